@@ -18,6 +18,7 @@ COPY package.json package-lock.json ./
 COPY contract/package.json contract/
 COPY server/package.json server/
 COPY web/package.json web/
+COPY bin/slim bin/
 RUN npm ci --workspace=web --workspace=contract --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/.bin/node
 COPY contract/src contract/src
 COPY demo/knowledge demo/knowledge

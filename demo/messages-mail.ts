@@ -9,7 +9,8 @@ export const mails: MailMessage[] = [
     subject: 'Re: Your Emberly order is on its way',
     text: `Hello,
 
-the invoice for our order from last week is made out to me privately. Our accountant needs the company name and our VAT number on it. Can this still be corrected?
+the invoice for our order from last week is made out to me privately. Our accountant needs the company name and our VAT \
+number on it. Can this still be corrected?
 
 Kind regards
 Claudia Brandt
@@ -48,7 +49,8 @@ conservatory need it warmer, and it should be cosy again when we come home.</p>
     subject: 'Package supposedly delivered on Tuesday',
     text: `Hi there,
 
-your tracking says my package was delivered on Tuesday at 11:40. I was working from home all day and nobody rang. I have asked the neighbours, nothing. What happens now?
+your tracking says my package was delivered on Tuesday at 11:40. I was working from home all day and nobody rang. I have \
+asked the neighbours, nothing. What happens now?
 
 Cheers,
 Patrick
@@ -64,7 +66,8 @@ Sent from my iPhone
     subject: 'Display of the thermostat dead',
     text: `Dear Sir or Madam,
 
-The display of my thermostat has gone dark. I bought it 26 months ago and registered it in the app in the first week. Is it still under warranty?
+The display of my thermostat has gone dark. I bought it 26 months ago and registered it in the app in the first week. Is it \
+still under warranty?
 
 Yours faithfully,
 Wilhelm Jansen
@@ -78,7 +81,8 @@ Wilhelm Jansen
     subject: 'We have sold our flat',
     text: `Hello Emberly,
 
-we have sold our flat and the buyers would like to keep the thermostat and the valves. How do we hand the devices over to them, and what do we do about our Plus plan?
+we have sold our flat and the buyers would like to keep the thermostat and the valves. How do we hand the devices over to \
+them, and what do we do about our Plus plan?
 
 Best,
 Freya Madsen
@@ -95,7 +99,8 @@ Freya Madsen
     subject: 'Present for my sister',
     text: `Good morning,
 
-my sister is moving into her first house and I would love to give her a gift card for your shop, so that she can choose for herself. Do you sell those, and for which amounts?
+my sister is moving into her first house and I would love to give her a gift card for your shop, so that she can choose for \
+herself. Do you sell those, and for which amounts?
 
 Many thanks
 Julia
@@ -109,7 +114,8 @@ Julia
     subject: 'Compensation for late train',
     text: `Hello,
 
-on Friday my train from Cologne to Hamburg arrived 95 minutes late and I missed a concert. Where do I claim compensation and which percentage of the fare will I get?
+on Friday my train from Cologne to Hamburg arrived 95 minutes late and I missed a concert. Where do I claim compensation and \
+which percentage of the fare will I get?
 
 Regards
 Oskar Lehmann
@@ -123,7 +129,8 @@ Oskar Lehmann
     subject: 'Order 771204 charged twice',
     text: `Hello,
 
-for order 771204 my card was charged twice, 189 euros each time, both on Monday. Please send one of the two payments back and confirm it to me.
+for order 771204 my card was charged twice, 189 euros each time, both on Monday. Please send one of the two payments back \
+and confirm it to me.
 
 Thank you
 Helen Murphy

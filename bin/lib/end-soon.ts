@@ -2,7 +2,7 @@ import { isMainThread } from 'node:worker_threads';
 
 // Loaded before each test file. What a failed set-up has left open would keep its process, and the whole run, until the
 // limit of the part: then no test of the part is counted.
-const longestEnd = Number(process.env['TEST_LONGEST_END'] ?? 30_000);
+const longestEnd = Number(process.env['TEST_LONGEST_END'] ?? 120_000);
 
 function endsSoon(): void {
   setTimeout(() => {

@@ -59,7 +59,7 @@ export const listAccountActions = endpoint({
   method: 'GET',
   path,
   operation: 'listAccountActions',
-  summary: 'What a person may do for the customer in connected systems, with inputs filled in',
+  summary: 'The actions that a person may take for the customer in connected systems, with inputs filled in',
   tag,
   params: IdParams,
   query: Strict(PageQuery),

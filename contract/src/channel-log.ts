@@ -19,6 +19,8 @@ export const ChannelEvent = Type.Object({
   conversation_id: Type.Optional(Id),
   /** Why nothing was said to a message that is in no conversation. */
   decision_id: Type.Optional(Id),
+  /** The same about its copy. */
+  copy_decision_id: Type.Optional(Id),
 });
 export type ChannelEvent = Static<typeof ChannelEvent>;
 
@@ -66,7 +68,7 @@ export const listUnroutableMail = endpoint({
   method: 'GET',
   path: '/api/channels/email/unroutable',
   operation: 'listUnroutableMail',
-  summary: 'Mail to your verified domains that found nobody when it came, newest first',
+  summary: 'Mail to your verified domains that had no recipient when it arrived, newest first',
   tag,
   query: Strict(PageQuery),
   reply: { 200: Page(UnroutableMail) },
@@ -76,7 +78,7 @@ export const deliverUnroutableMail = endpoint({
   method: 'POST',
   path: '/api/channels/email/unroutable/:id/deliver',
   operation: 'deliverUnroutableMail',
-  summary: 'Take the mail in as if it had come now',
+  summary: 'Accept the mail as if it had just arrived',
   tag,
   params: IdParams,
   reply: { 204: Type.Null() },

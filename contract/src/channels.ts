@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Id, Nullable, Omissible, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Nullable, Omissible, Strict, Timestamp } from './http.ts';
 
 const tag = 'Channels';
 
@@ -43,7 +43,7 @@ export const getChatdeskStatus = endpoint({
   method: 'GET',
   path: '/api/integrations/chatdesk/status',
   operation: 'getChatdeskStatus',
-  summary: 'How far the chatdesk connection is',
+  summary: 'The state of the chatdesk connection',
   tag,
   reply: { 200: IntegrationStatus },
 });
@@ -52,7 +52,7 @@ export const getTicketdeskStatus = endpoint({
   method: 'GET',
   path: '/api/integrations/ticketdesk/status',
   operation: 'getTicketdeskStatus',
-  summary: 'How far the ticketdesk connection is',
+  summary: 'The state of the ticketdesk connection',
   tag,
   reply: { 200: IntegrationStatus },
 });
@@ -61,7 +61,7 @@ export const disconnectChatdesk = endpoint({
   method: 'POST',
   path: '/api/integrations/chatdesk/disconnect',
   operation: 'disconnectChatdesk',
-  summary: 'Forget the grant and the secrets of chatdesk',
+  summary: 'Disconnect chatdesk and delete its grant and secrets',
   tag,
   body: Omissible(Strict({})),
   reply: { 200: IntegrationStatus },
@@ -71,7 +71,7 @@ export const disconnectTicketdesk = endpoint({
   method: 'POST',
   path: '/api/integrations/ticketdesk/disconnect',
   operation: 'disconnectTicketdesk',
-  summary: 'Revoke and forget the grant and the secrets of ticketdesk',
+  summary: 'Disconnect ticketdesk: revoke its grant and delete it with its secrets',
   tag,
   body: Omissible(Strict({})),
   reply: { 200: IntegrationStatus },
@@ -100,7 +100,7 @@ export const exchangeChatdeskCode = endpoint({
   method: 'POST',
   path: '/api/integrations/chatdesk/oauth/exchange',
   operation: 'exchangeChatdeskCode',
-  summary: 'Finish connecting chatdesk with the code of its redirect',
+  summary: 'Finish connecting chatdesk with the code from its redirect',
   tag,
   body: OauthCallback,
   reply: { 200: IntegrationStatus },
@@ -110,7 +110,7 @@ export const exchangeTicketdeskCode = endpoint({
   method: 'POST',
   path: '/api/integrations/ticketdesk/oauth/exchange',
   operation: 'exchangeTicketdeskCode',
-  summary: 'Finish connecting ticketdesk with the code of its redirect',
+  summary: 'Finish connecting ticketdesk with the code from its redirect',
   tag,
   body: OauthCallback,
   reply: { 200: IntegrationStatus },
@@ -167,60 +167,6 @@ export const setTicketdeskWebhookSecret = endpoint({
   reply: {
     200: Type.Object({ fingerprint: Type.String(), previous_valid_until: Nullable(Timestamp) }),
   },
-});
-
-export const DomainRecord = Type.Object({
-  purpose: Type.Enum(['ownership', 'mx', 'spf', 'dkim', 'dmarc']),
-  type: Type.Enum(['TXT', 'MX']),
-  name: Type.String(),
-  value: Type.String(),
-  required_for: Type.Enum(['receiving', 'sending', 'optional']),
-  state: Type.Enum(['unknown', 'ok', 'missing', 'mismatch', 'error']),
-  found: Type.Array(Type.String()),
-  checked_at: Nullable(Timestamp),
-});
-export type DomainRecord = Static<typeof DomainRecord>;
-
-export const EmailDomain = Type.Object({
-  id: Id,
-  domain: Type.String(),
-  status: Type.Enum(['pending', 'verified', 'degraded']),
-  records: Type.Array(DomainRecord),
-  created_at: Timestamp,
-  verified_at: Nullable(Timestamp),
-});
-export type EmailDomain = Static<typeof EmailDomain>;
-
-export const listEmailDomains = endpoint({
-  method: 'GET',
-  path: '/api/channels/email/domains',
-  operation: 'listEmailDomains',
-  summary: 'The e-mail domains of the organization',
-  tag,
-  query: Strict(PageQuery),
-  reply: { 200: Page(EmailDomain) },
-});
-
-export const addEmailDomain = endpoint({
-  method: 'POST',
-  path: '/api/channels/email/domains',
-  operation: 'addEmailDomain',
-  summary: 'Add an e-mail domain; the answer holds the DNS record that proves it is yours',
-  tag,
-  body: Strict({ domain: Type.String({ minLength: 3, maxLength: 253 }) }),
-  limit: { times: 20, seconds: 3_600 },
-  reply: { 201: EmailDomain },
-});
-
-export const verifyEmailDomain = endpoint({
-  method: 'POST',
-  path: '/api/channels/email/domains/:domain_id/verify',
-  operation: 'verifyEmailDomain',
-  summary: 'Look the DNS records up now',
-  tag,
-  params: Strict({ domain_id: Id }),
-  limit: { times: 6, seconds: 3_600 },
-  reply: { 200: EmailDomain },
 });
 
 export const InboundConfig = Type.Object({

@@ -82,6 +82,10 @@ export const Check = Type.Object({
   latency_ms: Nullable(Type.Number()),
   detail: Type.String(),
   remedy: Nullable(Type.String()),
+  /** What `detail` and `remedy` say, for people who read another language; absent in checks from before it was noted. */
+  reason: Type.Optional(Type.String()),
+  /** What the sentence names: a status, a number of operations, a request, or what exactly was wrong. */
+  about: Type.Optional(Type.String()),
 });
 export type Check = Static<typeof Check>;
 
@@ -114,6 +118,7 @@ export const Connector = Type.Object({
   activity: Type.Optional(
     Type.Object({ templates: Type.Integer(), calls_24h: Type.Integer(), failed_24h: Type.Integer() }),
   ),
+  schema_taken_at: Type.Optional(Nullable(Timestamp)),
   created_at: Timestamp,
   updated_at: Timestamp,
   version: Type.Integer(),
@@ -126,26 +131,6 @@ export const RotateCredentials = Strict({
   grace_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 604_800 })),
 });
 export type RotateCredentials = Static<typeof RotateCredentials>;
-
-export const ConnectorCall = Type.Object({
-  id: Id,
-  at: Timestamp,
-  purpose: Type.Enum(['lookup', 'test', 'validate', 'rotate', 'snapshot', 'token', 'action']),
-  template: Nullable(Type.Object({ id: Id, name: Type.String() })),
-  method: Type.String(),
-  path: Type.String(),
-  arguments: Type.Record(Type.String(), Type.String()),
-  /** Null: no answer came, or it is still awaited. */
-  status: Nullable(Type.Integer()),
-  latency_ms: Nullable(Type.Integer()),
-  error: Nullable(Type.String()),
-  decision_id: Nullable(Id),
-  /** Where it was looked up, or a person approved it. */
-  conversation_id: Nullable(Id),
-  /** Of an action. */
-  approved_by: Nullable(Type.Object({ id: Id, name: Type.String() })),
-});
-export type ConnectorCall = Static<typeof ConnectorCall>;
 
 export const severities = ['info', 'compatible', 'breaking', 'dangerous'] as const;
 export type Severity = (typeof severities)[number];
@@ -160,8 +145,10 @@ export const SchemaChange = Type.Object({
 });
 export type SchemaChange = Static<typeof SchemaChange>;
 
-/** A place in an answer, as a pointer with `*` for any member of a list. Names and types, never values. */
-export const SchemaField = Type.Object({ path: Type.String(), type: Type.String(), nullable: Type.Boolean() });
+/** The other type that the last answer had there, or `missing`. */
+const doubt = Type.Optional(Type.String());
+/** A place in an answer; `*` is any member of a list. Names and types, never values. */
+export const SchemaField = Type.Object({ path: Type.String(), type: Type.String(), nullable: Type.Boolean(), doubt });
 export type SchemaField = Static<typeof SchemaField>;
 
 export const SchemaOperation = Type.Object({
@@ -230,7 +217,7 @@ export const updateConnector = endpoint({
   method: 'PATCH',
   path: '/api/connectors/:id',
   operation: 'updateConnector',
-  summary: 'Change a connector; another host drops its credentials',
+  summary: 'Change a connector; a change of host deletes its credentials',
   tag,
   params,
   body: UpdateConnector,
@@ -260,7 +247,7 @@ export const rotateCredentials = endpoint({
   method: 'POST',
   path: '/api/connectors/:id/rotate-credentials',
   operation: 'rotateCredentials',
-  summary: 'Replace the credentials without a gap',
+  summary: 'Replace the credentials without an interruption',
   tag,
   params,
   body: RotateCredentials,
@@ -280,20 +267,10 @@ export const uploadOpenapiDocument = endpoint({
   method: 'PUT',
   path: '/api/connectors/:id/openapi-document',
   operation: 'uploadOpenapiDocument',
-  summary: 'Take a snapshot of an OpenAPI document that is sent along, in place of one that is read from an address',
+  summary: 'Take a snapshot of an uploaded OpenAPI document instead of one that is read from an address',
   tag,
   params,
   reads: { content: { 'application/json': UploadDocument }, bodyLimit: 3 * documentLimit },
   limit: { times: 10, seconds: 60 },
   reply: { 200: SchemaSnapshot },
-});
-export const listConnectorCalls = endpoint({
-  method: 'GET',
-  path: '/api/connectors/:id/calls',
-  operation: 'listConnectorCalls',
-  summary: 'What was asked of the service, newest first',
-  tag,
-  params,
-  query,
-  reply: { 200: Page(ConnectorCall) },
 });

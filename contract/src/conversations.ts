@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Attachment, mostAttachments } from './attachments.ts';
-import { Citation, Decision, destinationKinds, handoverReasons, NamedTag } from './decisions.ts';
+import { Citation, Decision, destinationKinds, handoverReasons } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
 import { Feedback } from './feedback.ts';
 import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp } from './http.ts';
@@ -50,7 +50,7 @@ export const Conversation = Type.Object({
   ai_state: Nullable(Type.Enum(aiStates)),
   assignee: Nullable(Type.Object({ id: Id, name: Nullable(Type.String()) })),
   destination: Nullable(NamedDestination),
-  tags: Type.Array(NamedTag),
+  tags: Type.Array(Type.Object({ id: Id, name: Type.String(), color: Nullable(Type.String()) })),
   language: Nullable(Type.String()),
   priority: Type.Enum(priorities),
   waiting_since: Nullable(Timestamp),
@@ -85,6 +85,8 @@ export const Message = Type.Object({
   attachments: Type.Array(Attachment),
   citations: Type.Array(Citation),
   decision_id: Type.Optional(Id),
+  /** Of the AI's words: a clarifying question. */
+  asks_back: Type.Optional(Type.Boolean()),
   delivery: Type.Object({
     status: Type.Enum(deliveryStatuses),
     attempts: Type.Integer(),
@@ -258,7 +260,7 @@ export const discardDraft = endpoint({
   method: 'POST',
   path: '/api/conversations/:id/drafts/:message_id/discard',
   operation: 'discardDraft',
-  summary: 'Throw a drafted answer away; people take over',
+  summary: 'Discard a drafted answer; people take over',
   tag: 'Conversations',
   params: DraftParams,
   body: Omissible(Strict({})),

@@ -73,6 +73,8 @@ export const RuleResult = Type.Object({
   rule_id: Id,
   name: Type.String(),
   result: Type.Enum(ruleResults),
+  /** It matched, and the customer replies to its question: it asks no more, and what else it says holds. */
+  asked_already: Type.Optional(Type.Boolean()),
   failed: Type.Optional(Type.Object({ path: Type.String(), field: Type.String(), op: Type.String() })),
 });
 export type RuleResult = Static<typeof RuleResult>;
@@ -172,6 +174,8 @@ export const Decision = Type.Object({
   confidence: Nullable(Confidence),
   answer: Nullable(Strict({ text: Type.String(), citations: Type.Array(Citation), engine: Type.String() })),
   signals: DecisionSignals,
+  /** The earlier question of the customer that this message completes, since we had asked back: both were read as one. */
+  carried_over: Type.Optional(Type.String()),
   rules: Type.Array(RuleResult),
   destination: Nullable(ChosenDestination),
   handover: Nullable(Strict({ message: Nullable(Type.String()), note: Type.String() })),

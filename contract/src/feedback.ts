@@ -28,7 +28,7 @@ export const rateMessage = endpoint({
   method: 'POST',
   path: '/api/conversations/:id/messages/:message_id/feedback',
   operation: 'rateMessage',
-  summary: 'Rate an answer of the desk, drafted or sent; rating it again replaces the rating',
+  summary: 'Rate an answer by the desk, drafted or sent; rating it again replaces the rating',
   tag: 'Conversations',
   params: Strict({ id: Id, message_id: Id }),
   body: RateMessage,

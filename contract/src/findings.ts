@@ -48,7 +48,7 @@ export const listFindings = endpoint({
   method: 'GET',
   path: '/api/knowledge/findings',
   operation: 'listFindings',
-  summary: 'Findings whose cause is still there, newest first',
+  summary: 'Findings whose cause still exists, newest first',
   tag,
   query: Strict({
     ...PageQuery,

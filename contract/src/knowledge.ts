@@ -19,12 +19,21 @@ const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
 
 /* Collections */
 
+/** `staff`: people find it, and nothing that is said to a customer is made from it. */
+export const audiences = ['customers', 'staff'] as const;
+export type Audience = (typeof audiences)[number];
+
 export const Collection = Type.Object({
   id: Id,
   name: Type.String(),
   description: Nullable(Type.String()),
   enabled: Type.Boolean(),
+  audience: Type.Enum(audiences),
   document_count: Type.Integer(),
+  ready_count: Type.Integer(),
+  failed_count: Type.Integer(),
+  /** Answers of the last seven days that cite one of its documents. */
+  used_last_7_days: Type.Integer(),
   created_at: Timestamp,
   updated_at: Timestamp,
   version: Type.Integer(),
@@ -34,6 +43,7 @@ export type Collection = Static<typeof Collection>;
 const collectionMembers = {
   description: Type.Optional(Nullable(Type.String({ maxLength: 1000 }))),
   enabled: Type.Optional(Type.Boolean()),
+  audience: Type.Optional(Type.Enum(audiences)),
 };
 export const CreateCollection = Strict({ name: Name, ...collectionMembers });
 export type CreateCollection = Static<typeof CreateCollection>;
@@ -99,7 +109,7 @@ export const updateCollection = endpoint({
   method: 'PATCH',
   path: '/api/knowledge/collections/:id',
   operation: 'updateCollection',
-  summary: 'Change a collection; disabling it takes its documents out of retrieval at once',
+  summary: 'Change a collection; disabling it or restricting it to staff takes effect with the next answer',
   tag,
   params,
   body: UpdateCollection,
@@ -127,6 +137,7 @@ export const listDocuments = endpoint({
     status: Type.Optional(Type.Enum(documentStatuses)),
     retrievable: Type.Optional(Type.Boolean()),
     source: Type.Optional(Type.Enum(sourceKinds)),
+    audience: Type.Optional(Type.Enum(audiences)),
     q: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   }),
   reply: { 200: Page(Document) },
@@ -144,7 +155,7 @@ export const createTextDocument = endpoint({
   method: 'POST',
   path: '/api/knowledge/documents/text',
   operation: 'createTextDocument',
-  summary: 'Add a document by its text, or update the one with the same external_id',
+  summary: 'Add a document as text, or update the one with the same external_id',
   tag,
   body: CreateTextDocument,
   reply: { 202: Document },
@@ -153,7 +164,7 @@ export const uploadDocument = endpoint({
   method: 'POST',
   path: '/api/knowledge/documents/upload',
   operation: 'uploadDocument',
-  summary: 'Add a document by a file (PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, CSV, JSON, EML, text)',
+  summary: 'Add a document from a file (PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, CSV, JSON, EML, text)',
   tag,
   reads: { content: { 'multipart/form-data': UploadForm } },
   limit: { times: 20, seconds: 60, daily: 200 },
@@ -163,7 +174,7 @@ export const reingestDocument = endpoint({
   method: 'POST',
   path: '/api/knowledge/documents/:id/reingest',
   operation: 'reingestDocument',
-  summary: 'Read the source again, or replace it by a text or a file',
+  summary: 'Read the source again, or replace it with text or a file',
   tag,
   params,
   reads: { content: { 'application/json': ReplaceText, 'multipart/form-data': ReplaceFile }, optional: true },
@@ -193,7 +204,7 @@ export const listChunks = endpoint({
   method: 'GET',
   path: '/api/knowledge/documents/:id/chunks',
   operation: 'listChunks',
-  summary: 'The passages of the version that serves, in order',
+  summary: 'The passages of the active version, in order',
   tag,
   params,
   query: Strict(PageQuery),
@@ -203,7 +214,7 @@ export const readChunk = endpoint({
   method: 'GET',
   path: '/api/knowledge/documents/:id/chunks/:chunk_id',
   operation: 'readChunk',
-  summary: 'One passage as it was cited, also when its version no longer serves',
+  summary: 'One passage as it was cited, even if its version is no longer active',
   tag,
   params: Strict({ id: Id, chunk_id: Id }),
   reply: { 200: Chunk },
@@ -241,7 +252,7 @@ export const searchKnowledge = endpoint({
   method: 'POST',
   path: '/api/knowledge/search',
   operation: 'searchKnowledge',
-  summary: 'Ask the retrieval that answers customers',
+  summary: 'Search the knowledge in the same way as answers to customers do',
   tag,
   body: SearchKnowledge,
   reply: { 200: Type.Object({ items: Type.Array(SearchResult), took_ms: Type.Number() }) },

@@ -52,7 +52,7 @@ export const announcePresence = endpoint({
   method: 'POST',
   path: '/api/conversations/:id/presence',
   operation: 'announcePresence',
-  summary: 'Say for 30 seconds that you look at the conversation or type in it; answers who is here',
+  summary: 'Report, for 30 seconds, that you are viewing the conversation or typing in it; returns who is here',
   tag: 'Conversations',
   params: IdParams,
   body: Strict({ state: Type.Enum(['viewing', 'typing']) }),

@@ -46,7 +46,7 @@ export const updateMember = endpoint({
   method: 'PATCH',
   path: '/api/members/:id',
   operation: 'updateMember',
-  summary: 'Change what somebody may do, or where; effective at their next request',
+  summary: 'Change the role or the workspace of a member; effective at their next request',
   tag,
   params: IdParams,
   body: UpdateMember,

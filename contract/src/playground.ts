@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Decision } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
-import { Overlay } from './simulation.ts';
+import { lookupMembers, Overlay } from './simulation.ts';
 import { CaseContext } from './suite.ts';
 
 const Title = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });
@@ -51,6 +51,12 @@ export const UpdatePlayground = Strict({
 });
 export type UpdatePlayground = Static<typeof UpdatePlayground>;
 
+export const WritePlaygroundMessage = Strict({
+  text: Type.String({ minLength: 1, maxLength: 20_000, pattern: '\\S' }),
+  ...lookupMembers,
+});
+export type WritePlaygroundMessage = Static<typeof WritePlaygroundMessage>;
+
 const tag = 'Validation';
 const base = '/api/knowledge/validation/playground/conversations';
 
@@ -85,7 +91,7 @@ export const updatePlayground = endpoint({
   method: 'PATCH',
   path: `${base}/:id`,
   operation: 'updatePlaygroundConversation',
-  summary: 'Rename, archive, or change context and overlay of what is said next',
+  summary: 'Rename or archive it, or change the context and the overlay of its next turns',
   tag,
   params: IdParams,
   body: UpdatePlayground,
@@ -104,7 +110,7 @@ export const listPlaygroundMessages = endpoint({
   method: 'GET',
   path: `${base}/:id/messages`,
   operation: 'listPlaygroundMessages',
-  summary: 'What was said, oldest first',
+  summary: 'The messages, oldest first',
   tag,
   params: IdParams,
   query: Strict(PageQuery),
@@ -117,7 +123,7 @@ export const writePlaygroundMessage = endpoint({
   summary: 'Say something as the customer; the reply carries its decision',
   tag,
   params: IdParams,
-  body: Strict({ text: Type.String({ minLength: 1, maxLength: 20_000, pattern: '\\S' }) }),
+  body: WritePlaygroundMessage,
   limit: { times: 300, seconds: 60, per: 'caller' },
   reply: {
     201: Type.Object({

@@ -32,7 +32,7 @@ export const changeConversations = endpoint({
   method: 'POST',
   path: '/api/conversations/bulk',
   operation: 'changeConversations',
-  summary: 'The same change or handover for up to 200 conversations; each succeeds or fails for itself',
+  summary: 'The same change or handover for up to 200 conversations; each succeeds or fails on its own',
   tag: 'Conversations',
   body: Strict({
     ids: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }),
@@ -46,19 +46,19 @@ export const changeConversations = endpoint({
   },
 });
 
+const suggestion = {
+  text: Nullable(Type.String()),
+  citations: Type.Array(Citation),
+  confidence: Nullable(Type.Number()),
+};
 export const suggestAnswer = endpoint({
   method: 'POST',
   path: '/api/conversations/:id/suggest',
   operation: 'suggestAnswer',
-  summary: 'What the knowledge would answer to what the customer said last, for people to use; nothing is kept',
+  summary:
+    'Suggest an answer to the last message of the customer, for people to use; nothing is stored. `for_staff` is not for customers',
   tag: 'Conversations',
   params: IdParams,
   body: Omissible(Strict({})),
-  reply: {
-    200: Type.Object({
-      text: Nullable(Type.String()),
-      citations: Type.Array(Citation),
-      confidence: Nullable(Type.Number()),
-    }),
-  },
+  reply: { 200: Type.Object({ ...suggestion, for_staff: Nullable(Type.Object(suggestion)) }) },
 });

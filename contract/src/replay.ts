@@ -31,7 +31,7 @@ export const replayDecision = endpoint({
   method: 'POST',
   path: '/api/decisions/:id/replay',
   operation: 'replayDecision',
-  summary: 'Decide again what was decided, without any effect',
+  summary: 'Decide past cases again, without any effect',
   tag: 'Validation',
   params: IdParams,
   body: ReplayRequest,

@@ -18,6 +18,19 @@ export const funnel = [
   'failed',
 ] as const;
 
+/** What is counted as often as it happens. */
+const countedSingly = [
+  'handover',
+  'resolved',
+  'human_reply',
+  'human_note',
+  'tag',
+  'destination',
+  'rule',
+  'confidence',
+] as const;
+export const measuredTimes = ['first_answer', 'resolution'] as const;
+
 const Funnel = {
   received: Type.Integer(),
   eligible: Type.Integer(),
@@ -66,7 +79,7 @@ export const readOverview = endpoint({
   method: 'GET',
   path: '/api/reports/overview',
   operation: 'readOverview',
-  summary: 'What came in and what became of it; the last 30 days unless named. format=csv gives the series',
+  summary: 'What came in and what became of it; by default for the last 30 days. format=csv gives the series',
   tag: 'Reports',
   query: Strict({
     ...range,
@@ -76,22 +89,28 @@ export const readOverview = endpoint({
   reply: { 200: Type.Unsafe<Overview | string>(Overview) },
 });
 
+/** `amount`: seconds for a time, tokens for tokens, null for what is only counted. */
+const Reported = Type.Object({
+  id: Type.String(),
+  conversation_id: Id,
+  at: Timestamp,
+  amount: Nullable(Type.Number()),
+});
+
 export const listReported = endpoint({
   method: 'GET',
   path: '/api/reports/conversations',
   operation: 'listReported',
-  summary: 'The conversations behind a number of the overview',
+  summary:
+    'The conversations behind a number of the overview, newest first. For times, `key` is p50 or p90: those that took at least that long',
   tag: 'Reports',
   query: Strict({
     ...PageQuery,
     ...range,
     measure: Type.Optional(
-      Type.Enum(
-        [...funnel, 'handover', 'resolved', 'human_reply', 'human_note', 'tag', 'destination', 'rule', 'confidence'],
-        { default: 'received' },
-      ),
+      Type.Enum([...funnel, ...countedSingly, ...measuredTimes, 'tokens'], { default: 'received' }),
     ),
     key: Type.Optional(Type.String({ maxLength: 100 })),
   }),
-  reply: { 200: Page(Type.Object({ id: Type.String(), conversation_id: Id, at: Timestamp })) },
+  reply: { 200: Page(Reported) },
 });

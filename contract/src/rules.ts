@@ -88,8 +88,13 @@ export const PolicyWarning = Type.Object({
     'cycle',
     'collection_gone',
     'collection_off',
+    'collection_for_staff',
+    'template_gone',
+    'template_off',
   ]),
   message: Type.String(),
+  /** What it names: a field, or another rule, a destination, a collection or a template by its name. */
+  about: Type.Optional(Type.String()),
   rule_id: Type.Optional(Id),
   destination_id: Type.Optional(Id),
 });

@@ -63,6 +63,7 @@ const runMembers = {
     skipped: Type.Integer(),
   }),
   score: Nullable(Type.Number()),
+  /** Null until the run starts, unless one was named. */
   baseline_run_id: Nullable(Id),
   regressions: Type.Array(Regression),
   created_at: Timestamp,
@@ -81,7 +82,7 @@ export const StartRun = Strict({
   /** Cases that have one of them. */
   tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 50 })),
   overlay: Type.Optional(Overlay),
-  /** Absent: the last run that was completed without an overlay. */
+  /** Absent: when it starts, the last completed run of the whole suite without an overlay; of some cases also one that had them all. */
   baseline_run_id: Type.Optional(Nullable(Id)),
 });
 export type StartRun = Static<typeof StartRun>;
@@ -118,7 +119,7 @@ export const runSuite = endpoint({
   method: 'POST',
   path: `${base}/suite/run`,
   operation: 'runSuite',
-  summary: 'Rehearse the suite in the background; runs of one organization follow each other',
+  summary: 'Rehearse the suite in the background; an organization has one run at a time',
   tag,
   body: Omissible(StartRun),
   limit: { times: 200, seconds: 86_400 },
@@ -160,7 +161,7 @@ export const cancelRun = endpoint({
   method: 'POST',
   path: `${base}/runs/:id/cancel`,
   operation: 'cancelRun',
-  summary: 'Stop a run after the case that it is at',
+  summary: 'Stop a run after the current case',
   tag,
   params: IdParams,
   reply: { 200: RunSummary },
@@ -169,7 +170,7 @@ export const compareRuns = endpoint({
   method: 'GET',
   path: `${base}/runs/:id/compare`,
   operation: 'compareRuns',
-  summary: 'What a run says otherwise than another one',
+  summary: 'What differs between a run and another one',
   tag,
   params: IdParams,
   query: Strict({ base: Type.Optional(Id) }),

@@ -77,7 +77,7 @@ export const readSettings = endpoint({
   method: 'GET',
   path: '/api/organizations/me/settings',
   operation: 'readSettings',
-  summary: 'How the desk behaves for this organization',
+  summary: 'The settings of this organization',
   tag: 'Organization',
   reply: { 200: Settings },
 });

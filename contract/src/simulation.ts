@@ -53,15 +53,31 @@ export const SimulatedConversation = Strict({
   tag_ids: Type.Optional(Type.Array(Id, { maxItems: 50 })),
 });
 
+export const lookupModes = ['mocked', 'live'] as const;
+
+/** `live`: templates that are not mocked are asked of their service. They only read, and it takes an admin. Else nobody is asked. */
+export const lookupMembers = {
+  mocks: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), Type.Unknown())),
+  lookups: Type.Optional(Type.Enum(lookupModes)),
+};
+
 export const SimulationRequest = Strict({
   message: Type.Optional(Text),
   /** Several messages of the customer, each answered before the next is read. Either this or `message`. */
   messages: Type.Optional(Type.Array(Text, { minItems: 1, maxItems: 20 })),
   /** What was said before, oldest first. */
   history: Type.Optional(
-    Type.Array(Strict({ from: Type.Enum(['customer', 'us']), text: Type.String({ maxLength: 20_000 }) }), {
-      maxItems: 60,
-    }),
+    Type.Array(
+      Strict({
+        from: Type.Enum(['customer', 'us']),
+        text: Type.String({ maxLength: 20_000 }),
+        /** Of our words: a clarifying question. What the customer says to it is read together with what they had asked. */
+        asks_back: Type.Optional(Type.Boolean()),
+        /** Of the customer's words: nobody knows whether they are the customer's. A verified customer's reply is not read with them. */
+        unproven: Type.Optional(Type.Boolean()),
+      }),
+      { maxItems: 60 },
+    ),
   ),
   subject: Type.Optional(Nullable(Type.String({ maxLength: 1000 }))),
   channel: Type.Optional(Type.Enum(channels)),
@@ -75,7 +91,7 @@ export const SimulationRequest = Strict({
   language: Type.Optional(Language),
   as_of: Type.Optional(Type.String({ format: 'date-time' })),
   overlay: Type.Optional(Overlay),
-  mocks: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), Type.Unknown())),
+  ...lookupMembers,
   /** `embedded`: without the language model that may be configured. */
   engine: Type.Optional(Type.Enum(['configured', 'embedded'])),
   /** False leaves out `explanation` and `counterfactuals`. */

@@ -19,7 +19,7 @@ export const listSuppressions = endpoint({
   method: 'GET',
   path: '/api/channels/email/suppressions',
   operation: 'listSuppressions',
-  summary: 'Addresses that mail came back from for good, newest first: nothing is sent to them',
+  summary: 'Addresses whose mail bounced permanently, newest first; nothing is sent to them',
   tag,
   query: Strict(PageQuery),
   reply: { 200: Page(Suppression) },

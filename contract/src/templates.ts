@@ -39,6 +39,9 @@ export const TemplateInput = Strict({
 });
 export type TemplateInput = Static<typeof TemplateInput>;
 
+/** Refuses a name that does not match the pattern. Otherwise the schema would accept it with any value. */
+const onlySuchNames = { additionalProperties: false } as const;
+
 const Pointer = Type.String({ maxLength: 500, pattern: '^(?:/(?:[^~/]|~0|~1)*)*$' });
 const Fixed = Type.Record(Type.String({ minLength: 1, maxLength: 200 }), Type.String({ maxLength: 2000 }), {
   maxProperties: 50,
@@ -54,7 +57,7 @@ const members = {
   owner_match: Type.Optional(Nullable(Pointer)),
   /** The sentence that tells the customer the outputs, by language: `Your order {order.number} arrives on {order.eta | date}`. */
   answer: Type.Optional(
-    Nullable(Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), Type.String({ maxLength: 2000 }))),
+    Nullable(Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), Type.String({ maxLength: 2000 }), onlySuchNames)),
   ),
   /** `facts`: the outputs are for rules only, and are never told. */
   use: Type.Optional(Type.Enum(['answer', 'facts'])),
@@ -63,7 +66,7 @@ const members = {
   enabled: Type.Optional(Type.Boolean()),
 };
 const inputs = Type.Array(TemplateInput, { maxItems: 30 });
-const output = Type.Record(Name, Pointer, { maxProperties: 50 });
+const output = Type.Record(Name, Pointer, { maxProperties: 50, ...onlySuchNames });
 const path = Type.String({ minLength: 1, maxLength: 1000, pattern: '^/' });
 
 export const CreateTemplate = Strict({

@@ -63,7 +63,8 @@ async function acknowledged(what: string, next: () => SignedEvent): Promise<numb
   times.sort((one, other) => one - other);
   const p99 = times[Math.floor(times.length * 0.99)]?.toFixed(0);
   console.log(
-    `${what}: ${rate.toFixed(0)} a second, p99 ${p99} ms; processor time of each: service ${each('service')} ms, PostgreSQL ${each('database')} ms${odd}`,
+    `${what}: ${rate.toFixed(0)} a second, p99 ${p99} ms; processor time of each: service ${each('service')} ms, ` +
+      `PostgreSQL ${each('database')} ms${odd}`,
   );
   return rate;
 }

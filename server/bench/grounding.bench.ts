@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { textReaderFor } from '../src/knowledge/search/engine/text-reader.ts';
-import { ground, type Section } from '../src/support/wording/grounding.logic.ts';
+import { ground, type SourceSection } from '../src/support/wording/grounding.logic.ts';
 import { plainSentences } from '../src/support/wording/plain-sentence.logic.ts';
 
 /**
@@ -20,7 +20,7 @@ for (const directory of values.data ?? []) {
   const tallies: Record<string, Tally> = {};
   const asked = cases.map((each) => ({
     sentences: plainSentences(each.reference),
-    sections: Object.keys(each.relevant).flatMap((id): Section[] => {
+    sections: Object.keys(each.relevant).flatMap((id): SourceSection[] => {
       const { title, text } = passages.get(id) ?? {};
       return text ? [{ title, headingPath: [], text }] : [];
     }),
@@ -57,7 +57,7 @@ function wronged(sentence: string, other: string): [how: string, wrong: string][
   ).filter(([, wrong]) => wrong !== sentence);
 }
 
-function passes(sentence: string, sections: readonly Section[]): boolean {
+function passes(sentence: string, sections: readonly SourceSection[]): boolean {
   const citations = sections.map((_, index) => index + 1);
   const wording = { unanswerable: false, sentences: [{ text: sentence, citations, step: false }] };
   const { kept, dropped } = ground(wording, sections, { reading, sure: 0 });

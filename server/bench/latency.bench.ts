@@ -41,7 +41,8 @@ async function measure(roles: Role[]): Promise<void> {
   const after = processorSeconds(scene);
   const each = (key: keyof typeof after) => (((after[key] - before[key]) / count) * 1_000).toFixed(1);
   console.log(
-    `  at most ${(count / took).toFixed(0)} answers a second; processor time of each: ${roles[0]} ${each('service')} ms, PostgreSQL ${each('database')} ms`,
+    `  at most ${(count / took).toFixed(0)} answers a second; processor time of each: ${roles[0]} ${each('service')} ` +
+      `ms, PostgreSQL ${each('database')} ms`,
   );
   await Promise.all(desks.map((desk) => desk.terminate()));
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Features, Similarity } from '../src/knowledge/search/answer/features.logic.ts';
+import type { ConfidenceFeatures, Similarity } from '../src/knowledge/search/answer/features.logic.ts';
 import { type Example, type Fit, fitLogistic, predict } from './measuring/logistic.ts';
 import { auroc, calibrationError, mean } from './measuring/measures.ts';
 import { type Sample, samplesOf } from './measuring/samples.ts';
@@ -128,13 +128,13 @@ function row(what: string, tested: readonly Sample[], fit: Fit) {
   };
 }
 
-function vectorOf(features: Features & Partial<Similarity>): number[] {
+function vectorOf(features: ConfidenceFeatures & Partial<Similarity>): number[] {
   return names.map((name) => features[name] ?? 0);
 }
 
-function featureNames(from: readonly Sample[]): (keyof Features | keyof Similarity)[] {
+function featureNames(from: readonly Sample[]): (keyof ConfidenceFeatures | keyof Similarity)[] {
   const first = from.find((sample) => sample.features)?.features;
-  return first ? (Object.keys(first) as (keyof Features | keyof Similarity)[]) : [];
+  return first ? (Object.keys(first) as (keyof ConfidenceFeatures | keyof Similarity)[]) : [];
 }
 
 function round(value: number): number {

@@ -6,7 +6,7 @@ import { conversationRoutes, conversationsOfThreads, createReader, titlesOf } fr
 import { collectionsOf, knowledgeRoutes, subscribeKnowledge, topGaps } from './knowledge/index.ts';
 import { endStreams, liveRoutes } from './live/index.ts';
 import { mountApiDocument } from './platform/server/api-document.ts';
-import { mountClient, type Client } from './platform/server/client.ts';
+import { mountClient, type BuiltClient } from './platform/server/client.ts';
 import { compareAccess } from './platform/server/declared-access.ts';
 import { errorCode } from './platform/database/database.ts';
 import type { OrganizationScope } from './platform/database/transaction.ts';
@@ -99,7 +99,7 @@ const clientRoutes = ['/', '/assets/*', '/icon.svg', '/mail-frame.css', '/mail-f
  * Composes the domains into one HTTP application. Throws when a route exists that declares no access, or another one.
  * `client`: the web client that it serves; without one, `/` leads to the page of the API.
  */
-export async function createApp(desk: Desk, routes = routesOf(desk), client: Client | null = null) {
+export async function createApp(desk: Desk, routes = routesOf(desk), client: BuiltClient | null = null) {
   const app = createServer(desk);
   await mountApiDocument(app, desk.limits);
   if (client) await mountClient(app, client);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Client } from './platform/server/client.ts';
+import type { BuiltClient } from './platform/server/client.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * The web client of this checkout, built when it is missing or older than its sources: in a process of its own, beside the
  * opening of the database. An image brings it built, without the tools. Null if there is no client at all.
  */
-export function openClient(): Client | null {
+export function openClient(): BuiltClient | null {
   const folder = `${root}/web/dist`;
   if (existsSync(`${root}/web/build.ts`)) return { folder, built: build() };
   return existsSync(`${folder}/index.html`) ? { folder, built: Promise.resolve() } : null;

@@ -1,5 +1,5 @@
 import { decideBeforeAnswer, decideWithAnswer } from '../src/routing/decision/decision.logic.ts';
-import type { AnswerFacts, Facts, Limits } from '../src/routing/policy/facts.logic.ts';
+import type { AnswerFacts, Facts, DecisionLimits } from '../src/routing/policy/facts.logic.ts';
 import type { Policy, PolicyDestination, PolicyRule, PolicyTag } from '../src/routing/policy/policy.logic.ts';
 import { matchesPattern } from '../src/routing/policy/pattern.ts';
 import type { Ruling } from '../src/routing/decision/ruling.logic.ts';
@@ -48,7 +48,7 @@ export const aPolicy = (more: Partial<Policy> = {}): Policy => ({
   ...more,
 });
 
-export const limits = (more: Partial<Limits> = {}): Limits => ({
+export const limits = (more: Partial<DecisionLimits> = {}): DecisionLimits => ({
   mode: 'auto',
   thresholds: { answer: 0.7, clarify: 0.45 },
   maxAiTurns: 6,
@@ -104,6 +104,7 @@ export function facts(more: Overrides = {}): Facts {
     conversation: {
       turns: 0,
       clarifications: 0,
+      askedBack: [],
       episode: 1,
       waitingMinutes: 0,
       priority: 'normal',
@@ -125,12 +126,13 @@ export const answerFacts = (more: Partial<AnswerFacts> = {}): AnswerFacts => ({
   lookups: {},
   lookupFailed: false,
   lookupWithheld: null,
+  asksAgain: false,
   ...more,
 });
 
 export interface Given {
   policy?: Partial<Policy>;
-  limits?: Partial<Limits>;
+  limits?: Partial<DecisionLimits>;
   facts?: Parameters<typeof facts>[0];
   answer?: Partial<AnswerFacts>;
 }

@@ -7,7 +7,7 @@ import type { InjectOptions } from 'fastify';
 import { createApp, routesOf, subscribeAll, sweep } from '../src/app.ts';
 import { openDesk } from '../src/desk.ts';
 import { readConfig } from '../src/platform/config/config.ts';
-import type { Client } from '../src/platform/server/client.ts';
+import type { BuiltClient } from '../src/platform/server/client.ts';
 import type { Db } from '../src/platform/database/database.ts';
 
 import { cloneDatabase } from './database.ts';
@@ -19,7 +19,7 @@ export interface TestOptions {
   /** What the desk works with instead of the database itself. */
   database?: (db: Db) => Db;
   /** The web client, for tests in a browser. */
-  client?: Client;
+  client?: BuiltClient;
 }
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>;

@@ -3,9 +3,11 @@ import { currentStanding, restoreSession, watchStanding } from './api/session.ts
 import { App } from './app.tsx';
 import { chooseLocale } from './ui/i18n/i18n.ts';
 import { noteDialogs } from './ui/keys/open-dialog.ts';
+import { heedMotion } from './ui/theme/motion.ts';
 import { allowStyleSheetsOnly } from './ui/theme/trusted-types.ts';
 
 allowStyleSheetsOnly();
+heedMotion();
 noteDialogs();
 
 const speak = () => {

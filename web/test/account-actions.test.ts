@@ -16,7 +16,7 @@ before(async () => {
   [shop, stage] = await Promise.all([startShop(), setDesk()]);
   templates = `${(await connectShop(stage.world.wim, shop)).path}/templates`;
   max = await signedIn(stage, 'Max');
-  max.context.setDefaultTimeout(15_000);
+  max.context.setDefaultTimeout(60_000);
 });
 after(async () => {
   await closeBrowsers();
@@ -103,7 +103,7 @@ test('a member fills in, looks at the masked request, approves it, and reads in 
   assert.equal(await dialog.getByRole('textbox', { name: 'reason (optional)' }).inputValue(), 'changed her mind');
   await dialog.getByRole('button', { name: 'Show what would be done' }).click();
   await dialog.getByRole('button', { name: 'Approve and send' }).click();
-  await dialog.getByText('Done. A note in the conversation tells of it.').last().waitFor();
+  await dialog.getByText('Done. A note in the conversation records it.').last().waitFor();
   await dialog.getByText('cancelled').waitFor();
   assert.deepEqual([cancels(), shop.order('48213')?.state], [1, 'cancelled']);
   assert.deepEqual(await violations(page), []);
@@ -112,7 +112,7 @@ test('a member fills in, looks at the masked request, approves it, and reads in 
   assert.deepEqual(max.complaints(), []);
 });
 
-test('a shop that fails is told in words, with what to look at before trying again', async () => {
+test('a failing shop is explained, with what to check before trying again', async () => {
   shop.add(anOrder('48215'));
   await opened('Please cancel my order 48215.');
   const { page } = max;
@@ -135,7 +135,7 @@ test('what changed between looking and approving is looked at again, and nothing
   const cancel = (await stage.world.wim.gets(templates)).items.find((each: any) => each.name === 'cancel');
   await stage.world.wim.patches(`${templates}/${cancel.id}`, { description: 'Cancels for good.' });
   await dialog.getByRole('button', { name: 'Approve and send' }).click();
-  await dialog.getByText(/What would be done has changed/).waitFor();
+  await dialog.getByText(/The request has changed/).waitFor();
   assert.equal(cancels(), before);
   assert.deepEqual(await violations(page), []);
 });
@@ -144,7 +144,7 @@ test('for an unverified customer a member reads why it cannot be done, in German
   await opened('Please cancel my order 48217.', false);
   const { page } = max;
   const dialog = await openDialog(page);
-  await dialog.getByText(/nobody has proven who this one is/).waitFor();
+  await dialog.getByText(/this customer is not verified/).waitFor();
   assert.equal(await dialog.getByRole('button', { name: 'Show what would be done' }).count(), 0);
   assert.deepEqual(await violations(page), []);
 

@@ -113,6 +113,17 @@ test('channels and confidences of the reports open what is behind them, over any
   await page.getByRole('table', { name: 'Confidence of decisions' }).getByRole('button').first().click();
   await page.getByRole('dialog').getByRole('link').first().waitFor();
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page
+    .getByRole('button', { name: /^Until the first answer: .+ or longer/ })
+    .last()
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByText(/second/)
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
   await page.getByLabel('Last day').fill(text(new Date(today.getTime() - 86_400_000)));
   await page.getByText('Nothing came in during this time').waitFor();
 });

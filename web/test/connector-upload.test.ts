@@ -20,7 +20,7 @@ before(async () => {
   [shop, stage] = await Promise.all([startShop(), setDesk()]);
   folder = await mkdtemp(join(tmpdir(), 'desk-documents-'));
   wim = await signedIn(stage, 'Wim');
-  wim.context.setDefaultTimeout(15_000);
+  wim.context.setDefaultTimeout(60_000);
 });
 after(async () => {
   await closeBrowsers();

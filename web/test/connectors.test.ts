@@ -33,7 +33,7 @@ after(async () => {
 
 async function opened(name: string, path: string): Promise<Browser> {
   const browser = await openBrowser(origin);
-  browser.context.setDefaultTimeout(15_000);
+  browser.context.setDefaultTimeout(60_000);
   await browser.page.goto(`/login?return_to=${encodeURIComponent(path)}`);
   await browser.page.getByRole('textbox', { name: 'E-mail address' }).fill(addressOf(name));
   await browser.page.getByRole('textbox', { name: 'Password' }).fill(password);
@@ -125,6 +125,9 @@ test('new credentials that the shop refuses change nothing, others serve', async
     (await world.wim.gets(`/api/connectors/${shopConnector.id}`)).credentials.fingerprint,
     shopConnector.credentials.fingerprint,
   );
+  await page.goto(`/connectors/${shopConnector.id}/log`);
+  await page.getByText('The service rejected the credentials. auth_refused').first().waitFor();
+  await page.goto(`/connectors/${shopConnector.id}/credentials`);
   shop.accept('shop-token-canary-2');
   await field.fill('shop-token-canary-2');
   await page.getByRole('button', { name: 'Replace the credentials' }).click();

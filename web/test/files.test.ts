@@ -40,7 +40,7 @@ test('a file is saved from a message, quoted text is unfolded, and files go with
   const thread = page.getByRole('log');
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    thread.getByRole('button', { name: /^Save lamp\.png \(6/ }).click(),
+    thread.getByRole('button', { name: /^Save lamp\.png · 6/ }).click(),
   ]);
   assert.equal(saved.suggestedFilename(), 'lamp.png');
   assert.equal((await readFile(await saved.path())).toString(), 'a lamp');

@@ -65,7 +65,7 @@ test('what the gate refuses is shown; who may not override it sees who may', asy
   const dialog = page.getByRole('dialog', { name: 'This would break cases of the suite' });
   await dialog.getByText(question).waitFor();
   await dialog.getByText(/Only an organization admin.*Ada/).waitFor();
-  assert.equal(await dialog.getByRole('button', { name: 'Save all the same' }).count(), 0);
+  assert.equal(await dialog.getByRole('button', { name: 'Save anyway' }).count(), 0);
   assert.deepEqual(await violations(page), []);
   await picture(browser, 'gate-member');
   await dialog.getByRole('button', { name: 'Back to the change' }).click();
@@ -81,9 +81,9 @@ test('an admin of the organization saves it all the same, with a reason that sta
   await page.goto('/routing/rules');
   await page.getByRole('switch', { name: 'On: Guarded from Ada' }).press(' ');
   const dialog = page.getByRole('dialog', { name: 'This would break cases of the suite' });
-  const save = dialog.getByRole('button', { name: 'Save all the same' });
+  const save = dialog.getByRole('button', { name: 'Save anyway' });
   assert.equal(await save.isDisabled(), true, 'without a reason nothing is saved');
-  await dialog.getByRole('textbox', { name: 'Why save it all the same?' }).fill('The article is wrong until Monday');
+  await dialog.getByRole('textbox', { name: 'Why save it anyway?' }).fill('The article is wrong until Monday');
   assert.deepEqual(await violations(page), []);
   await picture(browser, 'gate-admin');
   await save.click();
@@ -110,8 +110,8 @@ test('an earlier policy is restored with its history in words, through the gate'
   await page.getByRole('button', { name: `Restore revision ${broken.revision}`, exact: true }).click();
   await page.getByRole('button', { name: 'Restore', exact: true }).last().click();
   const dialog = page.getByRole('dialog', { name: 'This would break cases of the suite' });
-  await dialog.getByRole('textbox', { name: 'Why save it all the same?' }).fill('It was right after all');
-  await dialog.getByRole('button', { name: 'Save all the same' }).click();
+  await dialog.getByRole('textbox', { name: 'Why save it anyway?' }).fill('It was right after all');
+  await dialog.getByRole('button', { name: 'Save anyway' }).click();
   await page.getByText('Restored', { exact: true }).waitFor();
   assert.equal((await ada.gets(`${rules}/${id}`)).name, 'Soon gone');
   assert.deepEqual(await violations(page), []);

@@ -35,7 +35,7 @@ test('a newcomer registers and finds an empty inbox that says what to do', async
   await page.getByText('0 of 6 steps done').waitFor();
   await page.getByRole('link', { name: 'Go to the inbox from now on' }).click();
   await page.waitForURL('**/inbox');
-  await page.getByText('Nobody waits for you').waitFor();
+  await page.getByText('Nobody is waiting for you').waitFor();
   await page.getByText('All', { exact: true }).click();
   await page.getByText('No conversations yet').waitFor();
   await page.goto('/');
@@ -177,7 +177,7 @@ test('a forgotten password is reset with the mailed link', async () => {
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('max@example.test');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor();
+  await page.getByRole('heading', { name: 'Check your mailbox' }).waitFor();
   const token = await eventually(() => {
     const mail = stage.mail.mailsTo('max@example.test').findLast(({ text }) => text.includes('/reset?token='));
     assert.ok(mail);

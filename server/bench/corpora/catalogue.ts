@@ -18,6 +18,8 @@ export const questionAbout = (at: number, parts: number): string =>
   `On which shelf is part number ${(at * 7) % parts}?`;
 
 function sectionOf(part: number): string {
-  const words = `Part number ${part} is kept on shelf ${part * 7}. It weighs ${part % 90} grams and fits the machines of series ${part % 12}. `;
+  const words =
+    `Part number ${part} is kept on shelf ${part * 7}. It weighs ${part % 90} grams and fits the machines ` +
+    `of series ${part % 12}. `;
   return `## Part number ${part}\n\n${words.repeat(4)}`;
 }

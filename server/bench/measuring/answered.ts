@@ -24,12 +24,15 @@ export async function atRate<T>(rate: number, count: number, begin: () => Promis
 
 async function untilAnswered({ chatdesk }: Scene, hook: string): Promise<number> {
   const event = chatdesk.events.userCreated({ text: 'How do I reset my password? I cannot sign in.' });
+  const id = event.conversationId;
   const begun = performance.now();
+  // Told by the vendor's last call: hundreds that looked every few milliseconds took a core from what is measured.
+  const reply = chatdesk.calls.until(
+    (calls) => calls.at(-1)?.params['id'] === id && chatdesk.repliesTo(id).length > 0,
+    120_000,
+  );
   const { status } = await chatdesk.deliver(hook, event);
   if (status !== 202) throw new Error(`The webhook answered ${status}.`);
-  while (chatdesk.repliesTo(event.conversationId).length === 0) {
-    if (performance.now() - begun > 120_000) throw new Error('No answer in two minutes.');
-    await sleep(3);
-  }
+  await reply;
   return performance.now() - begun;
 }

@@ -4,20 +4,20 @@ import {
   createIndex,
   rerankWithTexts,
   rerankDepth,
-  type Draft,
-  type Index,
+  type DraftedAnswer,
+  type LiveIndex,
   type NothingRelevant,
   search,
 } from '../../src/knowledge/search/engine/index.ts';
 import type { Passage } from '../../src/knowledge/library/passages/passage.logic.ts';
 import { buildSegment } from '../../src/knowledge/library/passages/segment-part.ts';
-import type { RankingResult, Turn } from '../../src/knowledge/search/engine/index.ts';
+import type { RankingResult, PriorMessage } from '../../src/knowledge/search/engine/index.ts';
 import { passagesOf } from '../corpora/chunks.ts';
 import type { Article, Case } from '../corpora/sets.ts';
 import type { Meanings } from '../corpora/vectors.ts';
 
 export interface KnowledgeBase {
-  index: Index;
+  index: LiveIndex;
   passages: Map<string, Passage>;
   /** Null: by words alone. */
   meanings: Meanings | null;
@@ -38,7 +38,7 @@ export function knowledgeBaseOf(articles: readonly Article[], meanings: Meanings
 }
 
 export function ask(base: KnowledgeBase, asked: Pick<Case, 'text' | 'history'>): RankingResult {
-  const history = (asked.history ?? []).map((turn): Turn => ({
+  const history = (asked.history ?? []).map((turn): PriorMessage => ({
     from: turn.speaker === 'user' ? 'customer' : 'us',
     text: turn.text,
   }));
@@ -47,7 +47,7 @@ export function ask(base: KnowledgeBase, asked: Pick<Case, 'text' | 'history'>):
   return rerankWithTexts(base.index, found, passagesAmong(base, found, rerankDepth));
 }
 
-export function answer(base: KnowledgeBase, found: RankingResult): Draft | NothingRelevant {
+export function answer(base: KnowledgeBase, found: RankingResult): DraftedAnswer | NothingRelevant {
   const beside = neighboursOfFirst(base.index, found).flatMap((id) => base.passages.get(id) ?? []);
   return answerFrom(base.index, found, { passages: foundPassages(base, found), beside });
 }

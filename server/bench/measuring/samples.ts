@@ -1,5 +1,5 @@
 import { shownSection } from '../../src/knowledge/search/answer/answer.logic.ts';
-import type { Features, Similarity } from '../../src/knowledge/search/answer/features.logic.ts';
+import type { ConfidenceFeatures, Similarity } from '../../src/knowledge/search/answer/features.logic.ts';
 import { ask, foundPassages, type KnowledgeBase, knowledgeBaseOf } from './engine-under-test.ts';
 import { seeded } from './measures.ts';
 import type { Article, BenchSet, Case } from '../corpora/sets.ts';
@@ -10,7 +10,7 @@ export interface Sample {
   set: string;
   articles: number;
   label: string;
-  features: (Features & Partial<Similarity>) | null;
+  features: (ConfidenceFeatures & Partial<Similarity>) | null;
   right: boolean;
 }
 

@@ -1,7 +1,6 @@
 import type { Desk } from '../platform/desk.ts';
-import type { Route } from '../platform/server/route.ts';
+import { type Route, route } from '../platform/server/route.ts';
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts';
-import { auditRoutes } from './audit.routes.ts';
 import { emailChangeRoutes } from './email-change/email-change.routes.ts';
 import { identityRoutes } from './providers/identities.routes.ts';
 import { identityProviderRoutes } from './providers/identity-providers.routes.ts';
@@ -14,6 +13,9 @@ import type { OnOrganizationCreated } from './onboarding/register.actions.ts';
 import { registerRoutes } from './onboarding/register.routes.ts';
 import { sessionRoutes } from './sessions/sessions.routes.ts';
 import { workspaceRoutes } from './organizations/workspaces.routes.ts';
+import { listAuditEvents } from '@desk/contract/audit';
+import { organizationAdmin } from './admission/admission.ts';
+import { showAuditEvents } from './audit/audit.actions.ts';
 
 /** `onOrganizationCreated`: what other domains put into a new organization, in the transaction that creates it. */
 export const accessRoutes = (desk: Desk, neighbours: { onOrganizationCreated: OnOrganizationCreated[] }): Route[] => [
@@ -30,4 +32,8 @@ export const accessRoutes = (desk: Desk, neighbours: { onOrganizationCreated: On
   ...invitationRoutes(desk),
   ...apiKeyRoutes(desk),
   ...auditRoutes(desk),
+];
+
+const auditRoutes = (desk: Desk): Route[] => [
+  route(listAuditEvents, organizationAdmin, ({ scope, query }) => showAuditEvents(desk, scope, query)),
 ];

@@ -54,6 +54,7 @@ interface SessionTokenTable {
   kind: 'access' | 'refresh';
   expires_at: Date;
   used_at: Date | null;
+  used_by: Buffer | null;
 }
 
 interface LoginAttemptTable {

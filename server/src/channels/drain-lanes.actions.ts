@@ -25,10 +25,10 @@ import {
   type Released,
 } from './inbound/lanes.store.ts';
 import { translate } from './translate.actions.ts';
-import { TranslationFailed, type Translated } from './inbound/translation.ts';
+import { messageIn, TranslationFailed, whyIgnored, type Translated } from './inbound/translation.ts';
 
 /** The stored delivery that an event came in. */
-export interface Inbound {
+export interface InboundDelivery {
   id: string;
   organizationId: string;
   channel: ChannelName;
@@ -42,7 +42,7 @@ export interface Inbound {
   finish(tx: Tx, reason?: string | null, decisionId?: string | null): Promise<void>;
 }
 
-export interface DeadLetter {
+export interface DeadLetterNotice {
   organizationId: string;
   channel: ChannelName;
   /** The lane's key, which is the thread wherever the event named one. */
@@ -58,11 +58,11 @@ export interface LaneWorker {
    * returns without having called `finish`, the event is finished with no effect. When it throws, nothing of it is
    * finished, the lane waits and the event comes again; so a repeat must be harmless up to `finish`.
    */
-  handle(event: IncomingEvent, inbound: Inbound): Promise<void>;
+  handle(event: IncomingEvent, inbound: InboundDelivery): Promise<void>;
   /** All that a delivery says has happened already; this event is one of it. In the transaction that finishes it. */
-  onCopy?(tx: Tx, event: IncomingEvent, of: Pick<Inbound, 'organizationId' | 'channel'>): Promise<void>;
+  onCopy?(tx: Tx, event: IncomingEvent, of: Pick<InboundDelivery, 'organizationId' | 'channel'>): Promise<void>;
   /** An event could not be worked off and the lane goes on without it: put a mark where people see it, in this transaction. */
-  onDeadLetter(tx: Tx, parked: DeadLetter): Promise<void>;
+  onDeadLetter(tx: Tx, notice: DeadLetterNotice): Promise<void>;
 }
 
 /** Another worker holds the lane now; what this one has not committed is the other's to do. */
@@ -182,29 +182,32 @@ async function carryOut(turn: ClaimedLane, row: InboundRow): Promise<InboundRow 
   const news = translated.filter((each) => each.effect === null || !had.has(each.effect));
   const silent = news.filter((each) => each.event.kind === 'ignored');
   const spoken = news.filter((each) => each.event.kind !== 'ignored');
+  const message = messageIn(translated);
   let next: InboundRow | null = null;
   for (const [index, each] of spoken.entries()) {
     const isLast = index === spoken.length - 1;
-    next = await handleOne(turn, row, { event: each.event, closing: isLast ? [each, ...silent] : [each], isLast });
+    next = await handleOne(turn, row, {
+      event: each.event,
+      closing: isLast ? [each, ...silent] : [each],
+      isLast,
+      message,
+    });
   }
   if (spoken.length > 0) return next;
   const copies = translated.filter((each) => !news.includes(each));
   return inScope(desk.db, key, async (tx) => {
     const of = { organizationId: row.organization_id, channel: row.channel };
     for (const { event } of copies) await turn.worker.onCopy?.(tx, event, of);
-    return finish(turn, tx, row, { closing: silent, isLast: true, reason: whyOf(silent) });
+    return finish(turn, tx, row, { closing: silent, isLast: true, message, reason: whyIgnored(silent) });
   });
 }
-
-// What was known already has no reason of its own: it had its effect when it came first.
-const whyOf = ([first]: readonly Translated[]): string | null =>
-  first?.event.kind === 'ignored' ? `ignored: ${first.event.why}` : null;
 
 interface PendingEvent {
   event: IncomingEvent;
   /** What has happened once this step is finished. */
   closing: readonly Translated[];
   isLast: boolean;
+  message: string | null;
 }
 
 /** The next event after the last of this one; else null. */
@@ -224,13 +227,13 @@ async function handleOne(turn: ClaimedLane, row: InboundRow, step: PendingEvent)
   return (finished as { next: InboundRow | null }).next;
 }
 
-type Ending = Omit<PendingEvent, 'event'> & { reason: string | null; decisionId?: string | null };
+type EventEnding = Omit<PendingEvent, 'event'> & { reason: string | null; decisionId?: string | null };
 
 async function finish(
   turn: ClaimedLane,
   tx: Tx,
   row: InboundRow,
-  { closing, isLast, reason, decisionId = null }: Ending,
+  { closing, isLast, message, reason, decisionId = null }: EventEnding,
 ): Promise<InboundRow | null> {
   const { key, lease } = turn;
   const effects = [...new Set(closing.map((each) => each.effect).filter((effect) => effect !== null))];
@@ -239,7 +242,7 @@ async function finish(
     if (!(await holdLane(tx, key, lease))) throw new LaneLost();
     return null;
   }
-  if (!(await markDone(tx, key, lease, { id: row.id, reason, decisionId, effects }))) throw new LaneLost();
+  if (!(await markDone(tx, key, lease, { id: row.id, reason, decisionId, message, effects }))) throw new LaneLost();
   afterCommit(tx, () => countEvent(key.channel, 'done'));
   return nextOrRelease(turn, tx);
 }

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/process/ids.ts';
 import { inScope } from '../platform/database/transaction.ts';
 import type { IncomingEvent } from './port/channel.logic.ts';
-import { drainLane, wakeLanes, type Inbound, type LaneWorker, type DeadLetter } from './index.ts';
+import { drainLane, wakeLanes, type InboundDelivery, type LaneWorker, type DeadLetterNotice } from './index.ts';
 import { ingest } from './inbound/ingest.actions.ts';
 
 let server: TestServer;
@@ -63,20 +63,22 @@ const comesTrue = (lane: string) =>
       .execute(),
   );
 
-interface Recorded extends LaneWorker {
+interface RecordingWorker extends LaneWorker {
   texts: string[];
-  parked: DeadLetter[];
+  deadLetters: DeadLetterNotice[];
 }
 
-function worker(handle: (event: IncomingEvent, inbound: Inbound) => Promise<void> = async () => {}): Recorded {
-  const recorded: Recorded = {
+function worker(
+  handle: (event: IncomingEvent, inbound: InboundDelivery) => Promise<void> = async () => {},
+): RecordingWorker {
+  const recorded: RecordingWorker = {
     texts: [],
-    parked: [],
+    deadLetters: [],
     async handle(event, inbound) {
       await handle(event, inbound);
       if (event.kind === 'customer_message') recorded.texts.push(event.text);
     },
-    onDeadLetter: async (_tx, parked) => void recorded.parked.push(parked),
+    onDeadLetter: async (_tx, notice) => void recorded.deadLetters.push(notice),
   };
   return recorded;
 }
@@ -172,7 +174,7 @@ test('the effect and the end of the event commit together or not at all', async 
   assert.deepEqual([row?.state, row?.failures], ['queued', 1]);
 });
 
-test('an event that fails holds its lane up, and is parked at its third failure so that the lane goes on', async () => {
+test('an event that fails holds its lane up, and is dead-lettered at its third failure so that the lane goes on', async () => {
   await arrives('poison', 'bad');
   await arrives('poison', 'good');
   const picky = worker(async (event) => {
@@ -187,7 +189,7 @@ test('an event that fails holds its lane up, and is parked at its third failure 
   await drainLane(server.desk, keyOf('poison'), picky);
   assert.deepEqual(picky.texts, ['good']);
   assert.deepEqual(
-    picky.parked.map(({ thread, channel }) => ({ thread, channel })),
+    picky.deadLetters.map(({ thread, channel }) => ({ thread, channel })),
     [{ thread: 'poison', channel: 'chatdesk' }],
   );
   assert.deepEqual(
@@ -196,12 +198,12 @@ test('an event that fails holds its lane up, and is parked at its third failure 
   );
 });
 
-test('an event that kills its worker five times is parked before it kills a sixth', async () => {
+test('an event that kills its worker five times is dead-lettered before it kills a sixth', async () => {
   await arrives('killer', 'boom');
   await change((tx) => tx.updateTable('inbound_event').set({ attempts: 5 }).where('lane_key', '=', 'killer').execute());
   const careful = worker();
   await drainLane(server.desk, keyOf('killer'), careful);
-  assert.deepEqual([careful.texts, careful.parked.map((each) => each.why)], [[], ['crashed']]);
+  assert.deepEqual([careful.texts, careful.deadLetters.map((each) => each.why)], [[], ['crashed']]);
 });
 
 test('a worker whose lane was taken over writes nothing', async () => {

@@ -21,8 +21,8 @@ export async function fetchFile(
   const response = await desk.egress
     .fetch(url, { headers, redirects: 3, timeoutMs: 20_000, maxBytes: mostBytes })
     .catch(() => null);
-  if (!response) throw upstreamFailed('The helpdesk did not hand the file over.');
+  if (!response) throw upstreamFailed('The helpdesk did not deliver the file.');
   if (response.status === 200 && response.body) return Readable.fromWeb(response.body);
   await response.body?.cancel();
-  throw upstreamFailed(`The helpdesk did not hand the file over (HTTP ${response.status}).`);
+  throw upstreamFailed(`The helpdesk did not deliver the file (HTTP ${response.status}).`);
 }

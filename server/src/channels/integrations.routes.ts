@@ -11,11 +11,11 @@ import { connectUrl, exchange, type ConnectUrl } from './integrations/oauth.acti
 import { createTargets } from './integrations/targets.actions.ts';
 import { testEventRoute } from './test-events/test-event.routes.ts';
 import { setWebhookSecret } from './ticketdesk/webhook-secret.actions.ts';
-import { helpdesks } from './vendors.ts';
+import { helpdeskOf, helpdesks } from './vendors.ts';
 
 const { chatdesk, ticketdesk } = helpdesks;
 
-export const integrationRoutes = (desk: Desk, targetsOf = createTargets(desk, Object.values(helpdesks))): Route[] => [
+export const integrationRoutes = (desk: Desk, targetsOf = createTargets(desk, helpdeskOf)): Route[] => [
   route(listTargets, member, async ({ scope, query }) => ({ items: await targetsOf(scope, query.kind) })),
 
   route(contract.getChatdeskStatus, member, async ({ scope }) =>

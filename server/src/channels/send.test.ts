@@ -76,6 +76,19 @@ test('a chatdesk reply is said from our seat and known by its part', async () =>
   assert.equal(call?.headers['intercom-version'], '2.14');
 });
 
+test('a table goes to a chat in lines, and keeps its columns in a ticket', async () => {
+  const table = {
+    text: 'Gas boiler: yes\nHeat pump: no',
+    html: '<table><tr><td>Gas boiler</td><td>yes</td></tr></table>',
+  };
+  const thread = chat();
+  await sends(words(thread, table));
+  assert.equal(chatdesk.repliesTo(thread)[0]?.body, '<p>Gas boiler: yes<br>Heat pump: no</p>');
+  const id = ticket();
+  await sends(words(id, { ...table, channel: 'ticketdesk' }));
+  assert.match(JSON.stringify(ticketdesk.repliesTo(id)[0]), /<table>/);
+});
+
 test('an answer that got lost does not make the customer read it twice', async () => {
   const thread = chat();
   chatdesk.failNext({ kind: 'drop-answer' }, { on: 'POST /conversations/:id/reply' });
@@ -187,7 +200,7 @@ test('what is not connected or not possible is said so', async () => {
   assert.deepEqual(await sends({ ...mail, customer: null }).then(codeOf), 'no_recipient');
 });
 
-test('a webhook destination is told under a stable id, and never at a private address', async () => {
+test('a webhook destination is notified under a stable id, and never at a private address', async () => {
   const base = {
     channel: 'email' as const,
     thread: 't',

@@ -1,5 +1,6 @@
 import type { Desk } from '../platform/desk.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
+import { noteArrival } from './email/domains/round-trip.actions.ts';
 import { translateEmail } from './email/translate.actions.ts';
 import type { InboundRow } from './inbound/lanes.store.ts';
 import { isTestEvent } from './test-events/test-mark.ts';
@@ -13,8 +14,10 @@ export async function translate(
   row: InboundRow,
   knownEffects: TranslationContext['knownEffects'],
 ): Promise<Translated[]> {
-  if (isTestEvent(desk, scope, row.provider_event_id))
+  if (isTestEvent(desk, scope, row.provider_event_id)) {
+    if (row.channel === 'email') await noteArrival(desk, scope, { event: row.provider_event_id, at: row.received_at });
     return [{ event: { kind: 'ignored', why: 'a test event of this desk' }, effect: null }];
+  }
   if (row.channel === 'email') return translateEmail(desk, scope, row);
   const context = { raw: row.raw, receivedAt: row.received_at, knownEffects };
   return helpdesks[row.channel].translate(desk, scope, context);

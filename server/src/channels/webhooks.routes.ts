@@ -47,7 +47,7 @@ export function webhookRoutes(desk: Desk): Route[] {
   ];
 }
 
-interface Inbound {
+interface WebhookIntake {
   bodyLimit: number;
   /** Absent for mail, which names its organization in what nobody has signed. */
   helpdesk?: Helpdesk;
@@ -59,7 +59,7 @@ interface Inbound {
 }
 
 /** A route that gets the raw bytes of any content type: what is signed is bytes, and parsing would change them. */
-function inbound(endpoint: Endpoint, { bodyLimit, helpdesk, hasProof, watch, receive }: Inbound): Route {
+function inbound(endpoint: Endpoint, { bodyLimit, helpdesk, hasProof, watch, receive }: WebhookIntake): Route {
   return {
     endpoint,
     access: signature,
@@ -86,12 +86,12 @@ function inbound(endpoint: Endpoint, { bodyLimit, helpdesk, hasProof, watch, rec
 function takeRawBodies(
   scope: FastifyInstance,
   desk: Desk,
-  { bodyLimit, watch }: { bodyLimit: number; watch: Inbound['watch'] | undefined },
+  { bodyLimit, watch }: { bodyLimit: number; watch: WebhookIntake['watch'] | undefined },
 ): void {
   scope.addHook('onRequest', async (request) => {
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity')
-      throw unsupportedMediaType('Content-Encoding is not taken here.');
+      throw unsupportedMediaType('Content-Encoding is not supported here.');
   });
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { bodyLimit }, async (request: FastifyRequest, body: AsyncIterable<Buffer>) => {
@@ -108,7 +108,7 @@ function askAgain(error: unknown): never {
   throw unavailable('The event could not be stored. Send it again.');
 }
 
-interface Entrance extends Pick<Inbound, 'hasProof'> {
+interface Entrance extends Pick<WebhookIntake, 'hasProof'> {
   endpoint: Endpoint;
   helpdesk: Helpdesk | undefined;
 }
@@ -135,7 +135,7 @@ function countUnsigned(desk: Desk, helpdesk: Helpdesk, { params, headers }: Fast
 async function countingStrangers(
   desk: Desk,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  receive: Inbound['receive'],
+  receive: WebhookIntake['receive'],
 ): Promise<Receipt> {
   try {
     return await receive(request);

@@ -55,7 +55,7 @@ const stored = (organizationId = world.birch.organizationId) =>
 
 const asOwner = (statement: string) => server.desk.db.owner.query(statement);
 
-test('a signed chatdesk event is kept once and its repeat is told apart', async () => {
+test('a signed chatdesk event is kept once and its repeat is recognised', async () => {
   const event = chatdesk.events.userCreated({ text: 'Where is my invoice?' });
   assert.deepEqual(await deliver(chatPath(), event).then(brief), [202, 'accepted']);
   assert.deepEqual(await deliver(chatPath(), event).then(brief), [200, 'duplicate']);
@@ -82,7 +82,7 @@ test('pings and unknown topics are acknowledged and not kept', async () => {
   assert.equal((await stored()).length, before);
 });
 
-test('whatever makes an event unauthentic gets one and the same answer, and nothing is kept', async () => {
+test('every unauthentic event gets the same answer, and nothing is kept', async () => {
   const event = chatdesk.events.userCreated({ text: 'forged?' });
   const body = event.body as Record<string, unknown>;
   const foreign = chatdesk.events.signed({ ...body, app_id: 'another' });

@@ -114,7 +114,7 @@ for (const [path, code] of [
     assert.equal(({} as any).polluted, undefined);
   });
 
-test('characters that no database keeps are left out, and all else is told', async () => {
+test('characters that no database keeps are left out, and the rest is shown', async () => {
   const { test: tested } = await asks('/unstorable');
   assert.deepEqual([tested.output, Object.keys(tested.response.body)], [{ ok: 'ab\ufffdc' }, ['ok', 'name']]);
 });
@@ -127,7 +127,7 @@ test('an answer with none of the outputs is a failed lookup, but where only rule
   assert.equal((await looksUp(template.id, {})).status, 'ok');
 });
 
-test('numbers that are too long for a number are told as they are written, and no owner is mistaken for the next', async () => {
+test('numbers that are too long are shown as they are written, and owners are not confused', async () => {
   const output = { number: '/order/number', amount: '/order/amount' };
   const { test: tested } = await asks('/numbers', { output });
   assert.deepEqual(tested.output, { number: '12345678901234567891', amount: 0.1 });

@@ -10,7 +10,7 @@ import { inScope, type OrganizationScope } from '../platform/database/transactio
 import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { conflict } from '../platform/http/errors.ts';
-import { pageOf } from '../platform/http/page.ts';
+import { byName, namePage, pageOf } from '../platform/http/page.ts';
 import { newId } from '../platform/process/ids.ts';
 import { fingerprintOf, sealFor } from './credentials/seal.ts';
 import { closeBreaker } from './requests/breakers.ts';
@@ -27,16 +27,15 @@ import {
   type ConnectorChange,
   type ConnectorRow,
 } from './registry/connectors.store.ts';
+import { snapshotTakenAt } from './schema/snapshots.store.ts';
 import { viewConnector } from './registry/connectors.view.ts';
 import {
-  byName,
   current,
   edit,
-  namePage,
   refuseFaults,
   refuseInUse,
   type RulesOfTemplates,
-  type Target,
+  type EditedConnector,
 } from './registry/editing.ts';
 
 export const showConnectors = (desk: Desk, scope: OrganizationScope, query: { limit?: number; cursor?: string }) =>
@@ -58,9 +57,11 @@ export const showConnectors = (desk: Desk, scope: OrganizationScope, query: { li
 const oneDay = 24 * 60 * 60_000;
 
 export const showConnector = (desk: Desk, scope: OrganizationScope, id: string): Promise<Connector> =>
-  inScope(desk.db, scope, async (tx) =>
-    viewConnector(current(await findConnector(tx, scope, id), null), desk.clock.now()),
-  );
+  inScope(desk.db, scope, async (tx) => {
+    const row = current(await findConnector(tx, scope, id), null);
+    const takenAt = await snapshotTakenAt(tx, scope, id);
+    return { ...viewConnector(row, desk.clock.now()), schema_taken_at: takenAt?.toISOString() ?? null };
+  });
 
 const usualRequestsPerMinute = 120;
 
@@ -101,7 +102,7 @@ const given = (credentials: Credentials | undefined) =>
 export const changeConnector = (
   desk: Desk,
   acting: Acting,
-  { id, expectedVersion, patch }: Target & { patch: UpdateConnector },
+  { id, expectedVersion, patch }: EditedConnector & { patch: UpdateConnector },
 ): Promise<Connector> =>
   edit(desk, acting, async (tx) => {
     const row = current(await lockConnector(tx, acting, id), expectedVersion);
@@ -141,7 +142,7 @@ export const changeConnector = (
 export const dropConnector = (
   desk: Desk,
   acting: Acting,
-  { id, expectedVersion, rulesOf }: Target & { rulesOf: RulesOfTemplates },
+  { id, expectedVersion, rulesOf }: EditedConnector & { rulesOf: RulesOfTemplates },
 ): Promise<void> =>
   edit(desk, acting, async (tx) => {
     const row = current(await lockConnector(tx, acting, id), expectedVersion);
@@ -189,7 +190,7 @@ function credentialsChange(
   };
 }
 
-interface Noted {
+interface ConnectorAudit {
   action: string;
   before: ConnectorRow | null;
   after: ConnectorRow | null;
@@ -197,7 +198,7 @@ interface Noted {
 
 const fields = ['name', 'base_url', 'auth', 'openapi_url', 'timeout_ms', 'requests_per_minute', 'enabled'] as const;
 
-function note(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: Noted): void {
+function note(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: ConnectorAudit): void {
   const { id = '', name = '' } = after ?? before ?? {};
   const replaced = before?.credentials_fingerprint !== after?.credentials_fingerprint;
   const changes = {

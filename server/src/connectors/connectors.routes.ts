@@ -1,3 +1,4 @@
+import { listConnectorCalls } from '@desk/contract/connector-calls';
 import * as contract from '@desk/contract/connectors';
 import * as templates from '@desk/contract/templates';
 import { member, workspaceAdmin, type Scope } from '../access/index.ts';
@@ -21,10 +22,10 @@ import {
 } from './templates/templates.actions.ts';
 import { testTemplate, type SettingsOfDesk } from './checks/test-template.actions.ts';
 
-type Neighbours = { rulesOf: RulesOfTemplates } & SettingsOfDesk;
+type ConnectorNeighbours = { rulesOf: RulesOfTemplates } & SettingsOfDesk;
 
 /** `rulesOf` tells which rules name a template, so that it is not deleted under them. */
-export const connectorRoutes = (desk: Desk, neighbours: Neighbours): Route[] => [
+export const connectorRoutes = (desk: Desk, neighbours: ConnectorNeighbours): Route[] => [
   ...registryRoutes(desk, neighbours.rulesOf),
   ...healthRoutes(desk),
   ...templateRoutes(desk, neighbours),
@@ -58,7 +59,7 @@ const healthRoutes = (desk: Desk): Route[] => [
     const { document } = checkedBody(request, contract.UploadDocument, request.body);
     return uploadDocument(desk, scope, { id: params.id, expectedVersion, document });
   }),
-  route(contract.listConnectorCalls, workspaceAdmin, ({ scope, params, query }) =>
+  route(listConnectorCalls, workspaceAdmin, ({ scope, params, query }) =>
     showCalls(desk, scope, { connectorId: params.id, ...query }),
   ),
 ];
@@ -68,7 +69,7 @@ function refuseMembers({ role }: Scope): void {
   if (role === 'member') throw roleRequired('workspace_admin');
 }
 
-const templateRoutes = (desk: Desk, { rulesOf, loadSettings }: Neighbours): Route[] => [
+const templateRoutes = (desk: Desk, { rulesOf, loadSettings }: ConnectorNeighbours): Route[] => [
   route(templates.listTemplates, member, ({ scope, params, query }) =>
     showTemplates(desk, scope, { connectorId: params.id, ...query }),
   ),

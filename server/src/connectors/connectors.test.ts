@@ -48,10 +48,17 @@ test('a connector is a draft until it has been validated, and its credentials ar
     checks.map((check: any) => check.id),
     ['dns', 'tls', 'reachability', 'auth', 'schema'],
   );
+  assert.deepEqual(
+    checks.map((check: any) => check.reason),
+    ['resolved', 'not_encrypted', 'responds', 'credentials_accepted', 'no_document'],
+  );
   assert.equal(ok, true, JSON.stringify(checks));
   const read = await max.calls('GET', path);
   assert.equal(read.body.status, 'active');
   assert.equal(read.text.includes('canary'), false);
+  const [listed] = (await max.gets('/api/connectors')).items;
+  // The check asked the base address, where the shop has nothing.
+  assert.deepEqual(listed.activity, { templates: 0, calls_24h: 1, failed_24h: 0 });
   assert.equal((await wim.patches(path, { enabled: false })).status, 'disabled');
   assert.equal((await wim.patches(path, { enabled: true })).status, 'active');
 });
@@ -86,7 +93,9 @@ for (const [name, auth, credentials] of kinds)
     const wrong = Object.fromEntries(Object.keys(credentials).map((each) => [each, 'wrong-one']));
     await world.wim.patches(path, { credentials: wrong });
     const refused = await world.wim.posts(`${path}/validate`, {}, 200);
-    assert.equal(refused.checks.find((check: any) => check.id === 'auth').ok, false);
+    const step = refused.checks.find((check: any) => check.id === 'auth');
+    assert.equal(step.ok, false);
+    assert.ok(['auth_refused', 'token_refused'].includes(step.reason), step.reason);
     assert.equal((await world.wim.gets(path)).status, 'needs_reauth');
   });
 
@@ -139,7 +148,7 @@ test('the words of a test are those of the organization: its time zone, and its 
   await world.ada.patches('/api/organizations/me/settings', { timezone: 'Asia/Tokyo', default_language: 'de' });
   assert.match((await world.wim.posts(at, live, 200)).words, /Ihre Bestellung 48214 .*6\. März 2026/);
   assert.match((await world.wim.posts(at, { ...live, language: 'en' }, 200)).words, /Your order 48214 .*March 6, 2026/);
-  // There are no words for it: those in the organization's language are told.
+  // It has no sentence in this language: the one in the organization's language is used.
   assert.match((await world.wim.posts(at, { ...live, language: 'fr' }, 200)).words, /Ihre Bestellung 48214/);
   await world.ada.patches('/api/organizations/me/settings', { timezone: 'UTC', default_language: 'en' });
 });
@@ -191,6 +200,8 @@ test('what does not fit is refused with its place', async () => {
   assert.equal(await bad({ answer: { en: 'It arrives on {order.eta | dat}.' } }), '/answer/en');
   assert.equal(await bad({ answer: { en: 'It costs {order.total | money:euros}.' } }), '/answer/en');
   assert.equal(await bad({ answer: { en: 'It is {order.state.' } }), '/answer/en');
+  assert.equal(await bad({ answer: { english: 5 } }), '/answer/english');
+  assert.equal(await bad({ output: { 'the state': 5 } }), '/output/the state');
   const input = { ...orderTemplate.inputs[0], type: 'integer' };
   assert.equal(await bad({ inputs: [{ ...input, example: 'many' }] }), '/inputs/0/example');
   assert.equal(await bad({ inputs: [{ ...input, source: 'constant', value: 'many' }] }), '/inputs/0/value');

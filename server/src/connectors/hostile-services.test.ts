@@ -64,15 +64,14 @@ function answer({ url: path = '' }: IncomingMessage, response: ServerResponse): 
   }
 }
 
-async function asks(path: string): Promise<{ ok: boolean; code: string | undefined; message: string; took: number }> {
+async function asks(path: string): Promise<{ ok: boolean; code: string | undefined; message: string }> {
   for (const { id } of (await world.wim.gets('/api/connectors')).items)
     await world.wim.deletes(`/api/connectors/${id}`);
   const { id } = await world.wim.posts('/api/connectors', { name: 'Hostile', base_url: url, timeout_ms: 800 });
   const at = `/api/connectors/${id}/templates`;
   const template = await world.wim.posts(at, { name: 'it', method: 'GET', path, effect: 'read' });
-  const started = performance.now();
   const { ok, error } = await world.wim.posts(`${at}/${template.id}/test`, { mode: 'live' }, 200);
-  return { ok, code: error?.code, message: error?.message ?? '', took: performance.now() - started };
+  return { ok, code: error?.code, message: error?.message ?? '' };
 }
 
 const cases: [path: string, code: string | undefined][] = [
@@ -94,7 +93,6 @@ for (const [path, code] of cases)
     const asked = await asks(path);
     assert.deepEqual([asked.ok, asked.code], [code === undefined, code]);
     assert.equal(/to another host/.test(asked.message), path === '/metadata' || path === '/elsewhere');
-    assert.ok(asked.took < 5_000, `${asked.took} ms`);
     assert.ok(heard.length >= 1 && heard.length <= 4, heard.join());
   });
 

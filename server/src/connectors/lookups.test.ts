@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, beforeEach, mock, test } from 'node:test';
 import { connectShop, orderTemplate } from '../../test/providers/shop/connected.ts';
 import { anOrder, startShop, type Shop } from '../../test/providers/shop/shop.ts';
 import { startServer, type TestServer } from '../../test/server.ts';
 import { createWorld, type World } from '../../test/world.ts';
-import { lookUp, offeredActions, type Asked, type Lookup } from './index.ts';
+import { lookUp, offeredActions, type InputSources, type Lookup } from './index.ts';
 
 let shop: Shop;
 let server: TestServer;
@@ -26,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => mock.restoreAll());
 
-const asking = (number: string, more: Partial<Asked['customer']> = {}): Asked => ({
+const asking = (number: string, more: Partial<InputSources['customer']> = {}): InputSources => ({
   question: `Where is order ${number}?`,
   channel: 'email',
   language: 'en',
@@ -34,7 +36,7 @@ const asking = (number: string, more: Partial<Asked['customer']> = {}): Asked =>
 });
 const scope = () => ({ organizationId: world.birch.organizationId });
 
-async function looksUp(templateId: string, asked: Asked): Promise<Lookup> {
+async function looksUp(templateId: string, asked: InputSources): Promise<Lookup> {
   const [lookup] = await lookUp(server.desk, scope(), { templateIds: [templateId], asked, withinMs: 5_000 });
   assert.ok(lookup);
   return lookup;
@@ -95,7 +97,7 @@ test('a shop that fails five times is left alone, one request finds out, and loo
     const { items } = await offeredActions(server.desk, scope(), { asked: asking('48213'), query: {} });
     assert.deepEqual([items.length, items[0]?.blocked], [1, null]);
   }
-  // Nor for what cannot be asked: a part of a path that is none.
+  // Nor for a request that cannot be made: an invalid part of a path.
   const part = { name: 'number', type: 'string', source: 'constant', value: '..' };
   const odd = { name: 'odd', method: 'GET', path: '/orders/{number}', inputs: [part] };
   const unaskable = await world.wim.posts(`${path}/templates`, odd);
@@ -132,4 +134,52 @@ test('of an unverified customer nothing leaves, not even for a token, and nothin
   });
   assert.equal(left, 0);
   assert.equal((await looksUp(id, asked)).status, 'ok', 'what is nobody’s may be asked by anybody');
+});
+
+test('the templates of a rule are asked side by side', async () => {
+  // Both are answered once both have come: one after the other, neither would be.
+  const waiting: ServerResponse[] = [];
+  const service = createServer(({ url }, response) => {
+    response.setHeader('content-type', 'application/json');
+    if (!url?.startsWith('/part/')) return response.end('{}');
+    waiting.push(response);
+    if (waiting.length === 2) for (const each of waiting) each.end('{"state":"sent"}');
+    return undefined;
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  const { port } = service.address() as AddressInfo;
+  const wish = { name: 'Parts', kind: 'http', base_url: `http://127.0.0.1:${port}`, auth: { kind: 'none' } };
+  const path = `/api/connectors/${(await world.wim.posts('/api/connectors', wish)).id}`;
+  assert.equal((await world.wim.posts(`${path}/validate`, {}, 200)).ok, true);
+  const templateIds = await Promise.all(
+    ['one', 'two'].map(async (name) => {
+      const part = { name, method: 'GET', path: `/part/${name}`, effect: 'read', output: { state: '/state' } };
+      return (await world.wim.posts(`${path}/templates`, part)).id;
+    }),
+  );
+  const found = await lookUp(server.desk, scope(), { templateIds, asked: asking('48213'), withinMs: 5_000 });
+  assert.deepEqual(
+    found.map(({ name, status, code }) => [name, status, code]),
+    [
+      ['one', 'ok', null],
+      ['two', 'ok', null],
+    ],
+  );
+  service.closeAllConnections();
+  service.close();
+});
+
+test('a lookup ends with the time that is left of the turn, however long the connector may take', async () => {
+  const { template } = await connectShop(world.wim, shop, { timeout_ms: 10_000 });
+  shop.failNext({ kind: 'hang' }, { times: 2 });
+  const ended: string[] = [];
+  const within = async (name: string, withinMs: number) => {
+    const wish = { templateIds: [template.id], asked: asking('48213'), withinMs };
+    const [lookup] = await lookUp(server.desk, scope(), wish);
+    ended.push(name);
+    return lookup?.code;
+  };
+  const codes = await Promise.all([within('much', 3_000), within('little', 100)]);
+  assert.deepEqual(ended, ['little', 'much']);
+  assert.deepEqual(codes, ['timeout', 'timeout']);
 });

@@ -30,9 +30,10 @@ async function connects(more: Record<string, unknown> = {}) {
 
 const refreshed = (path: string) => world.wim.gets(`${path}/schema-snapshot?refresh=true`);
 
-test('before the first snapshot there is none; members may look, and only admins make the desk ask', async () => {
+test('before the first snapshot there is no schema; members may look, and only admins make the desk ask', async () => {
   const { path } = await connects({ openapi_url: `${shop.url}/openapi.json` });
   assert.equal((await world.max.calls('GET', `${path}/schema-snapshot`)).body.code, 'no_snapshot');
+  assert.equal((await world.max.gets(path)).schema_taken_at, null, 'the connector itself says that there is none');
   await world.max.gets(`${path}/schema-snapshot?refresh=true`, 403);
   const taken = await refreshed(path);
   assert.deepEqual([taken.version, taken.source, taken.drift.severity], [1, 'openapi', null]);
@@ -46,6 +47,7 @@ test('before the first snapshot there is none; members may look, and only admins
   await world.wim.posts(`${path}/templates`, candidate);
   // A name serves once in an organization, so the next connector's candidate, and this one's second, have another.
   const again = await world.max.gets(`${path}/schema-snapshot`);
+  assert.equal((await world.max.gets(path)).schema_taken_at, again.taken_at);
   assert.deepEqual([again.version, again.candidates[0].name], [1, 'getOrder 2']);
   await world.wim.posts(`${path}/templates`, again.candidates[0]);
 });
@@ -88,6 +90,20 @@ test('a breaking change sets aside the templates that it touches, and no others'
   assert.equal((await world.wim.gets(path)).status, 'active');
 });
 
+test('a connector names those of its templates that are set aside, and no others', async () => {
+  const { path, template } = await connects({ openapi_url: `${shop.url}/openapi.json` });
+  const body = { name: 'cancel', method: 'POST', path: '/orders/{number}/cancel' };
+  const inputs = [{ name: 'number', type: 'string', source: 'message' }];
+  await world.wim.posts(`${path}/templates`, { ...body, inputs, effect: 'write' });
+  await refreshed(path);
+  shop.describe({ ...shopDocument(), security: [] });
+  await refreshed(path);
+  const named = async () => (await world.wim.gets(path)).status_detail;
+  assert.match(await named(), /: cancel, order\.|: order, cancel\./);
+  await world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live' }, 200);
+  assert.match(await named(), /: cancel\.$/);
+});
+
 test('more than before is compatible; that nobody is asked who calls, or the owner is gone, is dangerous', async () => {
   const { path } = await connects({ openapi_url: `${shop.url}/openapi.json` });
   await refreshed(path);
@@ -107,6 +123,22 @@ test('without a document the answers of tests teach names and types, never value
   );
   for (const value of ['on its way', 'robin@customer.test', 'margin-canary'])
     assert.equal(taken.text.includes(value), false);
+});
+
+test('without a document one poor answer sets no template aside, and a second in a row does', async () => {
+  const { path, template } = await connects();
+  const answers = async (order: ReturnType<typeof anOrder>) => {
+    shop.add(order);
+    await world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live' }, 200);
+    const { drift } = await world.wim.gets(`${path}/schema-snapshot`);
+    return [drift.severity, (await world.wim.gets(`${path}/templates/${template.id}`)).quarantine !== null];
+  };
+  const whole = anOrder('48213');
+  const poor = { ...whole, state: undefined as never };
+  assert.deepEqual(await answers(whole), [null, false]);
+  assert.deepEqual(await answers(poor), ['compatible', false]);
+  assert.deepEqual(await answers(poor), ['breaking', true]);
+  shop.add(whole);
 });
 
 test('candidates can be created as they are: what no template can ask is left out, and what paths name is asked for', async () => {

@@ -16,7 +16,7 @@ export {
 } from './record/conversations.store.ts';
 export type { Labels } from './queue/conversations.view.ts';
 export { beginDelivery, type Forbidden, type NextDelivery } from './outbox/delivery.actions.ts';
-export { inactiveConversations, lockOverdue, overdueConversations, type Overdue } from './turn/overdue.store.ts';
+export { inactiveConversations, lockOverdue, overdueConversations, type OverdueTurn } from './turn/overdue.store.ts';
 export {
   bindUploads,
   dropFiles,
@@ -44,6 +44,7 @@ export {
   findHandover,
   findRecordedTurn,
   insertDecision,
+  isCopyRecorded,
   keepStoppedDecision,
   lastHandover,
   recentTurns,
@@ -54,12 +55,13 @@ export {
   giveToPeople,
   recordCustomerMessage,
   recordEvent,
+  recordSpam,
   type Reception,
 } from './inbound/customer-messages.actions.ts';
 export { recordHumanReply, recordThreadState } from './inbound/helpdesk-events.actions.ts';
 export { conversationsOfThreads, titlesOf } from './record/conversations.store.ts';
 export type { ListedAttachment } from './record/conversations.tables.ts';
-export { providerKey, type Thread } from './record/thread.logic.ts';
+export { providerKey, type VendorThread } from './record/thread.logic.ts';
 export {
   changeDraft,
   answersDisowned,
@@ -82,7 +84,13 @@ export {
   type DeadSend,
 } from './outbox/dead-sends.store.ts';
 export { unansweredSince } from './outbox/unanswered.store.ts';
-export { failSent, hasOpenWords, settleDelivery, type OutboxRow, type Settlement } from './outbox/outbox.store.ts';
+export {
+  failSent,
+  hasOpenWords,
+  settleDelivery,
+  type OutboxRow,
+  type OutboxSettlement,
+} from './outbox/outbox.store.ts';
 export {
   aiDrafted,
   aiSpoke,
@@ -115,7 +123,7 @@ export {
   promiseTurn,
   scopeOf,
   ownershipStateOf,
-  type Actor,
+  type HandoverActor,
   type Because,
 } from './ownership/ownership.actions.ts';
 export {

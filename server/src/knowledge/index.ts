@@ -18,7 +18,7 @@ export { textReaderFor } from './search/engine/text-reader.ts';
 export { keepPassages } from './library/passages/recorded-passages.store.ts';
 export { knowledgeRevision } from './library/passages/revision.store.ts';
 export { search } from './search/search.ts';
-export type { Evidence, KnowledgeQuestion } from './search/search.ts';
+export type { PassageEvidence, KnowledgeQuestion } from './search/search.ts';
 export { sweepIngestion } from './library/ingestion/sweep.actions.ts';
 export { forgetQuestions, newestOfGap } from './insight/use/questions.store.ts';
 export { recordRating } from './insight/learned/record-rating.actions.ts';

@@ -13,13 +13,13 @@ import { findingRoutes } from './insight/findings/findings.routes.ts';
 import { learnedRoutes } from './insight/learned/learned.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 
-interface Neighbours {
+interface KnowledgeNeighbours {
   usersOfCollection: UsersOfCollection;
   suite: SuiteNeighbour;
   titlesOf: TitlesOf;
 }
 
-export const knowledgeRoutes = (desk: Desk, neighbours: Neighbours): Route[] => [
+export const knowledgeRoutes = (desk: Desk, neighbours: KnowledgeNeighbours): Route[] => [
   ...collectionRoutes(desk, neighbours),
   ...documentRoutes(desk, forgetDocument),
   ...driveRoutes(desk),

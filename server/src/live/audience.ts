@@ -6,7 +6,7 @@ import { errorCode } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { nextEvents } from './beginning.actions.ts';
 import { eventText } from './event-text.logic.ts';
-import type { EventRow } from './events.store.ts';
+import type { LiveEventRow } from './events.store.ts';
 
 export interface Stream {
   readonly out: Readable;
@@ -35,7 +35,7 @@ export class Audience {
     this.organizationId = organizationId;
   }
 
-  static view({ position, type, at, data }: EventRow): LiveEvent {
+  static view({ position, type, at, data }: LiveEventRow): LiveEvent {
     return { id: String(position), type, at: at.toISOString(), data };
   }
 
@@ -123,7 +123,7 @@ const isIn =
   ({ proof }: Stream) =>
     admitted.has(proof);
 
-const textOf = (event: EventRow) => eventText(Audience.view(event));
+const textOf = (event: LiveEventRow) => eventText(Audience.view(event));
 
 function write({ out }: Stream, text: string): void {
   if (text === '' || out.destroyed || out.readableEnded) return;

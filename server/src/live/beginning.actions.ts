@@ -1,12 +1,12 @@
 import type { Desk } from '../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
 import { placeIn } from './event-text.logic.ts';
-import { eventsAfter, placeEvents, placesKept, type EventRow } from './events.store.ts';
+import { eventsAfter, placeEvents, placesKept, type LiveEventRow } from './events.store.ts';
 
 /** Where a stream starts, and what its reader has missed: null when that is not kept any more, or not worth sending. */
 export interface Beginning {
   position: number;
-  missed: EventRow[] | null;
+  missed: LiveEventRow[] | null;
 }
 
 /** Who has missed more than this reads everything again, which costs both sides less. */

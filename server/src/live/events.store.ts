@@ -23,7 +23,7 @@ export const eventsAfter = async (
   return rows.map((row) => ({ ...row, position: Number(row.position) }));
 };
 
-export type EventRow = Awaited<ReturnType<typeof eventsAfter>>[number];
+export type LiveEventRow = Awaited<ReturnType<typeof eventsAfter>>[number];
 
 /** The places of the oldest and the newest event that is kept; both null before the first one. */
 export const placesKept = (tx: Tx, scope: OrganizationScope) =>

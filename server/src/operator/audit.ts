@@ -23,7 +23,10 @@ export function addAuditCommands(program: Command, tools: Tools, fail: () => voi
     .command('verify')
     .description('checks that no entry was changed, removed, inserted or moved; prints the digest of each newest entry')
     .option('--organization <slug or id>', 'only this one')
-    .option('--heads', 'compares with an earlier --json output on standard input: finds an end that was cut off since')
+    .option(
+      '--heads',
+      'compares with an earlier --json output on standard input: finds entries that were removed from the end since',
+    )
     .option('--json', 'the report as JSON; keep it where the owner of the database cannot change it')
     .action((options: VerifyOptions) =>
       withDesk(tools, async (desk) => {
@@ -57,7 +60,7 @@ interface VerifyOptions {
   json?: true;
 }
 
-interface Verdict {
+interface ChainCheck {
   organization_id: string;
   slug: string;
   entries: number;
@@ -66,17 +69,17 @@ interface Verdict {
   broken: { sequence: number; fault: 'missing' | 'unlinked' | 'altered' | 'cut' } | null;
 }
 
-async function verifyAll(desk: Desk, { organization, heads }: VerifyOptions): Promise<Verdict[]> {
+async function verifyAll(desk: Desk, { organization, heads }: VerifyOptions): Promise<ChainCheck[]> {
   const kept = heads ? await readHeads() : [];
   const all =
     organization === undefined ? await everyOrganization(desk.db) : [await organizationNamed(desk.db, organization)];
-  const verdicts: Verdict[] = [];
+  const verdicts: ChainCheck[] = [];
   for (const scope of all) verdicts.push(await verify(desk, scope, kept));
   const gone = organization === undefined ? kept.filter((each) => !all.some((one) => isOf(each, one))) : [];
   return [...verdicts, ...gone.map((each) => ({ ...each, broken: { sequence: each.entries, fault: 'cut' as const } }))];
 }
 
-async function verify(desk: Desk, scope: NamedOrganization, kept: Verdict[]): Promise<Verdict> {
+async function verify(desk: Desk, scope: NamedOrganization, kept: ChainCheck[]): Promise<ChainCheck> {
   const { entries, head, broken } = await verifyAuditChain(desk, scope);
   const before = kept.find((each) => isOf(each, scope));
   const isCut = before?.head && (await hashAt(desk, scope, before.entries)) !== before.head;
@@ -84,9 +87,9 @@ async function verify(desk: Desk, scope: NamedOrganization, kept: Verdict[]): Pr
   return { organization_id: scope.organizationId, slug: scope.slug, entries, head, broken: broken ?? cut };
 }
 
-const isOf = (verdict: Verdict, { organizationId }: NamedOrganization) => verdict.organization_id === organizationId;
+const isOf = (verdict: ChainCheck, { organizationId }: NamedOrganization) => verdict.organization_id === organizationId;
 
-async function readHeads(): Promise<Verdict[]> {
+async function readHeads(): Promise<ChainCheck[]> {
   try {
     const read: unknown = await json(process.stdin);
     if (Array.isArray(read) && read.every(isVerdict)) return read;
@@ -96,10 +99,10 @@ async function readHeads(): Promise<Verdict[]> {
   throw new Refusal('Standard input is not what `frontdesk audit verify --json` writes.');
 }
 
-const isVerdict = (value: unknown): value is Verdict =>
+const isVerdict = (value: unknown): value is ChainCheck =>
   typeof value === 'object' && value !== null && 'organization_id' in value && 'head' in value && 'entries' in value;
 
-const lineOf = ({ slug, entries, head, broken }: Verdict) =>
+const lineOf = ({ slug, entries, head, broken }: ChainCheck) =>
   broken
     ? `BROKEN ${slug}: ${broken.fault} at entry ${broken.sequence} of ${entries}`
     : `ok     ${slug}: ${entries} entries, head ${head ?? '-'}`;

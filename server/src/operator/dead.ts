@@ -9,10 +9,12 @@ import { operator, Refusal, withDesk, type Tools } from './tools.ts';
 
 /** What the machine gave up, in every organization, and mail for nobody here. */
 export function addDeadCommands(program: Command, tools: Tools): void {
-  const dead = program.command('dead').description('events and sends that were given up, and mail for nobody here');
+  const dead = program
+    .command('dead')
+    .description('events and sends that were given up, and mail without a recipient here');
   dead
     .command('list')
-    .description('the newest first; without the words of anybody')
+    .description('newest first, without the text of messages')
     .option('--organization <slug or id>', 'only of this one')
     .option('--json', 'the list as JSON')
     .action((options: { organization?: string; json?: true }) =>
@@ -22,26 +24,26 @@ export function addDeadCommands(program: Command, tools: Tools): void {
     );
   dead
     .command('retry')
-    .description('tries one again; mail for nobody finds its organization if there is one by now')
+    .description('retries one; mail without a recipient is delivered if its organization exists by now')
     .argument('<id>')
-    .option('--organization <slug or id>', 'whose it is; not needed for mail')
+    .option('--organization <slug or id>', 'the organization that it belongs to; not needed for mail')
     .action((id: string, options: { organization?: string }) =>
       withDesk(tools, async (desk) => {
         if (options.organization) await tools.deadLetters.retry(desk, await actingIn(desk, options.organization), id);
         else if (!(await deliverUnroutable(desk, id)))
           throw new Refusal('It has no recipient here, or there is no such mail.');
-        say('It is tried again.');
+        say('It will be tried again.');
       }),
     );
   dead
     .command('discard')
-    .description('sets one aside for good')
+    .description('discards one permanently')
     .argument('<id>')
     .requiredOption('--organization <slug or id>')
     .action((id: string, options: { organization: string }) =>
       withDesk(tools, async (desk) => {
         await tools.deadLetters.discard(desk, await actingIn(desk, options.organization), id);
-        say('It is set aside.');
+        say('It is discarded.');
       }),
     );
 }
@@ -52,7 +54,7 @@ const actingIn = async (desk: Desk, name: string) => ({
   origin: null,
 });
 
-interface Line {
+interface DeadLine {
   id: string;
   organization: string | null;
   kind: string;
@@ -63,9 +65,9 @@ interface Line {
 
 const mostOfOne = 200;
 
-async function everyLetter(tools: Tools, desk: Desk, only: string | undefined): Promise<Line[]> {
+async function everyLetter(tools: Tools, desk: Desk, only: string | undefined): Promise<DeadLine[]> {
   const organizations = only ? [await organizationNamed(desk.db, only)] : await everyOrganization(desk.db);
-  const lines: Line[] = [];
+  const lines: DeadLine[] = [];
   for (const scope of organizations) {
     const page = { limit: mostOfOne, cursor: undefined };
     const { items } = await inScope(desk.db, scope, (tx) => tools.deadLetters.page(tx, scope, page));
@@ -84,7 +86,7 @@ async function everyLetter(tools: Tools, desk: Desk, only: string | undefined): 
   return [...lines, ...mailLines];
 }
 
-function tell(lines: Line[], asJson: boolean): void {
+function tell(lines: DeadLine[], asJson: boolean): void {
   if (asJson) return sayJson(lines);
   if (lines.length === 0) return say('Nothing was given up.');
   const rows = lines.map(({ id, organization, kind, channel, at, reason }) => [

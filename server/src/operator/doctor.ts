@@ -5,7 +5,7 @@ import { readConfig, type Config } from '../platform/config/config.ts';
 import { errorCode, type Db } from '../platform/database/database.ts';
 import { findingsOfConfiguration } from './checks/configuration.logic.ts';
 import { findingsOfFiles } from './checks/files.ts';
-import { fail, ok, warn, type Finding } from './checks/finding.logic.ts';
+import { fail, ok, warn, type CheckResult } from './checks/finding.logic.ts';
 import { findingsOfMachine } from './checks/machine.ts';
 import { findingOfModel } from './checks/model.ts';
 import { findingsOfContent, findingsOfStore } from './checks/store.ts';
@@ -30,7 +30,7 @@ export function addDoctor(program: Command, failed: () => void): void {
     });
 }
 
-async function examine(): Promise<Finding[]> {
+async function examine(): Promise<CheckResult[]> {
   let config: Config;
   try {
     config = readConfig();
@@ -48,7 +48,7 @@ async function examine(): Promise<Finding[]> {
   ];
 }
 
-async function examineStore(config: Config): Promise<Finding[]> {
+async function examineStore(config: Config): Promise<CheckResult[]> {
   if (config.ROLE !== 'all' && !config.DATABASE_URL)
     return [fail('database', `ROLE=${config.ROLE} needs DATABASE_URL.`, 'Set it, or ROLE=all.')];
   if (!config.DATABASE_URL && !existsSync(join(config.DATA_DIR, 'database')))
@@ -75,7 +75,7 @@ async function examineStore(config: Config): Promise<Finding[]> {
 
 const marks = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' };
 
-function tell({ check, state, detail, remedy }: Finding): void {
+function tell({ check, state, detail, remedy }: CheckResult): void {
   say(`${marks[state]}  ${check}: ${detail}`);
   if (remedy !== undefined) say(`      → ${remedy}`);
 }

@@ -5,12 +5,12 @@ import { say, sayJson, sayTable } from './output.ts';
 import { organizationNamed } from './people.ts';
 import { withDesk, type ExplainedMessage, type Tools } from './tools.ts';
 
-interface Options {
+interface ExplainOptions {
   organization: string;
   json?: true;
 }
 
-/** Where mending a wrong answer begins: everything that it came from. Reads only. */
+/** Where fixing a wrong answer begins: everything that it came from. Reads only. */
 export function addExplain(program: Command, tools: Tools): void {
   program
     .command('explain')
@@ -20,12 +20,12 @@ export function addExplain(program: Command, tools: Tools): void {
     .argument('<question>')
     .requiredOption('--organization <slug or id>')
     .option('--json', 'all of it as JSON')
-    .action((question: string, options: Options) =>
+    .action((question: string, options: ExplainOptions) =>
       withDesk(tools, async (desk) => {
         const scope = await organizationNamed(desk.db, options.organization);
         const rehearsed = await tools.explainMessage(desk, scope, question);
         const { language } = rehearsed.decision.signals;
-        // A gate may have stopped it before anything was looked for: what would have been found is shown all the same.
+        // A gate may have stopped it before anything was looked for: what would have been found is shown anyway.
         const confidence = await explainAnswer(desk, scope, { query: question, language });
         const explained = { rehearsed, confidence, gate: gateOf(rehearsed) };
         if (options.json) sayJson(asJson(explained));
@@ -34,7 +34,7 @@ export function addExplain(program: Command, tools: Tools): void {
     );
 }
 
-interface Explained {
+interface ExplainedAnswer {
   rehearsed: ExplainedMessage;
   confidence: Awaited<ReturnType<typeof explainAnswer>>;
   /** Why nothing was looked for; null: it was. */
@@ -44,7 +44,7 @@ interface Explained {
 const gateOf = ({ decision }: ExplainedMessage): string | null =>
   'draft' in decision.timings_ms ? null : decision.reason;
 
-const asJson = ({ rehearsed: { decision, explanation }, confidence, gate }: Explained) => ({
+const asJson = ({ rehearsed: { decision, explanation }, confidence, gate }: ExplainedAnswer) => ({
   outcome: decision.outcome,
   reason: decision.reason,
   gate,
@@ -57,7 +57,7 @@ const asJson = ({ rehearsed: { decision, explanation }, confidence, gate }: Expl
   counterfactuals: explanation?.counterfactuals ?? [],
 });
 
-function tell(explained: Explained): void {
+function tell(explained: ExplainedAnswer): void {
   const { decision, explanation } = explained.rehearsed;
   say(
     `Outcome: ${decision.outcome} (${decision.reason})${decision.destination ? `, to ${decision.destination.name}` : ''}`,
@@ -87,8 +87,8 @@ function tellPassages({ explanation }: ExplainedMessage): void {
   ]);
 }
 
-function tellConfidence({ rehearsed: { decision }, confidence, gate }: Explained): void {
-  if (confidence === null) return say('\nConfidence: nothing was found to be confident about.');
+function tellConfidence({ rehearsed: { decision }, confidence, gate }: ExplainedAnswer): void {
+  if (confidence === null) return say('\nConfidence: none, because nothing was found.');
   const { formula, intercept, terms, value } = confidence;
   say(`\nConfidence ${figure(value)} by ${formula}${gate ? ', which the gate did not ask for' : ''}:`);
   sayTable([

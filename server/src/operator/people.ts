@@ -27,7 +27,7 @@ const roleOption = () => new Option('--role <role>', 'what they may do').choices
 function addOrganizationCommand(program: Command, tools: Tools): void {
   program
     .command('create-organization')
-    .description('founds an organization; prints a link with which its admin sets a password')
+    .description('creates an organization; prints a link with which its admin sets a password')
     .argument('<name>')
     .requiredOption('--admin <email>', 'its admin; an account is created if necessary')
     .option('--admin-name <name>')

@@ -26,10 +26,13 @@ export function addStoreCommands(program: Command, tools: Tools): void {
     .description('wraps every stored secret with SECRET_KEY, so that SECRET_KEY_PREVIOUS can be dropped')
     .option(
       '--forget-lost',
-      'empties what no key of the environment opens: connect those channels again, and set passwords anew',
+      'deletes the secrets that no key of the environment can open: connect those channels again, and set passwords anew',
     )
     .option('--json', 'the report as JSON')
-    .addHelpText('after', '\nThe service may go on meanwhile. Interrupted, run it again: it goes on where it was.')
+    .addHelpText(
+      'after',
+      '\nThe service may keep running. If this is interrupted, run it again: it continues where it stopped.',
+    )
     .action((options: { forgetLost?: true; json?: true }) => withStore((db, config) => rekeyAll(db, config, options)));
 }
 

@@ -7,7 +7,7 @@ import { hint, say, sayJson } from './output.ts';
 import { readSecret } from './read-secret.ts';
 import { Refusal } from './tools.ts';
 
-interface Options {
+interface SuiteOptions {
   url: string;
   tag?: string[];
   case?: string[];
@@ -28,7 +28,7 @@ export function addSuiteCommands(program: Command, fail: () => void): void {
     .option('--url <url>', 'where Frontdesk is', 'http://127.0.0.1:3000')
     .option('--tag <tag...>', 'only cases that have one of these tags')
     .option('--case <id...>', 'only these cases')
-    .option('--baseline <run>', 'the run to compare with; without it, the last that was completed')
+    .option('--baseline <run>', 'the run to compare with; without it, the last completed one of the whole suite')
     .option('--wait', 'until it has ended')
     .addOption(
       new Option('--fail-on <what>', 'what makes the command fail')
@@ -38,7 +38,7 @@ export function addSuiteCommands(program: Command, fail: () => void): void {
     .option('--junit <file>', 'writes the results as a JUnit report')
     .option('--timeout <seconds>', 'how long to wait', seconds, 1_800)
     .option('--json', 'the answer as JSON')
-    .action(async (options: Options) => {
+    .action(async (options: SuiteOptions) => {
       const key = await readSecret('API key: ');
       const egress = createEgress({ trusted: [options.url] });
       try {
@@ -58,9 +58,9 @@ function seconds(text: string): number {
   throw new InvalidArgumentError('It must be a whole number of seconds.');
 }
 
-const waits = ({ wait, junit }: Options): boolean => wait === true || junit !== undefined;
+const waits = ({ wait, junit }: SuiteOptions): boolean => wait === true || junit !== undefined;
 
-async function runAndWait(desk: Client, options: Options): Promise<RunSummary> {
+async function runAndWait(desk: ApiClient, options: SuiteOptions): Promise<RunSummary> {
   const started = await startRun(desk, options);
   if (!waits(options)) return started;
   const ended = await endOf(desk, started, options.timeout);
@@ -68,20 +68,20 @@ async function runAndWait(desk: Client, options: Options): Promise<RunSummary> {
   return ended;
 }
 
-interface Client {
+interface ApiClient {
   get(path: string): Promise<string>;
   post(path: string, body: object): Promise<string>;
 }
 
 const mostBytes = 25 * 1_048_576;
 
-function clientOf(egress: Egress, url: string, key: string): Client {
+function clientOf(egress: Egress, url: string, key: string): ApiClient {
   const call = async (path: string, init: EgressInit): Promise<string> => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const answer = await egress
       .fetch(new URL(path, url).href, { ...init, headers, maxBytes: mostBytes, timeoutMs: 20_000 })
       .catch(() => {
-        throw new Refusal(`Nobody answers at ${url}.`);
+        throw new Refusal(`Nothing answers at ${url}.`);
       });
     const text = await answer.text();
     if (!answer.ok) throw new Refusal(`${answer.status}: ${detailOf(text)}`);
@@ -102,7 +102,7 @@ function detailOf(text: string): string {
   }
 }
 
-async function startRun(desk: Client, { tag, case: ids, baseline }: Options): Promise<RunSummary> {
+async function startRun(desk: ApiClient, { tag, case: ids, baseline }: SuiteOptions): Promise<RunSummary> {
   const wish = {
     ...(tag ? { tags: tag } : {}),
     ...(ids ? { case_ids: ids } : {}),
@@ -113,7 +113,7 @@ async function startRun(desk: Client, { tag, case: ids, baseline }: Options): Pr
 
 const pollMilliseconds = 1_000;
 
-async function endOf(desk: Client, { id }: RunSummary, timeout: number): Promise<RunSummary> {
+async function endOf(desk: ApiClient, { id }: RunSummary, timeout: number): Promise<RunSummary> {
   const until = Date.now() + timeout * 1_000;
   for (;;) {
     // The list: a run by itself comes with all of its results.
@@ -128,13 +128,13 @@ async function endOf(desk: Client, { id }: RunSummary, timeout: number): Promise
 }
 
 /** A run that was cancelled, or that broke, has shown nothing: it fails unless nothing is to fail. */
-function isBad({ status, counts, regressions }: RunSummary, failOn: Options['failOn']): boolean {
+function isBad({ status, counts, regressions }: RunSummary, failOn: SuiteOptions['failOn']): boolean {
   if (failOn === 'never') return false;
   if (status !== 'completed' || counts.error > 0) return true;
   return failOn === 'regressions' ? regressions.length > 0 : counts.fail + counts.flaky > 0;
 }
 
-function tell(run: RunSummary, { json }: Options): void {
+function tell(run: RunSummary, { json }: SuiteOptions): void {
   const { id, status, verdict, counts, score, regressions } = run;
   if (json) return sayJson({ id, status, verdict, counts, score, regressions });
   say(`Run ${id}: ${verdict ?? status}`);

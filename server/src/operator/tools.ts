@@ -39,7 +39,7 @@ export interface ExplainedMessage {
   } | null;
 }
 
-/** What the operator can mend; its message is all that is shown. */
+/** What the operator can fix; only its message is shown. */
 export class Refusal extends Error {}
 
 /** The store as it is: nothing is migrated. The embedded one is for one process, so it is refused while that runs. */

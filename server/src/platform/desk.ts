@@ -7,7 +7,7 @@ import type { Egress } from './egress/egress.ts';
 import type { Embedders } from './embedding/embedder.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { LanguageModel } from './language-model/language-model.ts';
-import type { Limits } from './http/limits.ts';
+import type { CallLimits } from './http/limits.ts';
 import type { Log } from './process/log.ts';
 import type { Pepper } from './secrets/pepper.ts';
 import type { Secrets } from './secrets/secrets.ts';
@@ -19,7 +19,7 @@ export interface Desk {
   readonly clock: Clock;
   readonly log: Log;
   readonly jobs: Jobs;
-  readonly limits: Limits;
+  readonly limits: CallLimits;
   readonly bodies: BodyBudget;
   readonly egress: Egress;
   readonly secrets: Secrets;

@@ -1,25 +1,25 @@
 import type { Desk } from './desk.ts';
 
-interface Limits<Kept> {
+interface CacheLimits<Kept> {
   /** Of all organizations together, in the measure of `sizeOf`. */
   most: number;
   sizeOf(kept: Kept): number;
 }
 
-type At = Pick<Desk, 'db'>;
+type CacheOwner = Pick<Desk, 'db'>;
 
 /** What a process keeps in memory of its organizations. The one used least recently goes first. */
 export class OrganizationCache<Kept> {
   // By database: two desks in one process (tests) do not share what they know. In the order of use.
   private readonly byDatabase = new WeakMap<Desk['db'], Map<string, Kept>>();
-  private readonly limits: Limits<Kept>;
+  private readonly limits: CacheLimits<Kept>;
 
-  constructor(limits: Limits<Kept>) {
+  constructor(limits: CacheLimits<Kept>) {
     this.limits = limits;
   }
 
   /** What is kept of the organization, from now on the most recently used; `fresh` where there is nothing. */
-  use({ db }: At, organizationId: string, fresh: () => Kept): Kept {
+  use({ db }: CacheOwner, organizationId: string, fresh: () => Kept): Kept {
     const all = this.byDatabase.get(db) ?? new Map<string, Kept>();
     this.byDatabase.set(db, all);
     const kept = all.get(organizationId) ?? fresh();
@@ -29,16 +29,16 @@ export class OrganizationCache<Kept> {
   }
 
   /** What is kept of the organization, if anything; it is no more recently used by that. */
-  peek({ db }: At, organizationId: string): Kept | undefined {
+  peek({ db }: CacheOwner, organizationId: string): Kept | undefined {
     return this.byDatabase.get(db)?.get(organizationId);
   }
 
-  forget({ db }: At, organizationId: string): void {
+  forget({ db }: CacheOwner, organizationId: string): void {
     this.byDatabase.get(db)?.delete(organizationId);
   }
 
   /** To be called when something has grown. The one used last stays, however large it is. */
-  makeRoom({ db }: At): void {
+  makeRoom({ db }: CacheOwner): void {
     const { most, sizeOf } = this.limits;
     const all = this.byDatabase.get(db) ?? new Map<string, Kept>();
     let size = [...all.values()].reduce((sum, kept) => sum + sizeOf(kept), 0);

@@ -10,7 +10,7 @@ export interface Range {
   channel?: Channel | undefined;
 }
 
-export interface Sum {
+export interface MeasuredSum {
   at: Date | null;
   channel: Channel;
   measure: string;
@@ -18,7 +18,7 @@ export interface Sum {
   amount: number;
 }
 
-interface Grouping {
+interface SeriesGrouping {
   range: Range;
   granularity: 'hour' | 'day' | 'week';
   timezone: string;
@@ -28,14 +28,14 @@ interface Grouping {
 export async function sumsOf(
   tx: Tx,
   { organizationId }: OrganizationScope,
-  { range, granularity, timezone }: Grouping,
+  { range, granularity, timezone }: SeriesGrouping,
 ) {
   const { from, to, channel = null } = range;
   const bound = (
     at: string,
   ) => sql`organization_id = ${organizationId} and ${sql.ref(at)} >= date_trunc('hour', ${from}::timestamptz, 'UTC')
     and ${sql.ref(at)} < ${to}::timestamptz and (${channel}::text is null or channel = ${channel})`;
-  const { rows } = await sql<Sum>`
+  const { rows } = await sql<MeasuredSum>`
     select case when measure in ('received', 'eligible', 'attempted', 'answered', 'resolved', 'escalated', 'failed', 'human_reply',
         'human_note')
         then date_trunc(${granularity}, hour, ${timezone}) end as at,
@@ -51,7 +51,10 @@ export async function sumsOf(
  * The beginning of every hour, day or week in the range, as the organization's clocks have them: also of those in
  * which nothing happened.
  */
-export async function momentsOf(tx: Tx, { range: { from, to }, granularity, timezone }: Grouping): Promise<Date[]> {
+export async function momentsOf(
+  tx: Tx,
+  { range: { from, to }, granularity, timezone }: SeriesGrouping,
+): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
     select distinct date_trunc(${granularity}, hour, ${timezone}) as at
     from generate_series(date_trunc('hour', ${from}::timestamptz, 'UTC'), ${to}::timestamptz, interval '1 hour') as hour
@@ -62,14 +65,15 @@ export async function momentsOf(tx: Tx, { range: { from, to }, granularity, time
 export const factsBehind = (
   tx: Tx,
   { organizationId }: OrganizationScope,
-  { range, measure, key, after, limit }: Behind,
+  { range, measure, key, leastStep, after, limit }: Behind,
 ) =>
   tx
     .selectFrom('report_fact')
-    .select(['id', 'conversation_id', 'at'])
+    .select(['id', 'conversation_id', 'key', 'amount', 'at'])
     .where('organization_id', '=', organizationId)
     .where('measure', '=', measure)
     .$if(key !== undefined, (rows) => rows.where('key', '=', key ?? ''))
+    .$if(leastStep !== undefined, (rows) => rows.where(sql<boolean>`key::int >= ${leastStep}`))
     .where('at', '>=', sql<Date>`date_trunc('hour', ${range.from}::timestamptz, 'UTC')`)
     .where('at', '<', range.to)
     .$if(range.channel !== undefined, (rows) => rows.where('channel', '=', range.channel as Channel))
@@ -82,6 +86,8 @@ interface Behind {
   range: Range;
   measure: string;
   key: string | undefined;
+  /** Of times, whose key is a step: those that took at least so long. */
+  leastStep: number | undefined;
   after: number | null;
   limit: number;
 }

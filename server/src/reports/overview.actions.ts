@@ -1,7 +1,7 @@
 import type { Channel, Resolution } from '@desk/contract/conversations';
 import type { HandoverReason } from '@desk/contract/decisions';
 import type { QueryOf } from '@desk/contract/endpoint';
-import type { listReported, Overview, readOverview } from '@desk/contract/reports';
+import { measuredTimes, type listReported, type Overview, type readOverview } from '@desk/contract/reports';
 import type { Settings } from '@desk/contract/settings';
 import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
@@ -9,7 +9,7 @@ import { invalid } from '../platform/http/errors.ts';
 import { decodeCursor, pageOf } from '../platform/http/page.ts';
 import { inScope, inSnapshot, unscoped, type OrganizationScope } from '../platform/database/transaction.ts';
 import { factsBehind, foldFacts, momentsOf, organizationsWithNewFacts, sumsOf, type Range } from './facts.store.ts';
-import { binsOf, countsOf, seriesOf, timesOf, totalsOf } from './overview.logic.ts';
+import { binsOf, countsOf, secondsOf, seriesOf, shares, stepAt, timesOf, totalsOf } from './overview.logic.ts';
 
 /** What reports need of domains that they may not import; the composition hands it in. */
 export interface ReportNeighbours {
@@ -64,17 +64,32 @@ export const overview = (
 export async function pageOfReported(desk: Desk, scope: OrganizationScope, query: QueryOf<typeof listReported>) {
   const { limit = 50, cursor } = query;
   const [after = null] = decodeCursor(cursor, 1) ?? [];
-  const asked = {
-    ...measured(query),
-    range: rangeOf(desk, query),
-    after: after === null ? null : Number(after),
-    limit,
-  };
-  const found = await inScope(desk.db, scope, (tx) => factsBehind(tx, scope, asked));
+  const range = rangeOf(desk, query);
+  const position = { range, after: after === null ? null : Number(after), limit };
+  const found = await inScope(desk.db, scope, async (tx) => {
+    const asked = measured(query);
+    const leastStep = asked.share === undefined ? undefined : await slowest(tx, scope, range, asked);
+    return leastStep === null ? [] : factsBehind(tx, scope, { ...asked, ...position, leastStep });
+  });
   const { rows, next_cursor } = pageOf(found, limit, (row) => [Number(row.id)]);
+  return { items: rows.map((row) => reported(query, row)), next_cursor };
+}
+
+/** From which step on the times are among the slow ones. The same sums as in the overview, so that the list fits the number. */
+async function slowest(tx: Tx, scope: OrganizationScope, range: Range, { measure, share = 0 }: SeriesPoint) {
+  return stepAt(await sumsOf(tx, scope, { range, granularity: 'week', timezone: 'UTC' }), measure, share);
+}
+
+function reported({ measure }: QueryOf<typeof listReported>, row: Awaited<ReturnType<typeof factsBehind>>[number]) {
+  const amountOf = () => {
+    if (isTime(measure)) return secondsOf(Number(row.key));
+    return measure === 'tokens' ? Number(row.amount) : null;
+  };
   return {
-    items: rows.map((row) => ({ id: String(row.id), conversation_id: row.conversation_id, at: row.at.toISOString() })),
-    next_cursor,
+    id: String(row.id),
+    conversation_id: row.conversation_id,
+    at: row.at.toISOString(),
+    amount: amountOf(),
   };
 }
 
@@ -84,7 +99,20 @@ export async function foldReports(desk: Desk): Promise<void> {
     await inScope(desk.db, { organizationId }, (tx) => foldFacts(tx, { organizationId }));
 }
 
-function measured({ measure = 'received', key }: QueryOf<typeof listReported>) {
+interface SeriesPoint {
+  measure: string;
+  key: string | undefined;
+  /** Of a time: the share of the others that was as fast or faster. */
+  share?: number;
+}
+
+const isTime = (measure: string | undefined): boolean => measuredTimes.some((each) => each === measure);
+
+function measured({ measure = 'received', key }: QueryOf<typeof listReported>): SeriesPoint {
+  if (isTime(measure)) {
+    if (key !== undefined && key !== 'p50' && key !== 'p90') throw invalid('query.key', 'must be `p50` or `p90`');
+    return { measure: `${measure}_time`, key: undefined, ...(key === undefined ? {} : { share: shares[key] }) };
+  }
   if (measure === 'confirmed' || measure === 'assumed') return { measure: 'resolved', key: `ai_${measure}` };
   return { measure, key };
 }

@@ -1,7 +1,7 @@
 import type { Channel } from '@desk/contract/conversations';
 import { funnel, type Overview } from '@desk/contract/reports';
 
-interface Sum {
+interface OverviewSum {
   at: Date | null;
   channel: Channel;
   measure: string;
@@ -22,7 +22,7 @@ const columns: [keyof Totals, string, string][] = [
   ['human_notes', 'human_note', ''],
 ];
 
-export function totalsOf(sums: readonly Sum[]): Totals {
+export function totalsOf(sums: readonly OverviewSum[]): Totals {
   const totals = Object.fromEntries(columns.map(([name]) => [name, 0])) as Totals;
   for (const sum of sums)
     for (const [name, measure, key] of columns)
@@ -31,13 +31,13 @@ export function totalsOf(sums: readonly Sum[]): Totals {
 }
 
 /** One row for each moment, also where nothing happened. */
-export function seriesOf(sums: readonly Sum[], moments: readonly Date[]): Overview['series'] {
+export function seriesOf(sums: readonly OverviewSum[], moments: readonly Date[]): Overview['series'] {
   const byTime = Map.groupBy(sums, ({ at }) => at?.getTime());
   return moments.map((at) => ({ at: at.toISOString(), ...totalsOf(byTime.get(at.getTime()) ?? []) }));
 }
 
 /** The largest first. */
-export function countsOf(sums: readonly Sum[], measure: string): { key: string; count: number }[] {
+export function countsOf(sums: readonly OverviewSum[], measure: string): { key: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const sum of sums) if (sum.measure === measure) counts.set(sum.key, (counts.get(sum.key) ?? 0) + sum.amount);
   return [...counts]
@@ -45,26 +45,36 @@ export function countsOf(sums: readonly Sum[], measure: string): { key: string; 
     .sort((one, other) => other.count - one.count || (one.key < other.key ? -1 : 1));
 }
 
-/** From steps of a tenth in the logarithm of seconds, as the facts have them. */
-export function timesOf(sums: readonly Sum[], measure: string): Overview['times']['resolution'] {
+export const shares = { p50: 0.5, p90: 0.9 } as const;
+
+export function timesOf(sums: readonly OverviewSum[], measure: string): Overview['times']['resolution'] {
+  const count = countsOf(sums, measure).reduce((all, each) => all + each.count, 0);
+  const quantile = (share: number): number | null => {
+    const step = stepAt(sums, measure, share);
+    return step === null ? null : secondsOf(step);
+  };
+  return { p50: quantile(shares.p50), p90: quantile(shares.p90), count };
+}
+
+/** The step that this share of the times does not exceed; null where nothing was measured. */
+export function stepAt(sums: readonly OverviewSum[], measure: string, share: number): number | null {
   const steps = countsOf(sums, measure)
     .map(({ key, count }) => ({ step: Number(key), count }))
     .sort((one, other) => one.step - other.step);
-  const count = steps.reduce((all, each) => all + each.count, 0);
-  const quantile = (share: number): number | null => {
-    let left = share * count;
-    for (const each of steps) {
-      left -= each.count;
-      if (left <= 0) return Math.round(Math.exp(each.step / 10));
-    }
-    return null;
-  };
-  return { p50: quantile(0.5), p90: quantile(0.9), count };
+  let left = share * steps.reduce((all, each) => all + each.count, 0);
+  for (const each of steps) {
+    left -= each.count;
+    if (left <= 0) return each.step;
+  }
+  return null;
 }
+
+/** Facts have steps of a tenth in the logarithm of seconds. */
+export const secondsOf = (step: number): number => Math.round(Math.exp(step / 10));
 
 const binCount = 20;
 
-export function binsOf(sums: readonly Sum[]): Overview['confidence']['bins'] {
+export function binsOf(sums: readonly OverviewSum[]): Overview['confidence']['bins'] {
   const counts = new Map(countsOf(sums, 'confidence').map(({ key, count }) => [Number(key), count]));
   return Array.from({ length: binCount }, (_, bin) => ({
     from: bin / binCount,

@@ -3,9 +3,9 @@ import './policy/routing.tables.ts';
 
 export { decideBeforeAnswer, decideWithAnswer } from './decision/decision.logic.ts';
 export { fallbackOf, isOfAnotherVendor, resolveDestination, type Reach } from './decision/destination.logic.ts';
-export { destinationExists, openInternalQueue } from './policy/destinations.store.ts';
+export { destinationExists, findDestination, openInternalQueue } from './policy/destinations.store.ts';
 export { detectTags, textsToEmbed } from './tags/detection.logic.ts';
-export type { AnswerFacts, Facts, Hold, Limits, Stop } from './policy/facts.logic.ts';
+export type { AnswerFacts, Facts, Hold, DecisionLimits, Stop } from './policy/facts.logic.ts';
 export { loadPolicy } from './policy/load-policy.ts';
 export { matchesPattern, patternFault } from './policy/pattern.ts';
 export type { Policy } from './policy/policy.logic.ts';

@@ -1,12 +1,13 @@
 import type { SettingsRevision } from '@desk/contract/revisions';
 import type { Settings, UpdateSettings } from '@desk/contract/settings';
 import type { Acting } from '../access/index.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
+import { inScope, inScopeTakenBack, type OrganizationScope } from '../platform/database/transaction.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { badCursor, decodeCursor, pageOf } from '../platform/http/page.ts';
 import { patchBetween, revisedSettings } from './revisions.logic.ts';
-import { reviseSettings, type DestinationExists } from './settings.actions.ts';
+import { reviseSettings, type DestinationExists, type PublishGate } from './settings.actions.ts';
 import {
   findSettings,
   findSettingsSnapshot,
@@ -54,9 +55,10 @@ export const restoringPatch = (desk: Desk, scope: OrganizationScope, revision: n
     return patchBetween((await findSettings(tx, scope)).doc, row.doc);
   });
 
-interface Restoring {
+interface SettingsRestoring {
   revision: number;
   expectedVersion: number | null;
+  gate: PublishGate;
   destinationExists: DestinationExists;
 }
 
@@ -64,9 +66,16 @@ interface Restoring {
  * Makes the settings what they were. Throws 404 for a revision that is not kept, 412 when `expectedVersion` is not the current one, 422
  * when the default destination of that time has gone.
  */
-export const restoreSettings = (desk: Desk, acting: Acting, { revision, ...revising }: Restoring): Promise<Settings> =>
-  inScope(desk.db, acting, async (tx) => {
+export async function restoreSettings(
+  desk: Desk,
+  acting: Acting,
+  { revision, gate, ...revising }: SettingsRestoring,
+): Promise<Settings> {
+  const restore = async (tx: Tx) => {
     const row = await findSettingsSnapshot(tx, acting, revision);
     if (!row) throw notFound();
     return reviseSettings(desk, tx, acting, { ...revising, action: 'settings.restored', next: () => row.doc });
-  });
+  };
+  await gate(() => inScopeTakenBack(desk.db, acting, restore));
+  return inScope(desk.db, acting, restore);
+}

@@ -2,17 +2,17 @@ import type { RevisedSetting } from '@desk/contract/revisions';
 import type { UpdateSettings } from '@desk/contract/settings';
 import { settingsFrom, type StoredSettings } from './settings.logic.ts';
 
-type Members = Readonly<Record<string, unknown>>;
+type StoredMembers = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Members =>
+const isObject = (value: unknown): value is StoredMembers =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The merge patch that makes one stored document the other: what the other lacks goes back to its default. */
 export const patchBetween = (from: UpdateSettings, to: UpdateSettings): UpdateSettings =>
   // Both were built from patches that the contract's schema admitted, and so is what lies between them.
-  between(from as Members, to as Members) as UpdateSettings;
+  between(from as StoredMembers, to as StoredMembers) as UpdateSettings;
 
-function between(from: Members, to: Members): Members {
+function between(from: StoredMembers, to: StoredMembers): StoredMembers {
   const patch: Record<string, unknown> = {};
   for (const name of new Set([...Object.keys(from), ...Object.keys(to)])) {
     const [was, is] = [from[name], to[name]];
@@ -31,7 +31,7 @@ export const revisedSettings = (before: StoredSettings, after: StoredSettings): 
   return differing('', was, is);
 };
 
-function differing(at: string, was: Members, is: Members): RevisedSetting[] {
+function differing(at: string, was: StoredMembers, is: StoredMembers): RevisedSetting[] {
   return Object.keys(is).flatMap((name): RevisedSetting[] => {
     const [from, to] = [was[name], is[name]];
     if (isObject(from) && isObject(to)) return differing(`${at}${name}.`, from, to);

@@ -4,7 +4,7 @@ import { recordEdit, type Acting } from '../access/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { invalid, invalidFields, versionConflict } from '../platform/http/errors.ts';
-import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
+import { inScope, inScopeTakenBack, type OrganizationScope } from '../platform/database/transaction.ts';
 import { effectiveAutoRespond } from './auto-respond.logic.ts';
 import { autoRespondChanged } from './settings.jobs.ts';
 import { invalidSettings, patched, settingsFrom } from './settings.logic.ts';
@@ -66,17 +66,30 @@ interface SettingsUser {
   name: string;
 }
 
+/**
+ * What is asked before a change is saved. `attempt` makes the change and takes it back, and throws what saving would throw: what cannot be
+ * saved anyway is refused in its own words.
+ */
+export type PublishGate = (attempt: () => Promise<void>) => Promise<void>;
+
 export interface SettingsChange {
+  gate: PublishGate;
   patch: UpdateSettings;
   expectedVersion: number | null;
   destinationExists: DestinationExists;
 }
 
 /** Throws 412 when `expectedVersion` is not the current one, 422 with the members that do not fit. */
-export const changeSettings = (desk: Desk, acting: Acting, { patch, ...revising }: SettingsChange): Promise<Settings> =>
-  inScope(desk.db, acting, (tx) =>
-    reviseSettings(desk, tx, acting, { ...revising, action: 'settings.updated', next: (doc) => patched(doc, patch) }),
-  );
+export async function changeSettings(
+  desk: Desk,
+  acting: Acting,
+  { patch, gate, ...revising }: SettingsChange,
+): Promise<Settings> {
+  const next = (doc: UpdateSettings) => patched(doc, patch);
+  const change = (tx: Tx) => reviseSettings(desk, tx, acting, { ...revising, action: 'settings.updated', next });
+  await gate(() => inScopeTakenBack(desk.db, acting, change));
+  return inScope(desk.db, acting, change);
+}
 
 export interface Revising {
   action: 'settings.updated' | 'settings.restored';

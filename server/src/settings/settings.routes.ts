@@ -6,24 +6,32 @@ import type { Desk } from '../platform/desk.ts';
 import { route, type Route } from '../platform/server/route.ts';
 import { inScope } from '../platform/database/transaction.ts';
 import { restoreSettings, restoringPatch, showSettingsRevisions } from './revisions.actions.ts';
-import { changeSettings, loadSettings, type DestinationExists } from './settings.actions.ts';
+import { changeSettings, loadSettings, type DestinationExists, type PublishGate } from './settings.actions.ts';
 
 export interface SettingsNeighbours {
   destinationExists: DestinationExists;
   /** Throws 409 when what is to be saved would break the organization's suite. */
-  passGate(desk: Desk, scope: Scope, proposal: { overlay: Overlay; override: string | undefined }): Promise<void>;
+  passGate(desk: Desk, scope: Scope, proposal: SettingsProposal): Promise<void>;
+}
+
+interface SettingsProposal {
+  overlay: Overlay;
+  override: string | undefined;
+  attempt: () => Promise<void>;
 }
 
 export const settingsRoutes = (desk: Desk, { destinationExists, passGate }: SettingsNeighbours): Route[] => [
   route(readSettings, member, ({ scope }) => inScope(desk.db, scope, (tx) => loadSettings(tx, scope))),
-  route(updateSettings, organizationAdmin, async ({ scope, body, query, expectedVersion }) => {
-    await passGate(desk, scope, { overlay: { settings: body }, override: query.gate_override });
-    return changeSettings(desk, scope, { patch: body, expectedVersion, destinationExists });
+  route(updateSettings, organizationAdmin, ({ scope, body, query, expectedVersion }) => {
+    const proposal = { overlay: { settings: body }, override: query.gate_override };
+    const gate: PublishGate = (attempt) => passGate(desk, scope, { ...proposal, attempt });
+    return changeSettings(desk, scope, { patch: body, expectedVersion, gate, destinationExists });
   }),
   route(listSettingsRevisions, member, ({ scope, query }) => showSettingsRevisions(desk, scope, query)),
   route(restoreSettingsRevision, organizationAdmin, async ({ scope, params, query, expectedVersion }) => {
     const settings = await restoringPatch(desk, scope, params.n);
-    await passGate(desk, scope, { overlay: { settings }, override: query.gate_override });
-    return restoreSettings(desk, scope, { revision: params.n, expectedVersion, destinationExists });
+    const proposal = { overlay: { settings }, override: query.gate_override };
+    const gate: PublishGate = (attempt) => passGate(desk, scope, { ...proposal, attempt });
+    return restoreSettings(desk, scope, { revision: params.n, expectedVersion, gate, destinationExists });
   }),
 ];

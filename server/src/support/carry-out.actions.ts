@@ -1,4 +1,4 @@
-import { insertDecision, saveConversation, scopeOf, type ConversationRow, type Turn } from '../conversations/index.ts';
+import { insertDecision, saveConversation, scopeOf, type ConversationRow } from '../conversations/index.ts';
 import { linkCalls } from '../connectors/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -7,29 +7,23 @@ import { keepPassages, recordUse } from '../knowledge/index.ts';
 import { recordHits } from '../routing/index.ts';
 import type { Act } from './outcomes/act.ts';
 import { answer, clarify, keepDraft } from './outcomes/answer.actions.ts';
-import type { Considered } from './turn/decided.ts';
+import { recordedOf, type Considered } from './turn/decided.ts';
 import { escalate, placeBeforePeople } from './outcomes/escalate.actions.ts';
 import { settleQuietly } from './outcomes/settle-quietly.actions.ts';
-import type { Basis } from './turn/known.actions.ts';
 import { passagesNamed, knowledgeUseOf } from './turn/knowledge-use.logic.ts';
 import { isSwitchedOff } from './turn/terms.actions.ts';
-
-interface Carried {
-  turn: Turn;
-  basis: Basis;
-  considered: Considered;
-}
 
 /** Acts on a decision: its record, what it adds to the conversation, and the one thing it says is to be done. */
 export async function carryOut(
   desk: Desk,
   tx: Tx,
-  { conversation, turn, basis, considered }: Carried & { conversation: ConversationRow },
+  conversation: ConversationRow,
+  considered: Considered,
 ): Promise<void> {
   const scope = scopeOf(conversation);
   const { known, decision, ruling, tagIds } = considered;
   const { language } = known.message;
-  const decisionId = await keepDecision(desk, tx, { turn, basis, considered }, 'carried_out');
+  const decisionId = await keepDecision(desk, tx, conversation, { ...considered, disposition: 'carried_out' });
   const matched = decision.rules.filter(({ result }) => result === 'matched').map(({ rule_id }) => rule_id);
   await recordHits(tx, scope, matched, desk.clock.now());
   const learned = {
@@ -40,8 +34,8 @@ export async function carryOut(
   const tagged = addsTo(conversation, learned)
     ? await saveConversation(tx, conversation, learned, desk.clock.now())
     : conversation;
-  await recordUse(desk, tx, scope, knowledgeUseOf({ conversation, basis, considered, decisionId }));
-  const act: Act = { conversation: tagged, basis, considered, decisionId };
+  await recordUse(desk, tx, scope, knowledgeUseOf({ conversation, considered, decisionId }));
+  const act: Act = { conversation: tagged, considered, decisionId };
   if (tagged.owner === 'human') return placeBeforePeople(desk, tx, act);
   // The switch takes effect at the commit of the next send, whatever was decided before it was turned off.
   if (await isSwitchedOff(tx, scope, tagged.channel)) return escalate(desk, tx, silenced(act));
@@ -65,10 +59,15 @@ const addsTo = (conversation: ConversationRow, learned: Partial<ConversationRow>
     ([column, value]) => JSON.stringify(conversation[column as keyof ConversationRow]) !== JSON.stringify(value),
   );
 
-/** Thought through, then overtaken: nothing of it was said, and the record says so. */
-export async function keepSuperseded(desk: Desk, tx: Tx, carried: Carried): Promise<string> {
-  await keepPassages(tx, scopeOf(carried.turn.conversation), passagesNamed(carried.considered.decision));
-  return keepDecision(desk, tx, carried, 'superseded');
+/** Considered, then overtaken: nothing was said, and the record says so. */
+export async function keepSuperseded(
+  desk: Desk,
+  tx: Tx,
+  conversation: ConversationRow,
+  considered: Considered,
+): Promise<string> {
+  await keepPassages(tx, scopeOf(conversation), passagesNamed(considered.decision));
+  return keepDecision(desk, tx, conversation, { ...considered, disposition: 'superseded' });
 }
 
 // What was to be said goes to people instead, without a word.
@@ -85,27 +84,19 @@ function silenced(act: Act): Act {
 async function keepDecision(
   desk: Desk,
   tx: Tx,
-  { turn, considered }: Carried,
-  disposition: 'carried_out' | 'superseded',
+  conversation: ConversationRow,
+  { disposition, ...considered }: Considered & { disposition: 'carried_out' | 'superseded' },
 ): Promise<string> {
   const id = newId();
-  const { decision } = considered;
-  const scope = scopeOf(turn.conversation);
+  const scope = scopeOf(conversation);
   await insertDecision(tx, {
     organization_id: scope.organizationId,
     id,
-    conversation_id: turn.conversation.id,
-    message_ids: [...considered.known.message.ids],
+    conversation_id: conversation.id,
     disposition,
-    outcome: decision.outcome,
-    reason: decision.reason,
-    record: JSON.stringify(decision),
-    known: JSON.stringify(considered.known),
-    decided: JSON.stringify(considered.ruling),
-    hash: decision.hash,
+    ...recordedOf(considered),
     created_at: desk.clock.now(),
   });
-  const conversationId = turn.conversation.id;
-  await linkCalls(tx, scope, { callIds: considered.callIds, decisionId: id, conversationId });
+  await linkCalls(tx, scope, { callIds: considered.callIds, decisionId: id, conversationId: conversation.id });
   return id;
 }

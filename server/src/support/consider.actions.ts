@@ -1,16 +1,18 @@
 import type { Desk } from '../platform/desk.ts';
+import { sameWords } from '../platform/text/same-words.logic.ts';
 import { languageOfMessage } from '../platform/text/message-language.ts';
 import { stopwatch } from '../platform/process/stopwatch.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
 import type { LookUp } from '../connectors/index.ts';
 import { draftAnswer, type AnswerDraft } from '../knowledge/index.ts';
 import type { Policy, Ruling } from '../routing/index.ts';
-import { conclude } from './turn/conclude.ts';
+import { carriedOver, saidNow } from './turn/carry-over.logic.ts';
+import { conclude, questionOf, type Thought } from './turn/conclude.ts';
 import { decideOn } from './turn/decide-on.ts';
 import type { Considered } from './turn/decided.ts';
 import type { Matter } from './turn/known.actions.ts';
-import type { Known } from './turn/known.logic.ts';
-import { lookUpNamed, type Told } from './turn/look-up.actions.ts';
+import { askedBackIn, type Known } from './turn/known.logic.ts';
+import { lookUpNamed, type LookupAnswer } from './turn/look-up.actions.ts';
 import { recogniseTags, type RecognisedTags } from './turn/recognise-tags.actions.ts';
 import { readSignals } from './signals/signals.logic.ts';
 import { wordAnswer, type Worded } from './turn/word-answer.actions.ts';
@@ -59,42 +61,55 @@ export async function consider(
   const [draft, { lookups, told, callIds }] = await Promise.all([drafting, looking]);
   watch.end('draft');
   const answer = { asked: true, draft: told?.draft ?? (draft && knownDraft(draft)) } as const;
-  const informed: Known = { ...understood, answer: lookups.length > 0 ? { ...answer, lookups } : answer };
-  const second = decideOn(basis.policy, informed);
-  if (second.kind === 'draft') throw new Error('An answer was drafted, and the policy asks for it again.');
-  const sayable = { known: informed, draft, told, rehearsing };
+  const looked: Known = { ...understood, answer: lookups.length > 0 ? { ...answer, lookups } : answer };
+  const second = askedOnce({ known: looked, basis }, decideWith(basis.policy, looked));
+  const sayable = { known: second.known, draft, told, rehearsing };
   const worded = saysAnswer(second.ruling) ? await wordsOfItsOwn(desk, sayable) : null;
   if (worded) watch.end('word');
-  const { known: read, ruling } = withSupport(basis.policy, informed, { ruling: second.ruling, worded });
+  const { known: read, ruling } = withSupport(basis.policy, second.known, { ruling: second.ruling, worded });
   return conclude({ known: read, basis }, { ruling, worded, timings: watch.steps, callIds });
 }
 
 const saysAnswer = ({ outcome, kept }: Ruling): boolean => outcome === 'answer' || kept === 'answer';
 
+function decideWith(policy: Policy, known: Known): Ruling {
+  const decided = decideOn(policy, known);
+  if (decided.kind === 'draft') throw new Error('An answer was drafted, and the policy asks for it again.');
+  return decided.ruling;
+}
+
+/** Decides once more where the customer would be asked what they are replying to: that they are asked again is recorded. */
+function askedOnce({ known, basis }: Matter, ruling: Ruling): { known: Known; ruling: Ruling } {
+  const asks = ruling.outcome === 'clarify' || ruling.kept === 'question';
+  if (!asks || !known.answer.asked) return { known, ruling };
+  const question = questionOf({ known, basis }, ruling);
+  if (!askedBackIn(known.history).some((asked) => sameWords(asked, question))) return { known, ruling };
+  const again: Known = { ...known, answer: { ...known.answer, asksAgain: true } };
+  return { known: again, ruling: decideWith(basis.policy, again) };
+}
+
 /**
  * Decides once more where a language model has read the passages: whether they answer the question is a signal like any other,
  * recorded, and a "no" hands over. It was asked only where there is an answer, so it can take one back and never give one.
  */
-function withSupport(policy: Policy, known: Known, { ruling, worded }: Decided): { known: Known; ruling: Ruling } {
+function withSupport(
+  policy: Policy,
+  known: Known,
+  { ruling, worded }: Pick<Thought, 'ruling' | 'worded'>,
+): { known: Known; ruling: Ruling } {
   const supported = worded?.record.supported ?? 'unknown';
   if (supported === 'unknown' || !known.answer.asked) return { known, ruling };
   const read: Known = { ...known, answer: { ...known.answer, supported } };
-  const third = decideOn(policy, read);
-  if (third.kind === 'draft') throw new Error('An answer was drafted, and the policy asks for it again.');
-  return { known: read, ruling: third.ruling };
-}
-
-interface Decided {
-  ruling: Ruling;
-  worded: Worded | null;
+  return { known: read, ruling: decideWith(policy, read) };
 }
 
 async function understand(
   desk: Desk,
   scope: OrganizationScope,
-  { known, basis }: Matter,
+  { known: given, basis }: Matter,
   rehearsing: Rehearsing | null,
 ): Promise<{ understood: Known; embedding: RecognisedTags['embedding'] }> {
+  const known = read(given);
   const { message, history, conversation } = known;
   const language = message.language ?? (await languageOf(known, basis.settings));
   const recognised = wasReadBefore(known)
@@ -104,10 +119,16 @@ async function understand(
   const understood = {
     ...known,
     message: { ...message, language },
-    signals: readSignals(message.text, { history }),
+    signals: readSignals(message.text, { history, now: saidNow(message) }),
     tags: { ids, by: recognised.by },
   };
   return { understood, embedding: recognised.embedding };
+}
+
+/** With the question that the customer's words complete. What was recorded stays as it was read then. */
+function read(known: Known): Known {
+  const message = known.stop || known.message.carried ? null : carriedOver(known);
+  return message ? { ...known, message } : known;
 }
 
 // The tags of the conversation say what these words were about when they came first.
@@ -127,15 +148,15 @@ async function languageOf(
   );
 }
 
-interface Sayable {
+interface WordingMaterial {
   known: Known;
   draft: AnswerDraft | null;
-  told: Told | null;
+  told: LookupAnswer | null;
   rehearsing: Rehearsing | null;
 }
 
 /** Null where there is nothing to word, or no language model to ask. */
-async function wordsOfItsOwn(desk: Desk, { known, draft, told, rehearsing }: Sayable): Promise<Worded | null> {
+async function wordsOfItsOwn(desk: Desk, { known, draft, told, rehearsing }: WordingMaterial): Promise<Worded | null> {
   const model = (rehearsing?.withModel ?? true) ? desk.languageModel : null;
   if (!model) return null;
   if (told) return wordTold(desk, model, { told, known });

@@ -1,6 +1,7 @@
 import { approveDraft, discardDraft, handOverConversation, writeMessage } from '@desk/contract/conversations';
+import { testDestination } from '@desk/contract/destination-tests';
 import { changeConversations, suggestAnswer } from '@desk/contract/queue';
-import { member, type Scope } from '../access/index.ts';
+import { member, workspaceAdmin, type Scope } from '../access/index.ts';
 import type { ConversationReader, PeerLookups } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { created, route, type Route } from '../platform/server/route.ts';
@@ -13,9 +14,10 @@ import { deadLetterRoutes } from './people/dead-letters.routes.ts';
 import { feedbackRoutes } from './people/feedback.routes.ts';
 import { handOverByPerson } from './people/handover-by-person.actions.ts';
 import { suggest } from './people/suggest.actions.ts';
+import { testDestination as test } from './people/test-destination.actions.ts';
 import { leaveNote, replyByPerson } from './people/person-writes.actions.ts';
 
-/** What people do in a conversation that reaches into other domains: handover, replies and notes, drafts. */
+/** What people do in a conversation that reaches into other domains: handover, replies and notes, drafts; and the test of a destination. */
 export function deskRoutes(desk: Desk, reader: ConversationReader, neighbours: PeerLookups): Route[] {
   return [
     route(handOverConversation, member, async ({ scope, params, body, expectedVersion }) => {
@@ -52,6 +54,7 @@ export function deskRoutes(desk: Desk, reader: ConversationReader, neighbours: P
     ...deadLetterRoutes(desk, reader),
     ...accountActionRoutes(desk),
     ...helpRoutes(desk, neighbours),
+    route(testDestination, workspaceAdmin, ({ scope, params }) => test(desk, scope, params.id)),
   ];
 }
 

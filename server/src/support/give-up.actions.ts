@@ -7,7 +7,7 @@ import {
   ownershipStateOf,
   type ConversationRow,
   type OfConversation,
-  type Overdue,
+  type OverdueTurn,
   type Turn,
 } from '../conversations/index.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -27,7 +27,7 @@ import { replyPermission, readTerms, type DeskTerms } from './turn/terms.actions
 export async function giveUp(
   desk: Desk,
   of: OfConversation,
-  overdue: Exclude<Overdue, { need: 'wake' }>,
+  overdue: Exclude<OverdueTurn, { need: 'wake' }>,
 ): Promise<void> {
   const scope = { organizationId: of.organizationId };
   await inScope(desk.db, scope, async (tx) => {

@@ -45,13 +45,12 @@ interface Begun {
 
 async function answerTurn(desk: Desk, scope: OrganizationScope, { turn, matter }: Begun): Promise<void> {
   const considered = await consider(desk, scope, matter);
-  const { basis } = matter;
   await countModelUse(desk, scope, { turn, considered });
 
   const done = await inScope(desk.db, scope, async (tx) => {
     const conversation = await stillOurs(tx, scope, turn);
-    if (conversation) await carryOut(desk, tx, { conversation, turn, basis, considered });
-    else await keepSuperseded(desk, tx, { turn, basis, considered });
+    if (conversation) await carryOut(desk, tx, conversation, considered);
+    else await keepSuperseded(desk, tx, turn.conversation, considered);
     return conversation !== null;
   });
 

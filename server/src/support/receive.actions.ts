@@ -1,4 +1,10 @@
-import { isEcho, whySuppressed, type DeadLetter, type Inbound, type IncomingEvent } from '../channels/index.ts';
+import {
+  isEcho,
+  whySuppressed,
+  type DeadLetterNotice,
+  type InboundDelivery,
+  type IncomingEvent,
+} from '../channels/index.ts';
 import {
   dropFiles,
   findCurrent,
@@ -8,6 +14,7 @@ import {
   providerKey,
   recordCustomerMessage,
   recordEvent,
+  recordSpam,
   recordUnreadMessage,
   recordHumanReply,
   recordThreadState,
@@ -34,7 +41,7 @@ type EventOf<K extends IncomingEvent['kind']> = Extract<IncomingEvent, { kind: K
  * What came in becomes part of the record, once: the conversation's change, the promise of a turn, and `finish` (the
  * inbound event is done) commit together, so a crash at any point repeats nothing and loses nothing.
  */
-export async function receive(desk: Desk, event: IncomingEvent, inbound: Inbound): Promise<void> {
+export async function receive(desk: Desk, event: IncomingEvent, inbound: InboundDelivery): Promise<void> {
   // Before the transaction: on the embedded engine everybody else waits for its end.
   const language = event.kind === 'customer_message' ? await languageOf(desk, event.text, inbound) : null;
   const files = await filesOf(desk, event, inbound);
@@ -49,7 +56,7 @@ export async function receive(desk: Desk, event: IncomingEvent, inbound: Inbound
 }
 
 /** What is decided about a message that belongs to no conversation and begins none; null for all others. */
-async function stoppedAlone(desk: Desk, event: IncomingEvent, inbound: Inbound): Promise<StoppedAlone | null> {
+async function stoppedAlone(desk: Desk, event: IncomingEvent, inbound: InboundDelivery): Promise<StoppedAlone | null> {
   if (event.kind !== 'customer_message' || event.automated?.strength !== 'strong') return null;
   if (event.automated.kind === 'spam') return null;
   const thread = { channel: inbound.channel, reference: event.thread };
@@ -57,8 +64,8 @@ async function stoppedAlone(desk: Desk, event: IncomingEvent, inbound: Inbound):
   return conversation ? null : considerAlone(desk, inbound, event);
 }
 
-// Of what nobody answers the words are enough.
-async function filesOf(desk: Desk, event: IncomingEvent, inbound: Inbound): Promise<KeptFiles> {
+// For mail that gets no answer the words are enough.
+async function filesOf(desk: Desk, event: IncomingEvent, inbound: InboundDelivery): Promise<KeptFiles> {
   const files = event.kind === 'customer_message' && event.automated?.strength !== 'strong' ? event.attachments : [];
   return keepFiles(desk, inbound, { origin: inbound.id, files });
 }
@@ -74,7 +81,7 @@ export async function noteCopy(
   desk: Desk,
   tx: Tx,
   event: IncomingEvent,
-  of: Pick<Inbound, 'organizationId' | 'channel'>,
+  of: Pick<InboundDelivery, 'organizationId' | 'channel'>,
 ): Promise<void> {
   if (event.kind !== 'customer_message') return;
   const thread = { channel: of.channel, reference: event.thread };
@@ -83,31 +90,30 @@ export async function noteCopy(
   if (conversation) await promiseStopped(desk, tx, conversation, { stop: 'duplicate', providerKey: key });
 }
 
-const languageOf = async (desk: Desk, text: string, inbound: Inbound): Promise<string | null> =>
+const languageOf = async (desk: Desk, text: string, inbound: InboundDelivery): Promise<string | null> =>
   languageOfMessage(text, await expectedLanguages(desk, inbound));
 
-/** A stored delivery, with the language of the customer's words in it; null when it has none, or nobody can tell. */
-type Read = Inbound & { language: string | null; files: KeptFiles; alone: StoppedAlone | null };
+/** A stored delivery, with the language of the customer's words; null without words or when it cannot be detected. */
+type ReadDelivery = InboundDelivery & { language: string | null; files: KeptFiles; alone: StoppedAlone | null };
 
 /** `known before`: it had come already. `set aside`: it is in no conversation. */
 type Used = 'known before' | 'set aside' | void;
 
 /** An event that cannot be worked off must not hide a waiting customer: people see the gap and take over. */
-export const showGap = (desk: Desk, tx: Tx, parked: DeadLetter): Promise<void> =>
-  recordUnreadMessage(desk, tx, parked, {
-    thread: { channel: parked.channel, reference: parked.thread },
+export const showGap = (desk: Desk, tx: Tx, notice: DeadLetterNotice): Promise<void> =>
+  recordUnreadMessage(desk, tx, notice, {
+    thread: { channel: notice.channel, reference: notice.thread },
     text: 'A message from the channel could not be read here. Please look at it in the helpdesk.',
-    providerKey: `parked:${parked.inboundId}`,
+    providerKey: `parked:${notice.inboundId}`,
   });
 
-async function record(desk: Desk, tx: Tx, event: Spoken, inbound: Read): Promise<Used> {
+async function record(desk: Desk, tx: Tx, event: Spoken, inbound: ReadDelivery): Promise<Used> {
   const thread = { channel: inbound.channel, reference: event.thread };
   switch (event.kind) {
     case 'customer_message':
       if (event.automated?.strength !== 'strong') return recordWords(desk, tx, event, inbound);
       if (await keepAutomated(desk, tx, event, inbound)) return;
-      // A filter for spam errs: what begins a conversation is looked at by a person, and never answered by us.
-      if (event.automated.kind === 'spam') return recordWords(desk, tx, event, inbound);
+      if (event.automated.kind === 'spam') return keepSpam(desk, tx, event, inbound);
       if (inbound.alone) await keepStoppedDecision(tx, inbound.alone);
       return 'set aside';
     case 'human_reply':
@@ -142,25 +148,16 @@ async function record(desk: Desk, tx: Tx, event: Spoken, inbound: Read): Promise
   }
 }
 
-async function recordWords(desk: Desk, tx: Tx, event: EventOf<'customer_message'>, inbound: Read): Promise<Used> {
+async function recordWords(
+  desk: Desk,
+  tx: Tx,
+  event: EventOf<'customer_message'>,
+  inbound: ReadDelivery,
+): Promise<Used> {
   const terms = await readTerms(desk, tx, inbound);
-  const { externalId, ...customer } = event.customer;
   const thread = { channel: inbound.channel, reference: event.thread };
   const { conversation, message } = await recordCustomerMessage(desk, tx, inbound, {
-    words: {
-      thread,
-      subject: event.subject,
-      text: wordsForFiles(event.text, inbound.files.listed),
-      html: event.html,
-      quotedText: event.quotedText || null,
-      files: inbound.files,
-      language: inbound.language,
-      providerMessageId: event.providerMessageId,
-      automated: event.automated !== null,
-      authenticity: event.authenticity,
-      claims: event.claims,
-      customer: { ...customer, external_id: externalId },
-    },
+    words: wordsOf(event, inbound),
     reception: {
       leave: await permissionFor(tx, event, inbound, terms),
       reopenWindowHours: terms.settings.reopen_window_hours[inbound.channel],
@@ -176,31 +173,68 @@ async function recordWords(desk: Desk, tx: Tx, event: EventOf<'customer_message'
   if (text) await recordEvent(desk, tx, conversation, { text, automated: false, providerKey: null });
 }
 
-type Words = EventOf<'customer_message'>;
+function wordsOf(event: CustomerMessageEvent, inbound: ReadDelivery) {
+  const { externalId, ...customer } = event.customer;
+  return {
+    thread: { channel: inbound.channel, reference: event.thread },
+    subject: event.subject,
+    text: wordsForFiles(event.text, inbound.files.listed),
+    html: event.html,
+    quotedText: event.quotedText || null,
+    files: inbound.files,
+    language: inbound.language,
+    providerMessageId: event.providerMessageId,
+    automated: event.automated !== null,
+    authenticity: event.authenticity,
+    claims: event.claims,
+    customer: { ...customer, external_id: externalId },
+  };
+}
 
-async function permissionFor(tx: Tx, event: Words, inbound: Inbound, terms: DeskTerms): Promise<AiPermission> {
+// The filter may err: the words are kept as spam, where people find them and can say so.
+async function keepSpam(desk: Desk, tx: Tx, event: CustomerMessageEvent, inbound: ReadDelivery): Promise<void> {
+  const conversation = await recordSpam(desk, tx, inbound, wordsOf(event, inbound));
+  const thread = { channel: inbound.channel, reference: event.thread };
+  const key = providerKey({ thread, providerMessageId: event.providerMessageId });
+  await promiseStopped(desk, tx, conversation, { stop: 'spam', providerKey: key });
+}
+
+type CustomerMessageEvent = EventOf<'customer_message'>;
+
+async function permissionFor(
+  tx: Tx,
+  event: CustomerMessageEvent,
+  inbound: InboundDelivery,
+  terms: DeskTerms,
+): Promise<AiPermission> {
   if (isNobody(event, inbound.channel)) return { may: false, reason: 'channel_not_ready' };
   // Perhaps a machine wrote it, perhaps a person, perhaps it is forged: no machine answers, but a person looks.
   if (event.automated || event.authenticity === 'disowned') return { may: false, reason: 'automated_loop' };
-  // Mail to this address came back: an admin says whether it is good again.
+  // Mail to this address bounced: an admin says whether it is good again.
   if (inbound.channel === 'email' && (await whySuppressed(tx, inbound, event.customer.email)) !== null)
     return { may: false, reason: 'channel_not_ready' };
   return replyPermission(terms, inbound.channel);
 }
 
 /** What people have to know of a message before they answer it. */
-function noteOn(event: Words, channel: Inbound['channel']): string | null {
+function noteOn(event: CustomerMessageEvent, channel: InboundDelivery['channel']): string | null {
   if (isNobody(event, channel))
-    return 'The address of the sender could not be read: nobody can be answered by mail from here.';
+    return 'The address of the sender could not be read, so this mail cannot be answered from here.';
   return event.authenticity === 'disowned'
-    ? 'Nothing shows that this mail is its sender’s own: it may be forged, so no machine answers it.'
+    ? 'Nothing proves that this mail comes from its sender. It may be forged, so it gets no automatic answer.'
     : null;
 }
 
-const isNobody = ({ customer }: Words, channel: Inbound['channel']) => channel === 'email' && customer.email === null;
+const isNobody = ({ customer }: CustomerMessageEvent, channel: InboundDelivery['channel']) =>
+  channel === 'email' && customer.email === null;
 
 /** A bounce or an out-of-office note is kept where its thread is, and answered never. Whether there is such a thread. */
-async function keepAutomated(desk: Desk, tx: Tx, event: Words, inbound: Inbound): Promise<boolean> {
+async function keepAutomated(
+  desk: Desk,
+  tx: Tx,
+  event: CustomerMessageEvent,
+  inbound: InboundDelivery,
+): Promise<boolean> {
   const thread = { channel: inbound.channel, reference: event.thread };
   const conversation = await lockCurrent(tx, inbound, thread);
   if (!conversation) return false;
@@ -213,7 +247,12 @@ async function keepAutomated(desk: Desk, tx: Tx, event: Words, inbound: Inbound)
 const stopOf = ({ automated }: EventOf<'customer_message'>) => (automated?.kind === 'spam' ? 'spam' : 'automated');
 
 // Two machines must not talk over each other, and the customer must not depend on the other one: people decide.
-async function recordBot(desk: Desk, tx: Tx, event: EventOf<'vendor_bot_reply'>, inbound: Inbound): Promise<void> {
+async function recordBot(
+  desk: Desk,
+  tx: Tx,
+  event: EventOf<'vendor_bot_reply'>,
+  inbound: InboundDelivery,
+): Promise<void> {
   const thread = { channel: inbound.channel, reference: event.thread };
   const conversation = await lockCurrent(tx, inbound, thread);
   if (!conversation) return;
@@ -227,7 +266,7 @@ async function recordBot(desk: Desk, tx: Tx, event: EventOf<'vendor_bot_reply'>,
   });
 }
 
-function turnTimes(desk: Desk, { settings }: DeskTerms, channel: Inbound['channel']) {
+function turnTimes(desk: Desk, { settings }: DeskTerms, channel: InboundDelivery['channel']) {
   const dueAt = desk.clock.now().getTime() + settings.debounce_milliseconds[channel];
   return { dueAt: new Date(dueAt), deadlineAt: new Date(dueAt + settings.turn_deadline_seconds * 1_000) };
 }

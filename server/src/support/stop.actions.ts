@@ -1,15 +1,31 @@
-import type { IncomingEvent, Inbound } from '../channels/index.ts';
-import { keepStoppedDecision, readThread, type ConversationRow, type MessageRow } from '../conversations/index.ts';
+import {
+  eventCopied,
+  findKnownEvent,
+  keepCopyDecision,
+  type CopiedEvent,
+  type IncomingEvent,
+  type InboundDelivery,
+} from '../channels/index.ts';
+import {
+  findCurrent,
+  findRecordedTurn,
+  isCopyRecorded,
+  keepStoppedDecision,
+  providerKey,
+  readThread,
+  type ConversationRow,
+  type MessageRow,
+} from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
 import { newId } from '../platform/process/ids.ts';
 import type { Stop } from '../routing/index.ts';
 import { consider } from './consider.actions.ts';
-import type { Considered } from './turn/decided.ts';
-import { historyOf, knownOfThread, readBasis, underTerms, type Matter } from './turn/known.actions.ts';
+import { recordedOf, type Considered } from './turn/decided.ts';
+import { historyOf, knownOf, knownOfThread, readBasis, underTerms, type Matter } from './turn/known.actions.ts';
 import { unknownThread } from './turn/known.logic.ts';
-import { messageStopped, type StoppedMessage } from './turn/stopped.jobs.ts';
+import { messageStopped, type StoppedMessage } from './stopped.jobs.ts';
 import { readTerms } from './turn/terms.actions.ts';
 
 /** Promises the record of a message that needs no turn. */
@@ -23,6 +39,57 @@ export const promiseStopped = (
   const decisionId = newId();
   return desk.jobs.enqueue(tx, messageStopped, { ...of, decisionId, stop, providerKey }, { key: decisionId });
 };
+
+// The first event may still wait for its vendor. What it brings is known once it is done.
+const untilDone = 15_000;
+
+/** The door has recognised a copy of a customer's message: it leaves a record, once the first has been worked off. */
+export async function stopCopy(desk: Desk, copied: CopiedEvent): Promise<void> {
+  const firstDecision = await stopCopyInThread(desk, copied);
+  if (firstDecision !== null) await considerCopyAlone(desk, copied, firstDecision);
+}
+
+/** Promises the record of a message in a conversation. Of one that is in none: the decision about the first. */
+const stopCopyInThread = (desk: Desk, { organizationId, channel, eventId }: CopiedEvent): Promise<string | null> =>
+  inScope(desk.db, { organizationId }, async (tx) => {
+    const scope = { organizationId };
+    const event = await findKnownEvent(tx, scope, { channel, eventId });
+    if (event?.state === 'queued') {
+      const key = `${organizationId}:${channel}:${eventId}:later`;
+      const startAfter = new Date(Date.now() + untilDone);
+      await desk.jobs.enqueue(tx, eventCopied, { organizationId, channel, eventId }, { key, startAfter });
+      return null;
+    }
+    if (!event?.message) return null;
+    const thread = { channel, reference: event.lane_key };
+    const conversation = await findCurrent(tx, scope, thread);
+    const key = providerKey({ thread, providerMessageId: event.message });
+    if (!conversation) return event.decision_id;
+    await promiseStopped(desk, tx, conversation, { stop: 'duplicate', providerKey: key });
+    return null;
+  });
+
+/** Decides about the copy from what was known of the first. The channel's log names the record, as no conversation does. */
+async function considerCopyAlone(desk: Desk, { organizationId, ...of }: CopiedEvent, firstId: string): Promise<void> {
+  const scope = { organizationId };
+  const matter = await inScope(desk.db, scope, async (tx): Promise<Matter | null> => {
+    const first = await findRecordedTurn(tx, scope, firstId);
+    const known = first && knownOf(first);
+    if (!known) return null;
+    const { channel, message, history, customer } = known;
+    // A copy is not read again: it is about what the first was about.
+    const conversation = { ...known.conversation, tagIds: known.tags.ids };
+    const thread = { channel, message, history, customer, conversation };
+    const terms = await readTerms(desk, tx, scope);
+    const settled = underTerms(terms, { ...thread, now: desk.clock.now(), answerBy: null });
+    return { known: { ...settled, stop: 'duplicate' }, basis: await readBasis(desk, tx, scope, terms.settings) };
+  });
+  if (!matter) return;
+  const record = recordOf(desk, await consider(desk, scope, matter), { ...scope, id: newId(), conversationId: null });
+  await inScope(desk.db, scope, async (tx) => {
+    if (await keepCopyDecision(tx, scope, { ...of, decisionId: record.id })) await keepStoppedDecision(tx, record);
+  });
+}
 
 /** Decides about a stopped message as about any other, so that its record has its tags and route; nothing is done about it. */
 export async function considerStopped(desk: Desk, stopped: StoppedMessage): Promise<void> {
@@ -40,7 +107,7 @@ export type StoppedAlone = ReturnType<typeof recordOf>;
 /** The same for a message that begins no conversation: an automatic reply to nothing of ours, a newsletter. */
 export async function considerAlone(
   desk: Desk,
-  { channel, organizationId }: Pick<Inbound, 'channel' | 'organizationId'>,
+  { channel, organizationId }: Pick<InboundDelivery, 'channel' | 'organizationId'>,
   {
     subject,
     text,
@@ -69,26 +136,16 @@ interface RecordName {
   conversationId: string | null;
 }
 
-const recordOf = (
-  desk: Desk,
-  { decision, known, ruling }: Considered,
-  { organizationId, id, conversationId }: RecordName,
-) => ({
+const recordOf = (desk: Desk, considered: Considered, { organizationId, id, conversationId }: RecordName) => ({
   organization_id: organizationId,
   id,
   conversation_id: conversationId,
-  message_ids: [...known.message.ids],
   disposition: 'stopped' as const,
-  outcome: decision.outcome,
-  reason: decision.reason,
-  record: JSON.stringify(decision),
-  known: JSON.stringify(known),
-  decided: JSON.stringify(ruling),
-  hash: decision.hash,
+  ...recordedOf(considered),
   created_at: desk.clock.now(),
 });
 
-/** Null when the conversation has been erased meanwhile. */
+/** Null when the conversation has been erased meanwhile, or the record is there already. */
 async function knownOfStopped(
   desk: Desk,
   tx: Tx,
@@ -101,6 +158,9 @@ async function knownOfStopped(
   const { message, ...about } = await knownOfThread(tx, scope, thread);
   const before = thread.messages.filter((each) => each.provider_key !== providerKey);
   const own = thread.messages.find((each) => each.provider_key === providerKey);
+  // A vendor may repeat as often as it likes: that a message came again is said once.
+  if (own && stop === 'duplicate' && (await isCopyRecorded(tx, scope, { conversationId, messageId: own.id })))
+    return null;
   const stoppedMessage = { ...message, ...(own ? wordsOf(own) : noWords), needsUnreadableAttachment: false };
   const settled = underTerms(terms, {
     ...about,

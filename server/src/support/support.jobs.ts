@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { drainLane, grantRenewed, laneReady } from '../channels/index.ts';
+import { drainLane, eventCopied, grantRenewed, laneReady } from '../channels/index.ts';
 import { deliveryDue, personReplied, turnDue } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { autoRespondChanged } from '../settings/index.ts';
@@ -10,8 +10,8 @@ import { resendUngranted } from './people/dead-letters.actions.ts';
 import { learnFromPerson } from './people/learn-from-person.actions.ts';
 import { quietDown } from './quiet-down.actions.ts';
 import { noteCopy, receive, showGap } from './receive.actions.ts';
-import { considerStopped } from './stop.actions.ts';
-import { messageStopped } from './turn/stopped.jobs.ts';
+import { considerStopped, stopCopy } from './stop.actions.ts';
+import { messageStopped } from './stopped.jobs.ts';
 
 /** What the story listens to: news from channels, conversations and settings, which do not know that it exists. */
 export function subscribeSupport(desk: Desk): void {
@@ -19,7 +19,7 @@ export function subscribeSupport(desk: Desk): void {
     drainLane(desk, key, {
       handle: (event, inbound) => receive(desk, event, inbound),
       onCopy: (tx, event, of) => noteCopy(desk, tx, event, of),
-      onDeadLetter: (tx, parked) => showGap(desk, tx, parked),
+      onDeadLetter: (tx, notice) => showGap(desk, tx, notice),
     }),
   );
   desk.jobs.subscribe(turnDue, async (of, attempt) => {
@@ -31,6 +31,7 @@ export function subscribeSupport(desk: Desk): void {
       throw error;
     }
   });
+  desk.jobs.subscribe(eventCopied, (of) => stopCopy(desk, of));
   desk.jobs.subscribe(messageStopped, (stopped) => considerStopped(desk, stopped));
   desk.jobs.subscribe(grantRenewed, (of) => resendUngranted(desk, of));
   desk.jobs.subscribe(deliveryDue, (of) => deliver(desk, of));

@@ -4,7 +4,7 @@ import type { LanguageModel } from '../platform/language-model/language-model.ts
 import { primaryLanguage } from '../platform/text/language-tag.logic.ts';
 import { groundTold } from './wording/told.logic.ts';
 import type { Known } from './turn/known.logic.ts';
-import type { Told } from './turn/look-up.actions.ts';
+import type { LookupAnswer } from './turn/look-up.actions.ts';
 import {
   askForWords,
   nothingSpent,
@@ -21,7 +21,7 @@ import {
 export async function wordTold(
   desk: Desk,
   model: LanguageModel,
-  { told, known }: { told: Told; known: Known },
+  { told, known }: { told: LookupAnswer; known: Known },
 ): Promise<Worded> {
   const { draft, texts } = told;
   const asItStands = (because: WordingRecord['because'], spent: Partial<WordingRecord> = {}): Worded => ({

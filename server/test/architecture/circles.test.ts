@@ -26,7 +26,7 @@ test('knowledge has one direction: library, search, insight', () => {
   assert.ok(levelOf('server/src/knowledge/insight/x.ts') > levelOf('server/src/knowledge/search/x.ts'));
 });
 
-test('a circle is found, and a straight line is none', () => {
+test('a circle is found, and a straight line is not one', () => {
   const line = { a: ['b'], b: ['c'], c: [] };
   assert.deepEqual(circlesOf(graphOf(line)), []);
   assert.deepEqual(circlesOf(graphOf({ ...line, c: ['a'], d: ['a'] })), [['a', 'b', 'c']]);

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { parse } from 'yaml';
 import { ConfigSchema, configReference } from '../../src/platform/config/config-reference.ts';
 import { files, read, repository } from './tree.ts';
 
@@ -133,6 +134,28 @@ test('compose passes every variable that the image does not set itself', () => {
   const passed = new Set([...read('compose.yaml').matchAll(/^ +([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name));
   const missing = Object.keys(ConfigSchema.properties).filter((name) => !passed.has(name) && !ofTheImage.has(name));
   assert.deepEqual(missing, []);
+});
+
+test('in compose the desk owns nothing in the database, writes to its volume only, and has bounds', () => {
+  // Anchors that are merged with `<<`, as compose reads them.
+  const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, any> };
+  const roles = ({ environment }: any) => new URL(environment.DATABASE_URL.replaceAll(/\$\{.*?\}/g, 'word')).username;
+  for (const [name, service] of Object.entries(services)) {
+    assert.deepEqual(service.security_opt, ['no-new-privileges:true'], name);
+    assert.ok(service.mem_limit && service.restart, name);
+  }
+  for (const name of ['desk', 'worker', 'operator']) {
+    const { read_only, cap_drop, tmpfs, volumes } = services[name];
+    assert.deepEqual([read_only, cap_drop, tmpfs, volumes], [true, ['ALL'], ['/tmp'], ['desk-files:/data']], name);
+  }
+  assert.deepEqual([services['desk'], services['worker'], services['operator']].map(roles), [
+    'frontdesk_desk',
+    'frontdesk_desk',
+    'frontdesk',
+  ]);
+  const owner = read('compose.yaml');
+  assert.match(owner, /create role frontdesk_desk login password [^;]* in role desk_app;/);
+  assert.doesNotMatch(owner, /create role \w+ [^;]*superuser/);
 });
 
 test('operating.md lists every action of the audit log, and no other', () => {

@@ -14,6 +14,9 @@ export function files(...patterns: string[]): string[] {
 export const productFiles = (): string[] =>
   files('contract/src/**/*.ts', 'server/src/**/*.ts').filter((path) => !isTest(path));
 
+/** The client's own code. */
+export const clientFiles = (): string[] => files('web/src/**/*.{ts,tsx}').filter((path) => !isTest(path));
+
 const isTest = (path: string): boolean => /\.test\.ts$|^server\/test\//.test(path);
 
 /** `server/src/routing/policy/rules.store.ts` -> `routing`. */

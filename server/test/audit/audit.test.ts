@@ -87,7 +87,7 @@ test('a refused change leaves no entry', async () => {
   assert.equal((await entries(wim)).length, before + 1);
 });
 
-test('what a change was is told field by field, and of a secret only that it changed', async () => {
+test('a change is recorded field by field, and for a secret only that it changed', async () => {
   const { wim } = stage.world;
   const tag = await wim.posts('/api/routing/tags', { name: 'Told', color: '#111111' });
   await wim.patches(`/api/routing/tags/${tag.id}`, { name: 'Retold' });

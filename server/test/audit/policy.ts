@@ -17,6 +17,13 @@ export const policyRecipes: Record<string, Recipe> = {
     create: () => ({ name: unique('Queue'), kind: 'queue' }),
     change: { enabled: false },
   }),
+  'POST /api/routing/destinations/:id/test': {
+    action: 'destination.tested',
+    call: async ({ world: { wim } }) => {
+      const { id } = await wim.posts(`${routing}/destinations`, { name: unique('Queue'), kind: 'queue' });
+      return { as: wim, path: `${routing}/destinations/${id}/test` };
+    },
+  },
   ...crud(`${routing}/rules`, {
     subject: 'rule',
     create: () => ({

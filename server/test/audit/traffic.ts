@@ -199,6 +199,15 @@ export const trafficRecipes: Record<string, Recipe> = {
     action: 'email_domain.added',
     call: async ({ world }) => ({ as: world.wim, path: mailDomains, body: { domain: 'birch.test' } }),
   },
+  'POST /api/channels/email/domains/:domain_id/round-trip': {
+    action: 'channel.tested',
+    call: async ({ server, world }) => {
+      const { id } = await world.wim.posts(mailDomains, { domain: 'birch-trip.test' });
+      await server.desk.db.owner.query('update email_domain set verified_at = now() where id = $1', [id]);
+      const body = { address: 'support@birch-trip.test' };
+      return { as: world.wim, path: `${mailDomains}/${id}/round-trip`, body };
+    },
+  },
   'POST /api/channels/email/domains/:domain_id/verify': {
     action: 'email_domain.checked',
     call: async ({ world }) => {

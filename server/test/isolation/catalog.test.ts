@@ -13,37 +13,49 @@ inWorld((made) => ({ server, world } = made));
 // Without an organization by design: people and their sessions, and what says which organization something belongs to.
 const rows = async (text: string) => (await server.desk.db.owner.query(text)).rows;
 const tenantTables = () =>
-  rows(`select c.oid::regclass::text as name, c.relrowsecurity and c.relforcerowsecurity as forced from pg_class c join pg_attribute a on a.attrelid = c.oid
-        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attname = 'organization_id' and not a.attisdropped`);
+  rows(`select c.oid::regclass::text as name, c.relrowsecurity and c.relforcerowsecurity as forced
+        from pg_class c join pg_attribute a on a.attrelid = c.oid
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+          and a.attname = 'organization_id' and not a.attisdropped`);
 
 test('row-level security is enabled and forced on every table that names an organization, but the global registries', async () => {
   const open = (await tenantTables()).filter((table) => !table['forced']).map((table) => String(table['name']));
   const registries = await rows(
-    `select c.relname as name from pg_class c join pg_description d on d.objoid = c.oid and d.objsubid = 0 where d.description like 'Global registry%'`,
+    `select c.relname as name from pg_class c join pg_description d on d.objoid = c.oid and d.objsubid = 0
+     where d.description like 'Global registry%'`,
   );
   assert.deepEqual(open.sort(), registries.map((each) => String(each['name'])).sort());
 });
 
 test('every policy of the run-time role checks what is read and what is written', async () => {
   const half = await rows(
-    `select tablename, policyname from pg_policies where 'desk_app' = any (roles) and cmd in ('ALL', 'INSERT', 'UPDATE') and (with_check is null or (cmd <> 'INSERT' and qual is null))`,
+    `select tablename, policyname from pg_policies
+     where 'desk_app' = any (roles) and cmd in ('ALL', 'INSERT', 'UPDATE')
+       and (with_check is null or (cmd <> 'INSERT' and qual is null))`,
   );
   assert.deepEqual(half, []);
 });
 
 test('keys and references of tenant tables contain the organization', async () => {
   const loose = await rows(`
-    with t as (select c.oid, a.attnum from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
-               where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relforcerowsecurity)
-    select t.oid::regclass::text as name, i.indexrelid::regclass::text as problem from t join pg_index i on i.indrelid = t.oid where i.indisunique and not (t.attnum = any (i.indkey::int2[]))
+    with t as (select c.oid, a.attnum
+               from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
+               where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+                 and c.relforcerowsecurity)
+    select t.oid::regclass::text as name, i.indexrelid::regclass::text as problem
+    from t join pg_index i on i.indrelid = t.oid
+    where i.indisunique and not (t.attnum = any (i.indkey::int2[]))
     union all
-    select t.oid::regclass::text, k.conname from t join pg_constraint k on k.conrelid = t.oid and k.contype = 'f' where k.confrelid in (select oid from t) and not (t.attnum = any (k.conkey))`);
+    select t.oid::regclass::text, k.conname from t join pg_constraint k on k.conrelid = t.oid and k.contype = 'f'
+    where k.confrelid in (select oid from t) and not (t.attnum = any (k.conkey))`);
   assert.deepEqual(loose, []);
 });
 
 test('the run-time role is no superuser, may not bypass row-level security and owns nothing', async () => {
   const [role] = await rows(
-    `select rolsuper, rolbypassrls, rolcreaterole, (select count(*)::int from pg_class where relowner = r.oid) as owned from pg_roles r where rolname = 'desk_app'`,
+    `select rolsuper, rolbypassrls, rolcreaterole,
+            (select count(*)::int from pg_class where relowner = r.oid) as owned
+     from pg_roles r where rolname = 'desk_app'`,
   );
   assert.deepEqual(role, { rolsuper: false, rolbypassrls: false, rolcreaterole: false, owned: 0 });
   const {

@@ -35,7 +35,7 @@ export function expectedOf({ route, player, id, header }: Attempt, organizations
   if (organization === undefined) return held.length === 0 ? 403 : 400;
   const role = player.roles.get(organization);
   if (!role || roles.indexOf(role) < roles.indexOf(needed)) return 403;
-  // Members may leave, and remove nobody else: that is told before whether the other one exists.
+  // Members may leave, but not remove others: this is checked before the other one is looked up.
   if (route.endpoint.operation === 'deleteMember' && role === 'member' && id !== 'malformed') return 403;
   return id === 'none' || organization === organizations[id] ? 'passed' : 404;
 }

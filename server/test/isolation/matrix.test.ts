@@ -129,7 +129,8 @@ function oracles(outcomes: Outcome[]): string[] {
 async function switchRowLevelSecurity(to: 'enable' | 'disable'): Promise<void> {
   const { owner } = scene.server.desk.db;
   const { rows } = await owner.query(
-    `select c.oid::regclass::text as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relforcerowsecurity`,
+    `select c.oid::regclass::text as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind ` +
+      `= 'r' and c.relforcerowsecurity`,
   );
   for (const { name } of rows) await owner.query(`alter table ${String(name)} ${to} row level security`);
 }

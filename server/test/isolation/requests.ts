@@ -39,7 +39,7 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/integrations\/cloud-drive\/folders\/:folder_id/, (of) => of.folder],
 ];
 
-/** A body that the schema takes, where `{}` is none: an id is looked up only when the body is valid. */
+/** A body that the schema accepts, where it rejects `{}`: an id is looked up only when the body is valid. */
 const bodies: Record<string, object> = {
   reingestDocument: { text: 'Refunds take six days now.' },
   searchKnowledge: { query: 'How long do refunds take?' },
@@ -60,6 +60,7 @@ const bodies: Record<string, object> = {
   testTemplate: { mode: 'dry_run' },
   replayDecision: { against: 'recorded' },
   runAccountAction: { template_id: randomUUID(), mode: 'dry_run' },
+  sendRoundTrip: { address: 'support@round.test' },
   announcePresence: { state: 'viewing' },
 };
 

@@ -177,7 +177,9 @@ async function aConversation(server: TestServer, admin: Caller, mark: string) {
 /** A file that waits, one that a note carries, and an address that mail came back from. */
 async function itsFiles(server: TestServer, admin: Caller, mark: string, conversationId: string) {
   const uploaded = async (): Promise<{ id: string }> => {
-    const payload = `--cut\r\nContent-Disposition: form-data; name="file"; filename="${mark}.txt"\r\nContent-Type: text/plain\r\n\r\n${mark}\r\n--cut--\r\n`;
+    const payload =
+      `--cut\r\nContent-Disposition: form-data; name="file"; filename="${mark}.txt"\r\nContent-Type: ` +
+      `text/plain\r\n\r\n${mark}\r\n--cut--\r\n`;
     const type = { 'content-type': 'multipart/form-data; boundary=cut' };
     const answer = await admin.calls('POST', `/api/conversations/${conversationId}/attachments`, payload, type);
     assert.equal(answer.status, 201, answer.text);

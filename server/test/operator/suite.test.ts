@@ -31,7 +31,7 @@ after(async () => {
 const run = (...args: string[]) =>
   spawnFrontdesk({ args: ['suite', 'run', '--url', url, ...args], environment: {}, input: `${key}\n` });
 
-test('continuous integration runs the suite, waits, and fails as it was told to', async () => {
+test('continuous integration runs the suite, waits, and fails when it should', async () => {
   const junit = join(folder, 'junit.xml');
   const failing = await run('--wait', '--junit', junit);
   assert.deepEqual([failing.code, failing.out.includes('pass 1, fail 1')], [1, true], failing.err + failing.out);

@@ -16,45 +16,51 @@ before(async () => {
 });
 after(() => scene?.close());
 
-test('a process that is asked to stop under load ends with 0 and in time, and the next one goes on at once with nothing lost', async (t) => {
-  const luck = chance();
-  t.diagnostic(`PROMISES_SEED=${luck.seed} stops=${stops} engine=${engine}`);
-  const seats = await seatsFor(scene);
-  const calm = new AbortController();
-  const first = await scene.desk.terminate();
-  const load = deliverLoad(scene, { chance: luck, doors: () => doorsOf(seats), until: calm.signal, deliverers: 4 });
-  const ends = await unrest(scene, seats, {
-    chance: luck,
-    ends: stops,
-    by: 'terminate',
-    livesFor: [500, 2_000],
-    unborn: 0,
-  });
-  calm.abort();
-  // No lease is waited for: were one left behind, its conversation would come to rest after a minute only.
-  const last = seats.map((seat) => take(scene, seat));
-  await Promise.all(last.map((desk) => desk.ready));
-  scene.desk = last[0] ?? scene.desk;
-  const said = await load;
-  await settles(scene, said, 20_000);
-  const endings = [first, ...ends, ...(await Promise.all(last.map((desk) => desk.terminate())))];
+test(
+  'a process that is asked to stop under load ends with 0 and in time, and the next one goes on at once with ' +
+    'nothing lost',
+  async (t) => {
+    const luck = chance();
+    t.diagnostic(`PROMISES_SEED=${luck.seed} stops=${stops} engine=${engine}`);
+    const seats = await seatsFor(scene);
+    const calm = new AbortController();
+    const first = await scene.desk.terminate();
+    const load = deliverLoad(scene, { chance: luck, doors: () => doorsOf(seats), until: calm.signal, deliverers: 4 });
+    const ends = await unrest(scene, seats, {
+      chance: luck,
+      ends: stops,
+      by: 'terminate',
+      livesFor: [500, 2_000],
+      unborn: 0,
+    });
+    calm.abort();
+    // No lease is waited for: were one left behind, its conversation would come to rest after a minute only.
+    const last = seats.map((seat) => take(scene, seat));
+    await Promise.all(last.map((desk) => desk.ready));
+    scene.desk = last[0] ?? scene.desk;
+    const said = await load;
+    await settles(scene, said, 20_000);
+    const endings = [first, ...ends, ...(await Promise.all(last.map((desk) => desk.terminate())))];
 
-  assert.deepEqual(
-    endings.filter(({ code }) => code !== 0),
-    [],
-  );
-  const slowest = Math.max(...ends.map(({ milliseconds }) => milliseconds));
-  assert.ok(slowest <= longest, `${Math.round(slowest)} ms`);
-  const answers = said.flatMap(({ attempts }) => attempts.map(({ status }) => status)).filter((status) => status !== 0);
-  assert.deepEqual(
-    answers.filter((status) => ![200, 202, 503].includes(status)),
-    [],
-    'a caller who is not served is asked to come again',
-  );
-  const findings = await findingsOf(scene, said);
-  t.diagnostic(
-    `acknowledged=${findings.acknowledged} slowest=${Math.round(slowest)} ms outbox=${JSON.stringify(findings.outbox)}`,
-  );
-  assert.ok(findings.acknowledged > stops, 'enough was said for the stops to matter');
-  assertKept(findings);
-});
+    assert.deepEqual(
+      endings.filter(({ code }) => code !== 0),
+      [],
+    );
+    const slowest = Math.max(...ends.map(({ milliseconds }) => milliseconds));
+    assert.ok(slowest <= longest, `${Math.round(slowest)} ms`);
+    const answers = said
+      .flatMap(({ attempts }) => attempts.map(({ status }) => status))
+      .filter((status) => status !== 0);
+    assert.deepEqual(
+      answers.filter((status) => ![200, 202, 503].includes(status)),
+      [],
+      'a caller who is not served is asked to come again',
+    );
+    const findings = await findingsOf(scene, said);
+    t.diagnostic(
+      `acknowledged=${findings.acknowledged} slowest=${Math.round(slowest)} ms outbox=${JSON.stringify(findings.outbox)}`,
+    );
+    assert.ok(findings.acknowledged > stops, 'enough was said for the stops to matter');
+    assertKept(findings);
+  },
+);

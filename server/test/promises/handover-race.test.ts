@@ -44,7 +44,9 @@ const slow: Edit[] = [
   {
     file: 'support/handle-message.actions.ts',
     find: 'const considered = await consider(desk, scope, matter);',
-    put: 'const considered = await consider(desk, scope, matter); await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 100));',
+    put:
+      'const considered = await consider(desk, scope, matter); await new Promise((resolve) => setTimeout(resolve, ' +
+      '20 + Math.random() * 100));',
   },
   {
     file: 'support/delivery/deliver.actions.ts',

@@ -82,7 +82,8 @@ export const passSeconds = (home: Home, seconds: number): Promise<void> =>
       `update outbox set ${['next_at', 'send_deadline'].map(earlier).join(', ')} where state in ('pending', 'sending')`,
     );
     await query(
-      `update pgboss.job set ${['created_on', 'started_on', 'start_after', 'heartbeat_on'].map(earlier).join(', ')} where state in ('created', 'active', 'retry')`,
+      `update pgboss.job set ${['created_on', 'started_on', 'start_after', 'heartbeat_on'].map(earlier).join(', ')} ` +
+        `where state in ('created', 'active', 'retry')`,
     );
     await query(`update pgboss.queue set ${['maintain_on', 'monitor_on'].map(earlier).join(', ')}`);
   });

@@ -16,56 +16,60 @@ before(async () => {
 });
 after(() => scene?.close());
 
-test('whatever is killed and whenever, an acknowledged event becomes one message, and no customer is left in silence or told twice', async (t) => {
-  const luck = chance();
-  t.diagnostic(`PROMISES_SEED=${luck.seed} kills=${kills} engine=${engine}`);
-  const seats = await seatsFor(scene);
-  const calm = new AbortController();
-  await scene.desk.kill();
+test(
+  'whatever is killed and whenever, an acknowledged event becomes one message, and no customer is left in silence ' +
+    'or told twice',
+  async (t) => {
+    const luck = chance();
+    t.diagnostic(`PROMISES_SEED=${luck.seed} kills=${kills} engine=${engine}`);
+    const seats = await seatsFor(scene);
+    const calm = new AbortController();
+    await scene.desk.kill();
 
-  let acknowledged = 0;
-  const load = deliverLoad(scene, {
-    chance: luck,
-    doors: () => doorsOf(seats),
-    until: calm.signal,
-    deliverers: 5,
-    onAcknowledged: () => void (acknowledged += 1),
-  });
-  const faults = misbehave(scene, luck, calm.signal);
-  const ends = await unrest(scene, seats, {
-    chance: luck,
-    ends: kills,
-    by: 'kill',
-    livesFor: [300, 1_500],
-    unborn: 0.15,
-    acknowledged: () => acknowledged,
-  });
-  calm.abort();
-  await faults;
-  await passSeconds(scene.home, 60);
-  const last = seats.map((seat) => take(scene, seat));
-  await Promise.all(last.map((desk) => desk.ready));
-  scene.desk = last[0] ?? scene.desk;
-  const said = await load;
-  await settles(scene, said, 60_000);
-  const endings = await Promise.all(last.map((desk) => desk.terminate()));
+    let acknowledged = 0;
+    const load = deliverLoad(scene, {
+      chance: luck,
+      doors: () => doorsOf(seats),
+      until: calm.signal,
+      deliverers: 5,
+      onAcknowledged: () => void (acknowledged += 1),
+    });
+    const faults = misbehave(scene, luck, calm.signal);
+    const ends = await unrest(scene, seats, {
+      chance: luck,
+      ends: kills,
+      by: 'kill',
+      livesFor: [300, 1_500],
+      unborn: 0.15,
+      acknowledged: () => acknowledged,
+    });
+    calm.abort();
+    await faults;
+    await passSeconds(scene.home, 60);
+    const last = seats.map((seat) => take(scene, seat));
+    await Promise.all(last.map((desk) => desk.ready));
+    scene.desk = last[0] ?? scene.desk;
+    const said = await load;
+    await settles(scene, said, 60_000);
+    const endings = await Promise.all(last.map((desk) => desk.terminate()));
 
-  assert.deepEqual(
-    endings.map(({ code }) => code),
-    endings.map(() => 0),
-  );
-  assert.equal(
-    ends.filter(({ signal }) => signal === 'SIGKILL').length,
-    kills,
-    'every process lived until it was killed',
-  );
-  assert.deepEqual(
-    said.filter((each) => !each.acknowledged).map((each) => each.mark),
-    [],
-    'delivered until acknowledged',
-  );
-  const findings = await findingsOf(scene, said);
-  t.diagnostic(`acknowledged=${findings.acknowledged} outbox=${JSON.stringify(findings.outbox)}`);
-  assert.ok(findings.acknowledged > kills / 2, 'enough was said for the kills to matter');
-  assertKept(findings);
-});
+    assert.deepEqual(
+      endings.map(({ code }) => code),
+      endings.map(() => 0),
+    );
+    assert.equal(
+      ends.filter(({ signal }) => signal === 'SIGKILL').length,
+      kills,
+      'every process lived until it was killed',
+    );
+    assert.deepEqual(
+      said.filter((each) => !each.acknowledged).map((each) => each.mark),
+      [],
+      'delivered until acknowledged',
+    );
+    const findings = await findingsOf(scene, said);
+    t.diagnostic(`acknowledged=${findings.acknowledged} outbox=${JSON.stringify(findings.outbox)}`);
+    assert.ok(findings.acknowledged > kills / 2, 'enough was said for the kills to matter');
+    assertKept(findings);
+  },
+);

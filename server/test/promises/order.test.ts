@@ -16,57 +16,61 @@ before(async () => {
 });
 after(() => scene?.close());
 
-test('every conversation keeps the order in which its events were acknowledged, and replies leave in the order of their writing', async (t) => {
-  const luck = chance();
-  t.diagnostic(`PROMISES_SEED=${luck.seed} ${threads} conversations of ${messages} messages`);
-  const [doors, others] = await withWorkers(['api', 'worker', 'worker']);
-  const numbers = Array.from({ length: threads }, (_, number) => number);
-  const references = await Promise.all(
-    numbers.map(async () => {
-      let thread = '';
-      for (let turn = 0; turn < messages; turn++) {
-        const text = `${luck.pick(questions)} (turn ${turn})`;
-        const event = thread
-          ? scene.chatdesk.events.userReplied(thread, { text })
-          : scene.chatdesk.events.userCreated({ text });
-        thread = event.conversationId;
-        // A vendor that lost patience asks again, and is told that the event is known.
-        await eventually(async () => {
-          const delivery = await scene.chatdesk.deliver(hookOf(scene, 'chatdesk', luck.pick(doors)), event);
-          assert.ok([200, 202].includes(delivery.status), `${delivery.status}`);
-        });
-      }
-      return thread;
-    }),
-  );
-  for (const reference of references) {
-    const conversation = await eventually(async () => {
-      const found = await conversationOf(scene, reference);
-      assert.equal(found?.messages.filter((each: any) => each.kind === 'customer').length, messages);
-      assert.ok(found.owner === 'human' || found.ai_state === 'idle', found.ai_state);
-      assert.ok(found.messages.every((each: any) => each.delivery.status !== 'pending'));
-      return found;
-    }, 60_000);
-    const turns = conversation.messages
-      .filter((each: any) => each.kind === 'customer')
-      .map((each: any) => Number(/turn (\d+)/.exec(each.text)?.[1]));
-    assert.deepEqual(
-      turns,
-      Array.from({ length: messages }, (_, turn) => turn),
+test(
+  'every conversation keeps the order in which its events were acknowledged, and replies leave in the order of ' +
+    'their writing',
+  async (t) => {
+    const luck = chance();
+    t.diagnostic(`PROMISES_SEED=${luck.seed} ${threads} conversations of ${messages} messages`);
+    const [doors, others] = await withWorkers(['api', 'worker', 'worker']);
+    const numbers = Array.from({ length: threads }, (_, number) => number);
+    const references = await Promise.all(
+      numbers.map(async () => {
+        let thread = '';
+        for (let turn = 0; turn < messages; turn++) {
+          const text = `${luck.pick(questions)} (turn ${turn})`;
+          const event = thread
+            ? scene.chatdesk.events.userReplied(thread, { text })
+            : scene.chatdesk.events.userCreated({ text });
+          thread = event.conversationId;
+          // A vendor that lost patience sends the event again, and hears that it is known.
+          await eventually(async () => {
+            const delivery = await scene.chatdesk.deliver(hookOf(scene, 'chatdesk', luck.pick(doors)), event);
+            assert.ok([200, 202].includes(delivery.status), `${delivery.status}`);
+          });
+        }
+        return thread;
+      }),
     );
-    const seen = scene.chatdesk.repliesTo(reference).map((part) => plain(asText(part.body)));
-    // On a slow machine nobody may know whether words have arrived: then they stand as failed, and may have been seen.
-    const written = conversation.messages
-      .filter((each: any) => each.kind === 'ai')
-      .map((each: any) => ({ text: plain(each.text), sent: each.delivery.status === 'sent' }))
-      .filter((each: any) => each.sent || seen.includes(each.text));
-    assert.deepEqual(
-      seen,
-      written.map((each: any) => each.text),
-    );
-  }
-  await Promise.all(others.map((desk) => desk.terminate()));
-});
+    for (const reference of references) {
+      const conversation = await eventually(async () => {
+        const found = await conversationOf(scene, reference);
+        assert.equal(found?.messages.filter((each: any) => each.kind === 'customer').length, messages);
+        assert.ok(found.owner === 'human' || found.ai_state === 'idle', found.ai_state);
+        assert.ok(found.messages.every((each: any) => each.delivery.status !== 'pending'));
+        return found;
+      }, 60_000);
+      const turns = conversation.messages
+        .filter((each: any) => each.kind === 'customer')
+        .map((each: any) => Number(/turn (\d+)/.exec(each.text)?.[1]));
+      assert.deepEqual(
+        turns,
+        Array.from({ length: messages }, (_, turn) => turn),
+      );
+      const seen = scene.chatdesk.repliesTo(reference).map((part) => plain(asText(part.body)));
+      // On a slow machine nobody may know whether words have arrived: then they stand as failed, and may have been seen.
+      const written = conversation.messages
+        .filter((each: any) => each.kind === 'ai')
+        .map((each: any) => ({ text: plain(each.text), sent: each.delivery.status === 'sent' }))
+        .filter((each: any) => each.sent || seen.includes(each.text));
+      assert.deepEqual(
+        seen,
+        written.map((each: any) => each.text),
+      );
+    }
+    await Promise.all(others.map((desk) => desk.terminate()));
+  },
+);
 
 test(
   'a conversation with a long backlog does not keep the others waiting',

@@ -61,7 +61,7 @@ async function peopleSeeTheGap(thread: string, later: string): Promise<void> {
   }, 60_000);
 }
 
-const parked = () =>
+const deadLettered = () =>
   scene.home.look((query) => query(`select attempts, last_error from inbound_event where state <> 'done' order by id`));
 
 test('an event that always fails is set aside after three attempts, and holds up nobody else', async () => {
@@ -73,7 +73,7 @@ test('an event that always fails is set aside after three attempts, and holds up
   await isAnswered(await says(question));
   await peopleSeeTheGap(thread, 'Are you still there?');
   await scene.desk.terminate();
-  assert.deepEqual(await parked(), [{ attempts: 3, last_error: 'unknown' }]);
+  assert.deepEqual(await deadLettered(), [{ attempts: 3, last_error: 'unknown' }]);
 });
 
 test('an event that kills its process does so five times and no more', async () => {
@@ -98,5 +98,5 @@ test('an event that kills its process does so five times and no more', async () 
     deaths.map(({ signal }) => signal),
     Array.from({ length: 5 }, () => 'SIGKILL'),
   );
-  assert.deepEqual((await parked()).at(-1), { attempts: 6, last_error: 'crashed' });
+  assert.deepEqual((await deadLettered()).at(-1), { attempts: 6, last_error: 'crashed' });
 });

@@ -70,7 +70,8 @@ async function withTableLocked(
     await client.query(`begin; lock table ${table} in exclusive mode`);
     await work(async () => {
       const { rows } = await client.query(
-        'select from pg_locks where relation = $1::regclass and not granted and database = (select oid from pg_database where datname = current_database())',
+        'select from pg_locks where relation = $1::regclass and not granted and database = (select oid from ' +
+          'pg_database where datname = current_database())',
         [table],
       );
       assert.equal(rows.length, 1);

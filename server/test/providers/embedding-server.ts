@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { startVendorServer, type VendorAnswer, type VendorCall, type VendorServer } from './vendor-server.ts';
 
-/** A 200 with vectors that are none: too few of them, of another length than usual, or with something that is no number. */
+/** A 200 with invalid vectors: too few of them, of another length than usual, or with something that is no number. */
 export type Nonsense = 'wrong count' | 'wrong dimensions' | 'not a number';
 
 export type EmbeddingServer = VendorServer & {

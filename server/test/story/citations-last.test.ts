@@ -79,7 +79,7 @@ test('every passage that a decision names can be read, and goes with its documen
   assert.equal(rows.length, 0);
 });
 
-test('a passage that nobody was told of goes with its version', async () => {
+test('a passage that no answer has cited is deleted with its version', async () => {
   const { wim, max } = stage.world;
   const [collection] = (await max.gets('/api/knowledge/collections')).items;
   const { id } = await wim.posts(

@@ -57,23 +57,23 @@ test('where a person has replied since it is offered again, and sent by one clic
   assert.deepEqual((await stage.world.max.calls('POST', path)).body.code, 'invalid_transition');
 });
 
-test('a parked event is listed, worked off again, or set aside', async () => {
+test('a dead-lettered event is listed, worked off again, or set aside', async () => {
   const { events } = stage.ticketdesk;
   const opened = [1, 2].map((n) =>
     events.ticketOpened({ subject: `Ticket ${n}`, text: 'how do I export my invoices?' }),
   );
   stage.ticketdesk.failNext({ kind: 'answer', status: 403, body: {} }, { on: 'GET /api/v2/tickets/:id', times: 2 });
   for (const event of opened) await stage.ticketdesk.deliver(stage.hooks.ticketdesk, event);
-  const parked = await eventually(async () => {
+  const deadLetters = await eventually(async () => {
     const found = (await letters()).filter(({ kind }: any) => kind === 'event');
     assert.equal(found.length, 2);
     return found;
   });
   assert.deepEqual(
-    parked.map(({ reason }: any) => reason),
+    deadLetters.map(({ reason }: any) => reason),
     ['http_403', 'http_403'],
   );
-  const [first, second] = parked;
+  const [first, second] = deadLetters;
   const page = await stage.world.ada.gets('/api/dead-letters?limit=1');
   assert.equal(page.items[0].id, first.id);
   const rest = await stage.world.ada.gets(`/api/dead-letters?limit=1&cursor=${page.next_cursor}`);

@@ -46,7 +46,10 @@ test('what a colleague answers in the chat helpdesk from a document answers the 
   await repliesInChat(asked, 'Hi Robin, let me have a look at that for you.');
   await repliesInChat(
     asked,
-    'Hi Robin, thanks for your patience, and sorry for the trouble. I had a look at your account and you bought the plan on 3 March. Annual plans can be refunded within 30 days of purchase, so you are still eligible. I have started it for you. The refund arrives on your original payment method within 5 to 7 working days. Let me know if there is anything else I can do!\n\nBest regards,\nLena',
+    'Hi Robin, thanks for your patience, and sorry for the trouble. I had a look at your account and you bought the ' +
+      'plan on 3 March. Annual plans can be refunded within 30 days of purchase, so you are still eligible. I have ' +
+      'started it for you. The refund arrives on your original payment method within 5 to 7 working days. Let me ' +
+      'know if there is anything else I can do!\n\nBest regards,\nLena',
   );
   const suggestion = await suggestionFor(asked);
   assert.deepEqual(
@@ -79,7 +82,8 @@ async function commentsOn(conversation: any, said: { text: string; public?: bool
 const fromAnother =
   'Annual plans can be refunded within 30 days of purchase. Refunds arrive on the original payment method within 5 to 7 working days.';
 const fromTheArticle =
-  'Hello Robin,\n\nplease open Billing, then Invoices, and choose Export. You get a ZIP file with one PDF for each invoice of the chosen year. Only owners and accountants of a workspace can export invoices.\n\nKind regards\nLena from Support';
+  'Hello Robin,\n\nplease open Billing, then Invoices, and choose Export. You get a ZIP file with one PDF for each ' +
+  'invoice of the chosen year. Only owners and accountants of a workspace can export invoices.\n\nKind regards\nLena from Support';
 
 for (const form of ['trigger', 'event'] as const) {
   test(`so does what they answer on a ticket, told by ${form}, and an internal comment teaches nothing`, async () => {
@@ -115,7 +119,8 @@ test('a person who takes the conversation over first in the helpdesk teaches as 
   );
   await repliesInChat(
     asked,
-    'No worries! Open the sign-in page and choose Forgot password, enter the e-mail address of your account, then open the link in the mail within 30 minutes and choose a new password. The link works once.',
+    'No worries! Open the sign-in page and choose Forgot password, enter the e-mail address of your account, then ' +
+      'open the link in the mail within 30 minutes and choose a new password. The link works once.',
   );
   assert.equal((await suggestionFor(asked)).document.title, 'Reset your password');
 });
@@ -124,12 +129,17 @@ test('a reply that mentions a document in passing, or takes as much from another
   const inPassing = await asksInChat('Whose dog barks in the hold music of yours?', wentToPeople);
   await repliesInChat(
     inPassing,
-    'That is Barnaby, the beagle of our colleague Tom, who recorded the tune in his kitchen on a rainy Sunday in autumn. The neighbours complained, the beagle howled along, and everybody at the office fell in love with him at once. A calmer recording with a harpsichord is being mixed in the studio. By the way, refunds arrive on the original payment method within 5 to 7 working days.',
+    'That is Barnaby, the beagle of our colleague Tom, who recorded the tune in his kitchen on a rainy Sunday in ' +
+      'autumn. The neighbours complained, the beagle howled along, and everybody at the office fell in love with him ' +
+      'at once. A calmer recording with a harpsichord is being mixed in the studio. By the way, refunds arrive on ' +
+      'the original payment method within 5 to 7 working days.',
   );
   const ofTwo = await asksInChat('Any simoleons or hush syllables for little me?', wentToPeople);
   await repliesInChat(
     ofTwo,
-    'Annual plans can be refunded within 30 days of purchase, and refunds arrive on the original payment method within 5 to 7 working days. Open the sign-in page and choose Forgot password, enter the e-mail address of your account, open the link in the mail within 30 minutes and choose a new password.',
+    'Annual plans can be refunded within 30 days of purchase, and refunds arrive on the original payment method ' +
+      'within 5 to 7 working days. Open the sign-in page and choose Forgot password, enter the e-mail address of your ' +
+      'account, open the link in the mail within 30 minutes and choose a new password.',
   );
   // What comes last is learned last: by then the others have been looked at.
   const last = await asksInChat('Will a few bucks ever come round again?', wentToPeople);

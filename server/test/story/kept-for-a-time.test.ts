@@ -89,7 +89,9 @@ test('what is kept for a time only is found nowhere after it, in database and fi
   });
   const [{ id }] = items;
   await stage.world.ada.posts(`/api/conversations/${id}/messages`, { kind: 'note', text: `A note on ${canary}` });
-  const form = `--cut\r\nContent-Disposition: form-data; name="file"; filename="${canary}-ours.txt"\r\nContent-Type: text/plain\r\n\r\nours ${canary}\r\n--cut--\r\n`;
+  const form =
+    `--cut\r\nContent-Disposition: form-data; name="file"; filename="${canary}-ours.txt"\r\nContent-Type: ` +
+    `text/plain\r\n\r\nours ${canary}\r\n--cut--\r\n`;
   const type = { 'content-type': 'multipart/form-data; boundary=cut' };
   const { body: file } = await stage.world.ada.calls('POST', `/api/conversations/${id}/attachments`, form, type);
   const reply = { kind: 'reply', text: `I look after ${canary}`, attachment_ids: [file.id] };

@@ -17,7 +17,7 @@ async function asks(text: string): Promise<any> {
 }
 const analysis = (): Promise<any> => stage.world.max.gets('/api/knowledge/analysis');
 
-test('what customers ask in vain becomes a gap, the one asked most first', async () => {
+test('unanswered questions of customers become gaps, the most frequent first', async () => {
   const asked = [
     'Where can I park my horse near the observatory?',
     'Do you deliver grand pianos to Iceland?',
@@ -66,7 +66,7 @@ test('a gap closes by itself once the knowledge has the answer, and opens when i
   await eventually(async () => assert.equal(await pianos(), 1));
 });
 
-test('documents are told by how often they answer, and whether people had to take over all the same', async () => {
+test('documents show how often they answer, and whether people had to take over anyway', async () => {
   const before = await analysis();
   const conversation = await asks('How can I reset my password?');
   assert.equal(conversation.last_decision.outcome, 'answer');

@@ -38,9 +38,11 @@ const noTurn = 'turn_due_at = null, turn_deadline_at = null, turn_lease = null, 
 const answered = `status = 'pending', ai_state = 'idle', waiting_since = null, ${noTurn}`;
 const late = `${waits}, ai_state = 'running', turn_deadline_at = clock_timestamp() - interval '1 second', ${someoneThinks}`;
 const lost = `${waits}, ai_state = 'idle', ${noTurn}`;
-const queued = `${waits}, ai_state = 'queued', turn_due_at = clock_timestamp() - interval '1 minute', turn_lease = null, turn_lease_until = null`;
+const queued =
+  `${waits}, ai_state = 'queued', turn_due_at = clock_timestamp() - interval '1 minute', turn_lease = ` +
+  `null, turn_lease_until = null`;
 
-/** The stage's desk, on which something happens right before its second transaction, which then may not begin. */
+/** The stage's desk: something happens right before its second transaction, which then may not begin. */
 function disturbed(happens: () => Promise<unknown>): Desk {
   const { desk } = stage.server;
   let begun = 0;
@@ -73,7 +75,7 @@ for (const [what, state, reason] of [
   ['past its deadline', late, 'ai_timeout'],
   ['that nobody thinks about', lost, 'ai_error'],
 ] as const) {
-  test(`a conversation ${what} goes to people, and the customer is told`, async () => {
+  test(`a conversation ${what} goes to people, and the customer hears of it`, async () => {
     const left = await leftBehind(state);
     await stage.server.sweep();
     const { handovers, ...conversation } = await left.told((each) =>

@@ -130,7 +130,7 @@ test('a person hands a conversation back to the AI, which answers what is still 
   await eventually(async () => assert.equal((await ada.gets(`/api/conversations/${handed.id}`)).ai_state, 'idle'));
 });
 
-test('a person takes a conversation to people, and it keeps what the customer was told of that', async () => {
+test('a person hands a conversation to people, and it keeps the message that the customer got', async () => {
   const { max } = stage.world;
   const event = stage.chatdesk.events.userCreated({ text: 'how can I reset my password?' });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
@@ -152,7 +152,9 @@ test('a question that went to people is answered after all when they have writte
   await learn(ada, [
     {
       title: 'Rotate the propeller blades',
-      text: '# Rotate the propeller blades\n\nTo rotate the propeller blades of your quadcopter, switch it off, press the lock at the hub and turn each blade by a quarter.',
+      text:
+        '# Rotate the propeller blades\n\nTo rotate the propeller blades of your quadcopter, switch it off, press ' +
+        'the lock at the hub and turn each blade by a quarter.',
     },
   ]);
   await max.posts(`/api/conversations/${handed.id}/handover`, { to: 'ai' }, 200);

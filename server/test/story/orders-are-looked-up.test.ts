@@ -66,7 +66,7 @@ test("somebody else's order is not told, and the answer goes to people", async (
   assert.equal(JSON.stringify([decision.lookups, messages]).includes('somebody'), false);
 });
 
-test('an answer with characters that no database keeps is told without them', async () => {
+test('an answer with characters that no database keeps is shown without them', async () => {
   shop.add(anOrder('48214', { state: 'on\0 its\ud800 way' }));
   const { last_decision: decision, messages } = await asks('Where is order 48214?', {
     customer: { email: 'robin@customer.test', name: 'Robin', verified: true },
@@ -127,4 +127,24 @@ test('later rules see what was looked up', async () => {
   });
   assert.deepEqual([lost.outcome, lost.reason], ['escalate', 'policy_rule']);
   await stage.world.wim.deletes(`/api/routing/rules/${rule.id}`);
+});
+
+test('a shop that keeps failing is left alone: people get the question at once', async () => {
+  const robin = { customer: { email: 'robin@customer.test', name: 'Robin', verified: true } };
+  // Failures are counted from here.
+  assert.equal((await asks('Where is order 48213?', robin)).last_decision.outcome, 'answer');
+  shop.failNext({ kind: 'answer', status: 503 }, { times: 5 });
+  for (let failures = 1; failures <= 5; failures++) {
+    const someone = { email: `someone-${failures}@customer.test`, name: 'Someone', verified: true };
+    const { last_decision: decision } = await asks('Where is order 48213?', { customer: someone });
+    assert.equal(decision.lookups[0].code, 'server_error');
+  }
+  assert.equal((await stage.world.wim.gets(connected.path)).status, 'degraded');
+  const before = asksOfOrders();
+  const { owner, last_decision: decision } = await asks('Where is order 48213?', robin);
+  assert.deepEqual(
+    [owner, decision.outcome, decision.reason, decision.lookups[0].code],
+    ['human', 'escalate', 'connector_failure', 'resting'],
+  );
+  assert.equal(asksOfOrders(), before);
 });

@@ -29,7 +29,7 @@ const minuteWith = (turns: number, since: string) =>
     `update turn_pace set turns = ${turns}, since = clock_timestamp() + interval '${since}'`,
   );
 
-test('two machines that answer each other end before people, who are told once', async () => {
+test('two machines that answer each other end before people, who get one notice', async () => {
   const first = await writes(robot, answered);
   assert.deepEqual([first.owner, first.said], ['ai', 1]);
   const { rows } = await stage.server.desk.db.owner.query('select turns from turn_pace');

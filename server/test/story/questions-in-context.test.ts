@@ -8,7 +8,9 @@ before(async () => {
   await learn(stage.world.ada, [
     {
       title: 'Refunds for monthly plans',
-      text: '# Refunds for monthly plans\n\nMonthly plans are not refunded. A monthly plan can be cancelled at any time and ends with the month that is paid.',
+      text:
+        '# Refunds for monthly plans\n\nMonthly plans are not refunded. A monthly plan can be cancelled at any ' +
+        'time and ends with the month that is paid.',
     },
     {
       title: 'Price of monthly plans',
@@ -20,11 +22,16 @@ before(async () => {
     },
     {
       title: 'Passwort zurücksetzen',
-      text: '# Passwort zurücksetzen\n\nWenn Sie sich nicht anmelden können, setzen Sie Ihr Passwort zurück. Wählen Sie auf der Anmeldeseite **Passwort vergessen** und öffnen Sie den Link in der E-Mail innerhalb von 30 Minuten.',
+      text:
+        '# Passwort zurücksetzen\n\nWenn Sie sich nicht anmelden können, setzen Sie Ihr Passwort zurück. Wählen ' +
+        'Sie auf der Anmeldeseite **Passwort vergessen** und öffnen Sie den Link in der E-Mail innerhalb von 30 Minuten.',
     },
     {
       title: 'Rechnungen herunterladen',
-      text: '# Rechnungen herunterladen\n\nÖffnen Sie **Abrechnung → Rechnungen** und wählen Sie *Herunterladen*. Sie bekommen eine ZIP-Datei mit einem PDF für jede Rechnung des Jahres. Nur Inhaber eines Arbeitsbereichs können Rechnungen herunterladen.',
+      text:
+        '# Rechnungen herunterladen\n\nÖffnen Sie **Abrechnung → Rechnungen** und wählen Sie *Herunterladen*. Sie ' +
+        'bekommen eine ZIP-Datei mit einem PDF für jede Rechnung des Jahres. Nur Inhaber eines Arbeitsbereichs können ' +
+        'Rechnungen herunterladen.',
     },
   ]);
 });
@@ -75,7 +82,7 @@ test('a greeting is asked back in its language, where we have words in it, else 
   assert.match((await says('hello')).reply.text, /tell me a little more/);
 });
 
-test('a language that is not allowed goes to people, and the customer is told in that language', async () => {
+test('a language that is not allowed goes to people, with a notice to the customer in that language', async () => {
   await stage.world.ada.patches('/api/organizations/me/settings', { allowed_languages: ['en'] });
   const german = await says('Wie kann ich mein Passwort zurücksetzen?');
   assert.deepEqual([german.decision.outcome, german.decision.reason], ['escalate', 'language_unsupported']);

@@ -68,6 +68,20 @@ test('an answer, an escalation and the work of people are counted up to the last
   );
 });
 
+test('behind the times are the conversations that took at least so long, with how long', async () => {
+  const { world } = stage;
+  const { times } = await overview();
+  const list = (query: string, status = 200) => world.max.gets(`/api/reports/conversations?measure=${query}`, status);
+  const every = await list('first_answer');
+  assert.equal(every.items.length, times.first_answer.count);
+  const slow = await list('first_answer&key=p90');
+  assert.ok(slow.items.length >= 1);
+  assert.ok(slow.items.every((item: { amount: number }) => item.amount >= times.first_answer.p90));
+  assert.equal((await list('resolution&key=p50')).items.length, 1);
+  assert.equal((await list('first_answer&key=p90&channel=email')).items.length, 0);
+  await list('first_answer&key=p99', 422);
+});
+
 test('another organization counts nothing of it, and other channels and times do not either', async () => {
   assert.equal((await overview('', stage.world.mallory)).totals.received, 0);
   assert.equal((await overview('?channel=email')).totals.received, 0);

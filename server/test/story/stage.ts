@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from '../../src/platform/server/client.ts';
+import type { BuiltClient } from '../../src/platform/server/client.ts';
 import { startChatdesk } from '../providers/chatdesk/chatdesk.ts';
 import { environmentOf, startCloudDrive } from '../providers/cloud-drive/cloud-drive.ts';
 import { startDns } from '../providers/dns.ts';
@@ -13,15 +13,22 @@ export const inboundSecret = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
 export const articles = {
   reset: {
     title: 'Reset your password',
-    text: '# Reset your password\n\nIf you cannot sign in, reset your password.\n\n1. Open the sign-in page and choose **Forgot password**.\n2. Enter the e-mail address of your account.\n3. Open the link in the mail within 30 minutes and choose a new password.\n\nThe link works once. Passwords need at least 12 characters.',
+    text:
+      '# Reset your password\n\nIf you cannot sign in, reset your password.\n\n1. Open the sign-in page and ' +
+      'choose **Forgot password**.\n2. Enter the e-mail address of your account.\n3. Open the link in the mail within ' +
+      '30 minutes and choose a new password.\n\nThe link works once. Passwords need at least 12 characters.',
   },
   refunds: {
     title: 'Refunds for annual plans',
-    text: '# Refunds for annual plans\n\nAnnual plans can be refunded within 30 days of purchase. After 30 days the plan runs until the end of the year and is not refunded. Refunds arrive on the original payment method within 5 to 7 working days.',
+    text:
+      '# Refunds for annual plans\n\nAnnual plans can be refunded within 30 days of purchase. After 30 days the ' +
+      'plan runs until the end of the year and is not refunded. Refunds arrive on the original payment method within 5 to 7 working days.',
   },
   export: {
     title: 'Export your invoices',
-    text: '# Export your invoices\n\nOpen **Billing → Invoices** and choose *Export*. You get a ZIP file with one PDF for each invoice of the chosen year. Only owners and accountants of a workspace can export invoices.',
+    text:
+      '# Export your invoices\n\nOpen **Billing → Invoices** and choose *Export*. You get a ZIP file with one PDF ' +
+      'for each invoice of the chosen year. Only owners and accountants of a workspace can export invoices.',
   },
 };
 
@@ -31,7 +38,7 @@ interface StageOptions {
   autoRespond?: boolean;
   environment?: Record<string, string>;
   /** The web client, for tests in a browser. */
-  client?: Client;
+  client?: BuiltClient;
 }
 
 /** A desk at work: org Birch with three articles, both helpdesks and a mailbox connected, automatic replies on. */

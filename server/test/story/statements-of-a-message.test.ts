@@ -64,7 +64,7 @@ async function steps() {
     drainLane(desk, key, {
       handle: (each, inbound) => receive(desk, each, inbound),
       onCopy: (tx, each, of) => noteCopy(desk, tx, each, of),
-      onDeadLetter: (tx, parked) => showGap(desk, tx, parked),
+      onDeadLetter: (tx, notice) => showGap(desk, tx, notice),
     }),
   );
   const { items } = await world.ada.gets('/api/conversations?limit=1&sort=updated_at');

@@ -33,10 +33,14 @@ const stopped = (id: string, reason: string): Promise<any> =>
 const isSame = async (id: string) =>
   assert.equal((await stage.world.max.posts(`/api/decisions/${id}/replay`, { against: 'recorded' }, 200)).same, true);
 
+function mailOf(mail: Partial<Mail>, to = inbox) {
+  const from = mail.from ?? 'robin@customer.test';
+  const built = buildMail({ from, to, subject: 'Invoices', text: 'Hello', ...mail });
+  return rawMailEvent(built.raw, { from, to }, { secret: inboundSecret });
+}
+
 async function arrives(mail: Partial<Mail>, to = inbox): Promise<void> {
-  const built = buildMail({ from: 'robin@customer.test', to, subject: 'Invoices', text: 'Hello', ...mail });
-  const event = rawMailEvent(built.raw, { from: 'robin@customer.test', to }, { secret: inboundSecret });
-  assert.ok((await deliverMail(stage.hooks.email, event)).status < 300);
+  assert.ok((await deliverMail(stage.hooks.email, mailOf(mail, to))).status < 300);
 }
 
 test('a copy of a message and our own words coming back are suppressed, and the last decision stays what it was', async () => {
@@ -88,14 +92,71 @@ test('an automatic mail and spam in a thread are suppressed, tagged and given a 
   assert.equal(stage.mail.mailsTo('robin@customer.test').length, 1);
 });
 
-test('what a filter calls spam and begins a conversation is before people, and is never answered', async () => {
+test('what a filter calls spam and begins a conversation is suppressed, and kept as spam that a person can open', async () => {
+  const { max } = stage.world;
   const before = stage.mail.mailsTo('robin@customer.test').length;
-  await arrives({ text: 'Is this really spam? How do I export invoices?', headers: { 'X-Spam-Flag': 'YES' } });
-  await eventually(async () => {
-    const { items } = await stage.world.max.gets('/api/conversations?channel=email&q=really');
-    assert.deepEqual([items[0]?.owner, items[0]?.status], ['human', 'open']);
+  const waiting = (await max.gets('/api/conversations/counts')).views.waiting;
+  await arrives({ text: 'Is this really spam? I am away until May.', headers: { 'X-Spam-Flag': 'YES' } });
+  const kept = await eventually(async () => {
+    const { items } = await max.gets('/api/conversations?channel=email&status=spam&q=really');
+    assert.equal(items.length, 1);
+    return items[0];
   });
+  const { owner, resolution, waiting_since, tags } = kept;
+  assert.deepEqual([owner, resolution, waiting_since, tags], ['human', 'spam', null, []]);
+  const decision = await stopped(kept.id, 'spam');
+  assert.deepEqual([decision.signals.tags[0].id, decision.destination.name], [tagId, 'Absences']);
+  await isSame(decision.id);
+  const { messages, handovers, last_decision } = await max.gets(`/api/conversations/${kept.id}`);
+  assert.deepEqual(
+    [messages[0].text, handovers, last_decision],
+    ['Is this really spam? I am away until May.', [], null],
+  );
+  assert.deepEqual(decision.message_ids, [messages[0].id]);
+  assert.equal((await max.gets('/api/conversations/counts')).views.waiting, waiting, 'nobody has to look at it');
   assert.equal(stage.mail.mailsTo('robin@customer.test').length, before);
+  const opened = await max.patches(`/api/conversations/${kept.id}`, { status: 'open' });
+  assert.deepEqual([opened.status, opened.resolution], ['open', null]);
+});
+
+test('copies that the door recognises leave one decision, however often they come', async () => {
+  const chat = stage.chatdesk.events.userCreated({ text: 'How do I reset my password?' });
+  const ticket = stage.ticketdesk.events.ticketOpened({ subject: 'Refund', text: 'Can annual plans be refunded?' });
+  const mail = mailOf({
+    from: 'kim@customer.test',
+    subject: 'Copied',
+    text: 'How can I export all my invoices of last year?',
+  });
+  const again = {
+    chat: () => stage.chatdesk.deliver(stage.hooks.chatdesk, chat),
+    ticket: () => stage.ticketdesk.deliver(stage.hooks.ticketdesk, ticket),
+    mail: () => deliverMail(stage.hooks.email, mail),
+  };
+  for (const deliver of Object.values(again)) assert.equal((await deliver()).status, 202);
+  const isSent = (each: any) => assert.equal(each.messages.at(-1).delivery?.status, 'sent');
+  const { items } = await eventually(async () => {
+    const listed = await stage.world.max.gets('/api/conversations?channel=email&q=Copied');
+    assert.equal(listed.items.length, 1);
+    return listed;
+  });
+  const threads = [chat.conversationId, ticket.ticketId, items[0].channel_reference];
+  const conversations = [];
+  for (const thread of threads) conversations.push(await conversationOf(stage, thread, isSent));
+  for (const deliver of Object.values(again))
+    for (let times = 0; times < 3; times += 1) assert.equal((await deliver()).status, 200);
+  for (const { id } of conversations) {
+    const duplicate = await stopped(id, 'duplicate');
+    const { messages, last_decision } = await stage.world.max.gets(`/api/conversations/${id}`);
+    assert.deepEqual(duplicate.message_ids, [messages[0].id]);
+    assert.equal(last_decision.outcome, 'answer');
+    await isSame(duplicate.id);
+  }
+  // The same part under other events: each is kept, and the record is there already.
+  for (const topic of ['conversation.user.created', 'conversation.user.replied'])
+    await stage.chatdesk.deliver(stage.hooks.chatdesk, stage.chatdesk.events.again(chat, topic));
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, stage.chatdesk.events.ownEcho(chat.conversationId));
+  await stopped(conversations[0].id, 'own_echo');
+  await stopped(conversations[0].id, 'duplicate');
 });
 
 test('automatic mail that belongs to no conversation leaves a decision, which the log of the channel names', async () => {
@@ -138,6 +199,45 @@ test('automatic mail that belongs to no conversation leaves a decision, which th
   assert.equal(await count(), conversations);
   const previewed = await max.posts('/api/routing/policy/preview', {}, 200);
   assert.deepEqual(previewed.flips, []);
+});
+
+test('a copy of mail that belongs to no conversation leaves a decision too, however often it comes', async () => {
+  const { max, wim } = stage.world;
+  const mail = mailOf({
+    text: 'I am away until Monday.',
+    subject: 'Out of office',
+    headers: { 'Auto-Submitted': 'auto-replied' },
+  });
+  const entry = () =>
+    eventually(async () => {
+      const [newest] = (await wim.gets('/api/channels/email/events')).items;
+      assert.ok(newest.decision_id);
+      return newest;
+    });
+  const before = (await wim.gets('/api/channels/email/events')).items[0].id;
+  assert.equal((await deliverMail(stage.hooks.email, mail)).status, 202);
+  const first = await eventually(async () => {
+    const found = await entry();
+    assert.notEqual(found.id, before);
+    return found;
+  });
+  assert.equal(first.copy_decision_id, undefined);
+  for (let times = 0; times < 3; times += 1) assert.equal((await deliverMail(stage.hooks.email, mail)).status, 200);
+  const { copy_decision_id: copyId, ...same } = await eventually(async () => {
+    const found = await entry();
+    assert.ok(found.copy_decision_id);
+    return found;
+  });
+  assert.deepEqual(same, first);
+  const copy = await max.gets(`/api/decisions/${copyId}`);
+  assert.deepEqual(
+    [copy.outcome, copy.reason, copy.disposition, copy.conversation_id],
+    ['suppress', 'duplicate', 'stopped', null],
+  );
+  const original = await max.gets(`/api/decisions/${first.decision_id}`);
+  assert.equal(original.signals.tags[0].id, tagId);
+  assert.deepEqual([copy.signals.tags, copy.destination], [original.signals.tags, null]);
+  await isSame(copyId);
 });
 
 test('a rule that holds only while nobody is in hands over with outside_hours', async () => {

@@ -60,7 +60,8 @@ const takesOver = (id: string) => stage.world.max.posts(`/api/conversations/${id
 
 async function machineWords(id: string): Promise<string[]> {
   const { rows } = await stage.server.desk.db.owner.query(
-    `select concat(state, ' ', kind) as words from outbox where conversation_id = $1 and actor <> 'human' and kind = 'reply' order by position`,
+    `select concat(state, ' ', kind) as words from outbox where conversation_id = $1 and actor <> 'human' and kind = ` +
+      `'reply' order by position`,
     [id],
   );
   return rows.map((row) => String(row['words']));

@@ -36,6 +36,13 @@ test('a document names the conversations that it answered, the newest first, and
   const rest = await max.gets(`${path}?limit=1&cursor=${page.next_cursor}`);
   assert.deepEqual([...page.items, ...rest.items], items);
   assert.equal(rest.next_cursor, null);
+  const { items: collections } = await max.gets('/api/knowledge/collections');
+  const used = collections.filter((each: any) => each.used_last_7_days > 0);
+  assert.deepEqual(
+    used.map((each: any) => [each.used_last_7_days, each.failed_count, each.ready_count]),
+    [[2, 0, used[0]?.document_count]],
+    'the collection counts the answers from it, and its documents by state',
+  );
   await ada.posts(`/api/conversations/${first.id}/handover`, { to: 'human' }, 200);
   assert.deepEqual(
     (await max.gets(path)).items.map((each: any) => each.escalated),

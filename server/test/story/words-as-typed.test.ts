@@ -49,7 +49,9 @@ test('what only looks like HTML stays in an answer, and HTML does not', async ()
   await learn(stage.world.ada, [
     {
       title: 'Calibrate the altimeter',
-      text: '# Calibrate the altimeter\n\nTo calibrate the altimeter, hold <Enter> for a while <img src="https://evil.test/x.png" onerror="alert(1)">and type <order-number>.<br>It <u>beeps</u> twice.',
+      text:
+        '# Calibrate the altimeter\n\nTo calibrate the altimeter, hold <Enter> for a while <img ' +
+        'src="https://evil.test/x.png" onerror="alert(1)">and type <order-number>.<br>It <u>beeps</u> twice.',
     },
   ]);
   const { reference } = await opened('How do I calibrate the altimeter?', (each) =>

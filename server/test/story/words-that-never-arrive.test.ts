@@ -26,7 +26,7 @@ const position = async (id: string) => {
   return items.findIndex((each: any) => each.id === id);
 };
 
-/** Two questions with an answer each, of which neither has gone out: the vendor has put the first one off. */
+/** Two questions with an answer each, neither delivered: the vendor has put the first one off. */
 async function answersOnTheirWay(): Promise<any> {
   stage.chatdesk.failNext(later, { on });
   const thread = await asks('How can I reset my password?');

@@ -120,7 +120,7 @@ test('for an unverified customer nothing of an account is done, and a read is no
   assert.equal(asksToCancel().length, before);
 });
 
-test('a shop that fails is told in the thread, with what to look at before trying again', async () => {
+test('a failing shop is reported in the thread, with what to check before trying again', async () => {
   shop.add(anOrder('48215'));
   const { max, mallory } = stage.world;
   const { id, path } = await conversation('Please cancel my order 48215.');
@@ -130,7 +130,7 @@ test('a shop that fails is told in the thread, with what to look at before tryin
   assert.deepEqual([failed.ok, failed.error.code], [false, 'server_error']);
   assert.match(failed.error.remedy, /may have been carried out/);
   const { messages } = await max.gets(`/api/conversations/${id}`);
-  assert.match(messages.find((message: any) => message.id === failed.message_id).text, /did not go well/);
+  assert.match(messages.find((message: any) => message.id === failed.message_id).text, /but it failed/);
   await mallory.gets(path, 404);
   await mallory.posts(path, { template_id: cancel.id, mode: 'dry_run' }, 404);
   const missing = await max.posts(path, { template_id: cancel.id, mode: 'dry_run', inputs: { number: null } }, 200);

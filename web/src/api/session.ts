@@ -16,10 +16,8 @@ const watchers = new Set<() => void>();
 // No secret: says that a cookie is worth trying, so that a first visit does not begin with a refusal.
 const signedInKey = 'frontdesk.signed-in';
 const organizationKey = 'frontdesk.organization';
-// When a renewal began whose answer has not arrived.
+// The key of a renewal whose answer has not arrived.
 const renewingKey = 'frontdesk.renewing';
-/** Longer than a renewal takes. */
-const renewalMilliseconds = 1_500;
 
 export const currentStanding = (): Standing => standing;
 export const currentToken = (): string | null => accessToken;
@@ -79,16 +77,18 @@ export async function restoreSession(): Promise<void> {
 }
 
 async function renew(): Promise<boolean> {
-  await letAnotherPagesRenewalEnd();
-  localStorage.setItem(renewingKey, String(Date.now()));
-  // Kept alive: when this page is left meanwhile, the browser still takes the new cookie, and the next page finds it.
+  // The page that was here before may have been left in the middle of a renewal, or its answer was lost. The cookie is
+  // good once, and may be used already: only the same renewal may be repeated.
+  const key = localStorage.getItem(renewingKey) ?? crypto.randomUUID();
+  localStorage.setItem(renewingKey, key);
   const response = await fetch(refreshEndpoint.path, {
     method: refreshEndpoint.method,
     credentials: 'same-origin',
+    headers: { 'idempotency-key': key },
     keepalive: true,
   });
-  // Not where it fails: to the page that is being left, it has failed.
-  localStorage.removeItem(renewingKey);
+  // Not where it fails: to the page that is being left, it has failed. Nor where a proxy fails: the desk may have done it.
+  if (response.status < 500) localStorage.removeItem(renewingKey);
   if (response.ok) {
     beginSession((await response.json()) as Session);
     return true;
@@ -97,14 +97,6 @@ async function renew(): Promise<boolean> {
   if (!isApiError(problem) || problem.status !== 401) throw problem;
   endSession('expired');
   return false;
-}
-
-// The page that was here before may have been left in the middle of a renewal. Its cookie is good once: used again, it
-// would end the session.
-async function letAnotherPagesRenewalEnd(): Promise<void> {
-  const since = Date.now() - Number(localStorage.getItem(renewingKey) ?? 0);
-  if (since >= 0 && since < renewalMilliseconds)
-    await new Promise((resolve) => setTimeout(resolve, renewalMilliseconds - since));
 }
 
 // A refresh token is good once: two tabs that used the same one would end the session of both.

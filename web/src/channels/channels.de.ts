@@ -47,7 +47,8 @@ export const de = {
   disconnect: 'Trennen',
   disconnectTitle: '{name} trennen?',
   disconnectText:
-    'Zugang und Geheimnisse werden vergessen, Ereignisse abgewiesen, und Antworten in seinen Unterhaltungen lassen sich nicht senden. Sie können ihn wieder verbinden.',
+    'Zugang und Geheimnisse werden vergessen, Ereignisse abgewiesen, und Antworten in seinen Unterhaltungen lassen ' +
+    'sich nicht senden. Sie können ihn wieder verbinden.',
   disconnected: 'Getrennt.',
   connectHint: 'Sie werden zum Helpdesk geleitet, erlauben den Zugriff und kommen hierher zurück.',
   subdomain: 'Subdomain Ihres Helpdesks',

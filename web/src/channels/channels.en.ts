@@ -44,7 +44,7 @@ export const en = {
   disconnect: 'Disconnect',
   disconnectTitle: 'Disconnect {name}?',
   disconnectText:
-    'Its access and secrets are forgotten, events are refused, and replies to its conversations cannot be sent. You can connect it again.',
+    'Its access and secrets are deleted, events are refused, and replies to its conversations cannot be sent. You can connect it again.',
   disconnected: 'Disconnected.',
   connectHint: 'You are sent to the helpdesk to allow access, and come back here.',
   subdomain: 'Subdomain of your helpdesk',
@@ -78,7 +78,7 @@ export const en = {
   verify: 'Verify now',
   domain_pending: 'Waiting for DNS',
   domain_verified: 'Verified',
-  domain_degraded: 'A record has gone',
+  domain_degraded: 'A record is missing',
   record: 'Record',
   host: 'Host',
   value: 'Value',

@@ -2,10 +2,9 @@ import {
   getChatdeskStatus,
   getInboundConfig,
   getTicketdeskStatus,
-  listEmailDomains,
-  type EmailDomain,
   type IntegrationStatus,
 } from '@desk/contract/channels';
+import { listEmailDomains, type EmailDomain } from '@desk/contract/email-domains';
 import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

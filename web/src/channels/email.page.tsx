@@ -1,12 +1,11 @@
+import { getInboundConfig, type InboundConfig } from '@desk/contract/channels';
 import {
   addEmailDomain,
-  getInboundConfig,
   listEmailDomains,
   verifyEmailDomain,
   type DomainRecord,
   type EmailDomain,
-  type InboundConfig,
-} from '@desk/contract/channels';
+} from '@desk/contract/email-domains';
 import { Badge, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Loaded } from '../ui/data/loaded.tsx';
@@ -22,6 +21,7 @@ import { Needs } from '../ui/states/forbidden.tsx';
 import { channelWords } from './channels-words.ts';
 import { EventLog } from './event-log.tsx';
 import { MailLists } from './mail-lists.tsx';
+import { RoundTrip } from './test-event/round-trip.tsx';
 import { TestEvent } from './test-event/test-event.tsx';
 
 const live = { live: ['integration.updated'], every: 15_000 };
@@ -123,6 +123,7 @@ function Domain({ domain }: { domain: EmailDomain }) {
         </Needs>
       </Group>
       <Records domain={domain} />
+      {domain.verified_at !== null && <RoundTrip domain={domain} />}
       {domain.status !== 'verified' && (
         <Text size="xs" c="dimmed">
           {t('propagation')}

@@ -45,12 +45,13 @@ export function EventLog({ channel }: { channel: keyof typeof operations }) {
                 {
                   key: 'state',
                   title: t('became'),
-                  cell: ({ state, reason, decision_id: decisionId }) => (
+                  cell: ({ state, reason, decision_id: decisionId, copy_decision_id: copyId }) => (
                     <>
                       <Badge color={colors[state]} variant="light">
                         {t(`state_${state}`)}
                       </Badge>{' '}
-                      {reason?.replaceAll('_', ' ')} {decisionId && <WhyStopped decisionId={decisionId} />}
+                      {reason?.replaceAll('_', ' ')} {decisionId && <WhyStopped decisionId={decisionId} />}{' '}
+                      {copyId && <WhyStopped decisionId={copyId} label={t('whyCopy')} />}
                     </>
                   ),
                 },

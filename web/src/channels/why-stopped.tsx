@@ -5,19 +5,26 @@ import { TraceSteps } from '../trace/trace-steps.tsx';
 import { Verdict } from '../trace/verdict.tsx';
 import { Loaded } from '../ui/data/loaded.tsx';
 import { useLoaded } from '../ui/data/use-loaded.ts';
+import { kitWords } from '../ui/i18n/kit-words.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { logWords } from './log-words.ts';
 
 /** Why nothing was said to a message that is in no conversation: its decision, as it was recorded. */
-export function WhyStopped({ decisionId }: { decisionId: string }) {
+export function WhyStopped({ decisionId, label }: { decisionId: string; label?: string }) {
   const t = useWords(logWords);
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
       <Anchor component="button" type="button" size="sm" onClick={open}>
-        {t('why')}
+        {label ?? t('why')}
       </Anchor>
-      <Modal opened={opened} onClose={close} title={t('whyTitle')} size="lg">
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={t('whyTitle')}
+        size="lg"
+        closeButtonProps={{ 'aria-label': kitWords('close') }}
+      >
         {opened && <Shown id={decisionId} />}
       </Modal>
     </>

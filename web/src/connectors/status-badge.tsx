@@ -1,6 +1,7 @@
 import type { Connector, ConnectorStatus } from '@desk/contract/connectors';
 import { Badge, Text } from '@mantine/core';
 import { useWords } from '../ui/i18n/words.ts';
+import { foundSentence, remedySentence } from './words/check-words.ts';
 import { connectorWords } from './words/connector-words.ts';
 
 const colors: Record<ConnectorStatus, string> = {
@@ -13,7 +14,9 @@ const colors: Record<ConnectorStatus, string> = {
 };
 
 /** Whether it works, and why not. */
-export function StatusBadge({ connector: { status, status_detail: detail } }: { connector: Connector }) {
+export function StatusBadge({ connector }: { connector: Connector }) {
+  const { status } = connector;
+  const detail = whyNot(connector);
   const t = useWords(connectorWords);
   return (
     <>
@@ -27,4 +30,10 @@ export function StatusBadge({ connector: { status, status_detail: detail } }: { 
       )}
     </>
   );
+}
+
+// The detail of the status is what a step of the last check said, where it came from there.
+function whyNot({ status_detail: detail, last_validation: last }: Connector): string | null {
+  const step = last?.checks.find((check) => !check.ok && `${check.detail} ${check.remedy ?? ''}`.trim() === detail);
+  return step ? `${foundSentence(step)} ${remedySentence(step) ?? ''}` : detail;
 }

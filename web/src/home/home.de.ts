@@ -45,7 +45,8 @@ export const de = {
   allReports: 'Alle Berichte',
   sampleTitle: 'Nichts zum Ausprobieren zur Hand?',
   sample:
-    'Laden Sie das Hilfezentrum von Emberly, einem erfundenen Thermostat-Hersteller, mit Tags, einem Ziel, einer Regel und Testfällen. Alles lässt sich später löschen.',
+    'Laden Sie das Hilfezentrum von Emberly, einem erfundenen Thermostat-Hersteller, mit Tags, einem Ziel, einer ' +
+    'Regel und Testfällen. Alles lässt sich später löschen.',
   sampleLoad: 'Beispieldaten laden',
   sampleDone: 'Die Beispieldaten sind geladen. Die Dokumente werden gelesen.',
   sampleProgress: '{done} von {total} geladen',

@@ -41,7 +41,8 @@ export const en = {
   allReports: 'All reports',
   sampleTitle: 'Nothing at hand to try it with?',
   sample:
-    'Load the help centre of Emberly, an invented maker of thermostats, with tags, a destination, a rule and test cases. You can delete all of it later.',
+    'Load the help centre of Emberly, an invented maker of thermostats, with tags, a destination, a rule and test ' +
+    'cases. You can delete all of it later.',
   sampleLoad: 'Load sample data',
   sampleDone: 'The sample data is loaded. The documents are being read.',
   sampleProgress: '{done} of {total} loaded',

@@ -1,14 +1,12 @@
-import { createCollection, listCollections, updateCollection, type Collection } from '@desk/contract/knowledge';
-import { Button, Group, Modal, Stack, Switch, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { listCollections, updateCollection, type Collection } from '@desk/contract/knowledge';
+import { Badge, Button, Group, Modal, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBook2, IconCloud, IconHeartbeat, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Loaded } from '../ui/data/loaded.tsx';
 import { useLoadedList } from '../ui/data/use-loaded.ts';
 import { useSave } from '../ui/data/use-save.tsx';
-import { SubmitButton } from '../ui/form/saving-button.tsx';
-import { bindProblem } from '../ui/form/bind-problem.ts';
+import { kitWords } from '../ui/i18n/kit-words.ts';
 import { number } from '../ui/i18n/format.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { Page } from '../ui/page/page.tsx';
@@ -16,6 +14,7 @@ import { DataTable } from '../ui/show/data-table.tsx';
 import { Time } from '../ui/show/time.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { State } from '../ui/states/state.tsx';
+import { CollectionForm } from './collection/collection-form.tsx';
 import { driveWords } from './drive/drive-words.ts';
 import { knowledgeWords } from './knowledge-words.ts';
 
@@ -68,7 +67,12 @@ export function CollectionsPage() {
       >
         {(rows) => <Collections rows={rows} />}
       </Loaded>
-      <Modal opened={opened} onClose={close} title={t('newCollection')}>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={t('newCollection')}
+        closeButtonProps={{ 'aria-label': kitWords('close') }}
+      >
         <NewCollection />
       </Modal>
     </Page>
@@ -84,18 +88,67 @@ function Collections({ rows }: { rows: readonly Collection[] }) {
       keyOf={({ id }) => id}
       to={({ id }) => `/knowledge/${id}`}
       columns={[
-        { key: 'name', title: t('name'), cell: ({ name }) => name, under: ({ description }) => description },
+        {
+          key: 'name',
+          title: t('name'),
+          cell: (row) => <Name collection={row} />,
+          under: ({ description }) => description,
+        },
         {
           key: 'documents',
           title: t('documentsTitle'),
           align: 'end',
           cell: ({ document_count: n }) => number(n),
         },
+        { key: 'states', title: t('statesTitle'), cell: (row) => <States collection={row} /> },
+        { key: 'used', title: t('usedInWeek'), align: 'end', cell: ({ used_last_7_days: n }) => number(n) },
         { key: 'updated', title: t('updated'), cell: ({ updated_at: at }) => <Time at={at} /> },
         { key: 'enabled', title: t('enabled'), cell: (row) => <EnabledSwitch collection={row} /> },
       ]}
     />
   );
+}
+
+function Name({ collection: { name, audience } }: { collection: Collection }) {
+  const t = useWords(knowledgeWords);
+  if (audience === 'customers') return name;
+  return (
+    <Group gap={6} component="span">
+      {name}
+      <Badge variant="light" color="grape" tt="none" component="span">
+        {t('audience_staff')}
+      </Badge>
+    </Group>
+  );
+}
+
+/** How many of the documents answer already, and how many do not. */
+function States({ collection: { document_count: all, ready_count: ready, failed_count: failed } }: StatesProps) {
+  const t = useWords(knowledgeWords);
+  const working = all - ready - failed;
+  return (
+    <Group gap={6}>
+      {ready > 0 && (
+        <Badge variant="light" color="green" tt="none">
+          {t(ready === all ? 'allReady' : 'readyCount', { n: ready })}
+        </Badge>
+      )}
+      {working > 0 && (
+        <Badge variant="light" tt="none">
+          {t('workingCount', { n: working })}
+        </Badge>
+      )}
+      {failed > 0 && (
+        <Badge variant="light" color="red" tt="none">
+          {t('failedCount', { n: failed })}
+        </Badge>
+      )}
+    </Group>
+  );
+}
+
+interface StatesProps {
+  collection: Collection;
 }
 
 function EnabledSwitch({ collection }: { collection: Collection }) {
@@ -118,25 +171,6 @@ function EnabledSwitch({ collection }: { collection: Collection }) {
 }
 
 function NewCollection() {
-  const t = useWords(knowledgeWords);
   const navigate = useNavigate();
-  const form = useForm({ initialValues: { name: '', description: '' } });
-  const save = useSave(createCollection, {
-    refresh: ['listCollections'],
-    shows: (error) => bindProblem(error, form),
-    saved: ({ id }) => void navigate({ to: '/knowledge/$id', params: { id } }),
-  });
-  return (
-    <form
-      onSubmit={form.onSubmit(({ name, description }) =>
-        save.mutate({ body: { name, ...(description.trim() ? { description } : {}) } }),
-      )}
-    >
-      <Stack>
-        <TextInput label={t('name')} required data-autofocus {...form.getInputProps('name')} />
-        <Textarea label={t('description')} autosize minRows={2} {...form.getInputProps('description')} />
-        <SubmitButton loading={save.isPending}>{t('create')}</SubmitButton>
-      </Stack>
-    </form>
-  );
+  return <CollectionForm onSaved={({ id }) => void navigate({ to: '/knowledge/$id', params: { id } })} />;
 }

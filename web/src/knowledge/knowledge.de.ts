@@ -16,10 +16,22 @@ export const de = {
   created: 'Angelegt',
   deleted: 'Gelöscht',
   documents: '{n, plural, one {# Dokument} other {# Dokumente}}',
+  usedInWeek: 'Antworten in 7 Tagen',
+  failedCount: '{n} fehlgeschlagen',
+  workingCount: '{n} in Arbeit',
+  statesTitle: 'Stand',
+  readyCount: '{n} bereit',
+  allReady: 'alle bereit',
   documentsTitle: 'Dokumente',
   enabled: 'Antwortet aus dieser Sammlung',
   enabledHint: 'Aus: Nichts darin wird mehr gefunden, sofort.',
   off: 'Aus',
+  audience: 'Für wen',
+  audience_customers: 'Kunden',
+  audience_staff: 'Nur intern',
+  audienceHint_customers: 'Die KI antwortet Kunden daraus.',
+  audienceHint_staff: 'Ihr Team findet sie. Keine Antwort an Kunden entsteht daraus.',
+  editCollection: 'Bearbeiten',
   emptyTitle: 'Legen Sie an, woraus die KI antworten darf',
   empty: 'Eine Sammlung enthält Dokumente zu einem Thema: ein Hilfecenter, eine Preisliste, Rückgaberegeln.',
   delete: 'Löschen',
@@ -93,7 +105,8 @@ export const de = {
   wentToPeople: 'ging an Menschen',
   questions: 'Fragen, die es beantwortet',
   questionsHint:
-    'Eine hier gelehrte Frage findet dieses Dokument sofort. Vorschläge stammen aus Antworten Ihres Teams und aus gut bewerteten Antworten.',
+    'Eine hier gelehrte Frage findet dieses Dokument sofort. Vorschläge stammen aus Antworten Ihres Teams und aus gut ' +
+    'bewerteten Antworten.',
   newQuestion: 'Neue Frage',
   teach: 'Lehren',
   accept: 'Annehmen',
@@ -121,7 +134,8 @@ export const de = {
   gapErased: 'Diese Unterhaltung ist gelöscht.',
   suiteCoverage: 'Was die Testfälle auslassen',
   withoutCase:
-    '{n, plural, =0 {Jedes Dokument wird von einem Testfall erwartet.} one {Ein Dokument wird von keinem Testfall erwartet.} other {# Dokumente werden von keinem Testfall erwartet, die meistgenutzten zuerst.}}',
+    '{n, plural, =0 {Jedes Dokument wird von einem Testfall erwartet.} one {Ein Dokument wird von keinem Testfall ' +
+    'erwartet.} other {# Dokumente werden von keinem Testfall erwartet, die meistgenutzten zuerst.}}',
   withoutSource: 'Die Dokumente, die der Testfall „{name}“ erwartet, sind nicht zu finden.',
   noGaps: 'Keine offenen Lücken.',
   asked:

@@ -18,7 +18,7 @@ test('what an address makes up is the last 30 days of all channels', () => {
   });
 });
 
-test('a duration is told in the largest unit that fits', () => {
+test('a duration is shown in the largest unit that fits', () => {
   const table: [number, string][] = [
     [0.4, '0.4 seconds'],
     [59, '59 seconds'],
@@ -30,7 +30,7 @@ test('a duration is told in the largest unit that fits', () => {
   for (const [seconds, text] of table) assert.equal(durationText(seconds, 'en'), text);
 });
 
-test('two dates are whole days, and dates that are none are the last 30 days', () => {
+test('two dates are whole days, and invalid dates mean the last 30 days', () => {
   const now = Date.parse('2026-03-31T10:00:30.000Z');
   const query = queryOf({ period: 'dates', from: '2026-01-05', to: '2026-01-06' }, now);
   assert.deepEqual(query, {

@@ -1,39 +1,13 @@
 import { funnel, type Overview } from '@desk/contract/reports';
-import { Anchor, Paper, Text, Title } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { number } from '../ui/i18n/format.ts';
-import { i18n } from '../ui/i18n/i18n.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { reasonWords } from '../terms/reason-words.ts';
-import { Bars, Count, type Bar } from './bars.tsx';
+import { Bars, type Bar } from './bars.tsx';
 import type { Behind } from './behind.tsx';
 import { Histogram, short } from './histogram.tsx';
-import { durationText } from './period.logic.ts';
+import { Part } from './part.tsx';
 import { reportWords } from './reports-words.ts';
-
-interface PartProps {
-  title: string;
-  hint?: string;
-  wide?: boolean;
-  children: ReactNode;
-}
-
-export function Part({ title, hint, wide = false, children }: PartProps) {
-  return (
-    <Paper withBorder p="md" component="section" aria-label={title} className={wide ? 'report-wide' : ''}>
-      <Title order={2} size="h5">
-        {title}
-      </Title>
-      {hint && (
-        <Text size="sm" c="dimmed">
-          {hint}
-        </Text>
-      )}
-      <div className="report-part">{children}</div>
-    </Paper>
-  );
-}
 
 interface WithOverview {
   overview: Overview;
@@ -46,44 +20,6 @@ export function FunnelPart({ overview: { totals }, onOpen }: WithOverview) {
   return (
     <Part title={t('outcomes')} hint={t('outcomesHint')}>
       <Bars label={t('outcomes')} bars={bars} of={totals.received} onOpen={onOpen} />
-    </Part>
-  );
-}
-
-export function TimesPart({ overview: { times, totals, tokens }, onOpen }: WithOverview) {
-  const t = useWords(reportWords);
-  const people = (['human_replies', 'human_notes'] as const).map((name): Bar => {
-    const measure = name === 'human_replies' ? 'human_reply' : 'human_note';
-    return { key: name, label: t(name), count: totals[name], measure };
-  });
-  return (
-    <Part title={t('times')}>
-      <dl className="report-facts">
-        {(['first_answer', 'resolution'] as const).map((name) => (
-          <div key={name}>
-            <dt>{t(name)}</dt>
-            <dd>
-              {times[name].p50 !== null && `${t('half')} ${durationText(times[name].p50, i18n.locale)}`}
-              {times[name].p90 !== null && `, ${t('ninety')} ${durationText(times[name].p90, i18n.locale)}. `}
-              {t('measured', { count: times[name].count })}
-            </dd>
-          </div>
-        ))}
-        {people.map((bar) => (
-          <div key={bar.key}>
-            <dt>{bar.label}</dt>
-            <dd>
-              <Count bar={bar} onOpen={onOpen} />
-            </dd>
-          </div>
-        ))}
-        <div>
-          <dt>{t('tokens')}</dt>
-          <dd>
-            {t('tokensIn')} {number(tokens.input)}, {t('tokensOut')} {number(tokens.output)}
-          </dd>
-        </div>
-      </dl>
     </Part>
   );
 }

@@ -16,7 +16,9 @@ import { toastProblem } from '../ui/show/toast.tsx';
 import { State } from '../ui/states/state.tsx';
 import { BehindDrawer, type Behind } from './behind.tsx';
 import { daysOf, periodOf, periods, queryOf, type ReportSearch } from './period.logic.ts';
-import { BreakdownParts, CausesPart, ConfidencePart, FunnelPart, Part, TimesPart } from './report-parts.tsx';
+import { BreakdownParts, CausesPart, ConfidencePart, FunnelPart } from './report-parts.tsx';
+import { Part } from './part.tsx';
+import { TimesPart } from './times-part.tsx';
 import { reportWords } from './reports-words.ts';
 import { SeriesChart } from './series-chart.tsx';
 

@@ -7,10 +7,10 @@ import { Fieldset, MultiSelect, NumberInput, Select, Stack, Switch, Textarea } f
 import { lazy, Suspense } from 'react';
 import { useLoadedList } from '../ui/data/use-loaded.ts';
 import { useWords } from '../ui/i18n/words.ts';
-import { DestinationSelect } from './tags.page.tsx';
+import { DestinationSelect } from './destination-select.tsx';
 import { routingWords } from './words/routing-words.ts';
 
-const LookupField = lazy(async () => ({ default: (await import('./lookup-field.tsx')).LookupField }));
+const LookupField = lazy(async () => ({ default: (await import('./conditions/lookup-field.tsx')).LookupField }));
 
 interface EffectsProps {
   then: Then;

@@ -5,9 +5,9 @@ export const routingPages: readonly PageDefinition[] = [
   { path: '/routing/rules', load: () => import('./rules.page.tsx').then(({ RulesPage }) => RulesPage) },
   { path: '/routing/rules/$id', load: () => import('./rule.page.tsx').then(({ RulePage }) => RulePage) },
   { path: '/routing/history', load: () => import('./history.page.tsx').then(({ HistoryPage }) => HistoryPage) },
-  { path: '/routing/tags', load: () => import('./tags.page.tsx').then(({ TagsPage }) => TagsPage) },
+  { path: '/routing/tags', load: () => import('./tags/tags.page.tsx').then(({ TagsPage }) => TagsPage) },
   {
     path: '/routing/destinations',
-    load: () => import('./destinations.page.tsx').then(({ DestinationsPage }) => DestinationsPage),
+    load: () => import('./destinations/destinations.page.tsx').then(({ DestinationsPage }) => DestinationsPage),
   },
 ];

@@ -1,4 +1,4 @@
-import type { Condition, Rule } from '@desk/contract/rules';
+import type { Condition, PolicyWarning, Rule } from '@desk/contract/rules';
 import { fieldLabel, operatorLabel } from '../terms/condition-words.ts';
 import { listOf, percent } from '../ui/i18n/format.ts';
 import { routingWords } from './words/routing-words.ts';
@@ -23,6 +23,12 @@ function valueLabel({ field, value }: Condition, names: Names): string {
 const conditionLabel = (condition: Condition, names: Names): string =>
   [fieldLabel(condition.field), operatorLabel(condition.op), valueLabel(condition, names)].filter(Boolean).join(' ');
 
+const ofField: ReadonlySet<PolicyWarning['code']> = new Set(['contradictory', 'unknown_field']);
+
+/** “The destination “Billing” is off.” */
+export const warningSentence = ({ code, about = '' }: PolicyWarning): string =>
+  routingWords(`warning_${code}`, { name: ofField.has(code) ? fieldLabel(about) : about });
+
 /** “When Channel is email and Tag contains Refund →” */
 export function whenSentence({ when }: Pick<Rule, 'when'>, names: Names): string {
   const all = (when.all ?? []).map((each) => conditionLabel(each, names));
@@ -30,7 +36,7 @@ export function whenSentence({ when }: Pick<Rule, 'when'>, names: Names): string
   const none = (when.none ?? []).map((each) => conditionLabel(each, names));
   const parts = [
     ...all,
-    ...(any.length > 0 ? [routingWords('or', { list: listOf(any, 'disjunction') })] : []),
+    ...(any.length > 1 ? [routingWords('or', { list: listOf(any, 'disjunction') })] : any),
     ...(none.length > 0 ? [routingWords('not', { list: listOf(none, 'disjunction') })] : []),
   ];
   return parts.length === 0

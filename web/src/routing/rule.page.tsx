@@ -10,12 +10,12 @@ import { Loaded } from '../ui/data/loaded.tsx';
 import { useLoaded } from '../ui/data/use-loaded.ts';
 import { useSave } from '../ui/data/use-save.tsx';
 import { bindProblem } from '../ui/form/bind-problem.ts';
+import { DeleteButton } from '../ui/form/delete-button.tsx';
 import { useUnsavedGuard } from '../ui/form/unsaved.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { Page } from '../ui/page/page.tsx';
-import { confirm } from '../ui/show/confirm.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
-import { ConditionList } from './conditions.tsx';
+import { ConditionList } from './conditions/conditions.tsx';
 import { Effects } from './effects.tsx';
 import { previewWords } from './words/preview-words.ts';
 import { routingWords } from './words/routing-words.ts';
@@ -154,18 +154,12 @@ function DeleteRule({ rule }: { rule: Rule }) {
     done: t('deleted'),
     saved: () => void navigate({ to: '/routing/rules', ignoreBlocker: true }),
   });
-  const ask = async () => {
-    const title = t('deleteRule', { name: rule.name });
-    const sure = await confirm({ title, text: t('deleteText'), confirm: t('delete'), dangerous: true });
-    if (sure) remove.mutate({ params: { id: rule.id }, ifMatch: rule.version });
-  };
   return (
-    <Needs role="workspace_admin">
-      {(disabled) => (
-        <Button variant="default" disabled={disabled} onClick={() => void ask()}>
-          {t('delete')}
-        </Button>
-      )}
-    </Needs>
+    <DeleteButton
+      label={t('delete')}
+      question={{ title: t('deleteRule', { name: rule.name }), text: t('deleteText') }}
+      loading={remove.isPending}
+      onSure={() => remove.mutate({ params: { id: rule.id }, ifMatch: rule.version })}
+    />
   );
 }

@@ -13,7 +13,7 @@ import { Time } from '../ui/show/time.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { State } from '../ui/states/state.tsx';
 import { RoutingTabs } from './routing-tabs.tsx';
-import { thenSentence, whenSentence, type Names } from './rule-sentence.ts';
+import { thenSentence, warningSentence, whenSentence, type Names } from './rule-sentence.ts';
 import { useNames } from './use-names.ts';
 import { routingWords } from './words/routing-words.ts';
 
@@ -116,9 +116,9 @@ function RuleRow({ rule, names, at, last, onMove }: RuleRowProps) {
             )}
             {rule.stage === 'with_answer' && ` · ${t('afterAnswer')}`}
           </Text>
-          {rule.warnings.map(({ code, message }) => (
-            <Text key={code + message} size="sm" c="orange.9">
-              ⚠ {message}
+          {rule.warnings.map((warning) => (
+            <Text key={warning.code + warning.message} size="sm" c="orange.9">
+              ⚠ {warningSentence(warning)}
             </Text>
           ))}
         </div>

@@ -1,6 +1,6 @@
 import { words } from '../ui/i18n/words.ts';
-import { de } from './words/names.de.ts';
-import { en } from './words/names.en.ts';
+import { de } from './audit/words/names.de.ts';
+import { en } from './audit/words/names.en.ts';
 
 const nameWords = words('settingNames', { en, de });
 

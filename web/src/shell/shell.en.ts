@@ -35,9 +35,8 @@ export const en = {
   notFound: 'No page has this address.',
   home: 'To the start page',
   brokenTitle: 'This page has failed',
-  broken: 'The page met an error of its own. Loading it again often helps.',
+  broken: 'An error occurred on this page. Reloading it often helps.',
   noMembershipTitle: 'You belong to no organization',
-  noMembership:
-    'You are signed in as {email}. Ask an admin for an invitation to this address, or sign in with another account.',
+  noMembership: 'You are signed in as {email}. Ask an admin to invite this address, or sign in with another account.',
   forbiddenPage: 'Forbidden',
 };

@@ -7,16 +7,15 @@ const mostHistory = 60;
 /** What a real conversation had been when its customer wrote last: who asks, where, and what was said before. */
 export type Beginning = Pick<SimulationRequest, 'channel' | 'customer' | 'subject' | 'history'>;
 
+type Thread = ReplyOf<typeof getConversation>;
+
+const spoken: ReadonlySet<string> = new Set(['customer', 'ai', 'human']);
+
 /** The customer's last words in a conversation, and how it stood before them. */
-export function lastQuestionOf({ channel, customer, subject, messages }: ReplyOf<typeof getConversation>): {
-  question: string;
-  beginning: Beginning;
-} {
+export function lastQuestionOf(thread: Thread): { question: string; beginning: Beginning } {
+  const { channel, customer, subject, messages, last_decision: decision } = thread;
   const at = messages.findLastIndex(({ kind }) => kind === 'customer');
-  const history = messages.slice(0, Math.max(at, 0)).flatMap(({ kind, text }) => {
-    if (kind !== 'customer' && kind !== 'ai' && kind !== 'human') return [];
-    return [{ from: kind === 'customer' ? ('customer' as const) : ('us' as const), text }];
-  });
+  const said = messages.slice(0, Math.max(at, 0)).filter(({ kind }) => spoken.has(kind));
   const { name, email, external_id, verified } = customer;
   return {
     question: messages[at]?.text ?? '',
@@ -24,7 +23,18 @@ export function lastQuestionOf({ channel, customer, subject, messages }: ReplyOf
       channel,
       subject,
       customer: { name, email, external_id, verified },
-      history: history.slice(-mostHistory),
+      history: said.map(earlier(repliesToUs(decision))).slice(-mostHistory),
     },
   };
 }
+
+// Where they were read by themselves, our question counted no more: a person or another episode stood in between.
+const repliesToUs = (decision: Thread['last_decision']): boolean =>
+  decision !== null && (decision.carried_over !== undefined || decision.rules.some((rule) => rule.asked_already));
+
+const earlier =
+  (questionsCount: boolean) =>
+  ({ kind, text, asks_back: asksBack, authenticity }: Thread['messages'][number]) =>
+    kind === 'customer'
+      ? { from: 'customer' as const, text, ...(authenticity === 'proven' ? {} : { unproven: true }) }
+      : { from: 'us' as const, text, ...(questionsCount && asksBack ? { asks_back: true } : {}) };

@@ -55,7 +55,7 @@ export function TraceSteps({ decision }: { decision: Decision }) {
   );
 }
 
-function Signals({ decision: { signals } }: { decision: Decision }) {
+function Signals({ decision: { signals, carried_over } }: { decision: Decision }) {
   const t = useWords(traceWords);
   const words = [
     signals.tags.length > 0 ? signals.tags.map(({ name }) => name).join(', ') : t('noTags'),
@@ -64,7 +64,12 @@ function Signals({ decision: { signals } }: { decision: Decision }) {
     signals.asks_for_human && t('asksHuman'),
     signals.human_only && t(`humanOnly_${signals.human_only}`),
   ].filter(Boolean);
-  return words.join(' · ');
+  return (
+    <>
+      {words.join(' · ')}
+      {carried_over && <p className="handover-note">{t('carriedOver', { question: carried_over })}</p>}
+    </>
+  );
 }
 
 /** In the reader's language where we know what they say; of records of other kinds as they are. */

@@ -62,7 +62,8 @@ export const de = {
   otherRuleWith: 'Mit der Regel „{name}“ und ihrer Bedingung „{condition}“',
   simulateEmpty: 'Stellen Sie eine Frage, um zu sehen, was geschähe',
   simulateEmptyHint:
-    'Sie sehen die Entscheidung, die Worte an den Kunden, jede Regel mit ihren Bedingungen und was das Ergebnis ändern würde. Nichts wird gesendet.',
+    'Sie sehen die Entscheidung, die Worte an den Kunden, jede Regel mit ihren Bedingungen und was das Ergebnis ' +
+    'ändern würde. Nichts wird gesendet.',
   simulateExample_1: 'Wie lange kann ich etwas zurückschicken?',
   simulateExample_2: 'Eine Bestellung wurde mir doppelt berechnet. Bitte erstatten Sie einen der Beträge.',
   simulateExample_3: 'Kann ich mit einem Menschen sprechen?',

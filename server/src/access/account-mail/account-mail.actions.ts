@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { upstreamFailed } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/process/ids.ts';
-import { defaultSender, transmitMail, type Mail } from '../../platform/egress/smtp.ts';
+import { defaultSender, transmitMail, type OutgoingMail } from '../../platform/egress/smtp.ts';
 import { unscoped } from '../../platform/database/transaction.ts';
 import { accountMailDue } from './account-mail.jobs.ts';
 import type { MailContent } from './account-mail.logic.ts';
@@ -103,7 +103,7 @@ function keep(desk: Desk, { id, kind }: ReadyMail): Promise<void> {
   return unscoped(desk.db, (tx) => markMailUnsent(tx, id, { state: 'kept', error: 'smtp_not_configured' }));
 }
 
-function mimeOf(desk: Desk, { id, to, content }: ReadyMail): Mail {
+function mimeOf(desk: Desk, { id, to, content }: ReadyMail): OutgoingMail {
   const from = defaultSender(desk.config);
   const domain = /@([a-z0-9.-]+)>?\s*$/i.exec(from)?.[1] ?? 'localhost';
   return {

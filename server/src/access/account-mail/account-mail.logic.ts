@@ -11,7 +11,7 @@ export const resetMail = (name: string, link: string): MailContent => ({
   text: letter(name, [
     'Somebody, hopefully you, asked for a new password for your account. This link sets one:',
     link,
-    'It works once, within 30 minutes. If it was not you, do nothing: your password stays as it is.',
+    'It works once, within 30 minutes. If it was not you, ignore this mail: your password stays as it is.',
   ]),
 });
 

@@ -3,9 +3,9 @@ import { letter, type MailContent } from './account-mail.logic.ts';
 export const emailChangeMail = (name: string, link: string): MailContent => ({
   subject: 'Confirm your new e-mail address',
   text: letter(name, [
-    'Somebody, hopefully you, wants to sign in with this e-mail address from now on. This link confirms it:',
+    'Somebody, hopefully you, asked to use this e-mail address for signing in. This link confirms it:',
     link,
-    'It works once, within 24 hours. If it was not you, do nothing: then nothing changes.',
+    'It works once, within 24 hours. If it was not you, ignore this mail: nothing changes.',
   ]),
 });
 
@@ -19,10 +19,11 @@ export const addressTakenMail = (): MailContent => ({
 });
 
 export const emailChangeNotice = (name: string, wanted: string, stopLink: string): MailContent => ({
-  subject: 'Your e-mail address is to be changed',
+  subject: 'Request to change your e-mail address',
   text: letter(name, [
-    `Somebody, hopefully you, asked to sign in to your account with ${wanted} in place of this address. It changes when that address confirms it.`,
-    'If it was not you, this link stops it. Then set a new password, because whoever asked knows yours:',
+    `Somebody, hopefully you, asked to sign in to your account with ${wanted} in place of this address. It changes ` +
+      'when that address confirms it.',
+    'If it was not you, set a new password, because the person who asked knows yours. This link stops the change:',
     stopLink,
     'It works within 24 hours, until the new address has confirmed.',
   ]),

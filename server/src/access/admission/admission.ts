@@ -13,13 +13,13 @@ import {
   readScopeHeader,
   type RequestedScope,
   type ScopeChoice,
-  type Selection,
+  type SelectedTenant,
 } from './scope.logic.ts';
 import { findAccess } from './sessions.store.ts';
 import { claimsToBe, tokenHash } from './tokens.ts';
 
 /** A caller inside one organization: what every action of the desk is given, and what its rows are filtered by. */
-export interface Scope extends Readonly<Selection>, Acting {
+export interface Scope extends Readonly<SelectedTenant>, Acting {
   /** Null when an API key calls: then nobody does in person. */
   userId: string | null;
 }
@@ -145,7 +145,7 @@ function askedId(request: FastifyRequest, header: 'x-organization-id' | 'x-works
   ]);
 }
 
-function decided(choice: ScopeChoice): Selection {
+function decided(choice: ScopeChoice): SelectedTenant {
   switch (choice.kind) {
     case 'chosen':
       return choice.selection;
@@ -159,7 +159,7 @@ function decided(choice: ScopeChoice): Selection {
   }
 }
 
-const scopeOf = (caller: Caller, selection: Selection, origin: Origin): Scope => ({
+const scopeOf = (caller: Caller, selection: SelectedTenant, origin: Origin): Scope => ({
   ...selection,
   userId: caller.userId,
   actor: { type: 'user', id: caller.userId, name: caller.name },

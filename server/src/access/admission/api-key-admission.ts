@@ -53,6 +53,6 @@ export function recordKeyUse(desk: Desk, key: KeyHolder): void {
   const now = desk.clock.now();
   if (key.lastUsedAt && now.getTime() - key.lastUsedAt.getTime() < useIsNewsAfterMs) return;
   inScope(desk.db, key, (tx) => setKeyLastUsed(tx, key, { id: key.id, now })).catch((error: unknown) =>
-    desk.log.warn({ code: errorCode(error) }, 'use of an API key was not noted'),
+    desk.log.warn({ code: errorCode(error) }, 'could not record the use of an API key'),
   );
 }

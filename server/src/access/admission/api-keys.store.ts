@@ -46,7 +46,7 @@ export async function setKeyLastUsed(
     .execute();
 }
 
-export interface NewApiKey {
+export interface ApiKeyToInsert {
   id: string;
   name: string;
   role: Role;
@@ -57,7 +57,7 @@ export interface NewApiKey {
   expiresAt: Date | null;
 }
 
-export const insertKey = (tx: Tx, scope: OrganizationScope, key: NewApiKey): Promise<ApiKeyRow> =>
+export const insertKey = (tx: Tx, scope: OrganizationScope, key: ApiKeyToInsert): Promise<ApiKeyRow> =>
   tx
     .insertInto('api_key')
     .values({

@@ -18,7 +18,7 @@ export interface RequestedScope {
 }
 
 /** What a request acts in. Without X-Workspace-ID an organization admin acts in the default workspace. */
-export interface Selection {
+export interface SelectedTenant {
   organizationId: string;
   workspaceId: string;
   /** Null for an API key, which is no member. */
@@ -27,7 +27,7 @@ export interface Selection {
 }
 
 export type ScopeChoice =
-  | { kind: 'chosen'; selection: Selection }
+  | { kind: 'chosen'; selection: SelectedTenant }
   /** Unknown or somebody else's: one answer for both. */
   | { kind: 'mismatch' }
   /** Several organizations, none named. */

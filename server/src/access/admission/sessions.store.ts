@@ -13,7 +13,7 @@ export const findAccess = (db: Kysely<Tables>, hash: Buffer) =>
     .where('t.kind', '=', 'access')
     .executeTakeFirst();
 
-export interface NewSession {
+export interface SessionToInsert {
   id: string;
   userId: string;
   now: Date;
@@ -22,7 +22,10 @@ export interface NewSession {
   ip: string;
 }
 
-export async function insertSession(tx: Tx, { id, userId, now, expiresAt, client, ip }: NewSession): Promise<void> {
+export async function insertSession(
+  tx: Tx,
+  { id, userId, now, expiresAt, client, ip }: SessionToInsert,
+): Promise<void> {
   await tx
     .insertInto('session')
     .values({ id, user_id: userId, created_at: now, expires_at: expiresAt, revoked_at: null, client, ip })
@@ -42,6 +45,7 @@ export async function insertTokens(tx: Tx, sessionId: string, tokens: NewToken[]
     kind,
     expires_at: expiresAt,
     used_at: null,
+    used_by: null,
   }));
   await tx.insertInto('session_token').values(rows).execute();
 }
@@ -66,6 +70,7 @@ export const lockRefreshToken = (tx: Tx, hash: Buffer) =>
       't.session_id',
       't.expires_at',
       't.used_at',
+      't.used_by',
       's.user_id',
       's.revoked_at',
       's.expires_at as session_expires_at',
@@ -75,8 +80,28 @@ export const lockRefreshToken = (tx: Tx, hash: Buffer) =>
     .forUpdate()
     .executeTakeFirst();
 
-export async function markUsed(tx: Tx, hash: Buffer, now: Date): Promise<void> {
-  await tx.updateTable('session_token').set({ used_at: now }).where('hash', '=', hash).execute();
+export interface TokenUse {
+  hash: Buffer;
+  /** Of the renewal's key; null for one that cannot be repeated. */
+  by: Buffer | null;
+  now: Date;
+}
+
+export async function markUsed(tx: Tx, { hash, by, now }: TokenUse): Promise<void> {
+  await tx.updateTable('session_token').set({ used_at: now, used_by: by }).where('hash', '=', hash).execute();
+}
+
+/** Whether any other renewal of the session came at that time or later. */
+export async function isFollowed(tx: Tx, sessionId: string, { by, at }: { by: Buffer; at: Date }): Promise<boolean> {
+  const later = await tx
+    .selectFrom('session_token')
+    .select('hash')
+    .where('session_id', '=', sessionId)
+    .where('kind', '=', 'refresh')
+    .where('used_at', '>=', at)
+    .where('used_by', 'is distinct from', by)
+    .executeTakeFirst();
+  return later !== undefined;
 }
 
 export async function revokeSession(tx: Tx, sessionId: string, now: Date): Promise<void> {

@@ -40,7 +40,7 @@ export function tokenHash(config: Config, kind: TokenKind, token: string): Buffe
 /** Whether somebody means to use a token of this kind, valid or not. */
 export const claimsToBe = (kind: TokenKind, token: string): boolean => token.startsWith(`${prefixes[kind]}_`);
 
-/** What may be shown of a token for good: where it is of, and six of its forty-three random signs. */
+/** What may always be shown of a token: its kind, and six of its forty-three random characters. */
 export const visiblePrefix = (token: string): string => /^[a-z]{2}_[a-z]+_.{6}/.exec(token)?.[0] ?? '';
 
 const checksum = (head: string) => base62(BigInt(crc32(head)), 6);

@@ -5,7 +5,6 @@ import { newId } from '../../platform/process/ids.ts';
 import { idAfter, pageOf } from '../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { deleteKey, findKey, insertKey, pageOfKeys, type ApiKeyRow } from '../admission/api-keys.store.ts';
-import { viewApiKey } from './api-keys.view.ts';
 import { record, type Acting } from '../audit/audit.actions.ts';
 import { freshToken, visiblePrefix } from '../admission/tokens.ts';
 
@@ -51,3 +50,14 @@ export const revokeKey = (desk: Desk, scope: Acting, id: string): Promise<void> 
   });
 
 const subjectOf = ({ id, name }: ApiKeyRow) => ({ type: 'api_key', id, name });
+
+const viewApiKey = (row: ApiKeyRow): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  role: row.role,
+  prefix: row.prefix,
+  created_by: row.created_by,
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at?.toISOString() ?? null,
+  last_used_at: row.last_used_at?.toISOString() ?? null,
+});

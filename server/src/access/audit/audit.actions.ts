@@ -6,7 +6,6 @@ import { decodeCursor, pageOf } from '../../platform/http/page.ts';
 import { beforeCommit, inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { changesBetween } from './audit.logic.ts';
 import { appendAuditEvent, pageOfAuditEvents } from './audit.store.ts';
-import { viewAuditEvent } from './audit.view.ts';
 
 export type { Actor } from '@desk/contract/audit';
 
@@ -51,7 +50,7 @@ export function record(desk: Desk, tx: Tx, acting: Acting, entry: AuditEntry): v
   beforeCommit(tx, () => appendAuditEvent(tx, event));
 }
 
-interface Edit<Row, Field> extends Omit<AuditEntry, 'changes'> {
+interface AuditedEdit<Row, Field> extends Omit<AuditEntry, 'changes'> {
   before: Partial<Row>;
   after: Partial<Row>;
   fields: readonly Field[];
@@ -62,7 +61,7 @@ export function recordEdit<Row extends object, Field extends keyof Row & string>
   desk: Desk,
   tx: Tx,
   acting: Acting,
-  { action, subject, before, after, fields }: Edit<Row, Field>,
+  { action, subject, before, after, fields }: AuditedEdit<Row, Field>,
 ): void {
   const changes = changesBetween<Row, Field>(before, after, fields);
   if (Object.keys(changes).length > 0) record(desk, tx, acting, { action, subject, changes });
@@ -81,3 +80,16 @@ export async function showAuditEvents(
   const { rows, next_cursor } = pageOf(found, limit, (row) => [row.sequence]);
   return { items: rows.map(viewAuditEvent), next_cursor };
 }
+
+type AuditRow = Awaited<ReturnType<typeof pageOfAuditEvents>>[number];
+
+const viewAuditEvent = ({ id, at, actor, action, subject, changes, ip, request_id }: AuditRow): AuditEvent => ({
+  id,
+  at: at.toISOString(),
+  actor,
+  action,
+  subject,
+  changes,
+  ip,
+  request_id,
+});

@@ -31,8 +31,9 @@ const day = 24 * 3_600_000;
 
 /**
  * Asks for another address: a link to the new one, a notice with a way to stop it to the old one. The same work and answer whether
- * the new one is free or somebody's; its owner is told. After three for an address in an hour nothing is sent, and nothing said.
- * Throws 422 for a wrong password, or where there is none: a session alone must not be enough; 429 after too many.
+ * the new one is free or taken; if it is taken, its owner gets a mail. After three for an address in an hour nothing is sent, and
+ * nothing said.
+ * Throws 422 for a wrong password, or for an account without one: a session alone must not be enough; 429 after too many.
  */
 export async function startEmailChange(desk: Desk, person: Person, wanted: RequestEmailChange): Promise<void> {
   const email = wanted.email.normalize('NFC');
@@ -41,7 +42,7 @@ export async function startEmailChange(desk: Desk, person: Person, wanted: Reque
     throw invalid('/current_password', 'this account has no password; a reset by e-mail sets the first one');
   const { ip } = person.origin;
   await proveCurrentPassword(desk, { email: account.email, hash: account.hash, ip }, wanted.current_password);
-  if (email === account.email) throw invalid('/email', 'is the address of this account already');
+  if (email === account.email) throw invalid('/email', 'is already the address of this account');
   if (!(await countQuietly(desk, 'email_change', email, ip))) return;
   await asUser(desk.db, person.userId, (tx) => writeLinks(desk, tx, person, { ...account, wanted: email }));
 }

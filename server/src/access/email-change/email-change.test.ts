@@ -129,7 +129,7 @@ describe('a change of address', () => {
 });
 
 describe('asking for it', () => {
-  test('is answered alike for an address that is taken; its owner is told, and gets no link', async () => {
+  test('gets the same answer for an address that is taken; its owner gets a notice without a link', async () => {
     const { who, former } = await somebody();
     const taken = await somebody();
     const answer = await asks(who, taken.former);

@@ -19,7 +19,6 @@ import {
   pageOfInvitations,
   type InvitationRow,
 } from '../organizations/invitations.store.ts';
-import { viewInvitation } from './invitations.view.ts';
 import { mayManage, type Standing } from '../organizations/members.logic.ts';
 import { membersByAddress } from '../organizations/members.store.ts';
 import { findOrganization, lockMembershipChanges } from '../organizations/organizations.store.ts';
@@ -134,3 +133,15 @@ function refuseForeign(scope: Scope, standing: Standing): void {
 }
 
 const subjectOf = ({ id, email }: InvitationRow) => ({ type: 'invitation', id, name: email });
+
+const viewInvitation = (row: InvitationRow, now: Date): Invitation => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  workspace: row.workspace_id === null ? null : { id: row.workspace_id, name: row.workspace_name ?? '' },
+  state: stateOf(row, now),
+  invited_by: row.invited_by,
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+  accepted_at: row.accepted_at?.toISOString() ?? null,
+});

@@ -24,7 +24,7 @@ describe('registering', () => {
   const get = async (path: string, token: string) =>
     (await server.app.inject({ url: path, headers: { authorization: `Bearer ${token}` } })).json();
 
-  test('gives a session in a new organization, of which one is the admin', async () => {
+  test('gives a session as the admin of a new organization', async () => {
     const answer = await post({ email: 'ada@birch.example', password: goodPassword });
     assert.equal(answer.status, 201);
     const { access_token, refresh_token, user, ...session } = answer.body;

@@ -87,7 +87,7 @@ export function pageOfInvitations(
   return rows.execute();
 }
 
-export interface NewInvitation {
+export interface InvitationToInsert {
   id: string;
   email: string;
   emailKey: string;
@@ -100,7 +100,11 @@ export interface NewInvitation {
   expiresAt: Date;
 }
 
-export async function insertInvitation(tx: Tx, scope: OrganizationScope, invitation: NewInvitation): Promise<void> {
+export async function insertInvitation(
+  tx: Tx,
+  scope: OrganizationScope,
+  invitation: InvitationToInsert,
+): Promise<void> {
   await tx
     .insertInto('invitation')
     .values({

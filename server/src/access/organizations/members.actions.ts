@@ -9,7 +9,6 @@ import { record } from '../audit/audit.actions.ts';
 import { changesBetween } from '../audit/audit.logic.ts';
 import { mayManage, type Standing } from './members.logic.ts';
 import { deleteMember, findMember, hasOtherAdmin, moveMember, pageOfMembers, type MemberRow } from './members.store.ts';
-import { viewMember } from './members.view.ts';
 import { lockMembershipChanges } from './organizations.store.ts';
 import { requireVersion, type VersionedTarget } from './workspaces.actions.ts';
 import { findDefaultWorkspace, findWorkspace } from '../admission/workspaces.store.ts';
@@ -110,7 +109,7 @@ async function wantedStanding(
     if (asked) throw invalid('/workspace_id', 'an organization admin belongs to every workspace');
     return { role, workspaceId: null };
   }
-  if (asked === null) throw invalid('/workspace_id', 'everybody but organization admins belongs to a workspace');
+  if (asked === null) throw invalid('/workspace_id', 'everybody except organization admins belongs to a workspace');
   if (asked === undefined)
     return { role, workspaceId: before.workspace_id ?? (await findDefaultWorkspace(tx, scope)).id };
   if (!(await findWorkspace(tx, scope, asked))) throw invalid('/workspace_id', 'there is no such workspace');
@@ -120,3 +119,17 @@ async function wantedStanding(
 const subjectOf = ({ id, user_name }: MemberRow) => ({ type: 'member', id, name: user_name });
 
 const uniqueViolation = '23505';
+
+const viewMember = (row: MemberRow): Member => ({
+  id: row.id,
+  user: {
+    id: row.user_id,
+    email: row.user_email,
+    name: row.user_name,
+    email_verified: row.user_verified_at !== null,
+  },
+  role: row.role,
+  workspace: row.workspace_id === null ? null : { id: row.workspace_id, name: row.workspace_name ?? '' },
+  created_at: row.created_at.toISOString(),
+  version: row.version,
+});

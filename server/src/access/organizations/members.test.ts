@@ -109,7 +109,7 @@ describe('a workspace admin', () => {
     await nora.gets('/api/organizations/me');
   });
 
-  test('of another workspace is none here', async () => {
+  test('of another workspace does not exist here', async () => {
     const una = await joins(server, 'Una', { of: world.ada, role: 'workspace_admin', workspaceId: south });
     await una.deletes(await pathOf(world.max), 403);
   });

@@ -6,8 +6,7 @@ import { inScope } from '../../platform/database/transaction.ts';
 import type { Scope } from '../admission/admission.ts';
 import { record } from '../audit/audit.actions.ts';
 import { changesBetween } from '../audit/audit.logic.ts';
-import { viewOrganization } from './organizations.view.ts';
-import { findOrganization, lockOrganization, updateOrganization } from './organizations.store.ts';
+import { findOrganization, lockOrganization, updateOrganization, type OrganizationRow } from './organizations.store.ts';
 
 export const showOrganization = (desk: Desk, scope: Scope): Promise<Organization> =>
   inScope(desk.db, scope, async (tx) => viewOrganization(await findOrganization(tx, scope)));
@@ -41,3 +40,11 @@ export async function changeOrganization(
 }
 
 const uniqueViolation = '23505';
+
+const viewOrganization = ({ id, name, slug, created_at, version }: OrganizationRow): Organization => ({
+  id,
+  name,
+  slug,
+  created_at: created_at.toISOString(),
+  version,
+});

@@ -10,7 +10,6 @@ import { changesBetween } from '../audit/audit.logic.ts';
 import { pendingInvitationsInto } from './invitations.store.ts';
 import { membersOfWorkspace } from './members.store.ts';
 import { lockMembershipChanges } from './organizations.store.ts';
-import { viewWorkspace } from './workspaces.view.ts';
 import {
   deleteWorkspace,
   findOtherWorkspace,
@@ -119,3 +118,11 @@ async function unlessNameTaken<T>(work: Promise<T>): Promise<T> {
 }
 
 const uniqueViolation = '23505';
+
+const viewWorkspace = ({ id, name, is_default, created_at, version }: WorkspaceRow): Workspace => ({
+  id,
+  name,
+  is_default,
+  created_at: created_at.toISOString(),
+  version,
+});

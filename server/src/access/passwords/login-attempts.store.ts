@@ -7,7 +7,7 @@ export interface AttemptKeys {
   network: Buffer;
 }
 
-export interface Attempt extends AttemptKeys {
+export interface LoginAttempt extends AttemptKeys {
   id: string;
   at: Date;
 }
@@ -35,7 +35,7 @@ export async function latestAttempts(
   return rows.map((row) => row.at);
 }
 
-export async function insertAttempt(tx: Tx, attempt: Attempt): Promise<void> {
+export async function insertAttempt(tx: Tx, attempt: LoginAttempt): Promise<void> {
   await tx.insertInto('login_attempt').values(attempt).execute();
 }
 
@@ -48,7 +48,7 @@ export async function deleteAttemptsOf(tx: Tx, account: Buffer): Promise<void> {
   await tx.deleteFrom('login_attempt').where('account', '=', account).execute();
 }
 
-/** Leaves out what others are deleting just now: waiting for each other in turn they could block for good. */
+/** Leaves out what others are deleting just now: waiting for each other they could deadlock. */
 export async function deleteAttemptsBefore(tx: Tx, before: Date): Promise<void> {
   await tx
     .deleteFrom('login_attempt')

@@ -24,7 +24,7 @@ import { findPassword, savePassword, verifyEmail } from '../accounts/users.store
 const hour = 3_600_000;
 
 /**
- * Asks for a link. The same work and answer for every address: only the job that sends the mail looks whose it is. After
+ * Asks for a link. The same work and answer for every address: only the job that sends the mail looks up the account. After
  * three for an address in an hour nothing is sent, and nothing said; throws 429 after ten from one network.
  */
 export async function startPasswordReset(desk: Desk, email: string, origin: Origin): Promise<void> {

@@ -20,7 +20,7 @@ export function weaknessOf(password: string, { minLength, common, about }: Passw
   if (stems.some((stem) => common.has(stem)) || isBeginningOfAny(common, plain))
     return 'is one of the most common passwords, or nearly so';
   const known = new Set(about.flatMap(wordsOf));
-  if (stems.some((stem) => known.has(stem))) return 'is made of your name, address or organization';
+  if (stems.some((stem) => known.has(stem))) return 'consists of your name, address or organization';
   return null;
 }
 

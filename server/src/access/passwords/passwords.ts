@@ -4,7 +4,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 /** `outdated`: right, but stored with less effort than we ask for today, or without the pepper. */
-export type Verdict = 'wrong' | 'right' | 'outdated';
+export type PasswordCheck = 'wrong' | 'right' | 'outdated';
 
 // argon2id, the package's default. Memory in KiB; the floor is OWASP's, production takes what docs/promises.md, passwords measured.
 const floor = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -21,7 +21,7 @@ export const hashPassword = async (desk: Desk, password: string): Promise<string
   scheme + (await hashingLimit(() => hash(peppered(desk, password), costs[desk.config.NODE_ENV])));
 
 /** Takes the same time when there is no such account (`stored` is null): a decoy is verified in its place. */
-export async function verifyPassword(desk: Desk, stored: string | null, password: string): Promise<Verdict> {
+export async function verifyPassword(desk: Desk, stored: string | null, password: string): Promise<PasswordCheck> {
   const decoy = await decoyFor(desk);
   const held = stored ?? decoy;
   const hasPepper = held.startsWith(scheme);
@@ -35,7 +35,7 @@ export async function verifyPassword(desk: Desk, stored: string | null, password
   return !hasPepper || memoryCost < wanted.memoryCost || timeCost < wanted.timeCost ? 'outdated' : 'right';
 }
 
-// As text: the package refuses to verify bytes that are none.
+// As text: the package refuses to verify bytes that are not a hash.
 const peppered = (desk: Desk, password: string) =>
   desk.pepper('password', password.normalize('NFC')).toString('base64');
 

@@ -11,7 +11,7 @@ import {
   insertAttempt,
   latestAttempts,
   lockAttempts,
-  type Attempt,
+  type LoginAttempt,
   type AttemptKeys,
 } from './login-attempts.store.ts';
 import { throttles, waitSeconds, type Throttle } from './throttle.logic.ts';
@@ -22,20 +22,20 @@ export type Throttled = keyof typeof throttles;
  * Counts an attempt as failed before it is tried, so that many at the same time cannot all pass; `forgive` takes it back.
  * Throws 429, alike for accounts that do not exist. Refused attempts are not counted: nobody is locked out for ever.
  */
-export const countAttempt = (desk: Desk, kind: Throttled, email: string, ip: string): Promise<Attempt> =>
+export const countAttempt = (desk: Desk, kind: Throttled, email: string, ip: string): Promise<LoginAttempt> =>
   count(desk, kind, keysOf(kind, email, ip));
 
 /**
  * A sign-in from a device that the account knows: as `countAttempt`, but by device, so that other people's failures at the
  * address do not shut its owner out (ASVS 6.1.1). They do at the network.
  */
-export const countDeviceAttempt = (desk: Desk, device: string, ip: string): Promise<Attempt> =>
+export const countDeviceAttempt = (desk: Desk, device: string, ip: string): Promise<LoginAttempt> =>
   count(desk, 'login', {
     account: digestOf('login', 'device', device),
     network: digestOf('login', 'network', networkOf(ip)),
   });
 
-async function count(desk: Desk, kind: Throttled, keys: AttemptKeys): Promise<Attempt> {
+async function count(desk: Desk, kind: Throttled, keys: AttemptKeys): Promise<LoginAttempt> {
   const { attempt, waits } = await book(desk, kind, keys);
   const wait = Math.max(waits.account, waits.network);
   if (wait > 0) throw tooMany('Too many attempts. Wait before you try again.', wait);

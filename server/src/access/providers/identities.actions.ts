@@ -45,7 +45,7 @@ export async function signInWithIdentity(
   return session ?? openAccount(desk, onOrganizationCreated, { ...arrival, claims: await proven.describe() });
 }
 
-interface Arrival {
+interface ProviderSignIn {
   provider: IdentityProvider;
   key: IdentityKey;
   origin: Origin;
@@ -76,7 +76,11 @@ export const unlinkIdentity = (desk: Desk, person: Person, id: string): Promise<
     await recordAccountEvent(desk, tx, { ...person, action: 'user.identity_removed' });
   });
 
-async function linkIdentity(desk: Desk, { provider, key, origin }: Arrival, sessionId: string): Promise<NewSession> {
+async function linkIdentity(
+  desk: Desk,
+  { provider, key, origin }: ProviderSignIn,
+  sessionId: string,
+): Promise<NewSession> {
   const now = desk.clock.now();
   const ownerOfSession = (tx: Tx) => findSessionUser(tx, sessionId, now);
   const userId = await unscoped(desk.db, ownerOfSession);
@@ -93,7 +97,7 @@ async function linkIdentity(desk: Desk, { provider, key, origin }: Arrival, sess
   });
 }
 
-async function enter(desk: Desk, { provider, key, origin }: Arrival): Promise<NewSession | null> {
+async function enter(desk: Desk, { provider, key, origin }: ProviderSignIn): Promise<NewSession | null> {
   const userId = await unscoped(desk.db, (tx) => findIdentityUser(tx, key));
   if (userId === null) return null;
   return asUser(desk.db, userId, async (tx) => {
@@ -107,7 +111,7 @@ async function enter(desk: Desk, { provider, key, origin }: Arrival): Promise<Ne
 
 const by = (provider: IdentityProvider) => ({ provider: { to: provider.id } });
 
-interface Newcomer extends Arrival {
+interface Newcomer extends ProviderSignIn {
   claims: Claims;
 }
 

@@ -41,14 +41,14 @@ const configured = (id: string, { issuer }: RunningIdentityProvider) => ({
   [`OIDC_${id}_CLIENT_SECRET`]: client.clientSecret,
 });
 
-interface Way {
+interface SignInWay {
   at?: 'trusted' | 'other';
   token?: string;
   desk?: TestServer;
 }
 
 /** The whole way of `login` through a provider that says `claims` of them: the answer to the exchange. */
-async function goes(login: string, claims: Record<string, unknown> | null, way: Way = {}) {
+async function goes(login: string, claims: Record<string, unknown> | null, way: SignInWay = {}) {
   const { at = 'trusted', token, desk = server } = way;
   const provider = at === 'trusted' ? trusted : other;
   if (claims) provider.people[login] = claims;
@@ -58,7 +58,7 @@ async function goes(login: string, claims: Record<string, unknown> | null, way: 
   return browser.returns(at, paramsOf(await provider.signsIn(started.body.authorization_url, login)));
 }
 
-const adds = (caller: Caller, login: string, at: Way['at'] = 'trusted') =>
+const adds = (caller: Caller, login: string, at: SignInWay['at'] = 'trusted') =>
   goes(login, { email: `${login}@elsewhere.example` }, { at, token: caller.token });
 
 const outcome = ({ status, body }: { status: number; body: any }) => [status, body.code];

@@ -7,16 +7,16 @@ import type { IdentityKey } from '../accounts/identities.store.ts';
 
 /** What is asked of identity providers. All of it throws 502 when one refuses or cannot be reached. */
 export interface OidcClient {
-  authorizationUrl(provider: IdentityProvider, request: AuthorizationRequest): Promise<string>;
+  authorizationUrl(provider: IdentityProvider, request: ProviderAuthorization): Promise<string>;
   /** Trades the code for the person's identity. Throws 422 for the return of another issuer. */
   redeem(
     provider: IdentityProvider,
-    request: AuthorizationRequest,
+    request: ProviderAuthorization,
     params: Record<string, string>,
   ): Promise<ProvenIdentity>;
 }
 
-export interface AuthorizationRequest {
+export interface ProviderAuthorization {
   state: string;
   nonce: string;
   codeVerifier: string;
@@ -64,7 +64,7 @@ function createDiscovery(desk: Desk): (provider: IdentityProvider) => Promise<cl
 
 async function authorizationUrl(
   configuration: client.Configuration,
-  { state, nonce, codeVerifier, redirectUri }: AuthorizationRequest,
+  { state, nonce, codeVerifier, redirectUri }: ProviderAuthorization,
 ): Promise<string> {
   const url = client.buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri,
@@ -77,14 +77,14 @@ async function authorizationUrl(
   return url.href;
 }
 
-interface At {
+interface ProviderClient {
   configuration: client.Configuration;
   ask: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 async function redeem(
-  { configuration, ask }: At,
-  request: AuthorizationRequest,
+  { configuration, ask }: ProviderClient,
+  request: ProviderAuthorization,
   params: Record<string, string>,
 ): Promise<ProvenIdentity> {
   refuseOtherIssuer(configuration, params['iss']);
@@ -147,7 +147,7 @@ async function asking<T>(desk: Desk, provider: IdentityProvider, ask: () => Prom
     throw upstreamFailed(
       reason
         ? `The identity provider refused: ${reason}.`
-        : 'The identity provider could not be asked. Try again later.',
+        : 'The identity provider could not be reached. Try again later.',
     );
   }
 }

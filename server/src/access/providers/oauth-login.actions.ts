@@ -10,7 +10,7 @@ import { deleteOauthLoginsBefore, insertOauthLogin, takeOauthLogin } from './oau
 
 export const loginLifetimeMs = 10 * 60_000;
 
-export interface Start {
+export interface LoginStart {
   providerId: string;
   redirectUri: string | undefined;
   /** Of somebody who is signed in, and adds an identity to their account. */
@@ -32,7 +32,7 @@ export interface StartedLogin {
 export type LoadOidcClient = () => Promise<OidcClient>;
 
 /** Where to send the browser. Throws 404 for an unknown provider, 422 for a place it may not return to, 502. */
-export async function startLogin(desk: Desk, load: LoadOidcClient, start: Start): Promise<StartedLogin> {
+export async function startLogin(desk: Desk, load: LoadOidcClient, start: LoginStart): Promise<StartedLogin> {
   const provider = findProvider(desk, start.providerId);
   const redirectUri = start.redirectUri ?? desk.config.redirectUris[0] ?? '';
   if (!desk.config.redirectUris.includes(redirectUri))
@@ -97,7 +97,7 @@ export async function proveReturn(desk: Desk, load: LoadOidcClient, back: LoginR
 export const stateInvalid = () =>
   invalid(
     '/callback_params/state',
-    'This sign-in is used, too old, or was not begun in this browser. Start again.',
+    'This sign-in has been used, has expired, or was started in another browser. Start again.',
     'state_invalid',
   );
 

@@ -23,7 +23,7 @@ export const takeOauthLogin = (
     .returningAll()
     .executeTakeFirst();
 
-/** Leaves out what others are deleting just now: waiting for each other in turn they could block for good. */
+/** Leaves out what others are deleting just now: waiting for each other they could deadlock. */
 export async function deleteOauthLoginsBefore(tx: Tx, now: Date): Promise<void> {
   await tx
     .deleteFrom('oauth_login')

@@ -227,7 +227,7 @@ describe('what ties a return to its start', () => {
 });
 
 describe('a provider that does not play along', () => {
-  test('a person who does not agree is told so', async () => {
+  test('a person who does not agree gets an explanation', async () => {
     const browser = new Browser(server);
     const { body } = await browser.starts('birch');
     const answer = await browser.returns('birch', paramsOf(await birch.refuses(body.authorization_url)));

@@ -4,14 +4,13 @@ import { conflict, invalid } from '../../platform/http/errors.ts';
 import { asUser, unscoped } from '../../platform/database/transaction.ts';
 import type { Person } from '../admission/admission.ts';
 import { changesBetween } from '../audit/audit.logic.ts';
-import { viewMe } from './me.view.ts';
 import { listHeldMemberships, listNamedMemberships } from '../admission/memberships.store.ts';
 import { proveCurrentPassword } from '../passwords/current-password.actions.ts';
 import { onPasswordChanged } from '../passwords/password-reset.actions.ts';
 import { refuseWeak } from '../passwords/password-strength.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { recordAccountEvent } from '../accounts/person-audit.actions.ts';
-import { chooseScope, type Selection } from '../admission/scope.logic.ts';
+import { chooseScope, type SelectedTenant } from '../admission/scope.logic.ts';
 import { findPassword, findUser, replacePassword, updateUser } from '../accounts/users.store.ts';
 
 export const describePerson = (desk: Desk, { userId, scope }: Person): Promise<Me> => describe(desk, userId, scope);
@@ -45,7 +44,7 @@ export async function updatePerson(desk: Desk, person: Person, changes: UpdateMe
   return describePerson(desk, person);
 }
 
-const describe = (desk: Desk, userId: string, scope: Selection | null): Promise<Me> =>
+const describe = (desk: Desk, userId: string, scope: SelectedTenant | null): Promise<Me> =>
   asUser(desk.db, userId, async (tx) =>
     viewMe(await findUser(tx, userId), await listNamedMemberships(tx, userId), scope),
   );
@@ -57,7 +56,7 @@ async function preparePassword(
   { current_password: current, new_password: wanted }: UpdateMe,
 ): Promise<{ previous: string; hash: string } | null> {
   if (current === undefined && wanted === undefined) return null;
-  if (wanted === undefined) throw invalid('/new_password', 'is needed beside the current password');
+  if (wanted === undefined) throw invalid('/new_password', 'is required together with the current password');
   const account = await unscoped(desk.db, (tx) => findPassword(tx, { userId: person.userId }));
   // A session alone gives no password to an account without one: a stolen session would become a way in that lasts.
   if (!account?.hash)
@@ -67,3 +66,39 @@ async function preparePassword(
   refuseWeak(desk, wanted, { path: '/new_password', about: [account.email, account.name] });
   return { previous: account.hash, hash: await hashPassword(desk, wanted) };
 }
+
+interface UserRow {
+  id: string;
+  email: string;
+  name: string;
+  locale: string;
+  email_verified_at: Date | null;
+  created_at: Date;
+}
+
+interface MembershipRow {
+  id: string;
+  role: Me['memberships'][number]['role'];
+  organization_id: string;
+  organization_name: string;
+  workspace_id: string | null;
+  workspace_name: string | null;
+}
+
+const viewMe = (user: UserRow, memberships: MembershipRow[], scope: SelectedTenant | null): Me => ({
+  id: user.id,
+  email: user.email,
+  name: user.name,
+  locale: user.locale,
+  email_verified: user.email_verified_at !== null,
+  created_at: user.created_at.toISOString(),
+  memberships: memberships.map(viewMembership),
+  scope: scope && { organization_id: scope.organizationId, workspace_id: scope.workspaceId, role: scope.role },
+});
+
+const viewMembership = (row: MembershipRow) => ({
+  id: row.id,
+  role: row.role,
+  organization: { id: row.organization_id, name: row.organization_name },
+  workspace: row.workspace_id === null ? null : { id: row.workspace_id, name: row.workspace_name ?? '' },
+});

@@ -4,11 +4,12 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { unauthenticated } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/process/ids.ts';
+import { sameBytes, sha256 } from '../../platform/secrets/signatures.ts';
 import { asUser, unscoped } from '../../platform/database/transaction.ts';
 import { addressKey } from '../accounts/addresses.logic.ts';
 import type { Person } from '../admission/admission.ts';
 import type { Origin } from '../audit/audit.actions.ts';
-import { setAttemptTime, type Attempt } from '../passwords/login-attempts.store.ts';
+import { setAttemptTime, type LoginAttempt } from '../passwords/login-attempts.store.ts';
 import { deviceToken, verifyDeviceToken } from './known-device.ts';
 import { hashPassword, verifyPassword } from '../passwords/passwords.ts';
 import { signInActor, recordAccountEvent } from '../accounts/person-audit.actions.ts';
@@ -16,6 +17,7 @@ import {
   findRefreshOwner,
   insertSession,
   insertTokens,
+  isFollowed,
   lockRefreshToken,
   markUsed,
   revokeSession,
@@ -55,7 +57,7 @@ export async function openSession(desk: Desk, tx: Tx, userId: string, { client, 
 
 /**
  * Throws 401 `credentials_invalid`, alike and after the same time for an unknown address, and 429 after too many.
- * `token`: by which the account may know the device.
+ * `token`: identifies the device to the account.
  */
 export async function signIn(
   desk: Desk,
@@ -108,7 +110,7 @@ const knownBy = ({ id: userId, changed_at: passwordChangedAt }: { id: string; ch
 // The date is written for unknown addresses too: without a write the commit would be quicker, and the answer would tell.
 async function noteFailure(
   desk: Desk,
-  attempt: Attempt,
+  attempt: LoginAttempt,
   account: { id: string; name: string } | undefined,
   origin: Origin,
 ): Promise<void> {
@@ -122,14 +124,16 @@ async function noteFailure(
 
 /**
  * Trades a refresh token for new tokens of the same session. A refresh token that was used before has been stolen, from
- * us or by us: its session ends. Throws 401.
+ * us or by us: its session ends. A renewal with a key may be repeated until another one follows. Throws 401.
  */
-export async function renewSession(desk: Desk, token: string | null, origin: Origin): Promise<OpenSession> {
+export async function renewSession(desk: Desk, { token, key, origin }: RenewalRequest): Promise<OpenSession> {
   if (token === null) throw unauthenticated('token_missing');
   const hash = tokenHash(desk.config, 'refresh', token);
   const owner = hash && (await findRefreshOwner(desk.db.kysely, hash));
   const renewal = owner
-    ? await asUser(desk.db, owner.id, (tx) => rotate(desk, tx, { hash, owner, origin }))
+    ? await asUser(desk.db, owner.id, (tx) =>
+        rotate(desk, tx, { hash, by: key === null ? null : sha256(key), owner, origin }),
+      )
     : 'invalid';
   // Only now: thrown inside, the transaction that revokes the session would be rolled back.
   if (renewal === 'invalid') throw unauthenticated('token_invalid');
@@ -143,31 +147,49 @@ export const endSession = (desk: Desk, { userId, name, sessionId, origin }: Pers
     await recordAccountEvent(desk, tx, { userId, name, origin, action: 'user.signed_out' });
   });
 
+interface RenewalRequest {
+  token: string | null;
+  /** Drawn by the client at random and sent again when no answer arrived. */
+  key: string | null;
+  origin: Origin;
+}
+
 interface Renewal {
   hash: Buffer;
+  by: Buffer | null;
   owner: { id: string; name: string };
   origin: Origin;
 }
 
 // No entry for a renewal: it is the same session. There is no time of grace for two tabs that renew at once either: within
-// it, a thief who is quick enough would be let in, and the web client can take turns.
+// it, a thief who is quick enough would be let in, and the web client can take turns. A key is no such grace: a thief of
+// the cookie does not have it.
 async function rotate(
   desk: Desk,
   tx: Tx,
-  { hash, owner, origin }: Renewal,
+  { hash, by, owner, origin }: Renewal,
 ): Promise<OpenSession | 'invalid' | 'expired'> {
   const now = desk.clock.now();
   const held = await lockRefreshToken(tx, hash);
   if (!held || held.revoked_at) return 'invalid';
-  if (held.used_at) {
+  if (held.used_at && !(await isRepeated(tx, held, by))) {
     await revokeSession(tx, held.session_id, now);
     const deed = { userId: owner.id, name: owner.name, actor: signInActor, origin };
     await recordAccountEvent(desk, tx, { ...deed, action: 'session.revoked_for_reuse' });
     return 'invalid';
   }
   if (held.expires_at <= now) return 'expired';
-  await markUsed(tx, hash, now);
+  if (!held.used_at) await markUsed(tx, { hash, by, now });
   return issueTokens(desk, tx, { id: held.session_id, userId: held.user_id, expiresAt: held.session_expires_at });
+}
+
+async function isRepeated(
+  tx: Tx,
+  held: { session_id: string; used_at: Date | null; used_by: Buffer | null },
+  by: Buffer | null,
+): Promise<boolean> {
+  if (!by || !held.used_at || !held.used_by || !sameBytes(held.used_by, by)) return false;
+  return !(await isFollowed(tx, held.session_id, { by, at: held.used_at }));
 }
 
 // No token outlives its session: thirty days after the password was given it is asked for again.

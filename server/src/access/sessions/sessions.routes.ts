@@ -14,8 +14,12 @@ export const sessionRoutes = (desk: Desk): Route[] => [
     return replyWithSession(desk, 200, await signIn(desk, body, by));
   }),
   route(refresh, anyone, async ({ body, request }) => {
-    const token = body?.refresh_token ?? tokenInCookie(desk, request);
-    return replyWithSession(desk, 200, await renewSession(desk, token, originOf(request)));
+    const origin = originOf(request);
+    const inBody = body?.refresh_token;
+    const renewal = inBody
+      ? { token: inBody, key: null, origin }
+      : { token: tokenInCookie(desk, request), key: keyOf(request), origin };
+    return replyWithSession(desk, 200, await renewSession(desk, renewal));
   }),
   route(logout, person, async ({ scope }) => {
     await endSession(desk, scope);
@@ -36,6 +40,8 @@ export async function replyWithSession(desk: Desk, status: 200 | 201, opened: Op
   if (opened.device) cookies.push(deviceCookie(desk, opened.device));
   return answered(status, session, { 'set-cookie': cookies });
 }
+
+const keyOf = ({ headers }: FastifyRequest) => String(headers['idempotency-key'] ?? '') || null;
 
 const tokenInCookie = (desk: Desk, { headers }: FastifyRequest) =>
   readRefreshCookie(desk.config.PUBLIC_URL, { cookie: headers.cookie, origin: headers.origin, host: headers.host });

@@ -210,6 +210,34 @@ describe('a refresh token', () => {
     assert.match(String(renewed.headers['set-cookie']), /^fd_refresh=fr_test_.*HttpOnly; SameSite=Strict$/);
   });
 
+  test('from the cookie is repeated with its key until another renewal follows, and then ends the family', async () => {
+    const answer = await login('ada@birch.example');
+    const cookieOf = (reply: { headers: Record<string, unknown> }) =>
+      String(reply.headers['set-cookie']).split(';')[0] ?? '';
+    const renew = (cookie: string, key: string) =>
+      post('/api/auth/refresh', undefined, { cookie, 'idempotency-key': key });
+    const left = await renew(cookieOf(answer), 'one page');
+    const again = await renew(cookieOf(answer), 'one page');
+    assert.deepEqual([left.status, again.status], [200, 200]);
+    // Whichever answer the browser took last, its cookie is good.
+    assert.equal((await renew(cookieOf(left), 'the next page')).status, 200);
+    const late = await renew(cookieOf(answer), 'one page');
+    assert.deepEqual([late.status, late.body.code], [401, 'token_invalid']);
+    assert.equal((await me(again.body.access_token)).status, 401);
+  });
+
+  test('from the cookie with another key, or from the body with one, ends the family', async () => {
+    const first = await login('ada@birch.example');
+    const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
+    const key = { 'idempotency-key': 'mine' };
+    assert.equal((await post('/api/auth/refresh', undefined, { cookie, ...key })).status, 200);
+    const others = await post('/api/auth/refresh', undefined, { cookie, 'idempotency-key': 'a guess' });
+    assert.equal(others.status, 401);
+    const { refresh_token } = (await login('ada@birch.example')).body;
+    const inBody = () => post('/api/auth/refresh', { refresh_token }, key);
+    assert.deepEqual([(await inBody()).status, (await inBody()).status], [200, 401]);
+  });
+
   test('of an access token, another environment, or nothing is 401; a wrong shape is 422', async () => {
     const { access_token, refresh_token } = await registers('jo@birch.example');
     assert.equal((await refresh(access_token)).body.code, 'token_invalid');

@@ -1,13 +1,19 @@
 import type { Egress } from '../../platform/egress/egress.ts';
 import { idText, list, object, text } from '../port/json.logic.ts';
-import { refusalOf, type Grant, type Refusal, type Seat, type VendorAccount } from '../outbound/vendor-account.ts';
+import {
+  refusalOf,
+  type Grant,
+  type AccountRefusal,
+  type Seat,
+  type VendorAccount,
+} from '../outbound/vendor-account.ts';
 import { ask } from '../outbound/vendor-http.ts';
 
 /** Asks chatdesk whose token this is. The webhook's `app_id` equals `app.id_code` of this answer. */
 export async function identifyChatdesk(
   egress: Egress,
   { apiUrl, token }: { apiUrl: string; token: string },
-): Promise<(VendorAccount & { kind: 'identified' }) | Refusal> {
+): Promise<(VendorAccount & { kind: 'identified' }) | AccountRefusal> {
   const headers = { authorization: `Bearer ${token}`, 'intercom-version': '2.14' };
   const answer = await ask(egress, { method: 'GET', url: `${apiUrl}/me`, headers });
   if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
@@ -23,7 +29,7 @@ export async function identifyChatdesk(
 export async function findChatdeskSeat(
   { egress, apiUrl, token }: { egress: Egress; apiUrl: string; token: string },
   id: string,
-): Promise<(Seat & { kind: 'seat' }) | { kind: 'none' } | Refusal> {
+): Promise<(Seat & { kind: 'seat' }) | { kind: 'none' } | AccountRefusal> {
   const headers = { authorization: `Bearer ${token}`, 'intercom-version': '2.14' };
   const answer = await ask(egress, { method: 'GET', url: `${apiUrl}/admins`, headers });
   if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
@@ -37,7 +43,7 @@ export async function findChatdeskSeat(
 export async function exchangeChatdeskCode(
   egress: Egress,
   grant: { tokenUrl: string; clientId: string; clientSecret: string; code: string },
-): Promise<(Grant & { kind: 'granted' }) | Refusal> {
+): Promise<(Grant & { kind: 'granted' }) | AccountRefusal> {
   const answer = await ask(egress, {
     method: 'POST',
     url: grant.tokenUrl,
@@ -48,7 +54,7 @@ export async function exchangeChatdeskCode(
   const body = object(answer.body);
   // Both names have been seen in the wild.
   const accessToken = text(body['access_token']) ?? text(body['token']);
-  if (!accessToken) return { kind: 'refused', reauthorize: false, detail: 'its answer holds no token' };
+  if (!accessToken) return { kind: 'refused', reauthorize: false, detail: 'its answer contains no token' };
   return { kind: 'granted', accessToken, refreshToken: null, expiresIn: null };
 }
 

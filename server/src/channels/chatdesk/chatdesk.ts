@@ -1,7 +1,7 @@
 import type { Helpdesk } from '../integrations/helpdesk.ts';
 import { opened, ourSeat, stoppingOnRefusal } from '../integrations/connections.ts';
 import { readAside } from '../reading/reading-aside.ts';
-import { withoutAccess, refusalOf, type Refusal, type Seat } from '../outbound/vendor-account.ts';
+import { withoutAccess, refusalOf, type AccountRefusal, type Seat } from '../outbound/vendor-account.ts';
 import { withQuery } from '../port/address.logic.ts';
 import { chatdeskApiUrl, exchangeChatdeskCode, findChatdeskSeat, identifyChatdesk } from './account.ts';
 import { deliverToChatdesk, type ChatdeskAccess } from './client.ts';
@@ -55,7 +55,7 @@ export const chatdesk: Helpdesk = {
 async function listChatdeskTargets(
   { egress, apiUrl, token }: Pick<ChatdeskAccess, 'egress' | 'apiUrl' | 'token'>,
   what: 'teams' | 'admins',
-): Promise<{ kind: 'targets'; targets: Seat[] } | Refusal> {
+): Promise<{ kind: 'targets'; targets: Seat[] } | AccountRefusal> {
   const headers = { authorization: `Bearer ${token}`, 'intercom-version': '2.14' };
   const answer = await ask(egress, { method: 'GET', url: `${apiUrl}/${what}`, headers });
   if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);

@@ -1,6 +1,6 @@
 import type { Egress } from '../../platform/egress/egress.ts';
 import type { Assignment, Delivered, OutgoingNote, OutgoingReply } from '../port/channel.logic.ts';
-import { failed, inDoubt, type Circumstances, type VendorAnswer } from '../outbound/delivery.logic.ts';
+import { failed, inDoubt, type Circumstances, type SentLookup } from '../outbound/delivery.logic.ts';
 import { essenceOf, htmlOfText } from '../port/html.logic.ts';
 import { idText, list, object, text } from '../port/json.logic.ts';
 import { readFiles, type ReadFile } from '../outbound/files.ts';
@@ -80,7 +80,6 @@ async function assign(
   return failed(answer, circumstances);
 }
 
-type SentLookup = { kind: 'found'; id: string } | { kind: 'absent' } | { kind: 'unreadable'; answer: VendorAnswer };
 const absent: SentLookup = { kind: 'absent' };
 
 async function findSent(access: ChatdeskAccess, outgoing: OutgoingReply | OutgoingNote): Promise<SentLookup> {
@@ -117,8 +116,11 @@ const attachedFile = ({ name, mediaType, content }: ReadFile) => ({
   data: Buffer.from(content).toString('base64'),
 });
 
+// A chat bubble has no columns: the text tells a table in lines.
 const bodyOf = (outgoing: OutgoingReply | OutgoingNote) =>
-  outgoing.kind === 'reply' && outgoing.html !== null ? outgoing.html : htmlOfText(outgoing.text);
+  outgoing.kind === 'reply' && outgoing.html !== null && !outgoing.html.includes('<table')
+    ? outgoing.html
+    : htmlOfText(outgoing.text);
 
 const partsOf = (conversation: unknown) =>
   list(object(object(conversation)['conversation_parts'])['conversation_parts']).map(object);

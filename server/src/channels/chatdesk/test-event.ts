@@ -39,7 +39,12 @@ function eventOf({ mark, account, now }: { mark: string; account: string; now: n
         id: '0',
         created_at: now,
         updated_at: now,
-        source: { type: 'conversation', id: mark, body: '<p>A test event of Frontdesk. Nobody wrote it.</p>', author },
+        source: {
+          type: 'conversation',
+          id: mark,
+          body: '<p>A test event from Frontdesk. Nobody wrote it.</p>',
+          author,
+        },
         contacts: { type: 'contact.list', contacts: [] },
         conversation_parts: { type: 'conversation_part.list', conversation_parts: [], total_count: 0 },
       },

@@ -1,11 +1,18 @@
-import { addEmailDomain, getInboundConfig, listEmailDomains, verifyEmailDomain } from '@desk/contract/channels';
+import { getInboundConfig } from '@desk/contract/channels';
+import {
+  addEmailDomain,
+  listEmailDomains,
+  sendRoundTrip as sendRoundTripEndpoint,
+  verifyEmailDomain,
+} from '@desk/contract/email-domains';
 import { deliverUnroutableMail, listUnroutableMail, sendEmailTestEvent } from '@desk/contract/channel-log';
 import { deleteSuppression, listSuppressions } from '@desk/contract/suppressions';
 import { member, workspaceAdmin } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { created, route, type Route } from '../../platform/server/route.ts';
+import { answered, created, route, type Route } from '../../platform/server/route.ts';
 import { addDomain, pageOfDomains, verifyDomain } from './domains/domains.actions.ts';
 import { emailDomain } from './domains/domains.view.ts';
+import { sendRoundTrip } from './domains/round-trip.actions.ts';
 import { makeTestMail } from './test-mail.ts';
 import { deliverForOrganization, pageOfUnroutable } from './unroutable.actions.ts';
 import { inScope } from '../../platform/database/transaction.ts';
@@ -33,6 +40,10 @@ export function emailRoutes(desk: Desk): Route[] {
 
     route(verifyEmailDomain, workspaceAdmin, async ({ scope, params }) =>
       view(await verifyDomain(desk, scope, params.domain_id)),
+    ),
+
+    route(sendRoundTripEndpoint, workspaceAdmin, async ({ scope, params, body }) =>
+      answered(202, view(await sendRoundTrip(desk, scope, params.domain_id, body.address))),
     ),
 
     testEventRoute(desk, sendEmailTestEvent, { channel: 'email', make: makeTestMail }),

@@ -77,7 +77,7 @@ async function newest(): Promise<{ lane: string; message: CustomerMessage }> {
     { ...scope, channel: 'email', lane: row.lane_key },
     {
       handle: async (event) => void (event.kind === 'customer_message' && messages.push(event)),
-      onDeadLetter: async () => assert.fail('parked'),
+      onDeadLetter: async () => assert.fail('dead-lettered'),
     },
   );
   const message = messages.at(-1);

@@ -4,10 +4,11 @@ import { sha256 } from '../../platform/secrets/signatures.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import type { Authenticity } from '../port/channel.logic.ts';
 import { ingest } from '../inbound/ingest.actions.ts';
+import type { IngestOutcome } from '../inbound/ingest.store.ts';
 import { authenticityOf } from './message/authenticity.ts';
 import { isWrittenByProgram, reportedMessageIds } from './message/automated.logic.ts';
 import { loopMark, threadTokenKeys } from './threads/installation.ts';
-import { addressList, askerOf, headerOf, type Correspondent, type Mail } from './message/mail.logic.ts';
+import { addressList, askerOf, headerOf, type Correspondent, type IncomingMail } from './message/mail.logic.ts';
 import {
   findUnroutable,
   forgetUnroutable,
@@ -70,15 +71,15 @@ export async function receiveMail(desk: Desk, delivery: MailDelivery): Promise<M
   return outcomes.includes('new') ? 'new' : 'duplicate';
 }
 
-interface Arrival {
+interface ArrivedMail {
   delivery: MailDelivery;
-  /** Its headers; null when the bytes cannot be read as a mail: kept all the same, as people may want to see that. */
-  mail: Mail | null;
+  /** Its headers; null when the bytes cannot be read as a mail: it is kept anyway, because people may want to see it. */
+  mail: IncomingMail | null;
   identity: string;
 }
 
 /** A mail's headers with what they say to this organization. */
-interface Reader extends Arrival {
+interface MailForUs extends ArrivedMail {
   ours: ReadonlySet<string>;
   asker: Correspondent | null;
 }
@@ -100,7 +101,7 @@ export async function deliverUnroutable(desk: Desk, id: string): Promise<boolean
   return true;
 }
 
-async function keepFor(desk: Desk, route: RecipientRoute, arrival: Arrival): Promise<'new' | 'duplicate' | 'conflict'> {
+async function keepFor(desk: Desk, route: RecipientRoute, arrival: ArrivedMail): Promise<IngestOutcome> {
   const { delivery, mail, identity } = arrival;
   const { organizationId } = route;
   const ours = await ourAddresses(desk, route);
@@ -139,13 +140,13 @@ async function keepFor(desk: Desk, route: RecipientRoute, arrival: Arrival): Pro
 }
 
 // Some programs send In-Reply-To alone.
-const ancestorsOf = ({ references, inReplyTo }: Mail): string[] =>
+const ancestorsOf = ({ references, inReplyTo }: IncomingMail): string[] =>
   references.length > 0 || inReplyTo === null ? references : [inReplyTo];
 
 async function chooseThreadOf(
   desk: Desk,
   route: RecipientRoute,
-  { delivery, mail, identity, asker }: Reader,
+  { delivery, mail, identity, asker }: MailForUs,
 ): Promise<ThreadChoice> {
   const newThread = newThreadId(route.organizationId, identity);
   const seals = threadTokenKeys(desk, route.organizationId);
@@ -176,12 +177,13 @@ async function chooseThreadOf(
 }
 
 /** What vouches for the sender does not vouch for whom the sender names as the one who asks. */
-export const ofAsker = (verdict: Authenticity, mail: Mail, asker: Correspondent | null): Authenticity =>
+export const ofAsker = (verdict: Authenticity, mail: IncomingMail, asker: Correspondent | null): Authenticity =>
   verdict === 'proven' && asker !== mail.from ? 'unproven' : verdict;
 
-const isReport = (mail: Mail | null) => /^\s*multipart\/report/i.test((mail && headerOf(mail, 'content-type')) ?? '');
+const isReport = (mail: IncomingMail | null) =>
+  /^\s*multipart\/report/i.test((mail && headerOf(mail, 'content-type')) ?? '');
 
-const judge = (desk: Desk, delivery: MailDelivery, mail: Mail) =>
+const judge = (desk: Desk, delivery: MailDelivery, mail: IncomingMail) =>
   authenticityOf(rawMail(delivery.raw, delivery.mediaType), mail, {
     resolve: resolverOf(desk),
     relay: desk.config.EMAIL_INBOUND_DOMAIN,
@@ -195,7 +197,7 @@ export function resolverOf(desk: Desk) {
 
 // Mail forwarded to the organization's own inbox still says in its headers which public address it was written to. Here
 // the headers only choose among addresses of domains that the organization has proven.
-async function publicAddress(desk: Desk, route: RecipientRoute, mail: Mail | null): Promise<string | null> {
+async function publicAddress(desk: Desk, route: RecipientRoute, mail: IncomingMail | null): Promise<string | null> {
   if (route.by === 'domain') return route.address;
   const domains = await inScope(desk.db, route, (tx) => verifiedDomainsOf(tx, route));
   const hints = ['delivered-to', 'x-forwarded-to', 'x-original-to'].flatMap((name) =>

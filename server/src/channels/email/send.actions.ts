@@ -1,5 +1,5 @@
 import type { Desk } from '../../platform/desk.ts';
-import { defaultSender, type Mail } from '../../platform/egress/smtp.ts';
+import { defaultSender, type OutgoingMail } from '../../platform/egress/smtp.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Delivered, NotifyEmail, OutgoingReply } from '../port/channel.logic.ts';
 import { readFiles } from '../outbound/files.ts';
@@ -30,7 +30,7 @@ const notConfigured: Delivered = {
 const suppressed = (reason: string): Delivered => ({
   kind: 'refused',
   code: 'suppressed_address',
-  detail: `Mail to this address came back: ${reason}`,
+  detail: `Mail to this address bounced: ${reason}`,
 });
 
 /** Answers a customer by mail, in the thread and from the address that they wrote to. */
@@ -82,7 +82,7 @@ export async function notifyByMail(
   const why = await inScope(desk.db, scope, (tx) => whySuppressed(tx, scope, recipient));
   if (why !== null) return suppressed(why);
   const from = defaultSender(desk.config);
-  const mail: Mail = {
+  const mail: OutgoingMail = {
     from,
     to: { address: recipient, name: '' },
     replyTo: null,
@@ -104,7 +104,11 @@ interface ReplyParts {
   inbox: string;
 }
 
-function composeReply(desk: Desk, scope: OrganizationScope, { outgoing, recipient, parent, inbox }: ReplyParts): Mail {
+function composeReply(
+  desk: Desk,
+  scope: OrganizationScope,
+  { outgoing, recipient, parent, inbox }: ReplyParts,
+): OutgoingMail {
   const from = parent?.our_address ?? defaultSender(desk.config);
   const [seal] = threadTokenKeys(desk, scope.organizationId);
   // An answer has to find its way back here: to the address of a proven domain, or else to the organization's inbox.
@@ -129,11 +133,11 @@ function composeReply(desk: Desk, scope: OrganizationScope, { outgoing, recipien
 async function transmitOnce(
   desk: Desk,
   scope: OrganizationScope,
-  mail: Mail,
+  mail: OutgoingMail,
   circumstances: Circumstances,
 ): Promise<Delivered> {
   const begun = await inScope(desk.db, scope, (tx) => beginSending(tx, scope, mail.messageId));
-  if (!begun) return { kind: 'unknown', why: 'An earlier hand-over of this mail was interrupted.' };
+  if (!begun) return { kind: 'unknown', why: 'An earlier attempt to send this mail was interrupted.' };
   const delivered = await deliverBySmtp(desk.config.SMTP_URL, mail, circumstances);
   if (delivered.kind !== 'unknown') await inScope(desk.db, scope, (tx) => endSending(tx, scope, mail.messageId));
   return delivered;

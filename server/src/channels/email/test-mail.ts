@@ -19,11 +19,11 @@ export async function makeTestMail(desk: Desk, scope: OrganizationScope, mark: s
     `Date: ${now.toUTCString().replace('GMT', '+0000')}`,
     `From: Frontdesk test <${inbox}>`,
     `To: <${inbox}>`,
-    'Subject: A test event of Frontdesk',
+    'Subject: A test event from Frontdesk',
     'Auto-Submitted: auto-generated',
     'Content-Type: text/plain; charset=utf-8',
     '',
-    'A test event of Frontdesk. Nobody wrote it.',
+    'A test event from Frontdesk. Nobody wrote it.',
     '',
   ];
   const body = Buffer.from(lines.join('\r\n'));

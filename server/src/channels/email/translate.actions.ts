@@ -8,7 +8,7 @@ import { authenticityOf } from './message/authenticity.ts';
 import { automatedMail } from './message/automated.logic.ts';
 import { bounceOf } from './message/bounce.logic.ts';
 import { loopMark } from './threads/installation.ts';
-import { askerOf, headerOf, type Mail } from './message/mail.logic.ts';
+import { askerOf, headerOf, type IncomingMail } from './message/mail.logic.ts';
 import { ourAddresses } from './domains/our-addresses.ts';
 import { rawMail } from './message/parse-mail.ts';
 import { findSentMail } from './threads/messages.store.ts';
@@ -52,7 +52,7 @@ export async function translateEmail(desk: Desk, scope: OrganizationScope, row: 
   return [{ event, effect: null }];
 }
 
-const attachmentOf = ({ name, mediaType, bytes, content }: Mail['attachments'][number]) => ({
+const attachmentOf = ({ name, mediaType, bytes, content }: IncomingMail['attachments'][number]) => ({
   name,
   mediaType,
   bytes,
@@ -63,7 +63,7 @@ const attachmentOf = ({ name, mediaType, bytes, content }: Mail['attachments'][n
 async function cameBack(
   desk: Desk,
   scope: OrganizationScope,
-  mail: Mail,
+  mail: IncomingMail,
   row: InboundRow,
 ): Promise<IncomingEvent | null> {
   const { messageIds, status, final, aboutAddress, reason } = bounceOf(mail);
@@ -83,8 +83,8 @@ async function cameBack(
   };
 }
 
-// Words whose sender nobody can read are somebody's all the same. The people who get them see what stands in the header.
-function customerOf(mail: Mail, asker: ReturnType<typeof askerOf>, row: InboundRow): IncomingCustomer {
+// A mail with an unreadable sender still comes from somebody. People who get it see the header.
+function customerOf(mail: IncomingMail, asker: ReturnType<typeof askerOf>, row: InboundRow): IncomingCustomer {
   const unread = headerOf(mail, 'from')?.slice(0, longestName) || null;
   return {
     identity: asker?.address ?? `unreadable:${row.provider_event_id}`,

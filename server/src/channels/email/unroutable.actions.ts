@@ -3,19 +3,18 @@ import { record, type Acting } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
-import { badCursor, decodeCursor, pageOf } from '../../platform/http/page.ts';
-import { isId } from '../../platform/process/ids.ts';
+import { pageOf, timeAndIdIn } from '../../platform/http/page.ts';
 import { addressList } from './message/mail.logic.ts';
 import { findUnroutableFor, unroutableFor } from './domains/unroutable.store.ts';
 import { deliverUnroutable } from './receive.actions.ts';
 
-/** Mail to the organization's verified domains that found nobody, without its words and without the others' addresses. */
+/** Mail to the organization's verified domains that has no recipient, without its words and other addresses. */
 export async function pageOfUnroutable(
   desk: Desk,
   scope: OrganizationScope,
   { limit, cursor }: { limit: number; cursor: string | undefined },
 ): Promise<{ items: UnroutableMail[]; next_cursor: string | null }> {
-  const before = positionIn(cursor);
+  const before = timeAndIdIn(cursor);
   const { mails, domains } = await inScope(desk.db, scope, (tx) =>
     unroutableFor(tx, scope, { before, limit: limit + 1 }),
   );
@@ -31,7 +30,7 @@ export async function pageOfUnroutable(
   return { items, next_cursor };
 }
 
-/** Takes such a mail in. 404; 409 when its address finds nobody even now. */
+/** Accepts such a mail. 404; 409 when its address still has no recipient. */
 export async function deliverForOrganization(desk: Desk, acting: Acting, id: string): Promise<void> {
   const mail = await inScope(desk.db, acting, (tx) => findUnroutableFor(tx, acting, id));
   if (!mail) throw notFound();
@@ -40,12 +39,4 @@ export async function deliverForOrganization(desk: Desk, acting: Acting, id: str
   await inScope(desk.db, acting, async (tx) =>
     record(desk, tx, acting, { action: 'unroutable_mail.delivered', subject: { type: 'unroutable_mail', id } }),
   );
-}
-
-function positionIn(cursor: string | undefined): { at: Date; id: string } | null {
-  const position = decodeCursor(cursor, 2);
-  if (!position) return null;
-  const [at, id] = [new Date(String(position[0])), String(position[1])];
-  if (Number.isNaN(at.getTime()) || !isId(id)) throw badCursor();
-  return { at, id };
 }

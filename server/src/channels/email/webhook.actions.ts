@@ -48,7 +48,7 @@ async function readingOf(desk: Desk, headers: IncomingHttpHeaders): Promise<Mail
     case 'application/json':
       return { see: () => {}, isWanted: () => true, delivery: async (body) => postmarkMail(desk, headers, body) };
     default:
-      throw unsupportedMediaType('Mail is taken as message/rfc822 or as Postmark JSON.');
+      throw unsupportedMediaType('Send mail as message/rfc822 or as Postmark JSON.');
   }
 }
 
@@ -60,7 +60,7 @@ export function looksAuthenticMail(desk: Desk, headers: IncomingHttpHeaders): bo
     case 'application/json':
       return basicAuthFits(headers.authorization, desk.config.EMAIL_INBOUND_BASIC);
     default:
-      throw unsupportedMediaType('Mail is taken as message/rfc822 or as Postmark JSON.');
+      throw unsupportedMediaType('Send mail as message/rfc822 or as Postmark JSON.');
   }
 }
 

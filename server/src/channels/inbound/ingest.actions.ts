@@ -6,11 +6,11 @@ import { newId } from '../../platform/process/ids.ts';
 import type { ChannelName } from '../port/channel.logic.ts';
 import { laneJobKey, laneReady } from './lanes.jobs.ts';
 import type { InboundFacts } from '../port/channels.tables.ts';
-import { acceptEvent, keepEvent, type EventRow, type IngestOutcome } from './ingest.store.ts';
+import { acceptEvent, keepEvent, type NewEvent, type IngestOutcome } from './ingest.store.ts';
 import { longestKey } from './lanes.logic.ts';
 
 /** An authentic delivery, ready to be kept. */
-export interface Delivery {
+export interface AuthenticDelivery {
   organizationId: string;
   channel: ChannelName;
   eventId: string;
@@ -25,7 +25,7 @@ export interface Delivery {
  * Keeps a delivery and wakes its lane in one call of the database, whose commit is our acknowledgement (docs/promises.md
  * P1). `duplicate` also for a vendor's retry under another signature: the same body with the same `facts.invocation`.
  */
-export async function accept(desk: Desk, delivery: Delivery): Promise<IngestOutcome> {
+export async function accept(desk: Desk, delivery: AuthenticDelivery): Promise<IngestOutcome> {
   const event = eventOf(delivery);
   const key = { organizationId: event.organizationId, channel: event.channel, lane: event.lane };
   const outcome = await acceptEvent(desk.db, event, { id: newId(), queue: laneReady.name, key: laneJobKey(key) });
@@ -39,7 +39,7 @@ export async function accept(desk: Desk, delivery: Delivery): Promise<IngestOutc
  */
 export async function ingest(
   desk: Desk,
-  delivery: Delivery,
+  delivery: AuthenticDelivery,
   alongside: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<IngestOutcome> {
   const event = eventOf(delivery);
@@ -53,7 +53,7 @@ export async function ingest(
   });
 }
 
-function eventOf({ organizationId, channel, eventId: id, thread, raw, headers, facts }: Delivery): EventRow {
+function eventOf({ organizationId, channel, eventId: id, thread, raw, headers, facts }: AuthenticDelivery): NewEvent {
   const eventId = bounded(id);
   return { organizationId, channel, eventId, lane: bounded(thread ?? eventId), raw, headers, facts };
 }

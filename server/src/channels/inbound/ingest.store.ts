@@ -16,9 +16,40 @@ export const findDelivery = (tx: Tx, scope: OrganizationScope, of: { channel: Ch
     .where(sql<boolean>`octet_length(raw) > 0`)
     .executeTakeFirst();
 
+/** What is known of an event by the vendor's name: whether it waits still, its thread, and its message or the decision about it. */
+export const findKnownEvent = (
+  tx: Tx,
+  scope: OrganizationScope,
+  { channel, eventId }: { channel: ChannelName; eventId: string },
+) =>
+  tx
+    .selectFrom('inbound_event')
+    .select(['state', 'lane_key', 'message', 'decision_id'])
+    .where('organization_id', '=', scope.organizationId)
+    .where('channel', '=', channel)
+    .where('provider_event_id', '=', eventId)
+    .executeTakeFirst();
+
+/** False when the decision about its copy is there already. */
+export async function keepCopyDecision(
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+  { channel, eventId, decisionId }: { channel: ChannelName; eventId: string; decisionId: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('inbound_event')
+    .set({ copy_decision_id: decisionId })
+    .where('organization_id', '=', organizationId)
+    .where('channel', '=', channel)
+    .where('provider_event_id', '=', eventId)
+    .where('copy_decision_id', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export type IngestOutcome = 'new' | 'duplicate' | 'conflict';
 
-export interface EventRow {
+export interface NewEvent {
   organizationId: string;
   channel: ChannelName;
   eventId: string;
@@ -31,7 +62,7 @@ export interface EventRow {
 /** One call keeps the event and marks its lane pending (0004); the same id with another body is a conflict, the first stands. */
 export async function keepEvent(
   tx: Tx,
-  { organizationId, channel, eventId, lane, raw, headers, facts }: EventRow,
+  { organizationId, channel, eventId, lane, raw, headers, facts }: NewEvent,
 ): Promise<IngestOutcome> {
   const { rows } = await sql<{
     outcome: IngestOutcome;
@@ -46,7 +77,7 @@ export async function keepEvent(
  */
 export async function acceptEvent(
   db: Db,
-  { organizationId, channel, eventId, lane, raw, headers, facts }: EventRow,
+  { organizationId, channel, eventId, lane, raw, headers, facts }: NewEvent,
   job: { id: string; queue: string; key: string },
 ): Promise<IngestOutcome> {
   const { rows } = await db.pool.query<{ outcome: IngestOutcome }>({

@@ -1,4 +1,5 @@
 import { defineJob } from '../../platform/jobs/jobs.ts';
+import type { ChannelName } from '../port/channel.logic.ts';
 import type { LaneKey } from './lanes.store.ts';
 
 /** A lane has events to work off. `support` subscribes with `drainLane`. */
@@ -14,6 +15,16 @@ export const grantRenewed = defineJob<{ organizationId: string; channel: 'chatde
   concurrency: 1,
   retries: 5,
 });
+
+/** An event by the vendor's name. */
+export interface CopiedEvent {
+  organizationId: string;
+  channel: ChannelName;
+  eventId: string;
+}
+
+/** An event has come a second time. Written by the statement that acknowledges it (0133), once for each event. `support` listens. */
+export const eventCopied = defineJob<CopiedEvent>('copied-event', { concurrency: 1, retries: 5 });
 
 /** News for a lane collapses into one waiting job. */
 export const laneJobKey = (key: LaneKey): string => `${key.organizationId}:${key.channel}:${key.lane}`;

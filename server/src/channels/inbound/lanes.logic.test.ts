@@ -6,7 +6,7 @@ test('what can never work does not hold the lane up', () => {
   assert.deepEqual(afterFailure('permanent', 1), { kind: 'park' });
 });
 
-test('a fault of ours is parked at its third failure, within two minutes', () => {
+test('a fault of ours is dead-lettered at its third failure, within two minutes', () => {
   const waits = [1, 2, 3].map((failures) => afterFailure('unexpected', failures));
   assert.deepEqual(
     waits.map((each) => each.kind),

@@ -147,6 +147,8 @@ interface Done {
   reason: string | null;
   /** Of the decision that says so, where the event is in no conversation. */
   decisionId: string | null;
+  /** The vendor's name of the customer's message that it brought. */
+  message: string | null;
   effects: readonly string[];
 }
 
@@ -158,10 +160,10 @@ export async function markDone(
   tx: Tx,
   key: LaneKey,
   lease: string,
-  { id, reason, decisionId, effects }: Done,
+  { id, reason, decisionId, message, effects }: Done,
 ): Promise<boolean> {
   const remembered = insertionOf(tx, key, id, effects);
-  const done = ofEvent(tx, key, id).set({ state: 'done', last_error: null, reason, decision_id: decisionId });
+  const done = ofEvent(tx, key, id).set({ state: 'done', last_error: null, reason, decision_id: decisionId, message });
   const held = await (remembered ? tx.with('remembered', () => remembered) : tx)
     .with('done', () => done)
     .updateTable('lane')

@@ -17,7 +17,7 @@ export interface TranslationContext {
 /**
  * Thrown when an event cannot be read now. `transient`: the vendor is away, wait and try again. `permanent`: it will
  * never work, so the lane must not wait for it. `needs_reauth`: our grant is dead; the channel stops until it is renewed,
- * and what was parked for want of it is then worked off.
+ * and what was dead-lettered without it is then worked off.
  */
 export class TranslationFailed extends Error {
   readonly kind: 'transient' | 'permanent' | 'needs_reauth';
@@ -33,7 +33,7 @@ export class TranslationFailed extends Error {
   }
 }
 
-/** The codes with which events are parked that only lack a grant. */
+/** The codes of dead-lettered events that only lack a grant. */
 export const codesWithoutGrant = ['http_401', 'needs_reauth', 'not_connected'] as const;
 
 /** Throws what a vendor's unusable answer means for the event that needed it. */
@@ -47,3 +47,13 @@ export function failTranslation(answer: VendorAnswer, now = new Date()): never {
   const asked = transient ? askedWait(answer.headers, now) : null;
   throw new TranslationFailed(transient ? 'transient' : 'permanent', `http_${answer.status}`, asked);
 }
+
+/** What was known already has no reason of its own: it had its effect when it came first. */
+export const whyIgnored = ([first]: readonly Translated[]): string | null =>
+  first?.event.kind === 'ignored' ? `ignored: ${first.event.why}` : null;
+
+/** The vendor's id of the customer message in a delivery; null when the delivery has no customer message. */
+export const messageIn = (translated: readonly Translated[]): string | null => {
+  const [said] = translated.flatMap(({ event }) => (event.kind === 'customer_message' ? [event] : []));
+  return said?.providerMessageId ?? null;
+};

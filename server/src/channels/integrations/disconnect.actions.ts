@@ -7,7 +7,7 @@ import type { Helpdesk } from './helpdesk.ts';
 import { findIntegration, releaseAccount, saveIntegration } from './integrations.store.ts';
 
 /**
- * Forgets the grant, the secrets and the account, so that another organization may connect it. Where the vendor can be told, the token is
+ * Forgets the grant, the secrets and the account, so that another organization may connect it. Where the vendor supports it, the token is
  * revoked there as well; its silence does not keep us connected. Events are refused from then on, and what waits to be said there goes
  * nowhere. Disconnecting what is not connected changes nothing.
  */

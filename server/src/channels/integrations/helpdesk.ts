@@ -8,7 +8,7 @@ import type { Translated, TranslationContext } from '../inbound/translation.ts';
 import type { RefusalReason } from '../log/door-counts.ts';
 import type { MakeTestEvent } from '../test-events/test-event.actions.ts';
 import type { Circumstances } from '../outbound/delivery.logic.ts';
-import type { Grant, Refusal, Seat, VendorAccount } from '../outbound/vendor-account.ts';
+import type { Grant, AccountRefusal, Seat, VendorAccount } from '../outbound/vendor-account.ts';
 import type { Delivered, OutgoingNote, OutgoingReply } from '../port/channel.logic.ts';
 import type { AppCredentials } from './connections.ts';
 import type { HelpdeskName, IntegrationRow } from './integrations.store.ts';
@@ -25,10 +25,10 @@ export interface Helpdesk {
   readonly targetKinds: readonly TargetKind[];
 
   /** Where an admin's browser grants access. */
-  authorizationUrl(desk: Desk, request: AuthorizationRequest): string;
-  exchangeCode(desk: Desk, code: CodeGrant): Promise<(Grant & { kind: 'granted' }) | Refusal>;
+  authorizationUrl(desk: Desk, request: HelpdeskAuthorization): string;
+  exchangeCode(desk: Desk, code: CodeGrant): Promise<(Grant & { kind: 'granted' }) | AccountRefusal>;
   /** Whose token it is. 422 where the account must be named and is not. */
-  identify(desk: Desk, token: NamedToken): Promise<(VendorAccount & { kind: 'identified' }) | Refusal>;
+  identify(desk: Desk, token: NamedToken): Promise<(VendorAccount & { kind: 'identified' }) | AccountRefusal>;
   /** Whether what is kept can authenticate its events. */
   canAuthenticate(desk: Desk, row: IntegrationRow): boolean;
   /** 409 `not_connected` without a grant, as for its targets. */
@@ -37,8 +37,8 @@ export interface Helpdesk {
     desk: Desk,
     scope: OrganizationScope,
     kind: TargetKind,
-  ): Promise<{ kind: 'targets'; targets: Seat[] } | Refusal>;
-  /** Takes the grant in hand before it is forgotten; what comes back revokes it, where the vendor can be told. */
+  ): Promise<{ kind: 'targets'; targets: Seat[] } | AccountRefusal>;
+  /** Takes the grant in hand before it is forgotten; what is returned revokes it, where the vendor supports that. */
   revoking(desk: Desk, scope: OrganizationScope): Promise<() => Promise<void>>;
 
   /** Whether the headers alone could belong to an authentic event. */
@@ -58,7 +58,7 @@ export interface Helpdesk {
   fileHeaders(desk: Desk, scope: OrganizationScope, url: string): Promise<Record<string, string>>;
 }
 
-export interface AuthorizationRequest {
+export interface HelpdeskAuthorization {
   clientId: string;
   state: string;
   redirectUri: string;
@@ -77,7 +77,7 @@ export interface NamedToken {
   subdomain: string | null;
 }
 
-export type FoundSeat = (Seat & { kind: 'seat' }) | { kind: 'none' } | Refusal;
+export type FoundSeat = (Seat & { kind: 'seat' }) | { kind: 'none' } | AccountRefusal;
 
 export interface Speech {
   outgoing: OutgoingReply | OutgoingNote;

@@ -135,7 +135,7 @@ async function accountOfToken(
   const found = await helpdesk.identify(desk, { token: app.access_token, subdomain });
   if (found.kind === 'identified') return found;
   if (found.reauthorize) throw invalid('/access_token', 'The vendor rejected this token.', 'credentials_rejected');
-  throw upstreamFailed(`The vendor could not be asked whose token this is: ${found.detail}.`);
+  throw upstreamFailed(`The vendor did not say which account this token belongs to: ${found.detail}.`);
 }
 
 export interface NewGrant {
@@ -197,6 +197,6 @@ async function findSeat(desk: Desk, scope: OrganizationScope, helpdesk: Helpdesk
     case 'none':
       throw invalid('/speak_as', 'The helpdesk has no colleague with this id.', 'seat_unknown');
     case 'refused':
-      throw upstreamFailed(`The vendor did not tell its seats: ${found.detail}.`);
+      throw upstreamFailed(`The vendor did not list its seats: ${found.detail}.`);
   }
 }

@@ -130,7 +130,7 @@ export async function bindAccount(
   return owner?.organization_id === scope.organizationId;
 }
 
-/** The first authentic delivery binds the number by which the vendor names the account; a later one never changes it. */
+/** The first authentic delivery binds the vendor's number of the account; a later one never changes it. */
 export function bindDeliveryAccount(tx: Tx, scope: OrganizationScope, channel: HelpdeskName, accountId: string) {
   forgetAfterCommit(tx, scope, channel);
   return tx
@@ -156,10 +156,10 @@ export const newestEventAt = async (tx: Tx, scope: OrganizationScope, channel: H
   return newest?.received_at ?? null;
 };
 
-export type OauthStateRow = Selectable<Tables['oauth_state']>;
+export type HelpdeskOauthState = Selectable<Tables['oauth_state']>;
 
 /** Those of before that nobody came back with go away. */
-export async function insertOauthState(tx: Tx, row: OauthStateRow, now: Date): Promise<void> {
+export async function insertOauthState(tx: Tx, row: HelpdeskOauthState, now: Date): Promise<void> {
   await tx
     .deleteFrom('oauth_state')
     .where('organization_id', '=', row.organization_id)
@@ -169,7 +169,11 @@ export async function insertOauthState(tx: Tx, row: OauthStateRow, now: Date): P
 }
 
 /** Single use: the first request takes it away, whether or not it then turns out to be good. */
-export const takeOauthState = (tx: Tx, scope: OrganizationScope, hash: Buffer): Promise<OauthStateRow | undefined> =>
+export const takeOauthState = (
+  tx: Tx,
+  scope: OrganizationScope,
+  hash: Buffer,
+): Promise<HelpdeskOauthState | undefined> =>
   tx
     .deleteFrom('oauth_state')
     .where('organization_id', '=', scope.organizationId)

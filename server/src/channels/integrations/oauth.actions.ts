@@ -14,7 +14,7 @@ import {
   saveIntegration,
   takeOauthState,
   type HelpdeskName,
-  type OauthStateRow,
+  type HelpdeskOauthState,
 } from './integrations.store.ts';
 import type { IntegrationReadModel } from './integrations.view.ts';
 
@@ -84,7 +84,8 @@ export async function exchange(
   });
   if (granted.kind === 'refused') throw upstreamFailed(`The vendor did not accept the code: ${granted.detail}.`);
   const found = await helpdesk.identify(desk, { token: granted.accessToken, subdomain: state.subdomain });
-  if (found.kind === 'refused') throw upstreamFailed(`The vendor did not say whose grant this is: ${found.detail}.`);
+  if (found.kind === 'refused')
+    throw upstreamFailed(`The vendor did not say which account this grant belongs to: ${found.detail}.`);
   await inScope(desk.db, scope, async (tx) => {
     const before = await findIntegration(tx, scope, channel);
     if (state.subdomain) await saveIntegration(tx, scope, channel, { subdomain: state.subdomain });
@@ -106,8 +107,8 @@ function isGood(
   desk: Desk,
   scope: Scope,
   channel: HelpdeskName,
-  state: OauthStateRow | undefined,
-): state is OauthStateRow {
+  state: HelpdeskOauthState | undefined,
+): state is HelpdeskOauthState {
   return (
     state !== undefined &&
     state.user_id === scope.actor.id &&

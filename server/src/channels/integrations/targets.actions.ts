@@ -12,17 +12,15 @@ const mostKept = 500;
  * The vendor's teams, admins, groups or agents that a destination can name, as the vendor tells them now; the same answer for a
  * minute. Throws 409 `not_connected` without a grant, and 502 when the vendor does not tell.
  */
-export function createTargets(desk: Desk, helpdesks: readonly Helpdesk[]) {
+export function createTargets(desk: Desk, helpdeskOf: (kind: TargetKind) => Helpdesk) {
   const kept = new Map<string, { until: number; targets: Seat[] }>();
   return async (scope: OrganizationScope, kind: TargetKind): Promise<Seat[]> => {
     const key = `${scope.organizationId} ${kind}`;
     const now = desk.clock.now().getTime();
     const known = kept.get(key);
     if (known && known.until > now) return known.targets;
-    const helpdesk = helpdesks.find(({ targetKinds }) => targetKinds.includes(kind));
-    if (!helpdesk) throw new Error(`No helpdesk has destinations of the kind ${kind}.`);
-    const found = await helpdesk.listTargets(desk, scope, kind);
-    if (found.kind === 'refused') throw upstreamFailed(`The helpdesk did not tell them: ${found.detail}.`);
+    const found = await helpdeskOf(kind).listTargets(desk, scope, kind);
+    if (found.kind === 'refused') throw upstreamFailed(`The helpdesk did not list them: ${found.detail}.`);
     kept.delete(key);
     kept.set(key, { until: now + keptMilliseconds, targets: found.targets });
     for (const oldest of kept.keys()) {

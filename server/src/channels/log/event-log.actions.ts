@@ -2,8 +2,7 @@ import type { ChannelEvent } from '@desk/contract/channel-log';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { badCursor, decodeCursor, pageOf } from '../../platform/http/page.ts';
-import { isId } from '../../platform/process/ids.ts';
+import { pageOf, timeAndIdIn } from '../../platform/http/page.ts';
 import type { ChannelName } from '../port/channel.logic.ts';
 import { isTestEvent } from '../test-events/test-mark.ts';
 import { flushDoorCounts } from './door-counts.ts';
@@ -30,12 +29,12 @@ export async function pageOfChannelEvents(
   { channel, limit, cursor, conversationsOf }: LogQuestion,
 ): Promise<{ items: ChannelEvent[]; next_cursor: string | null }> {
   await flushDoorCounts(desk);
-  const page = { channel, before: positionIn(cursor), limit: limit + 1 };
+  const page = { channel, before: timeAndIdIn(cursor), limit: limit + 1 };
   return inScope(desk.db, scope, async (tx) => {
     const events = await loggedEvents(tx, scope, page);
     const calls = await loggedCalls(tx, scope, page);
     const usual = channel === 'email' ? 'mail' : 'event';
-    const kindOf = (event: EventRow) => (isTestEvent(desk, scope, event.provider_event_id) ? 'test' : usual);
+    const kindOf = (event: LoggedEvent) => (isTestEvent(desk, scope, event.provider_event_id) ? 'test' : usual);
     const threads = [...new Set(events.map((event) => event.lane_key))];
     const conversations = await conversationsOf(tx, scope, { channel, threads });
     const entries = [
@@ -49,19 +48,11 @@ export async function pageOfChannelEvents(
   });
 }
 
-function positionIn(cursor: string | undefined): { at: Date; id: string } | null {
-  const position = decodeCursor(cursor, 2);
-  if (!position) return null;
-  const [at, id] = [new Date(String(position[0])), String(position[1])];
-  if (Number.isNaN(at.getTime()) || !isId(id)) throw badCursor();
-  return { at, id };
-}
-
-type EventRow = Awaited<ReturnType<typeof loggedEvents>>[number];
+type LoggedEvent = Awaited<ReturnType<typeof loggedEvents>>[number];
 type CallsRow = Awaited<ReturnType<typeof loggedCalls>>[number];
 
 const entryOfEvent = (
-  row: EventRow,
+  row: LoggedEvent,
   { kind, conversationId }: { kind: ChannelEvent['kind']; conversationId: string | undefined },
 ): ChannelEvent => {
   const reason = row.last_error ?? row.reason;
@@ -74,6 +65,7 @@ const entryOfEvent = (
     ...(reason ? { reason } : {}),
     ...(conversationId ? { conversation_id: conversationId } : {}),
     ...(row.decision_id ? { decision_id: row.decision_id } : {}),
+    ...(row.copy_decision_id ? { copy_decision_id: row.copy_decision_id } : {}),
   };
 };
 

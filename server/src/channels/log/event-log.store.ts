@@ -45,7 +45,7 @@ const eventId = sql<string>`('00000000-0000-8000-8000-' || lpad(to_hex(id), 12, 
 export const loggedEvents = (tx: Tx, scope: OrganizationScope, { channel, before, limit }: LogPage) =>
   tx
     .selectFrom('inbound_event')
-    .select(['state', 'lane_key', 'last_error', 'reason', 'decision_id', 'provider_event_id'])
+    .select(['state', 'lane_key', 'last_error', 'reason', 'decision_id', 'copy_decision_id', 'provider_event_id'])
     .select([eventId.as('id'), receivedAt.as('at')])
     .where('organization_id', '=', scope.organizationId)
     .where('channel', '=', channel)

@@ -19,6 +19,12 @@ export type VendorAnswer =
   | { kind: 'blocked' }
   | { kind: 'cut'; why: string };
 
+/** Whether words of ours are in the vendor's thread already. */
+export type SentLookup =
+  | { kind: 'found'; id: string }
+  | { kind: 'absent' }
+  | { kind: 'unreadable'; answer: VendorAnswer };
+
 const second = 1_000;
 const longestBackoff = 15 * 60 * second;
 const longestWait = 60 * 60 * second;
@@ -78,7 +84,7 @@ const triesBeforeUnknown = 5;
 export const inDoubt = ({ attempt }: Circumstances): Delivered =>
   attempt < triesBeforeUnknown
     ? { kind: 'retry', afterMs: 5 * second, why: 'no answer to the request' }
-    : { kind: 'unknown', why: 'The helpdesk did not answer, and our words could not be found there.' };
+    : { kind: 'unknown', why: 'The helpdesk did not answer, and our message could not be found there.' };
 
 /** `Retry-After` in seconds or as a date, else `X-RateLimit-Reset` in Unix seconds; milliseconds, or null. */
 export function askedWait(headers: Record<string, string>, now: Date): number | null {

@@ -24,7 +24,7 @@ export interface Grant {
 }
 
 /** The vendor's own refusal (a wrong token, a used code) or its absence: the caller turns both into 502. */
-export type Refusal = { kind: 'refused'; reauthorize: boolean; detail: string };
+export type AccountRefusal = { kind: 'refused'; reauthorize: boolean; detail: string };
 
 /** `unrenewed`: the token has ended and no other could be had yet. `needs_reauth`: only an admin can go on. */
 export type HelpdeskConnection<Access> =
@@ -48,7 +48,7 @@ export function withoutAccess(
   }
 }
 
-export function refusalOf(answer: VendorAnswer): Refusal {
+export function refusalOf(answer: VendorAnswer): AccountRefusal {
   if (answer.kind !== 'answered') {
     return {
       kind: 'refused',

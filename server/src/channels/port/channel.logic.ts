@@ -69,7 +69,7 @@ export interface CustomerMessage extends ThreadEvent {
   subject: string | null;
   /** What the customer wrote this time, without quoted history. */
   text: string;
-  /** The rest of what arrived: the message that is answered; '' when there was none. */
+  /** The rest of what arrived: the quoted message; '' when nothing was quoted. */
   quotedText: string;
   /** Sanitised. */
   html: string | null;
@@ -119,7 +119,7 @@ export interface Ignored {
   why: string;
 }
 
-/** A mail of ours did not reach its address. `final`: it never will; else its mail system goes on trying. */
+/** A mail of ours did not reach its address. `final`: it never will; else its mail system keeps trying. */
 export interface Bounced extends ThreadEvent {
   kind: 'bounced';
   /** The report's own id. */

@@ -44,6 +44,12 @@ interface InboundEventTable {
   reason: Generated<string | null>;
   /** The decision about it, where it is in no conversation. */
   decision_id: Generated<string | null>;
+  /** The one about its copy, there as well. */
+  copy_decision_id: Generated<string | null>;
+  /** When it came a second time. */
+  copied_at: Generated<Date | null>;
+  /** The vendor's name of the customer's message that it brought. */
+  message: Generated<string | null>;
 }
 
 /** Found out once, at the door. For e-mail: how the mail came into its thread and which address of ours it was for. */
@@ -132,14 +138,18 @@ export interface EmailDomainTable {
   id: string;
   domain: string;
   token: string;
-  findings: JSONColumnType<Record<string, Finding>>;
+  findings: JSONColumnType<Record<string, DnsFinding>>;
   checked_at: Date | null;
   created_at: Date;
   verified_at: Date | null;
+  round_trip_address: Generated<string | null>;
+  round_trip_event: Generated<string | null>;
+  round_trip_sent_at: Generated<Date | null>;
+  round_trip_arrived_at: Generated<Date | null>;
 }
 
 /** What the name servers said about one record. */
-export interface Finding {
+export interface DnsFinding {
   state: 'ok' | 'missing' | 'mismatch' | 'error';
   found: string[];
 }

@@ -53,7 +53,7 @@ test('images of the web are listed, inline data is not', () => {
   assert.deepEqual(imagesOfHtml(html), ['https://x.test/a.png']);
 });
 
-test('our text becomes paragraphs in which nothing is markup', () => {
+test('our text becomes paragraphs without markup', () => {
   assert.equal(htmlOfText('Hi <b>\n& you\n\n\nBye'), '<p>Hi &lt;b&gt;<br>&amp; you</p><p>Bye</p>');
 });
 

@@ -119,7 +119,7 @@ const isQuote = (attributes: Record<string, string>, tag: string) =>
   (tag === 'blockquote' ? /(?:^|\s)gmail_quote(?:\s|$)/ : quoteClass).test(attributes['class'] ?? '') ||
   attributes['type'] === 'cite';
 
-// The sanitizer's output is well-formed and has no attributes, so tags can be told by a plain pattern.
+// The sanitizer's output is well-formed and has no attributes, so a plain pattern finds its tags.
 function linesOf(blocks: string): string {
   return blocks
     .replace(/\s+/g, ' ')

@@ -1,4 +1,4 @@
-/** Our plain text as the simplest HTML: blank lines part paragraphs, line ends stay, nothing of it is markup. */
+/** Our plain text as the simplest HTML: blank lines part paragraphs, line ends stay, and none of it is markup. */
 export function htmlOfText(text: string): string {
   const paragraphs = text
     .replace(/\r\n?/g, '\n')

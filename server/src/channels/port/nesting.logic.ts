@@ -8,7 +8,7 @@ const flat = new Set(
 // What is inside of these is no text to readers; browsers end them where ordinary words go on.
 const foreign = /<(\/?)(svg|math|object)(?=[\s/>])/gi;
 
-/** HTML as it is read here: its depth bounded, and a drawing that never ends is none, so that no words are lost behind it. */
+/** HTML as it is read here. Its depth is bounded. A drawing that never ends is not taken for one, so that no words after it are lost. */
 export const tamed = (html: string): string => withBoundedNesting(withoutUnclosed(html));
 
 function withoutUnclosed(html: string): string {

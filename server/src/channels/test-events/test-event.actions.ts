@@ -37,7 +37,7 @@ export interface Rehearsed {
   post: Post;
 }
 
-type Step = TestEventReport['steps'][number];
+type TestStep = TestEventReport['steps'][number];
 
 /**
  * Sends a marked event through the real inbound route and follows it to its end, where it is recognised as a test: no conversation,
@@ -52,7 +52,7 @@ export async function sendTestEvent(
   await inScope(desk.db, scope, async (tx) =>
     record(desk, tx, scope, { action: 'channel.tested', subject: { type: 'channel', id: channel } }),
   );
-  const steps: Step[] = [
+  const steps: TestStep[] = [
     { id: 'configured', ok: true, detail: delivery.configured },
     { id: 'signed', ok: true, detail: delivery.signedWith },
     acceptedStep(await post(delivery)),
@@ -85,7 +85,7 @@ async function finalState(
   }
 }
 
-function acceptedStep({ status, code }: PostAnswer): Step {
+function acceptedStep({ status, code }: PostAnswer): TestStep {
   if (status === 202)
     return { id: 'accepted', ok: true, detail: 'The inbound route accepted the signature and the event.' };
   const detail = `The inbound route answered ${status}${code ? ` (${code})` : ''}.`;
@@ -100,30 +100,30 @@ function acceptedStep({ status, code }: PostAnswer): Step {
 const remedies = new Map([
   [401, 'The connection was changed at this moment. Try again.'],
   [429, 'More events than allowed are coming in. Try again in a minute.'],
-  [503, 'The service is overloaded or its database is away. Try again in a minute.'],
+  [503, 'The service is overloaded or its database is unavailable. Try again in a minute.'],
 ]);
 
-const storedStep = (state: EventState): Step =>
+const storedStep = (state: EventState): TestStep =>
   state === null
     ? {
         id: 'stored',
         ok: false,
-        detail: 'The event was accepted and is not in the store.',
+        detail: 'The event was accepted but is not in the store.',
         remedy: 'Check the database of the service.',
       }
     : { id: 'stored', ok: true, detail: 'The event was stored before it was acknowledged.' };
 
-function processedStep(state: EventState): Step {
+function processedStep(state: EventState): TestStep {
   if (state === 'done')
     return {
       id: 'processed',
       ok: true,
-      detail: 'The event was worked off and recognised as a test: no conversation was made.',
+      detail: 'The event was processed and recognised as a test: no conversation was created.',
     };
   return {
     id: 'processed',
     ok: false,
-    detail: 'The event is stored, and nobody has worked it off within five seconds.',
-    remedy: 'Check that a worker runs (ROLE) and is not behind; the event log shows when it is worked off.',
+    detail: 'The event is stored, but no worker processed it within five seconds.',
+    remedy: 'Check that a worker runs (ROLE) and is not behind. The event log shows when the event is processed.',
   };
 }

@@ -1,7 +1,13 @@
 import type { Desk } from '../../platform/desk.ts';
 import type { Egress } from '../../platform/egress/egress.ts';
 import { idText, object, text } from '../port/json.logic.ts';
-import { refusalOf, type Grant, type Refusal, type Seat, type VendorAccount } from '../outbound/vendor-account.ts';
+import {
+  refusalOf,
+  type Grant,
+  type AccountRefusal,
+  type Seat,
+  type VendorAccount,
+} from '../outbound/vendor-account.ts';
 import { authorizationOf } from './authorization.logic.ts';
 import { ask } from '../outbound/vendor-http.ts';
 
@@ -13,7 +19,7 @@ export const baseUrlOf = ({ config }: Desk, { subdomain }: { subdomain: string |
 export async function identifyTicketdesk(
   egress: Egress,
   { baseUrl, subdomain, token }: { baseUrl: string; subdomain: string; token: string },
-): Promise<(VendorAccount & { kind: 'identified' }) | Refusal> {
+): Promise<(VendorAccount & { kind: 'identified' }) | AccountRefusal> {
   const answer = await ask(egress, {
     method: 'GET',
     url: `${baseUrl}/api/v2/users/me`,
@@ -30,7 +36,7 @@ export async function identifyTicketdesk(
 export async function findTicketdeskSeat(
   { egress, baseUrl, token }: { egress: Egress; baseUrl: string; token: string },
   id: string,
-): Promise<(Seat & { kind: 'seat' }) | { kind: 'none' } | Refusal> {
+): Promise<(Seat & { kind: 'seat' }) | { kind: 'none' } | AccountRefusal> {
   const answer = await ask(egress, {
     method: 'GET',
     url: `${baseUrl}/api/v2/users/${encodeURIComponent(id)}`,
@@ -75,7 +81,7 @@ async function requestToken(
   egress: Egress,
   app: TicketdeskApp,
   grant: Record<string, string>,
-): Promise<(Grant & { kind: 'granted' }) | Refusal> {
+): Promise<(Grant & { kind: 'granted' }) | AccountRefusal> {
   const answer = await ask(egress, {
     method: 'POST',
     url: `${app.baseUrl}/oauth/tokens`,
@@ -85,7 +91,7 @@ async function requestToken(
   if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
   const body = object(answer.body);
   const accessToken = text(body['access_token']);
-  if (!accessToken) return { kind: 'refused', reauthorize: false, detail: 'its answer holds no token' };
+  if (!accessToken) return { kind: 'refused', reauthorize: false, detail: 'its answer contains no token' };
   const expiresIn = typeof body['expires_in'] === 'number' ? body['expires_in'] : null;
   return { kind: 'granted', accessToken, refreshToken: text(body['refresh_token']), expiresIn };
 }
@@ -94,7 +100,7 @@ async function requestToken(
 export async function fetchWebhookSecret(
   egress: Egress,
   access: { baseUrl: string; token: string; endpoint: string },
-): Promise<{ kind: 'secret'; secret: string } | { kind: 'no_webhook' } | Refusal> {
+): Promise<{ kind: 'secret'; secret: string } | { kind: 'no_webhook' } | AccountRefusal> {
   const headers = { authorization: authorizationOf(access.token) };
   const listed = await ask(egress, { method: 'GET', url: `${access.baseUrl}/api/v2/webhooks`, headers });
   if (listed.kind !== 'answered' || listed.status !== 200) return refusalOf(listed);

@@ -1,6 +1,13 @@
 import type { Egress } from '../../platform/egress/egress.ts';
 import type { Delivered, OutgoingNote, OutgoingReply } from '../port/channel.logic.ts';
-import { failed, inDoubt, retry, type Circumstances, type VendorAnswer } from '../outbound/delivery.logic.ts';
+import {
+  failed,
+  inDoubt,
+  retry,
+  type Circumstances,
+  type SentLookup,
+  type VendorAnswer,
+} from '../outbound/delivery.logic.ts';
 import { essenceOf, htmlOfText } from '../port/html.logic.ts';
 import { idText, list, object, text } from '../port/json.logic.ts';
 import { readFiles } from '../outbound/files.ts';
@@ -26,7 +33,7 @@ const clockSlack = 60_000;
 /**
  * Comment, tags, status and assignee in one PUT: every update of a ticket counts against the vendor's limits and fires
  * the account's triggers. `tags` replaces the whole list there, so where we have tags to add the present ones are read
- * and sent along, guarded by `safe_update`. The comment carries our key in its metadata, by which a doubtful attempt is recognised later.
+ * and sent along, guarded by `safe_update`. The comment carries our key in its metadata, for finding a doubtful attempt later.
  */
 export async function deliverToTicketdesk(
   access: TicketdeskAccess,
@@ -48,7 +55,7 @@ export async function deliverToTicketdesk(
 }
 
 /** Words with the vendor's tokens of the files that go with them. */
-interface Said {
+interface WordsWithUploads {
   outgoing: HelpdeskMessage;
   uploads: string[];
 }
@@ -80,7 +87,7 @@ const settle = (second: Delivered | 'conflict', circumstances: Circumstances): D
 
 async function update(
   access: TicketdeskAccess,
-  { outgoing, uploads }: Said,
+  { outgoing, uploads }: WordsWithUploads,
   circumstances: Circumstances,
 ): Promise<Delivered | 'conflict'> {
   // Nothing but tags depends on what is there; that a ticket is closed the vendor says itself.
@@ -102,7 +109,7 @@ async function update(
 
 function changeOf(
   access: TicketdeskAccess,
-  { outgoing, uploads }: Said,
+  { outgoing, uploads }: WordsWithUploads,
   ticket: Ticket | null,
 ): Record<string, unknown> {
   const author = access.speaksForAnother ? { author_id: vendorId(access.userId) } : {};
@@ -140,8 +147,6 @@ const vendorTag = (name: string) =>
 
 // The vendor's schema has these as integers; an invalid id is passed on, and the vendor refuses it.
 const vendorId = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : id);
-
-type SentLookup = { kind: 'found'; id: string } | { kind: 'absent' } | { kind: 'unreadable'; answer: VendorAnswer };
 
 async function findSent(access: TicketdeskAccess, outgoing: HelpdeskMessage): Promise<SentLookup> {
   const listed = await listComments(access, outgoing.thread, outgoing.firstAttemptAt);

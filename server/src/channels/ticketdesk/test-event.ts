@@ -36,11 +36,11 @@ const eventOf = (mark: string, time: string) => ({
   subject: 'zen:ticket:0',
   time,
   zendesk_event_version: '2022-11-06',
-  detail: { id: '0', subject: 'A test event of Frontdesk' },
+  detail: { id: '0', subject: 'A test event from Frontdesk' },
   event: {
     comment: {
       id: mark,
-      body: 'A test event of Frontdesk. Nobody wrote it.',
+      body: 'A test event from Frontdesk. Nobody wrote it.',
       is_public: false,
       author: { id: '0', is_staff: true, name: 'Frontdesk test' },
     },

@@ -5,7 +5,7 @@ import { TranslationFailed, type Translated } from '../inbound/translation.ts';
 import type { Helpdesk } from '../integrations/helpdesk.ts';
 import { opened, ourSeat, stopForReauth, stoppingOnRefusal } from '../integrations/connections.ts';
 import { withCircuitBreaker } from '../outbound/circuit-breaker.ts';
-import { withoutAccess, refusalOf, type Refusal, type Seat } from '../outbound/vendor-account.ts';
+import { withoutAccess, refusalOf, type AccountRefusal, type Seat } from '../outbound/vendor-account.ts';
 import { withQuery } from '../port/address.logic.ts';
 import {
   baseUrlOf,
@@ -111,7 +111,7 @@ const mostPages = 10;
 async function listTicketdeskTargets(
   { egress, baseUrl, token }: Pick<TicketdeskAccess, 'egress' | 'baseUrl' | 'token'>,
   what: keyof typeof paths,
-): Promise<{ kind: 'targets'; targets: Seat[] } | Refusal> {
+): Promise<{ kind: 'targets'; targets: Seat[] } | AccountRefusal> {
   const targets: Seat[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < mostPages; page += 1) {

@@ -70,12 +70,12 @@ test('an event waits in its lane while an ended token cannot be renewed', async 
   assert.equal((await server.app.inject({ method: 'POST', url, headers, payload })).statusCode, 202);
   tokenEnds();
   vendor.failNext({ kind: 'answer', status: 503 }, { on: office });
-  const parked: string[] = [];
+  const deadLetters: string[] = [];
   await drainLane(server.desk, lane, {
     handle: async () => assert.fail('nothing can be read'),
-    onDeadLetter: async (_tx, { why }) => void parked.push(why),
+    onDeadLetter: async (_tx, { why }) => void deadLetters.push(why),
   });
-  assert.deepEqual(parked, []);
+  assert.deepEqual(deadLetters, []);
   assert.notEqual(await status(), 'needs_reauth');
 });
 

@@ -49,7 +49,7 @@ const states: Record<string, ThreadState> = { solved: 'closed', closed: 'closed'
 function stateChange({ ticketId, status, actorId, at, eventId }: StatusDelivery, ourUserId: string | null): Translated {
   const to = states[status];
   const effect = `${ticketId}:status:${eventId}`;
-  if (!to) return { event: { kind: 'ignored', why: 'a status without meaning for us' }, effect };
+  if (!to) return { event: { kind: 'ignored', why: 'a status that does not matter here' }, effect };
   if (actorId !== null && actorId === ourUserId) return { event: { kind: 'ignored', why: 'our own change' }, effect };
   return { event: { kind: 'state_changed', thread: ticketId, at, to, snoozedUntil: null }, effect };
 }

@@ -70,7 +70,7 @@ async function fetchSecret(desk: Desk, acting: Acting): Promise<string> {
     case 'no_webhook':
       throw conflict('webhook_not_found', 'The account has no webhook with our URL, or we may not read its secret.');
     case 'refused':
-      throw upstreamFailed(`The vendor did not tell its webhooks: ${answer.detail}.`);
+      throw upstreamFailed(`The vendor did not list its webhooks: ${answer.detail}.`);
   }
 }
 

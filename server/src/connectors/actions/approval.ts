@@ -6,7 +6,7 @@ import type { Values } from '../templates/placeholders.logic.ts';
 import type { TemplateRow } from '../templates/templates.store.ts';
 
 /** All that a person saw when they said yes. */
-export interface Shown {
+export interface ApprovalView {
   template: TemplateRow;
   connector: ConnectorRow;
   values: Values;
@@ -17,20 +17,24 @@ export interface Shown {
 const goodForMilliseconds = 15 * 60_000;
 
 /** Names what was shown to whom, and when; it fits nothing else. */
-export const approvalOf = (desk: Desk, shown: Shown): string => {
+export const approvalOf = (desk: Desk, shown: ApprovalView): string => {
   const given = `${desk.clock.now().getTime().toString(36)}.${randomBytes(9).toString('base64url')}`;
   return `${given}.${sealOf(desk, given, shown)}`;
 };
 
 /** Whether exactly this was shown to this person, a quarter of an hour ago at most. */
-export function isApproved(desk: Desk, approval: string, shown: Shown): boolean {
+export function isApproved(desk: Desk, approval: string, shown: ApprovalView): boolean {
   const [time = '', nonce = '', seal = ''] = approval.split('.');
   const age = desk.clock.now().getTime() - Number.parseInt(time, 36);
   const expected = Buffer.from(sealOf(desk, `${time}.${nonce}`, shown));
   return sameBytes(Buffer.from(seal), expected) && age >= 0 && age <= goodForMilliseconds;
 }
 
-const sealOf = (desk: Desk, given: string, { template, connector, values, conversationId, userId }: Shown): string => {
+const sealOf = (
+  desk: Desk,
+  given: string,
+  { template, connector, values, conversationId, userId }: ApprovalView,
+): string => {
   const sorted = Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const seen = [given, template.id, template.version, connector.id, connector.version, conversationId, userId, sorted];
   return desk.pepper('approved actions', JSON.stringify(seen)).toString('base64url');

@@ -3,12 +3,11 @@ import type { TemplateInput } from '@desk/contract/templates';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { pageOf } from '../../platform/http/page.ts';
+import { byName, namePage, pageOf } from '../../platform/http/page.ts';
 import { findConnector, type ConnectorRow } from '../registry/connectors.store.ts';
-import { byName, namePage } from '../registry/editing.ts';
 import { failure } from '../requests/failures.logic.ts';
 import { whyNotServing } from '../requests/health.actions.ts';
-import { gather, type Asked } from '../templates/inputs.logic.ts';
+import { gather, type InputSources } from '../templates/inputs.logic.ts';
 import { needsVerifiedCustomer } from '../templates/template.logic.ts';
 import { pageOfWrites, templatesNamed, type TemplateRow } from '../templates/templates.store.ts';
 
@@ -22,7 +21,7 @@ export interface Offered {
 export async function offeredActions(
   desk: Desk,
   scope: OrganizationScope,
-  { asked, query }: { asked: Asked; query: { limit?: number; cursor?: string } },
+  { asked, query }: { asked: InputSources; query: { limit?: number; cursor?: string } },
 ): Promise<{ items: AccountAction[]; next_cursor: string | null }> {
   const page = namePage(query);
   const { found, next_cursor } = await inScope(desk.db, scope, async (tx) => {
@@ -51,26 +50,26 @@ export async function offeredActions(
 export const offeredAction = (
   desk: Desk,
   scope: OrganizationScope,
-  { templateId, asked }: { templateId: string; asked: Asked },
+  { templateId, asked }: { templateId: string; asked: InputSources },
 ): Promise<Offered | undefined> =>
   inScope(desk.db, scope, async (tx) => {
     const [template] = await templatesNamed(tx, scope, [templateId]);
     const connector = template && (await findConnector(tx, scope, template.connector_id));
     if (!template || !connector?.enabled || !template.enabled) return undefined;
     if (template.definition.effect !== 'write')
-      throw invalid('/template_id', 'this template only reads: rules look such things up');
+      throw invalid('/template_id', 'this template only reads; rules use it for look-ups');
     return { template, connector, blocked: whyBlocked(desk, { template, connector }, asked) };
   });
 
 function whyBlocked(
   desk: Desk,
   { template, connector }: Pick<Offered, 'template' | 'connector'>,
-  { customer }: Asked,
+  { customer }: InputSources,
 ): AccountAction['blocked'] {
   if (needsVerifiedCustomer(template.definition) && !customer.verified)
     return {
       code: 'verification_required',
-      message: 'It is for verified customers, and nobody has proven who this one is.',
+      message: 'It is for verified customers, and this customer is not verified.',
     };
   const why = template.quarantine === null ? whyNotServing(desk, connector) : failure('quarantined');
   return why && { code: why.code, message: why.message };
@@ -80,7 +79,7 @@ function whyBlocked(
 export const isFixed = ({ source }: Pick<TemplateInput, 'source'>): boolean =>
   source === 'constant' || source.startsWith('customer.');
 
-function viewInput(input: TemplateInput, asked: Asked): ActionInput {
+function viewInput(input: TemplateInput, asked: InputSources): ActionInput {
   const { values } = gather([input], asked);
   return {
     name: input.name,

@@ -6,21 +6,21 @@ import { inScope } from '../../platform/database/transaction.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
 import { scrubbed } from '../credentials/authorize.ts';
 import type { Called } from '../requests/call.actions.ts';
-import { failure, type Failure } from '../requests/failures.logic.ts';
+import { failure, type ConnectorFailure } from '../requests/failures.logic.ts';
 import { learnHealth } from '../requests/health.actions.ts';
 import { askTemplate } from '../requests/ask-template.actions.ts';
-import { gather, typed, type Asked, type Gathered } from '../templates/inputs.logic.ts';
+import { gather, typed, type InputSources, type Gathered } from '../templates/inputs.logic.ts';
 import { Unrenderable } from '../templates/placeholders.logic.ts';
 import { isOwnedBy, outputOf } from '../templates/pointer.logic.ts';
 import { shownRequest } from '../requests/shown-request.ts';
-import { approvalOf, isApproved, type Shown } from './approval.ts';
+import { approvalOf, isApproved, type ApprovalView } from './approval.ts';
 import { isFixed, offeredAction, type Offered } from './offered.actions.ts';
 
 export interface ActionWish {
   conversationId: string;
   /** The person who looks at it; not an API key. */
   person: { id: string; name: string };
-  asked: Asked;
+  asked: InputSources;
   wish: RunAction;
 }
 
@@ -55,7 +55,7 @@ export async function runAction(desk: Desk, acting: Acting, asking: ActionWish):
   const { values, missing } = valuesFor(offered, asking);
   if (missing.length > 0)
     return shownOnly({ ...nothing, error: failure('missing_input', `There is no value for: ${missing.join(', ')}.`) });
-  const shown: Shown = {
+  const shown: ApprovalView = {
     template: offered.template,
     connector: offered.connector,
     values,
@@ -68,7 +68,7 @@ export async function runAction(desk: Desk, acting: Acting, asking: ActionWish):
   if (wish.approval === undefined || !isApproved(desk, wish.approval, shown))
     throw conflict(
       'approval_required',
-      'What would be done is not what was shown, or it was shown long ago. Look again.',
+      'The request differs from the one that was shown, or was shown too long ago. Review it again.',
     );
   const called = await make(desk, acting, { ...asking, shown, approval: wish.approval });
   const done = { template: offered.template.name, connector: offered.connector.name };
@@ -84,7 +84,7 @@ function valuesFor({ template }: Offered, { asked, wish }: ActionWish): Gathered
   const open = inputs.filter((input) => !isFixed(input));
   const unknown = Object.keys(entered).find((name) => !open.some((input) => input.name === name));
   if (unknown !== undefined)
-    throw invalid(`/inputs/${unknown}`, 'the action has no such input, or it is not to be entered');
+    throw invalid(`/inputs/${unknown}`, 'the action has no such input, or it cannot be entered');
   const gathered = gather(inputs, asked);
   const values = { ...gathered.values };
   for (const { name, type } of open) {
@@ -98,7 +98,7 @@ function valuesFor({ template }: Offered, { asked, wish }: ActionWish): Gathered
   return { values, missing: missing.map(({ name }) => name) };
 }
 
-function requestOrFailure(desk: Desk, { connector, template, values }: Shown) {
+function requestOrFailure(desk: Desk, { connector, template, values }: ApprovalView) {
   try {
     return shownRequest(desk, connector, template, values);
   } catch (error) {
@@ -107,7 +107,7 @@ function requestOrFailure(desk: Desk, { connector, template, values }: Shown) {
   }
 }
 
-type Making = ActionWish & { shown: Shown; approval: string };
+type Making = ActionWish & { shown: ApprovalView; approval: string };
 
 /** The audit log knows before the request leaves; the approval is used up with the line in the call log. */
 async function make(desk: Desk, acting: Acting, { shown, approval, conversationId, person }: Making): Promise<Called> {
@@ -132,7 +132,11 @@ async function make(desk: Desk, acting: Acting, { shown, approval, conversationI
 
 const uniqueViolation = '23505';
 
-function resultOf({ result, latencyMs, secrets }: Called, { template }: Shown, { customer }: Asked): Ran['result'] {
+function resultOf(
+  { result, latencyMs, secrets }: Called,
+  { template }: ApprovalView,
+  { customer }: InputSources,
+): Ran['result'] {
   const status = result.answer?.status ?? null;
   if (result.kind === 'failed')
     return { ...nothing, status, latency_ms: latencyMs, error: unknownWhether(result.failure) };
@@ -147,7 +151,7 @@ function resultOf({ result, latencyMs, secrets }: Called, { template }: Shown, {
 const unheard: ReadonlySet<string> = new Set(['timeout', 'broken_answer', 'too_large', 'server_error', 'not_json']);
 
 /** Where no proper answer came, it may have been done all the same. */
-const unknownWhether = (why: Failure): Failure =>
+const unknownWhether = (why: ConnectorFailure): ConnectorFailure =>
   unheard.has(why.code)
     ? {
         ...why,

@@ -4,25 +4,39 @@ import type { Desk } from '../../platform/desk.ts';
 import type { ConnectorRow } from '../registry/connectors.store.ts';
 import { call } from '../requests/call.actions.ts';
 import type { Exchanged } from '../requests/exchange.ts';
-import type { Failure } from '../requests/failures.logic.ts';
+import { failure, type ConnectorFailure } from '../requests/failures.logic.ts';
 import { askTemplate } from '../requests/ask-template.actions.ts';
 import { gatherEntered } from '../templates/inputs.logic.ts';
 import type { TemplateRow } from '../templates/templates.store.ts';
 
-export const passed = (id: string, detail: string, latency_ms: number | null = null): Check => ({
+const sentences = {
+  resolved: 'The host name was resolved.',
+  certificate_valid: 'The TLS certificate is valid.',
+  not_encrypted: 'The connection is not encrypted. The operator of this installation has allowed that.',
+  responds: 'The service responds.',
+  no_credentials_needed: 'No credentials are needed.',
+  credentials_accepted: 'The service accepts the credentials.',
+  document_uploaded: 'The OpenAPI document was uploaded.',
+  no_document: 'No OpenAPI document is named; the schema is learnt from test answers.',
+} as const;
+
+export const passed = (id: string, reason: keyof typeof sentences, latency_ms: number | null = null): Check => ({
   id,
   ok: true,
   latency_ms,
-  detail,
+  detail: sentences[reason],
   remedy: null,
+  reason,
 });
 
-export const failedCheck = (id: string, why: Failure, latency_ms: number | null = null): Check => ({
+export const failedCheck = (id: string, why: ConnectorFailure, latency_ms: number | null = null): Check => ({
   id,
   ok: false,
   latency_ms,
   detail: why.message,
   remedy: why.remedy,
+  reason: why.code,
+  ...(why.about === undefined ? {} : { about: why.about }),
 });
 
 const notTried = (id: string): Check => ({
@@ -31,6 +45,7 @@ const notTried = (id: string): Check => ({
   latency_ms: null,
   detail: 'Not tested, because an earlier step failed.',
   remedy: 'Fix the step above first.',
+  reason: 'not_tried',
 });
 
 /** Whether the host has an address at all; whether it may be asked is decided when it is. */
@@ -39,15 +54,9 @@ export async function checkName({ base_url }: ConnectorRow): Promise<Check> {
   const started = performance.now();
   try {
     await Promise.race([lookup(host), late(3_000)]);
-    return passed('dns', 'The host name was resolved.', since(started));
+    return passed('dns', 'resolved', since(started));
   } catch {
-    return {
-      id: 'dns',
-      ok: false,
-      latency_ms: since(started),
-      detail: 'The host name cannot be resolved.',
-      remedy: 'Check the base URL for a typing error.',
-    };
+    return failedCheck('dns', failure('dns_failed'), since(started));
   }
 }
 
@@ -94,20 +103,18 @@ export const samplesOf = (templates: readonly TemplateRow[]) =>
 
 function verdicts({ base_url, auth }: ConnectorRow, result: Exchanged, latency: number): Check[] {
   const encrypted = new URL(base_url).protocol === 'https:';
-  const tls = encrypted
-    ? passed('tls', 'The TLS certificate is valid.', latency)
-    : passed('tls', 'The connection is not encrypted. The operator of this installation has allowed that.', latency);
+  const tls = passed('tls', encrypted ? 'certificate_valid' : 'not_encrypted', latency);
   if (result.answer === null && result.kind === 'failed') return withoutAnswer(tls, result.failure, latency);
-  const reachability = passed('reachability', 'The service responds.', latency);
+  const reachability = passed('reachability', 'responds', latency);
   if (result.kind === 'failed' && result.failure.code === 'server_error')
     return [tls, failedCheck('reachability', result.failure, latency), notTried('auth')];
   if (result.kind === 'failed' && result.failure.code === 'auth_refused')
     return [tls, reachability, failedCheck('auth', result.failure, latency)];
-  const detail = auth.kind === 'none' ? 'No credentials are needed.' : 'The service accepts the credentials.';
-  return [tls, reachability, passed('auth', detail, latency)];
+  const reason = auth.kind === 'none' ? 'no_credentials_needed' : 'credentials_accepted';
+  return [tls, reachability, passed('auth', reason, latency)];
 }
 
-function withoutAnswer(tls: Check, why: Failure, latency: number): Check[] {
+function withoutAnswer(tls: Check, why: ConnectorFailure, latency: number): Check[] {
   if (why.code === 'tls_failed') return [failedCheck('tls', why, latency), notTried('reachability'), notTried('auth')];
   if (why.code === 'token_refused' || why.code === 'credentials_missing')
     return [tls, notTriedYet, failedCheck('auth', why, latency)];
@@ -121,6 +128,7 @@ const unconnected: Check = {
   latency_ms: null,
   detail: 'Not tested, because there was no connection.',
   remedy: 'Fix the next step first.',
+  reason: 'no_connection',
 };
 
 const notTriedYet: Check = {
@@ -129,6 +137,7 @@ const notTriedYet: Check = {
   latency_ms: null,
   detail: 'Not tested, because there are no usable credentials.',
   remedy: 'Fix the credentials first.',
+  reason: 'no_usable_credentials',
 };
 
 export const skipped = notTried;

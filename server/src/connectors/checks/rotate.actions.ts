@@ -10,7 +10,7 @@ import { editConnector, lockConnector, type ConnectorRow } from '../registry/con
 import { viewCredentials, viewRotation } from '../registry/connectors.view.ts';
 import { refuseFaults } from '../registry/editing.ts';
 import { closeBreaker } from '../requests/breakers.ts';
-import type { Failure } from '../requests/failures.logic.ts';
+import type { ConnectorFailure } from '../requests/failures.logic.ts';
 import { askTemplate } from '../requests/ask-template.actions.ts';
 import { settleDrift } from '../templates/quarantine.actions.ts';
 import type { TemplateRow } from '../templates/templates.store.ts';
@@ -28,7 +28,7 @@ const atATime = 4;
 
 /**
  * Replaces the credentials in one step, after the new ones have proved themselves on the connection and on every active
- * read template with examples. `staged` keeps the former ones for the grace period, in which they serve again by themselves
+ * read template with examples. `staged` keeps the former ones for the grace period, and are used again automatically
  * if the new ones are refused; `immediate` forgets them. A crash at any moment leaves the former or the new ones in force.
  * Throws 404, 409 during a check or grace period, 422 `credentials_rejected`, and the former ones stay.
  */
@@ -49,17 +49,21 @@ export async function rotate(desk: Desk, acting: Acting, id: string, wish: Rotat
 const inGrace = () =>
   conflict('rotation_in_progress', 'The previous credentials are still valid. Wait for the end of the grace period.');
 
-const rejected = ({ message, remedy }: Pick<Failure, 'message' | 'remedy'>) =>
+const rejected = ({ message, remedy }: Pick<ConnectorFailure, 'message' | 'remedy'>) =>
   new AppError(422, 'credentials_rejected', `${message} ${remedy} The former credentials stay.`, {
     errors: [{ path: '/credentials', message }],
   });
 
-interface Trial {
+interface CredentialTrial {
   templates: TemplateRow[];
   credentials: RotateCredentials['credentials'];
 }
 
-async function prove(desk: Desk, connector: ConnectorRow, { templates, credentials }: Trial): Promise<Check[]> {
+async function prove(
+  desk: Desk,
+  connector: ConnectorRow,
+  { templates, credentials }: CredentialTrial,
+): Promise<Check[]> {
   const checks = await checkConnection(desk, connector, { templates, trial: credentials });
   const failed = checks.find(({ ok, latency_ms }) => !ok && latency_ms !== null) ?? checks.find(({ ok }) => !ok);
   if (failed) throw rejected({ message: failed.detail, remedy: failed.remedy ?? '' });
@@ -76,7 +80,7 @@ async function prove(desk: Desk, connector: ConnectorRow, { templates, credentia
   return checks;
 }
 
-const inTemplate = ({ name }: TemplateRow, { message, remedy }: Failure) => ({
+const inTemplate = ({ name }: TemplateRow, { message, remedy }: ConnectorFailure) => ({
   message: `The template ${name} failed: ${message}`,
   remedy,
 });

@@ -9,7 +9,7 @@ import { scrubbed } from '../credentials/authorize.ts';
 import { tell } from '../lookups/sentence.logic.ts';
 import type { ConnectorRow } from '../registry/connectors.store.ts';
 import { learnHealth } from '../requests/health.actions.ts';
-import { failure, type Failure } from '../requests/failures.logic.ts';
+import { failure, type ConnectorFailure } from '../requests/failures.logic.ts';
 import { learnFromResponse } from '../schema/snapshots.actions.ts';
 import { askTemplate } from '../requests/ask-template.actions.ts';
 import { gatherEntered } from '../templates/inputs.logic.ts';
@@ -41,7 +41,7 @@ export async function testTemplate(
   if (wish.mode === 'live' && definition.effect === 'write' && wish.allow_write !== true)
     throw invalid(
       '/allow_write',
-      'This really changes something there. Say allow_write: true to do it.',
+      'This changes data in the connected system. Send allow_write: true to do it.',
       'write_not_allowed',
     );
   const { values, missing } = gatherEntered(definition.inputs, wish.inputs ?? {});
@@ -68,7 +68,7 @@ const nothing: TemplateTest = {
   error: null,
 };
 
-const refused = (error: Failure): TemplateTest => ({ ...nothing, error });
+const refused = (error: ConnectorFailure): TemplateTest => ({ ...nothing, error });
 
 interface Live {
   template: TemplateRow;

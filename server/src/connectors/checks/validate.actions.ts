@@ -80,15 +80,19 @@ async function runChecks(desk: Desk, connector: ConnectorRow, templates: Templat
 }
 
 async function checkSchema(desk: Desk, { openapi_url, openapi_uploaded_at }: ConnectorRow): Promise<Check> {
-  if (openapi_uploaded_at !== null) return passed('schema', 'The OpenAPI document was uploaded.');
-  if (openapi_url === null)
-    return passed('schema', 'No OpenAPI document is named; the schema is learnt from test answers.');
+  if (openapi_uploaded_at !== null) return passed('schema', 'document_uploaded');
+  if (openapi_url === null) return passed('schema', 'no_document');
   const started = performance.now();
   const document = await readDocument(desk, openapi_url);
   const latency = Math.round(performance.now() - started);
-  return document.kind === 'read'
-    ? passed('schema', `The OpenAPI document describes ${document.shape.operations.length} operations.`, latency)
-    : { id: 'schema', ok: false, latency_ms: latency, detail: document.detail, remedy: document.remedy };
+  const step = { id: 'schema', latency_ms: latency };
+  if (document.kind === 'refused') {
+    const { detail, remedy } = document;
+    return { ...step, ok: false, detail, remedy, reason: 'document_unread', about: detail };
+  }
+  const count = document.shape.operations.length;
+  const detail = `The OpenAPI document describes ${count} operations.`;
+  return { ...step, ok: true, detail, remedy: null, reason: 'document_read', about: `${count}` };
 }
 
 // Dry: whether a request can be made of it at all.
@@ -100,7 +104,8 @@ function checkTemplate(desk: Desk, connector: ConnectorRow, template: TemplateRo
   );
   try {
     const request = shownRequest(desk, connector, template, gatherEntered(template.definition.inputs, entered).values);
-    return passed(id, `It would ask ${request.method} ${new URL(request.url).pathname}.`, 0);
+    const about = `${request.method} ${new URL(request.url).pathname}`;
+    return { id, ok: true, latency_ms: 0, detail: `It would ask ${about}.`, remedy: null, reason: 'would_ask', about };
   } catch (error) {
     if (error instanceof Unrenderable) return failedCheck(id, failure('unrenderable', error.message));
     throw error;

@@ -1,6 +1,6 @@
 import type { ConnectorAuth, Credentials } from '@desk/contract/connectors';
 import { hmac } from '../../platform/secrets/signatures.ts';
-import type { Outgoing } from './masking.logic.ts';
+import type { OutgoingRequest } from './masking.logic.ts';
 
 /** What an auth kind adds to a request: its names are shown, its values never. */
 export const secretPlaces = (auth: ConnectorAuth): { headers: string[]; query: string[] } => {
@@ -27,7 +27,7 @@ interface By {
 }
 
 /** The request with what the service recognises us by. */
-export function authorized(request: Outgoing, { auth, credentials, token, now }: By): Outgoing {
+export function authorized(request: OutgoingRequest, { auth, credentials, token, now }: By): OutgoingRequest {
   const withHeaders = (headers: Record<string, string>) => ({
     ...request,
     headers: { ...request.headers, ...headers },
@@ -58,7 +58,7 @@ export const basic = (user = '', word = ''): string =>
 
 /** Over `timestamp.METHOD.path?query.body`: nothing of the request can be changed, or sent again much later. */
 function signature(
-  { method, url, body }: Outgoing,
+  { method, url, body }: OutgoingRequest,
   auth: ConnectorAuth & { kind: 'hmac' },
   { secret = '', key_id }: Credentials,
   now: Date,

@@ -12,7 +12,7 @@ export function masked(value: string): string {
 export const maskedValues = (values: Values): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, masked(String(value))]));
 
-export interface Outgoing {
+export interface OutgoingRequest {
   method: string;
   url: URL;
   headers: Record<string, string>;
@@ -20,7 +20,10 @@ export interface Outgoing {
 }
 
 /** The request as it would leave, without what we are recognised by: names stay, values become stars. */
-export function maskedRequest(request: Outgoing, secrets: { headers: string[]; query: string[] }): MaskedRequest {
+export function maskedRequest(
+  request: OutgoingRequest,
+  secrets: { headers: string[]; query: string[] },
+): MaskedRequest {
   const url = new URL(request.url);
   for (const name of secrets.query) if (url.searchParams.has(name)) url.searchParams.set(name, '****');
   const hidden = new Set(secrets.headers.map((name) => name.toLowerCase()));

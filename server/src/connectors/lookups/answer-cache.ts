@@ -5,22 +5,22 @@ import type { ConnectorRow } from '../registry/connectors.store.ts';
 import type { Values } from '../templates/placeholders.logic.ts';
 import type { TemplateRow } from '../templates/templates.store.ts';
 
-interface Kept {
+interface CachedAnswer {
   body: unknown;
   until: number;
 }
 
 const mostKept = 2_000;
-const answers = new OrganizationCache<Map<string, Kept>>({ most: mostKept, sizeOf: (kept) => kept.size });
+const answers = new OrganizationCache<Map<string, CachedAnswer>>({ most: mostKept, sizeOf: (kept) => kept.size });
 
-interface Asked {
+interface LookupRequest {
   template: TemplateRow;
   connector: ConnectorRow;
   values: Values;
 }
 
 // Anything that changes what is asked, or of whom, changes the key.
-const keyOf = ({ template, connector, values }: Asked): string =>
+const keyOf = ({ template, connector, values }: LookupRequest): string =>
   sha256(
     JSON.stringify([
       template.id,
@@ -31,13 +31,13 @@ const keyOf = ({ template, connector, values }: Asked): string =>
   ).toString('hex');
 
 /** What the service answered to the same question while its template says that it stays true; undefined: ask. */
-export function recall(desk: Desk, asked: Asked): unknown {
+export function recall(desk: Desk, asked: LookupRequest): unknown {
   if (asked.template.definition.cache_seconds === 0) return undefined;
   const kept = answers.peek(desk, asked.connector.organization_id)?.get(keyOf(asked));
   return kept && kept.until > desk.clock.now().getTime() ? kept.body : undefined;
 }
 
-export function remember(desk: Desk, asked: Asked, body: unknown): void {
+export function remember(desk: Desk, asked: LookupRequest, body: unknown): void {
   const { cache_seconds } = asked.template.definition;
   if (cache_seconds === 0) return;
   const now = desk.clock.now().getTime();

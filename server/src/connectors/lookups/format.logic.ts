@@ -1,14 +1,14 @@
-import type { Format } from '../templates/template.logic.ts';
+import type { OutputFormat } from '../templates/template.logic.ts';
 
 /** For whom values are written out. */
-export interface Reader {
+export interface ReaderLocale {
   /** BCP 47; what Intl does not know is written as in English. */
   language: string;
   timezone: string;
 }
 
-/** A value as people read it; an empty text for what cannot be told. `currency` is for amounts that name none. */
-export function written(value: unknown, format: Format | null, reader: Reader, currency?: string): string {
+/** A value as people read it; an empty text for what cannot be shown. `currency` is for amounts that name none. */
+export function written(value: unknown, format: OutputFormat | null, reader: ReaderLocale, currency?: string): string {
   switch (format ?? formatOf(value)) {
     case 'date':
       return dateText(value, reader, { dateStyle: 'long' });
@@ -26,13 +26,13 @@ export function written(value: unknown, format: Format | null, reader: Reader, c
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const moment = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 
-function formatOf(value: unknown): Format {
+function formatOf(value: unknown): OutputFormat {
   if (typeof value === 'string' && day.test(value)) return 'date';
   if (typeof value === 'string' && moment.test(value)) return 'datetime';
   return isAmount(value) ? 'money' : 'text';
 }
 
-const localeOf = ({ language }: Reader): string => {
+const localeOf = ({ language }: ReaderLocale): string => {
   try {
     return Intl.getCanonicalLocales(language)[0] ?? 'en';
   } catch {
@@ -40,7 +40,7 @@ const localeOf = ({ language }: Reader): string => {
   }
 };
 
-function dateText(value: unknown, reader: Reader, style: Intl.DateTimeFormatOptions): string {
+function dateText(value: unknown, reader: ReaderLocale, style: Intl.DateTimeFormatOptions): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
   // A day is the same day everywhere; a moment falls on the organization's day.
   const isDay = typeof value === 'string' && day.test(value);
@@ -62,7 +62,7 @@ function isAmount(value: unknown): value is Amount {
   return Number.isFinite(Number(amount)) && typeof currency === 'string' && /^[A-Za-z]{3}$/.test(currency);
 }
 
-function moneyText(value: unknown, reader: Reader, currency: string | undefined): string {
+function moneyText(value: unknown, reader: ReaderLocale, currency: string | undefined): string {
   const amount = isAmount(value) ? Number(value.amount) : Number(value);
   const unit = isAmount(value) ? value.currency : currency;
   if (!Number.isFinite(amount) || value === null || value === '') return '';
@@ -70,7 +70,7 @@ function moneyText(value: unknown, reader: Reader, currency: string | undefined)
   return new Intl.NumberFormat(localeOf(reader), { style: 'currency', currency: unit.toUpperCase() }).format(amount);
 }
 
-function numberText(value: unknown, reader: Reader): string {
+function numberText(value: unknown, reader: ReaderLocale): string {
   const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
   return Number.isFinite(number) && value !== '' ? new Intl.NumberFormat(localeOf(reader)).format(number) : '';
 }
@@ -78,7 +78,7 @@ function numberText(value: unknown, reader: Reader): string {
 const longest = 300;
 
 // Words of another system are data: they may neither format the answer nor lead anywhere.
-function plainText(value: unknown, reader: Reader): string {
+function plainText(value: unknown, reader: ReaderLocale): string {
   if (typeof value === 'string') return quiet(value);
   if (typeof value === 'number') return Number.isInteger(value) ? String(value) : numberText(value, reader);
   if (typeof value === 'boolean') return value ? '✓' : '✗';

@@ -2,18 +2,19 @@ import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { scrubbed } from '../credentials/authorize.ts';
 import { findConnector, type ConnectorRow } from '../registry/connectors.store.ts';
-import { failure, type Failure } from '../requests/failures.logic.ts';
-import { askServing } from '../requests/health.actions.ts';
+import { failure, type ConnectorFailure } from '../requests/failures.logic.ts';
+import { askServing, whyNotServing } from '../requests/health.actions.ts';
 import { askTemplate } from '../requests/ask-template.actions.ts';
-import { gather, type Asked } from '../templates/inputs.logic.ts';
+import type { Called } from '../requests/call.actions.ts';
+import { gather, type InputSources } from '../templates/inputs.logic.ts';
 import { Unrenderable, type Values } from '../templates/placeholders.logic.ts';
 import { isOwnedBy, outputOf } from '../templates/pointer.logic.ts';
 import { isSafelyBound, needsVerifiedCustomer } from '../templates/template.logic.ts';
 import { templatesNamed, type TemplateRow } from '../templates/templates.store.ts';
 import { recall, remember } from './answer-cache.ts';
-import { saysNothing, type Told } from './sentence.logic.ts';
+import { saysNothing, type TemplateOutput } from './sentence.logic.ts';
 
-export type { Asked } from '../templates/inputs.logic.ts';
+export type { InputSources } from '../templates/inputs.logic.ts';
 
 /** What became of one lookup. `unverified` and `incomplete`: nothing was asked. */
 export interface Lookup {
@@ -25,21 +26,21 @@ export interface Lookup {
   httpStatus: number | null;
   output: Readonly<Record<string, unknown>>;
   /** The words for the customer; null: it is for rules only. */
-  told: Told | null;
+  told: TemplateOutput | null;
   callId: string | null;
 }
 
 export interface LookupWish {
   templateIds: readonly string[];
-  asked: Asked;
+  asked: InputSources;
   /** What is left of the turn. */
   withinMs: number;
 }
 
-/** Asks the account systems. A rehearsal passes `mocked(…)` in its place, which asks nobody. */
+/** Asks the account systems. A rehearsal passes `rehearsed(…)` in its place. */
 export type LookUp = (desk: Desk, scope: OrganizationScope, wish: LookupWish) => Promise<Lookup[]>;
 
-interface Pair {
+interface TemplateOfConnector {
   template: TemplateRow;
   connector: ConnectorRow;
 }
@@ -48,31 +49,38 @@ interface Pair {
  * Runs the templates side by side. As long as one of them is for verified customers only and this one is not, none is asked.
  * Never throws for what a service does; a template that is gone meanwhile is left out.
  */
-export const lookUp: LookUp = (desk, scope, wish) => look(desk, scope, wish, askService);
+export const lookUp: LookUp = (desk, scope, wish) => look(desk, scope, wish, askOrRecall);
 
-/** Answers from these bodies, by the template's name, in place of the services; what is not mocked fails. */
-export const mocked =
-  (responses: Readonly<Record<string, unknown>>): LookUp =>
+export interface RehearsedLookups {
+  /** By the template's name. */
+  mocks: Readonly<Record<string, unknown>>;
+  /** Whether what is not mocked is asked of the service; else it fails. */
+  live: boolean;
+}
+
+/** For rehearsals. Earlier answers to customers are not read, and nothing is kept for them. */
+export const rehearsed =
+  ({ mocks, live }: RehearsedLookups): LookUp =>
   (desk, scope, wish) =>
-    look(desk, scope, wish, async (_desk, { template }) =>
-      Object.hasOwn(responses, template.name)
-        ? { body: responses[template.name], httpStatus: 200, callId: null, why: null }
-        : { body: null, httpStatus: null, callId: null, why: failure('not_serving') },
-    );
+    look(desk, scope, wish, async (_desk, pair, way) => {
+      const { name } = pair.template;
+      if (Object.hasOwn(mocks, name)) return replyOf(mocks[name]);
+      return live ? readLive(desk, pair, way) : refusedBy(failure('not_serving'));
+    });
 
-type Ask = (desk: Desk, pair: Pair, way: { values: Values; withinMs: number }) => Promise<Reply>;
+type Ask = (desk: Desk, pair: TemplateOfConnector, way: { values: Values; withinMs: number }) => Promise<ServiceReply>;
 
-interface Reply {
+interface ServiceReply {
   body: unknown;
   httpStatus: number | null;
   callId: string | null;
-  why: Failure | null;
+  why: ConnectorFailure | null;
 }
 
 async function look(desk: Desk, scope: OrganizationScope, wish: LookupWish, ask: Ask): Promise<Lookup[]> {
   const pairs = await inScope(desk.db, scope, async (tx) => {
     const templates = await templatesNamed(tx, scope, wish.templateIds);
-    const found: Pair[] = [];
+    const found: TemplateOfConnector[] = [];
     for (const template of templates) {
       const connector = await findConnector(tx, scope, template.connector_id);
       if (connector) found.push({ template, connector });
@@ -86,8 +94,8 @@ async function look(desk: Desk, scope: OrganizationScope, wish: LookupWish, ask:
   return Promise.all(pairs.map((pair) => one(desk, pair, wish, ask)));
 }
 
-async function one(desk: Desk, pair: Pair, { asked, withinMs }: LookupWish, ask: Ask): Promise<Lookup> {
-  const { template, connector } = pair;
+async function one(desk: Desk, pair: TemplateOfConnector, { asked, withinMs }: LookupWish, ask: Ask): Promise<Lookup> {
+  const { template } = pair;
   const { definition } = template;
   const refusal = refusalOf(template);
   if (refusal) return lookupOf(template, { status: 'failed', code: refusal.code });
@@ -98,9 +106,7 @@ async function one(desk: Desk, pair: Pair, { asked, withinMs }: LookupWish, ask:
     );
     return lookupOf(template, { status: isTheirs ? 'incomplete' : 'failed', code: 'missing_input' });
   }
-  const key = { template, connector, values };
-  const kept = recall(desk, key);
-  const reply = kept === undefined ? await ask(desk, pair, { values, withinMs }) : replyOf(kept);
+  const reply = await ask(desk, pair, { values, withinMs });
   if (reply.why)
     return lookupOf(template, {
       status: 'failed',
@@ -108,7 +114,6 @@ async function one(desk: Desk, pair: Pair, { asked, withinMs }: LookupWish, ask:
       httpStatus: reply.httpStatus,
       callId: reply.callId,
     });
-  if (kept === undefined) remember(desk, key, reply.body);
   const done = { httpStatus: reply.httpStatus, callId: reply.callId };
   if (definition.owner_match !== null && !isOwnedBy(reply.body, definition.owner_match, asked.customer))
     return lookupOf(template, { status: 'not_owner', code: 'not_owner', ...done });
@@ -122,9 +127,10 @@ async function one(desk: Desk, pair: Pair, { asked, withinMs }: LookupWish, ask:
 
 const fromWords: ReadonlySet<string> = new Set(['message', 'model']);
 
-const replyOf = (body: unknown): Reply => ({ body, httpStatus: 200, callId: null, why: null });
+const replyOf = (body: unknown): ServiceReply => ({ body, httpStatus: 200, callId: null, why: null });
+const refusedBy = (why: ConnectorFailure): ServiceReply => ({ body: null, httpStatus: null, callId: null, why });
 
-function refusalOf({ enabled, quarantine, definition }: TemplateRow): Failure | null {
+function refusalOf({ enabled, quarantine, definition }: TemplateRow): ConnectorFailure | null {
   if (quarantine !== null) return failure('quarantined');
   return enabled && definition.effect === 'read' && isSafelyBound(definition) ? null : failure('not_serving');
 }
@@ -143,20 +149,38 @@ const lookupOf = (
   ...result,
 });
 
-const askService: Ask = async (desk, { template, connector }, { values, withinMs }) => {
-  const nobody = { body: null, httpStatus: null, callId: null };
+const askOrRecall: Ask = async (desk, pair, way) => {
+  const key = { ...pair, values: way.values };
+  const kept = recall(desk, key);
+  if (kept !== undefined) return replyOf(kept);
+  const reply = await replyTo(() =>
+    askServing(desk, pair.connector, () =>
+      askTemplate(desk, pair.connector, pair.template, { purpose: 'lookup', ...way }),
+    ),
+  );
+  if (!reply.why) remember(desk, key, reply.body);
+  return reply;
+};
+
+// As a test in the call log, and nothing is learned of the connector's health: a rehearsal must not set it aside for customers.
+const readLive: Ask = async (desk, { template, connector }, way) => {
+  const resting = whyNotServing(desk, connector);
+  return resting
+    ? refusedBy(resting)
+    : replyTo(() => askTemplate(desk, connector, template, { purpose: 'test', ...way }));
+};
+
+async function replyTo(ask: () => Promise<Called | ConnectorFailure>): Promise<ServiceReply> {
   try {
-    const asked = await askServing(desk, connector, () =>
-      askTemplate(desk, connector, template, { purpose: 'lookup', values, withinMs }),
-    );
-    if ('code' in asked) return { ...nobody, why: asked };
+    const asked = await ask();
+    if ('code' in asked) return refusedBy(asked);
     const { id, result, secrets } = asked;
     const httpStatus = result.answer?.status ?? null;
     return result.kind === 'failed'
       ? { body: null, httpStatus, callId: id, why: result.failure }
       : { body: scrubbed(result.answer.body, secrets), httpStatus, callId: id, why: null };
   } catch (error) {
-    if (error instanceof Unrenderable) return { ...nobody, why: failure('unrenderable') };
+    if (error instanceof Unrenderable) return refusedBy(failure('unrenderable'));
     throw error;
   }
-};
+}

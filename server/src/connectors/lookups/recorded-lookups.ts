@@ -3,11 +3,11 @@ import { gather } from '../templates/inputs.logic.ts';
 import { templatesNamed } from '../templates/templates.store.ts';
 import type { Lookup, LookUp } from './look-up.actions.ts';
 
-type Recorded = Omit<Lookup, 'told' | 'callId'>;
+type RecordedLookup = Omit<Lookup, 'told' | 'callId'>;
 
 /** Answers with what was looked up then, in place of the services; what was not looked up then has failed. */
 export const recorded =
-  (lookups: readonly Recorded[]): LookUp =>
+  (lookups: readonly RecordedLookup[]): LookUp =>
   async (desk, scope, { templateIds, asked }) => {
     const templates = await inScope(desk.db, scope, (tx) => templatesNamed(tx, scope, templateIds));
     return templates.map(({ id, connector_id: connectorId, name, definition }) => {

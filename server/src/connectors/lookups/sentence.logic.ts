@@ -1,8 +1,8 @@
-import { formats, type Format } from '../templates/template.logic.ts';
-import { written, type Reader } from './format.logic.ts';
+import { formats, type OutputFormat } from '../templates/template.logic.ts';
+import { written, type ReaderLocale } from './format.logic.ts';
 
 /** What a template gave, and how its author wants it told. */
-export interface Told {
+export interface TemplateOutput {
   name: string;
   answer: Readonly<Record<string, string>> | null;
   outputs: Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export interface Told {
 }
 
 /** What the customer is given: the language, and the values as they are written in it. */
-export interface Words {
+export interface LookupSentence {
   text: string;
   language: string;
   /** False: a plain list. */
@@ -23,7 +23,7 @@ export interface Words {
  * The sentence in the customer's language, else in the organization's; without either, or when one of the values is not
  * there, a plain list of what is known. Null when there is nothing to tell.
  */
-export function tell(told: Told, reader: Reader, fallbackLanguage: string): Words | null {
+export function tell(told: TemplateOutput, reader: ReaderLocale, fallbackLanguage: string): LookupSentence | null {
   const own = told.answer?.[primary(reader.language)];
   const other = told.answer?.[primary(fallbackLanguage)];
   const sentence =
@@ -33,8 +33,8 @@ export function tell(told: Told, reader: Reader, fallbackLanguage: string): Word
   return sentence || list(told, reader);
 }
 
-/** Whether outputs are named, and none of them can be told. */
-export const saysNothing = (told: Told, { output }: { output: Readonly<Record<string, string>> }): boolean =>
+/** Whether outputs are named, but none of them has a value. */
+export const saysNothing = (told: TemplateOutput, { output }: { output: Readonly<Record<string, string>> }): boolean =>
   Object.keys(output).length > 0 && list(told, { language: 'en', timezone: 'UTC' }) === null;
 
 const primary = (language: string) => language.toLowerCase().split('-')[0] ?? 'en';
@@ -42,7 +42,7 @@ const primary = (language: string) => language.toLowerCase().split('-')[0] ?? 'e
 const hole = /\{([^{}|]*)(?:\|([^{}]*))?\}/g;
 
 // Null: a sentence with a hole in it would say something else.
-function filled(sentence: string, told: Told, reader: Reader): Words | null {
+function filled(sentence: string, told: TemplateOutput, reader: ReaderLocale): LookupSentence | null {
   const values: string[] = [];
   const text = sentence.replaceAll(hole, (_whole, place: string, how: string | undefined) => {
     const value = valueOf(place.trim(), told);
@@ -57,20 +57,20 @@ function filled(sentence: string, told: Told, reader: Reader): Words | null {
 }
 
 /** `money:EUR`, or `money:currency` for the output of that name. */
-function currencyOf(unit: string, told: Told): string {
+function currencyOf(unit: string, told: TemplateOutput): string {
   const value = valueOf(unit, told);
   return typeof value === 'string' ? value : unit;
 }
 
-const asFormat = (name: string): Format | null => formats.find((each) => each === name) ?? null;
+const asFormat = (name: string): OutputFormat | null => formats.find((each) => each === name) ?? null;
 
-function valueOf(place: string, { outputs, inputs }: Told): unknown {
+function valueOf(place: string, { outputs, inputs }: TemplateOutput): unknown {
   const name = place.split('.').at(-1) ?? '';
   if (Object.hasOwn(outputs, name)) return outputs[name];
   return Object.hasOwn(inputs, name) ? inputs[name] : undefined;
 }
 
-function list({ outputs }: Told, reader: Reader): Words | null {
+function list({ outputs }: TemplateOutput, reader: ReaderLocale): LookupSentence | null {
   const told = Object.entries(outputs).flatMap(([name, value]) => {
     const shown = value === null ? '' : written(value, null, reader);
     return shown ? [{ line: `- ${labelOf(name)}: ${shown}`, shown }] : [];

@@ -1,10 +1,5 @@
 import type { ConnectorAuth, Credentials } from '@desk/contract/connectors';
-
-/** A complaint about a body: `path` is a JSON Pointer into it. */
-export interface Fault {
-  readonly path: string;
-  readonly message: string;
-}
+import type { FieldError } from '../../platform/http/field-error.logic.ts';
 
 /** What the schema cannot say about a connector: addresses that can be asked, credentials that suit the kind. */
 export function faultsOfConnector(connector: {
@@ -12,7 +7,7 @@ export function faultsOfConnector(connector: {
   openapi_url: string | null;
   auth: ConnectorAuth;
   credentials: Credentials | undefined;
-}): Fault[] {
+}): FieldError[] {
   const { base_url, openapi_url, auth, credentials } = connector;
   const faults = [faultOfUrl('/base_url', base_url)];
   if (openapi_url !== null) faults.push(faultOfUrl('/openapi_url', openapi_url));
@@ -36,7 +31,7 @@ const names: Readonly<Record<ConnectorAuth['kind'], readonly (readonly string[])
 
 const optional = new Set(['key_id']);
 
-export function faultsOfCredentials(auth: ConnectorAuth, credentials: Credentials, at: string): Fault[] {
+export function faultsOfCredentials(auth: ConnectorAuth, credentials: Credentials, at: string): FieldError[] {
   const wanted = names[auth.kind];
   const known = new Set(wanted.flat());
   const unknown = Object.keys(credentials)
@@ -81,12 +76,11 @@ export const normalized = (auth: ConnectorAuth, credentials: Credentials): Crede
     }),
   );
 
-function faultOfUrl(path: string, text: string): Fault | null {
+function faultOfUrl(path: string, text: string): FieldError | null {
   if (!URL.canParse(text)) return { path, message: 'must be an absolute URL' };
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { path, message: 'must begin with https://' };
-  if (url.username || url.password)
-    return { path, message: 'must not carry credentials; they have a place of their own' };
+  if (url.username || url.password) return { path, message: 'must not contain credentials; enter them separately' };
   if (path === '/base_url' && (url.search || url.hash)) return { path, message: 'must have no query and no fragment' };
   return null;
 }

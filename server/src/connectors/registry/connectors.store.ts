@@ -1,15 +1,11 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
+import type { NamePage } from '../../platform/http/page.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import './connectors.tables.ts';
 
 export type ConnectorRow = Selectable<Tables['connector']>;
 export type ConnectorChange = Omit<Updateable<Tables['connector']>, 'organization_id' | 'id' | 'version'>;
-
-export interface NamePage {
-  limit: number;
-  after: { name: string; id: string } | null;
-}
 
 /** By name; one row more than `limit` tells whether there is a next page. */
 export function pageOfConnectors(tx: Tx, scope: OrganizationScope, page: NamePage): Promise<ConnectorRow[]> {
@@ -24,6 +20,18 @@ export function pageOfConnectors(tx: Tx, scope: OrganizationScope, page: NamePag
   return (
     after ? rows.where(sql<boolean>`(lower(name), id) > (lower(${after.name}), ${after.id}::uuid)`) : rows
   ).execute();
+}
+
+/** The ids of those that are switched on and have been validated. */
+export async function servingConnectors(tx: Tx, scope: OrganizationScope): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('connector')
+    .select('id')
+    .where('organization_id', '=', scope.organizationId)
+    .where('enabled', '=', true)
+    .where('status', '!=', 'draft')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 export const findConnector = (tx: Tx, scope: OrganizationScope, id: string): Promise<ConnectorRow | undefined> =>

@@ -2,14 +2,14 @@ import type { Check, ConnectorAuth } from '@desk/contract/connectors';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Written as text, read as what it is. */
-type Json<T> = ColumnType<T, string, string>;
+export type JsonText<T> = ColumnType<T, string, string>;
 
 interface ConnectorTable {
   organization_id: string;
   id: string;
   name: string;
   base_url: string;
-  auth: Json<ConnectorAuth>;
+  auth: JsonText<ConnectorAuth>;
   openapi_url: string | null;
   openapi_uploaded_at: Date | null;
   timeout_ms: number | null;
@@ -31,7 +31,7 @@ interface ConnectorTable {
   token_expires_at: Date | null;
   fetching_until: Date | null;
   checking_until: Date | null;
-  last_validation: Json<{ ok: boolean; checks: Check[]; validated_at: string }> | null;
+  last_validation: JsonText<{ ok: boolean; checks: Check[]; validated_at: string }> | null;
   snapshot_due: Date | null;
   created_at: Date;
   updated_at: Date;

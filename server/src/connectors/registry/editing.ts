@@ -4,10 +4,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, invalidFields, notFound, versionConflict } from '../../platform/http/errors.ts';
-import { badCursor, decodeCursor } from '../../platform/http/page.ts';
-import { isId } from '../../platform/process/ids.ts';
-import { lockConnector, type ConnectorRow, type NamePage } from './connectors.store.ts';
-import type { Fault } from './connector-checks.logic.ts';
+import { lockConnector, type ConnectorRow } from './connectors.store.ts';
+import type { FieldError } from '../../platform/http/field-error.logic.ts';
 
 /** What keeps a template from being deleted: rules are another domain's, so the composition says how to ask. */
 export type RulesOfTemplates = (
@@ -17,7 +15,7 @@ export type RulesOfTemplates = (
 ) => Promise<readonly { id: string | null; name: string }[]>;
 
 /** An edit or removal of one thing, as the routes hand it over. */
-export interface Target {
+export interface EditedConnector {
   id: string;
   expectedVersion: number | null;
 }
@@ -44,7 +42,7 @@ export function current<Row extends { version: number }>(row: Row | undefined, e
 export const lockedConnector = async (tx: Tx, scope: OrganizationScope, id: string): Promise<ConnectorRow> =>
   current(await lockConnector(tx, scope, id), null);
 
-export function refuseFaults(faults: readonly Fault[]): void {
+export function refuseFaults(faults: readonly FieldError[]): void {
   if (faults.length > 0) throw invalidFields([...faults]);
 }
 
@@ -52,13 +50,3 @@ export function refuseFaults(faults: readonly Fault[]): void {
 export function refuseInUse(users: readonly unknown[]): void {
   if (users.length > 0) throw conflict('in_use', 'Rules use it. Change them first.', { users });
 }
-
-export function namePage({ limit = 50, cursor }: { limit?: number; cursor?: string }): NamePage {
-  const position = decodeCursor(cursor, 2);
-  if (position === null) return { limit, after: null };
-  const [name, id] = position;
-  if (typeof name !== 'string' || typeof id !== 'string' || !isId(id)) throw badCursor();
-  return { limit, after: { name, id } };
-}
-
-export const byName = (row: { name: string; id: string }) => [row.name, row.id];

@@ -1,8 +1,9 @@
-import type { ConnectorCall, Credentials } from '@desk/contract/connectors';
+import type { ConnectorCall } from '@desk/contract/connector-calls';
+import type { Credentials } from '@desk/contract/connectors';
 import type { Desk } from '../../platform/desk.ts';
 import type { ConnectorRow } from '../registry/connectors.store.ts';
 import { call, type Approved, type Called } from './call.actions.ts';
-import { maskedValues, type Outgoing } from '../credentials/masking.logic.ts';
+import { maskedValues, type OutgoingRequest } from '../credentials/masking.logic.ts';
 import { render, type Values } from '../templates/placeholders.logic.ts';
 import type { TemplateRow } from '../templates/templates.store.ts';
 
@@ -11,7 +12,7 @@ export function requestOf(
   { base_url }: Pick<ConnectorRow, 'base_url'>,
   { definition }: TemplateRow,
   values: Values,
-): Outgoing {
+): OutgoingRequest {
   const { path, query, headers, body } = render(definition, values);
   const url = new URL(`${base_url.replace(/(?<!\/)\/+$/, '')}${path}`);
   for (const [name, value] of query) url.searchParams.append(name, value);
@@ -26,7 +27,7 @@ export function requestOf(
 const lowered = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-export interface Asking {
+export interface TemplateRequest {
   purpose: ConnectorCall['purpose'];
   values: Values;
   /** At most this long, even if template and connector allow more. */
@@ -40,7 +41,7 @@ export const askTemplate = (
   desk: Desk,
   connector: ConnectorRow,
   template: TemplateRow,
-  { purpose, values, withinMs = 10_000, trial, approved }: Asking,
+  { purpose, values, withinMs = 10_000, trial, approved }: TemplateRequest,
 ): Promise<Called> => {
   const { definition, id, name } = template;
   return call(desk, connector, {

@@ -1,21 +1,22 @@
-import type { ConnectorCall, Credentials } from '@desk/contract/connectors';
+import type { ConnectorCall } from '@desk/contract/connector-calls';
+import type { Credentials } from '@desk/contract/connectors';
 import { inScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { authorized } from '../credentials/authorize.ts';
 import { openCredentials } from '../credentials/seal.ts';
 import { fallBack, mayFallBack } from '../credentials/fall-back.actions.ts';
-import { tokenFor, type Token } from './tokens.actions.ts';
+import { tokenFor, type TokenResult } from './tokens.actions.ts';
 import { lockConnector, type ConnectorRow } from '../registry/connectors.store.ts';
-import type { Outgoing } from '../credentials/masking.logic.ts';
+import type { OutgoingRequest } from '../credentials/masking.logic.ts';
 import { callsSince, endCall, insertCall } from './calls.store.ts';
 import { exchange, type Exchanged } from './exchange.ts';
-import { failure, type Failure } from './failures.logic.ts';
+import { failure, type ConnectorFailure } from './failures.logic.ts';
 
-export interface Call {
+export interface ServiceCall {
   purpose: ConnectorCall['purpose'];
   template: { id: string; name: string } | null;
-  request: Outgoing;
+  request: OutgoingRequest;
   /** As the log shows it: with the names of its values. */
   path: string;
   /** As the log may show them. */
@@ -27,7 +28,7 @@ export interface Call {
   trial?: Credentials;
 }
 
-/** By whom, where, and by which approval: it counts once. */
+/** Who made it, where, and under which approval: an approval counts once. */
 export interface Approved {
   conversationId: string;
   by: { id: string; name: string };
@@ -45,7 +46,7 @@ export interface Called {
 const longest = 10_000;
 
 /** Makes one request under the connector's limits, and writes it into its call log: before it leaves, and when it has ended. */
-export async function call(desk: Desk, connector: ConnectorRow, wanted: Call): Promise<Called> {
+export async function call(desk: Desk, connector: ConnectorRow, wanted: ServiceCall): Promise<Called> {
   const scope = { organizationId: connector.organization_id };
   const now = desk.clock.now();
   const id = newId(now.getTime());
@@ -85,14 +86,14 @@ export async function call(desk: Desk, connector: ConnectorRow, wanted: Call): P
   return { id, result, latencyMs, secrets };
 }
 
-const failed = (why: Failure): Exchanged => ({ kind: 'failed', failure: why, answer: null });
+const failed = (why: ConnectorFailure): Exchanged => ({ kind: 'failed', failure: why, answer: null });
 
 interface Attempted {
   result: Exchanged;
   secrets: string[];
 }
 
-async function attempt(desk: Desk, connector: ConnectorRow, wanted: Call): Promise<Attempted> {
+async function attempt(desk: Desk, connector: ConnectorRow, wanted: ServiceCall): Promise<Attempted> {
   const signal = AbortSignal.timeout(Math.min(wanted.timeoutMs, longest));
   const credentials = wanted.trial ?? openCredentials(desk, connector, 'credentials_sealed');
   const first = await withCredentials(desk, connector, { ...wanted, signal, credentials });
@@ -110,9 +111,9 @@ const refusals: ReadonlySet<string> = new Set(['auth_refused', 'token_refused'])
 const isAccepted = (result: Exchanged): boolean =>
   result.kind === 'answered' || ['not_found', 'refused', 'not_json'].includes(result.failure.code);
 
-type Way = Call & { signal: AbortSignal; credentials: Credentials };
+type CredentialedCall = ServiceCall & { signal: AbortSignal; credentials: Credentials };
 
-async function withCredentials(desk: Desk, connector: ConnectorRow, way: Way): Promise<Attempted> {
+async function withCredentials(desk: Desk, connector: ConnectorRow, way: CredentialedCall): Promise<Attempted> {
   const { auth } = connector;
   const { credentials, request, signal } = way;
   const secrets = secretsOf(credentials);
@@ -129,7 +130,7 @@ async function withCredentials(desk: Desk, connector: ConnectorRow, way: Way): P
   const known = [...secrets, token.token];
   if (result.kind === 'answered' || result.answer?.status !== 401) return { result, secrets: known };
   // The token may have been revoked before its time: one more, and no third.
-  const again: Token = await tokenFor(desk, connector, { ...wish, refused: token.token });
+  const again: TokenResult = await tokenFor(desk, connector, { ...wish, refused: token.token });
   if (again.kind === 'failed') return { result: failed(again.failure), secrets: known };
   return { result: await send(again.token), secrets: [...known, again.token] };
 }

@@ -1,3 +1,4 @@
+import type { ConnectorCall } from '@desk/contract/connector-calls';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
@@ -20,7 +21,7 @@ export async function callsSince(tx: Tx, scope: OrganizationScope, connectorId: 
   return count;
 }
 
-export interface Counted {
+export interface CallCounts {
   calls: number;
   failed: number;
 }
@@ -30,13 +31,18 @@ export async function countCalls(
   tx: Tx,
   scope: OrganizationScope,
   { connectorIds, since }: { connectorIds: readonly string[]; since: Date },
-): Promise<Map<string, Counted>> {
+): Promise<Map<string, CallCounts>> {
   if (connectorIds.length === 0) return new Map();
   const rows = await tx
     .selectFrom('connector_call')
     .select('connector_id')
     .select(sql<number>`count(*)::int`.as('calls'))
-    .select(sql<number>`count(error)::int`.as('failed'))
+    // A check asks the base address where no template has an example: that nothing is there is no failure of the service.
+    .select(
+      sql<number>`count(error) filter (where template_name is not null or status is distinct from 404)::int`.as(
+        'failed',
+      ),
+    )
     .where('organization_id', '=', scope.organizationId)
     .where('connector_id', 'in', connectorIds)
     .where('id', '>=', lowestId(since.getTime()))
@@ -53,7 +59,7 @@ export async function endCall(
   tx: Tx,
   scope: OrganizationScope,
   id: string,
-  ending: { status: number | null; latency_ms: number; error: string | null },
+  ending: Pick<ConnectorCall, 'status' | 'latency_ms' | 'error'>,
 ): Promise<void> {
   await tx
     .updateTable('connector_call')

@@ -1,8 +1,5 @@
-import type { ConnectorCall } from '@desk/contract/connectors';
-import type { ColumnType } from 'kysely';
-
-/** Written as text, read as what it is. */
-type Json<T> = ColumnType<T, string, string>;
+import type { ConnectorCall } from '@desk/contract/connector-calls';
+import type { JsonText } from '../registry/connectors.tables.ts';
 
 interface ConnectorCallTable {
   organization_id: string;
@@ -13,14 +10,14 @@ interface ConnectorCallTable {
   purpose: ConnectorCall['purpose'];
   method: string;
   path: string;
-  arguments: Json<Record<string, string>>;
+  arguments: JsonText<Record<string, string>>;
   status: number | null;
   latency_ms: number | null;
-  error: string | null;
+  error: ConnectorCall['error'];
   decision_id: string | null;
   /** Of an action: where it was done, by whom, and the approval, which counts once. */
   conversation_id: string | null;
-  approved_by: Json<{ id: string; name: string }> | null;
+  approved_by: JsonText<{ id: string; name: string }> | null;
   approval: string | null;
   at: Date;
 }

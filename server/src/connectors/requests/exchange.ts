@@ -1,18 +1,18 @@
 import type { Desk } from '../../platform/desk.ts';
-import type { Outgoing } from '../credentials/masking.logic.ts';
+import type { OutgoingRequest } from '../credentials/masking.logic.ts';
 import { readJson } from './json.logic.ts';
-import { failure, failureOfError, failureOfStatus, type Failure } from './failures.logic.ts';
+import { failure, failureOfError, failureOfStatus, type ConnectorFailure } from './failures.logic.ts';
 
 /** What came back, with any status. `body` is null if it is empty. */
-export interface Answer {
+export interface ServiceResponse {
   status: number;
   mediaType: string;
   body: unknown;
 }
 
 export type Exchanged =
-  | { kind: 'answered'; answer: Answer }
-  | { kind: 'failed'; failure: Failure; answer: Answer | null };
+  | { kind: 'answered'; answer: ServiceResponse }
+  | { kind: 'failed'; failure: ConnectorFailure; answer: ServiceResponse | null };
 
 const mostBytes = 1024 * 1024;
 const mostRedirects = 3;
@@ -20,7 +20,7 @@ const mostRedirects = 3;
 /** One request and its answer, JSON both ways. Redirects are followed on the same host only; nothing hangs. Never throws. */
 export async function exchange(
   { egress }: Pick<Desk, 'egress'>,
-  request: Outgoing,
+  request: OutgoingRequest,
   signal: AbortSignal,
 ): Promise<Exchanged> {
   try {
@@ -40,7 +40,7 @@ export async function exchange(
       const next = URL.canParse(location, url.href) ? new URL(location, url) : null;
       if (next?.origin !== url.origin) return noFurther();
       if (request.method !== 'GET') return noFurther('The service redirects. Only a GET request is sent again.');
-      if (hops === mostRedirects) return noFurther('The service redirects again and again.');
+      if (hops === mostRedirects) return noFurther('The service redirects too often.');
       url = next;
     }
   } catch (error) {

@@ -1,41 +1,16 @@
-/** Why a request brought nothing; closed, so that each has words and a remedy. */
-export const failureCodes = [
-  'dns_failed',
-  'blocked',
-  'tls_failed',
-  'unreachable',
-  'timeout',
-  'too_large',
-  'broken_answer',
-  'not_json',
-  'redirect_refused',
-  'auth_refused',
-  'not_found',
-  'rate_limited',
-  'refused',
-  'server_error',
-  'token_refused',
-  'credentials_missing',
-  'resting',
-  'limit_reached',
-  'not_serving',
-  'quarantined',
-  'missing_input',
-  'unrenderable',
-  'not_owner',
-  'no_output',
-] as const;
-export type FailureCode = (typeof failureCodes)[number];
+import type { ConnectorFailureCode as FailureCode } from '@desk/contract/connector-calls';
 
-export interface Failure {
+export interface ConnectorFailure {
   code: FailureCode;
   message: string;
   remedy: string;
+  /** What the message says beyond its code. */
+  about?: string;
 }
 
-export const failure = (code: FailureCode, message?: string): Failure => {
+export const failure = (code: FailureCode, message?: string): ConnectorFailure => {
   const [usual, remedy] = words[code];
-  return { code, message: message ?? usual, remedy };
+  return { code, message: message ?? usual, remedy, ...(message === undefined ? {} : { about: message }) };
 };
 
 const words: Readonly<Record<FailureCode, readonly [message: string, remedy: string]>> = {
@@ -87,16 +62,16 @@ const words: Readonly<Record<FailureCode, readonly [message: string, remedy: str
 };
 
 /** An answer that is no success, by its status. */
-export function failureOfStatus(status: number): Failure {
+export function failureOfStatus(status: number): ConnectorFailure {
   if (status === 401 || status === 403) return failure('auth_refused');
   if (status === 404 || status === 410) return failure('not_found');
   if (status === 429) return failure('rate_limited');
   if (status >= 500) return failure('server_error');
-  return failure('refused', `The service rejected the request (status ${status}).`);
+  return { ...failure('refused', `The service rejected the request (status ${status}).`), about: `${status}` };
 }
 
 /** Failures that say something about the health of the service, and not about one request. */
-export const isOutage = ({ code }: Failure): boolean => outages.has(code);
+export const isOutage = ({ code }: ConnectorFailure): boolean => outages.has(code);
 
 const outages: ReadonlySet<FailureCode> = new Set([
   'dns_failed',
@@ -122,7 +97,7 @@ const broken =
   /^(?:HPE_|Z_|UND_ERR_RES|UND_ERR_SOCKET|UND_ERR_HEADERS_OVERFLOW|ERR__ERROR|ERR_PADDING|HTTPParserError)/;
 
 /** By the codes and names of an error and its causes, outermost first. */
-export function failureOfError(codes: readonly string[]): Failure {
+export function failureOfError(codes: readonly string[]): ConnectorFailure {
   const has = (test: (code: string) => boolean) => codes.some(test);
   if (has((code) => code === 'egress_blocked')) return failure('blocked');
   if (has((code) => code === 'too_large')) return failure('too_large');

@@ -5,7 +5,7 @@ import { settleDrift } from '../templates/quarantine.actions.ts';
 import { breakerOf } from './breakers.ts';
 import type { Called } from './call.actions.ts';
 import type { Exchanged } from './exchange.ts';
-import { failure, isOutage, type Failure } from './failures.logic.ts';
+import { failure, isOutage, type ConnectorFailure } from './failures.logic.ts';
 
 const degradedAfter = 5;
 
@@ -27,23 +27,23 @@ export async function learnHealth(desk: Desk, connector: ConnectorRow, result: E
 }
 
 /** Nothing is asked of a connector that is off, not validated, refused, or resting. Null: it may be asked. It only looks. */
-export function whyNotServing(desk: Desk, connector: ConnectorRow): Failure | null {
+export function whyNotServing(desk: Desk, connector: ConnectorRow): ConnectorFailure | null {
   if (!connector.enabled || connector.status === 'draft' || connector.status === 'needs_reauth')
     return failure('not_serving');
   return breakerOf(desk, connector).openFor() > 0 ? failure('resting') : null;
 }
 
-type Asked = Pick<Called, 'id' | 'result'>;
+type CallResult = Pick<Called, 'id' | 'result'>;
 
 /**
  * Asks a connector that serves, and learns from what becomes of it. After a rest one request finds out how things are; where
  * it does not leave after all, the next one does.
  */
-export async function askServing<T extends Asked>(
+export async function askServing<T extends CallResult>(
   desk: Desk,
   connector: ConnectorRow,
   ask: () => Promise<T>,
-): Promise<T | Failure> {
+): Promise<T | ConnectorFailure> {
   const why = whyNotServing(desk, connector);
   if (why) return why;
   const breaker = breakerOf(desk, connector);
@@ -75,7 +75,7 @@ async function worsen(
   desk: Desk,
   connector: ConnectorRow,
   status: 'degraded' | 'needs_reauth',
-  why: Failure,
+  why: ConnectorFailure,
 ): Promise<void> {
   if (connector.status === 'draft' || connector.status === status) return;
   const scope = { organizationId: connector.organization_id };

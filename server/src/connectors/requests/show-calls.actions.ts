@@ -1,4 +1,4 @@
-import type { ConnectorCall } from '@desk/contract/connectors';
+import type { ConnectorCall } from '@desk/contract/connector-calls';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { notFound } from '../../platform/http/errors.ts';

@@ -4,12 +4,12 @@ import { inScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { claim, findConnector, noteConnector, type ConnectorRow } from '../registry/connectors.store.ts';
 import { codesOf } from './exchange.ts';
-import { failure, failureOfError, type Failure } from './failures.logic.ts';
+import { failure, failureOfError, type ConnectorFailure } from './failures.logic.ts';
 import { basic } from '../credentials/authorize.ts';
 import { fingerprintOf, openFrom, sealFor } from '../credentials/seal.ts';
 
 type OauthAuth = ConnectorAuth & { kind: 'oauth2_client_credentials' };
-export type Token = { kind: 'token'; token: string } | { kind: 'failed'; failure: Failure };
+export type TokenResult = { kind: 'token'; token: string } | { kind: 'failed'; failure: ConnectorFailure };
 
 export interface TokenWish {
   auth: OauthAuth;
@@ -22,12 +22,12 @@ export interface TokenWish {
 }
 
 const leaseSeconds = 12;
-const underway = new WeakMap<Desk['db'], Map<string, Promise<Token>>>();
+const underway = new WeakMap<Desk['db'], Map<string, Promise<TokenResult>>>();
 
 /** The stored token while it lasts, else a new one; one fetch at a time, in all processes together. */
-export function tokenFor(desk: Desk, row: ConnectorRow, wish: TokenWish): Promise<Token> {
+export function tokenFor(desk: Desk, row: ConnectorRow, wish: TokenWish): Promise<TokenResult> {
   if (wish.trial) return fetchToken(desk, wish).then((fetched) => fetched.token);
-  const flights = underway.get(desk.db) ?? new Map<string, Promise<Token>>();
+  const flights = underway.get(desk.db) ?? new Map<string, Promise<TokenResult>>();
   underway.set(desk.db, flights);
   const key = `${row.id} ${fingerprintOf(desk, wish.credentials)} ${wish.refused ?? ''}`;
   const flight = flights.get(key) ?? storedOrNew(desk, row, wish).finally(() => flights.delete(key));
@@ -35,7 +35,7 @@ export function tokenFor(desk: Desk, row: ConnectorRow, wish: TokenWish): Promis
   return flight;
 }
 
-async function storedOrNew(desk: Desk, { organization_id, id }: ConnectorRow, wish: TokenWish): Promise<Token> {
+async function storedOrNew(desk: Desk, { organization_id, id }: ConnectorRow, wish: TokenWish): Promise<TokenResult> {
   const scope = { organizationId: organization_id };
   const of = fingerprintOf(desk, wish.credentials);
   for (let waited = 0; ; waited++) {
@@ -60,7 +60,7 @@ function storedToken(
   return token === refused ? null : token;
 }
 
-async function fetchAndKeep(desk: Desk, row: ConnectorRow, wish: TokenWish): Promise<Token> {
+async function fetchAndKeep(desk: Desk, row: ConnectorRow, wish: TokenWish): Promise<TokenResult> {
   const scope = { organizationId: row.organization_id };
   const { token, livesSeconds } = await fetchToken(desk, wish);
   const change =
@@ -75,12 +75,12 @@ async function fetchAndKeep(desk: Desk, row: ConnectorRow, wish: TokenWish): Pro
   return token;
 }
 
-const none = (why: Failure) => ({ token: { kind: 'failed' as const, failure: why }, livesSeconds: 0 });
+const none = (why: ConnectorFailure) => ({ token: { kind: 'failed' as const, failure: why }, livesSeconds: 0 });
 
 async function fetchToken(
   desk: Desk,
   { auth, credentials, signal }: TokenWish,
-): Promise<{ token: Token; livesSeconds: number }> {
+): Promise<{ token: TokenResult; livesSeconds: number }> {
   const { client_id = '', client_secret = '' } = credentials;
   const asPost = auth.client_auth === 'post';
   const form = new URLSearchParams({

@@ -6,7 +6,7 @@ import {
   type Severity,
 } from '@desk/contract/connectors';
 import type { Definition } from '../templates/template.logic.ts';
-import { mostFieldsOf, type Shape } from './openapi.logic.ts';
+import { mostFieldsOf, type ServiceShape } from './openapi.logic.ts';
 import { partsOfPath } from './candidates.logic.ts';
 
 export interface UsingTemplate {
@@ -25,7 +25,7 @@ export interface Drift {
  * that names the owner is gone. `breaking`: what was asked or read before is gone, of another type, or needs more.
  * `compatible`: there is more than before, or a value may be missing now. `info`: nothing that is used.
  */
-export function driftBetween(before: Shape, after: Shape, templates: readonly UsingTemplate[]): Drift {
+export function driftBetween(before: ServiceShape, after: ServiceShape, templates: readonly UsingTemplate[]): Drift {
   const changes = [...serverChanges(before, after, templates), ...operationChanges(before, after, templates)];
   return { severity: worst(changes), changes };
 }
@@ -39,7 +39,7 @@ const worst = (changes: readonly SchemaChange[]): Severity | null =>
 
 const named = (templates: readonly UsingTemplate[]) => templates.map(({ id, name }) => ({ id, name }));
 
-function serverChanges(before: Shape, after: Shape, templates: readonly UsingTemplate[]): SchemaChange[] {
+function serverChanges(before: ServiceShape, after: ServiceShape, templates: readonly UsingTemplate[]): SchemaChange[] {
   const gone = before.servers.filter((server) => !after.servers.includes(server));
   const moved = before.servers.length > 0 && gone.length === before.servers.length;
   return moved
@@ -55,7 +55,11 @@ function serverChanges(before: Shape, after: Shape, templates: readonly UsingTem
     : [];
 }
 
-function operationChanges(before: Shape, after: Shape, templates: readonly UsingTemplate[]): SchemaChange[] {
+function operationChanges(
+  before: ServiceShape,
+  after: ServiceShape,
+  templates: readonly UsingTemplate[],
+): SchemaChange[] {
   const keyOf = ({ method, path }: SchemaOperation) => `${method} ${routeOf(path)}`;
   const now = new Map(after.operations.map((each) => [keyOf(each), each]));
   const known = new Set(before.operations.map(keyOf));
@@ -164,9 +168,19 @@ function changesOfField(
   if (!next) return [change(severity, old, { path, detail: 'It was removed from the response.' }, affected)];
   if (!fits(field.type, next.type))
     return [change(severity, old, { path, detail: `It was ${field.type}, and is ${next.type}.` }, affected)];
-  return next.nullable && !field.nullable
-    ? [change('compatible', old, { path, detail: 'It is now optional.' }, affected)]
-    : [];
+  const detail = next.doubt === field.doubt ? null : doubted(next);
+  return [
+    ...(next.nullable && !field.nullable
+      ? [change('compatible', old, { path, detail: 'It is now optional.' }, affected)]
+      : []),
+    ...(detail ? [change('compatible', old, { path, detail }, affected)] : []),
+  ];
+}
+
+// One answer is no change: the next one tells.
+function doubted({ doubt, type }: SchemaField): string | null {
+  if (doubt === undefined) return null;
+  return doubt === 'missing' ? 'The last answer did not have it.' : `It was ${type}, and ${doubt} in the last answer.`;
 }
 
 // Once nothing but null was seen, anything is as good; a whole number is a number.

@@ -3,10 +3,10 @@ import SwaggerParser from '@apidevtools/swagger-parser';
 import { parse } from 'yaml';
 import { storableJson } from '../../platform/text/storable-json.logic.ts';
 import { hashOf } from './shape-hash.ts';
-import { Refused, shapeOf, type Shape } from './openapi.logic.ts';
+import { Refused, shapeOf, type ServiceShape } from './openapi.logic.ts';
 
 /** Runs in a thread of its own: a hostile document may keep it busy, and nobody else. */
-async function read(text: string): Promise<Shape> {
+async function read(text: string): Promise<ServiceShape> {
   const document: unknown = text.trimStart().startsWith('{') ? JSON.parse(text) : parse(text, { maxAliasCount: 200 });
   const { openapi, swagger } = (typeof document === 'object' && document !== null ? document : {}) as {
     openapi?: unknown;
@@ -15,7 +15,7 @@ async function read(text: string): Promise<Shape> {
   if (swagger !== undefined)
     throw new Refused('It is a Swagger 2.0 document. Convert it to OpenAPI 3, which most tools for Swagger can do.');
   if (typeof openapi !== 'string' || !/^3\.[01]\./.test(openapi))
-    throw new Refused('It is no OpenAPI document of version 3.0 or 3.1.');
+    throw new Refused('It is not an OpenAPI document of version 3.0 or 3.1.');
   // Nothing is fetched: what is not in the document is refused where it is met.
   const references = await SwaggerParser.resolve(document as never, {
     resolve: { external: false, file: false, http: false },
@@ -25,7 +25,7 @@ async function read(text: string): Promise<Shape> {
     if (!found.has(reference)) found.set(reference, standsAt(references, reference));
     return found.get(reference);
   });
-  return storableJson(shape) as Shape;
+  return storableJson(shape) as ServiceShape;
 }
 
 function standsAt(references: Awaited<ReturnType<typeof SwaggerParser.resolve>>, reference: string): unknown {
@@ -35,7 +35,7 @@ function standsAt(references: Awaited<ReturnType<typeof SwaggerParser.resolve>>,
   try {
     return references.get(reference);
   } catch {
-    throw new Refused(`It refers to a place that it does not have (${shown}).`);
+    throw new Refused(`It refers to something that it does not contain (${shown}).`);
   }
 }
 

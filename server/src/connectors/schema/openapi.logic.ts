@@ -1,7 +1,7 @@
 import type { SchemaField, SchemaOperation } from '@desk/contract/connectors';
 
 /** What of a service's description matters to us: what can be asked, and what comes back. Names and types, never values. */
-export interface Shape {
+export interface ServiceShape {
   operations: SchemaOperation[];
   /** Where the service says that it is. */
   servers: string[];
@@ -27,7 +27,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export type Find = (reference: string) => unknown;
 
 /** What is not as it should be is left out. */
-export function shapeOf(document: unknown, find: Find): Shape {
+export function shapeOf(document: unknown, find: Find): ServiceShape {
   const root = objectOf(document);
   const places = Object.entries(objectOf(root['paths'])).flatMap(([path, value]) => {
     const item = referred(value, find);
@@ -46,20 +46,23 @@ export function shapeOf(document: unknown, find: Find): Shape {
   };
 }
 
-interface Place {
+interface OperationPlace {
   path: string;
   method: (typeof methods)[number];
-  item: Json;
+  item: JsonMembers;
   /** Of the whole document; an operation may say otherwise. */
   security: unknown;
 }
 
-interface Reading {
+interface DocumentReading {
   find: Find;
   most: number;
 }
 
-function operationOf({ path, method, item, security }: Place, { find, most }: Reading): SchemaOperation {
+function operationOf(
+  { path, method, item, security }: OperationPlace,
+  { find, most }: DocumentReading,
+): SchemaOperation {
   const operation = referred(item[method], find);
   const id = operation['operationId'];
   const [summary = null] = textOf(operation['summary']);
@@ -76,7 +79,7 @@ function operationOf({ path, method, item, security }: Place, { find, most }: Re
 }
 
 /** Those of the path and those of the operation, which come before them. */
-function parametersOf(item: Json, operation: Json, find: Find): SchemaOperation['parameters'] {
+function parametersOf(item: JsonMembers, operation: JsonMembers, find: Find): SchemaOperation['parameters'] {
   const all = [...listOf(item['parameters']), ...listOf(operation['parameters'])]
     .map((each) => referred(each, find))
     .filter((each) => typeof each['name'] === 'string' && each['in'] !== 'cookie');
@@ -89,9 +92,9 @@ function parametersOf(item: Json, operation: Json, find: Find): SchemaOperation[
   }));
 }
 
-type Json = Record<string, unknown>;
+type JsonMembers = Record<string, unknown>;
 
-function answerSchema(responses: Json, find: Find): unknown {
+function answerSchema(responses: JsonMembers, find: Find): unknown {
   const statuses = Object.keys(responses);
   const status =
     ['200', '201'].find((each) => Object.hasOwn(responses, each)) ??
@@ -111,7 +114,7 @@ interface Visit {
 }
 
 /** Every place of an answer, to a bounded depth and number. The upper ones come first, so that those are what is kept. */
-function fieldsOf(schema: unknown, { find, most }: Reading): SchemaField[] {
+function fieldsOf(schema: unknown, { find, most }: DocumentReading): SchemaField[] {
   const fields = new Map<string, SchemaField>();
   const waiting: Visit[] = [{ schema, path: '', above: [] }];
   for (let next = 0; next < waiting.length && next < mostVisits && fields.size < most; next++) {
@@ -126,7 +129,10 @@ function fieldsOf(schema: unknown, { find, most }: Reading): SchemaField[] {
   return [...fields.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-const membersOf = (schema: Json, { path, above, find }: { path: string; above: unknown[]; find: Find }): Visit[] =>
+const membersOf = (
+  schema: JsonMembers,
+  { path, above, find }: { path: string; above: unknown[]; find: Find },
+): Visit[] =>
   withParts(schema, find).flatMap((part) => {
     const own = Object.entries(objectOf(part['properties'])).map(([name, member]) => ({
       schema: member,
@@ -137,7 +143,7 @@ const membersOf = (schema: Json, { path, above, find }: { path: string; above: u
   });
 
 /** A schema and all that it is put together of, or may be, each once. */
-function withParts(schema: Json, find: Find): Json[] {
+function withParts(schema: JsonMembers, find: Find): JsonMembers[] {
   const found = new Set([schema]);
   for (const each of found) {
     if (found.size >= mostParts) break;
@@ -146,17 +152,17 @@ function withParts(schema: Json, find: Find): Json[] {
   return [...found];
 }
 
-const partsOf = (schema: Json, find: Find): Json[] =>
+const partsOf = (schema: JsonMembers, find: Find): JsonMembers[] =>
   ['allOf', 'oneOf', 'anyOf'].flatMap((way) => listOf(schema[way]).map((part) => referred(part, find)));
 
 /** A schema, or what stands where it refers to; references are followed where they are met, so that circles cost nothing. */
-function referred(value: unknown, find: Find): Json {
+function referred(value: unknown, find: Find): JsonMembers {
   let here = objectOf(value);
   for (let hops = 0; typeof here['$ref'] === 'string' && hops < 10; hops++) here = objectOf(find(here['$ref']));
   return here;
 }
 
-function typeOf(schema: Json, find: Find, depth = 0): string {
+function typeOf(schema: JsonMembers, find: Find, depth = 0): string {
   const { type } = schema;
   if (typeof type === 'string') return type;
   const [only, ...more] = listOf(type).filter((each) => each !== 'null');
@@ -174,14 +180,14 @@ const oneOf = (types: readonly string[]): string => {
   return more.length === 0 ? only : 'any';
 };
 
-const isNullable = (schema: Json, find: Find): boolean =>
+const isNullable = (schema: JsonMembers, find: Find): boolean =>
   schema['nullable'] === true ||
   listOf(schema['type']).includes('null') ||
   listOf(schema['enum']).includes(null) ||
   partsOf(schema, find).some((part) => part['type'] === 'null' || part['nullable'] === true);
 
-const objectOf = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+const objectOf = (value: unknown): JsonMembers =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonMembers) : {};
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const textOf = (value: unknown): string[] => (typeof value === 'string' ? [value] : []);
 

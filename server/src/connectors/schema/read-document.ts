@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads';
 import type { Desk } from '../../platform/desk.ts';
 import { codesOf } from '../requests/exchange.ts';
 import { failureOfError, failureOfStatus } from '../requests/failures.logic.ts';
-import type { Shape } from './openapi.logic.ts';
+import type { ServiceShape } from './openapi.logic.ts';
 
-type Read = { kind: 'read'; shape: Shape; hash: string };
-export type ReadDocument = Read | { kind: 'refused'; detail: string; remedy: string };
+type ReadShape = { kind: 'read'; shape: ServiceShape; hash: string };
+export type ReadDocument = ReadShape | { kind: 'refused'; detail: string; remedy: string };
 
 const mostBytes = 5 * 1024 * 1024;
 const fetchMilliseconds = 10_000;
@@ -25,7 +25,7 @@ export async function readDocument({ egress }: Pick<Desk, 'egress'>, url: string
   } catch (error) {
     const why = failureOfError(codesOf(error));
     return why.code === 'too_large'
-      ? refused('The document is larger than 5 MB.', 'Offer a document with only the operations that are needed.')
+      ? refused('The document is larger than 5 MB.', 'Provide a document with only the operations that are needed.')
       : refused(why.message, why.remedy);
   }
 }
@@ -33,7 +33,7 @@ export async function readDocument({ egress }: Pick<Desk, 'egress'>, url: string
 const refused = (detail: string, remedy: string): ReadDocument => ({ kind: 'refused', detail, remedy });
 
 /** In a thread with bounded time and memory: a document can be made to take as much of both as there is. */
-export function parseDocument(text: string): Promise<ReadDocument> {
+export function parseDocument(text: string, withinMilliseconds = parseMilliseconds): Promise<ReadDocument> {
   const remedy = 'Check that it is an OpenAPI document of version 3.0 or 3.1, complete in one file.';
   return new Promise((resolve) => {
     const thread = new Worker(new URL('openapi-thread.ts', import.meta.url), {
@@ -46,8 +46,8 @@ export function parseDocument(text: string): Promise<ReadDocument> {
       void thread.terminate();
       resolve(result);
     };
-    const timer = setTimeout(() => end(refused('The document takes too long to read.', remedy)), parseMilliseconds);
-    thread.once('message', (message: Read | { kind: 'refused'; detail: string }) =>
+    const timer = setTimeout(() => end(refused('The document takes too long to read.', remedy)), withinMilliseconds);
+    thread.once('message', (message: ReadShape | { kind: 'refused'; detail: string }) =>
       end(message.kind === 'read' ? message : refused(message.detail, remedy)),
     );
     thread.once('error', () => end(refused('The document is too large or too complex.', remedy)));

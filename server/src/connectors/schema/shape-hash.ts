@@ -1,8 +1,8 @@
 import { sha256 } from '../../platform/secrets/signatures.ts';
-import type { Shape } from './openapi.logic.ts';
+import type { ServiceShape } from './openapi.logic.ts';
 
 /** Of canonical JSON; words that explain change nothing. */
-export function hashOf({ operations, servers }: Shape): string {
+export function hashOf({ operations, servers }: ServiceShape): string {
   const bare = operations.map(({ summary: _words, ...operation }) => operation);
   return sha256(JSON.stringify(sorted({ operations: bare, servers }))).toString('hex');
 }

@@ -9,15 +9,16 @@ import { quarantine, templateNames, templatesOf, type TemplateRow } from '../tem
 import { candidatesOf } from './candidates.logic.ts';
 import { driftBetween, type Drift } from './drift.logic.ts';
 import { hashOf } from './shape-hash.ts';
-import { fieldsOfAnswer, type Shape } from './openapi.logic.ts';
+import { fieldsOfAnswer, mostFieldsOf, type ServiceShape } from './openapi.logic.ts';
 import { readDocument } from './read-document.ts';
 import {
   confirmSnapshot,
   forgetSnapshots,
   insertSnapshot,
   newestSnapshot,
-  type SnapshotRow,
+  type SchemaSnapshotRow,
 } from './snapshots.store.ts';
+import { widened } from './widen.logic.ts';
 
 const oncePerDay = 24 * 60 * 60_000;
 
@@ -34,10 +35,10 @@ const noSnapshot = () =>
   new AppError(404, 'no_snapshot', 'There is no snapshot yet: name an OpenAPI document, or test a template.');
 
 /** As people see it, with what may be made of it now. */
-export const viewSnapshot = (desk: Desk, scope: OrganizationScope, row: SnapshotRow): Promise<SchemaSnapshot> =>
+export const viewSnapshot = (desk: Desk, scope: OrganizationScope, row: SchemaSnapshotRow): Promise<SchemaSnapshot> =>
   inScope(desk.db, scope, (tx) => viewIn(tx, scope, row));
 
-const viewIn = async (tx: Tx, scope: OrganizationScope, row: SnapshotRow): Promise<SchemaSnapshot> => ({
+const viewIn = async (tx: Tx, scope: OrganizationScope, row: SchemaSnapshotRow): Promise<SchemaSnapshot> => ({
   version: row.number,
   hash: row.hash,
   taken_at: row.taken_at.toISOString(),
@@ -70,7 +71,10 @@ export async function refreshSnapshot(desk: Desk, scope: OrganizationScope, id: 
   return viewSnapshot(desk, scope, row);
 }
 
-/** A test's answer shows the shape of its operation; of connectors with a document, that knows better. */
+/**
+ * A test's answer shows the shape of its operation, more of it with each; of connectors with a document, that knows better. What one poor
+ * answer lacks sets no template aside.
+ */
 export async function learnFromResponse(
   desk: Desk,
   connector: ConnectorRow,
@@ -79,6 +83,7 @@ export async function learnFromResponse(
 ): Promise<void> {
   if (connector.openapi_url !== null || connector.openapi_uploaded_at !== null) return;
   const { method, path, inputs } = template.definition;
+  const seen = fieldsOfAnswer(body);
   const learned = {
     id: template.name,
     method,
@@ -90,12 +95,15 @@ export async function learnFromResponse(
       type,
       required: required !== false,
     })),
-    fields: fieldsOfAnswer(body),
     secured: connector.auth.kind !== 'none',
   };
   await keepSnapshot(desk, connector, (before) => {
-    const others = before?.source === 'responses' ? before.operations.filter(({ id }) => id !== template.name) : [];
-    const shape = { operations: [...others, learned].toSorted((a, b) => (a.id < b.id ? -1 : 1)), servers: [] };
+    const known = before?.source === 'responses' ? before.operations : [];
+    const others = known.filter(({ id }) => id !== template.name);
+    const old = known.find((each) => each.id === template.name && each.method === method && each.path === path);
+    const isWhole = seen.length < mostFieldsOf({ operations: 1 });
+    const operation = { ...learned, fields: old ? widened({ before: old.fields, seen, isWhole }) : seen };
+    const shape = { operations: [...others, operation].toSorted((a, b) => (a.id < b.id ? -1 : 1)), servers: [] };
     return { source: 'responses', shape, hash: hashOf(shape), comparable: before?.source === 'responses' };
   });
 }
@@ -103,8 +111,8 @@ export async function learnFromResponse(
 const tomorrow = (desk: Desk) => new Date(desk.clock.now().getTime() + oncePerDay);
 
 export interface Taken {
-  source: SnapshotRow['source'];
-  shape: Shape;
+  source: SchemaSnapshotRow['source'];
+  shape: ServiceShape;
   hash: string;
   comparable: boolean;
 }
@@ -115,8 +123,8 @@ const noDrift: Drift = { severity: null, changes: [] };
 export const keepSnapshot = (
   desk: Desk,
   connector: ConnectorRow,
-  take: (before: SnapshotRow | undefined) => Taken,
-): Promise<SnapshotRow> => {
+  take: (before: SchemaSnapshotRow | undefined) => Taken,
+): Promise<SchemaSnapshotRow> => {
   const scope = { organizationId: connector.organization_id };
   return inScope(desk.db, scope, async (tx) => {
     if (!(await lockConnector(tx, scope, connector.id))) throw notFound();

@@ -3,13 +3,13 @@ import type { Tables, Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import './snapshots.tables.ts';
 
-export type SnapshotRow = Selectable<Tables['connector_snapshot']>;
+export type SchemaSnapshotRow = Selectable<Tables['connector_snapshot']>;
 
 export const newestSnapshot = (
   tx: Tx,
   scope: OrganizationScope,
   connectorId: string,
-): Promise<SnapshotRow | undefined> =>
+): Promise<SchemaSnapshotRow | undefined> =>
   tx
     .selectFrom('connector_snapshot')
     .selectAll()
@@ -19,11 +19,28 @@ export const newestSnapshot = (
     .limit(1)
     .executeTakeFirst();
 
-export const insertSnapshot = (tx: Tx, row: Insertable<Tables['connector_snapshot']>): Promise<SnapshotRow> =>
+export async function snapshotTakenAt(tx: Tx, scope: OrganizationScope, connectorId: string): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('connector_snapshot')
+    .select('taken_at')
+    .where('organization_id', '=', scope.organizationId)
+    .where('connector_id', '=', connectorId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.taken_at ?? null;
+}
+
+export const insertSnapshot = (tx: Tx, row: Insertable<Tables['connector_snapshot']>): Promise<SchemaSnapshotRow> =>
   tx.insertInto('connector_snapshot').values(row).returningAll().executeTakeFirstOrThrow();
 
 /** It was looked at again, and is as it was. */
-export const confirmSnapshot = (tx: Tx, scope: OrganizationScope, row: SnapshotRow, now: Date): Promise<SnapshotRow> =>
+export const confirmSnapshot = (
+  tx: Tx,
+  scope: OrganizationScope,
+  row: SchemaSnapshotRow,
+  now: Date,
+): Promise<SchemaSnapshotRow> =>
   tx
     .updateTable('connector_snapshot')
     .set({ taken_at: now })

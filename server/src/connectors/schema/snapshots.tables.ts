@@ -1,8 +1,5 @@
 import type { SchemaChange, SchemaOperation, Severity } from '@desk/contract/connectors';
-import type { ColumnType } from 'kysely';
-
-/** Written as text, read as what it is. */
-type Json<T> = ColumnType<T, string, string>;
+import type { JsonText } from '../registry/connectors.tables.ts';
 
 interface ConnectorSnapshotTable {
   organization_id: string;
@@ -10,9 +7,9 @@ interface ConnectorSnapshotTable {
   number: number;
   hash: string;
   source: 'openapi' | 'responses';
-  operations: Json<SchemaOperation[]>;
-  servers: Json<string[]>;
-  drift: Json<{ severity: Severity | null; changes: SchemaChange[] }>;
+  operations: JsonText<SchemaOperation[]>;
+  servers: JsonText<string[]>;
+  drift: JsonText<{ severity: Severity | null; changes: SchemaChange[] }>;
   taken_at: Date;
 }
 

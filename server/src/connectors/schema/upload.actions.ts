@@ -8,7 +8,7 @@ import { editConnector, findConnector, lockConnector } from '../registry/connect
 import { parseDocument } from './read-document.ts';
 import { keepSnapshot, viewSnapshot } from './snapshots.actions.ts';
 
-export interface Upload {
+export interface SchemaUpload {
   id: string;
   expectedVersion: number | null;
   /** JSON or YAML. */
@@ -19,7 +19,7 @@ export interface Upload {
  * Takes a snapshot of a document that people bring, in place of one that is read from an address. Of the document only the
  * snapshot is kept. Throws 404, 412, and 422 with what is wrong with the document.
  */
-export async function uploadDocument(desk: Desk, acting: Acting, upload: Upload): Promise<SchemaSnapshot> {
+export async function uploadDocument(desk: Desk, acting: Acting, upload: SchemaUpload): Promise<SchemaSnapshot> {
   const { id, expectedVersion, document } = upload;
   // Before it is read, which takes its time; and again under the lock.
   const seen = await inScope(desk.db, acting, (tx) => findConnector(tx, acting, id));

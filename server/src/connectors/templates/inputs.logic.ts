@@ -1,9 +1,12 @@
 import type { TemplateInput } from '@desk/contract/templates';
+import { referenceIn } from '../../platform/text/reference.logic.ts';
 import type { Scalar, Values } from './placeholders.logic.ts';
 
 /** What inputs may be taken from, besides constants. */
-export interface Asked {
+export interface InputSources {
   question: string;
+  /** The question that it completes, where we had asked back: looked at where the new words have no number. */
+  before?: string;
   channel: string;
   language: string | null;
   customer: { email: string | null; externalId: string | null; verified: boolean };
@@ -16,7 +19,7 @@ export interface Gathered {
 }
 
 /** For a customer's question. Identifiers come from the verified customer only, never from what they write. */
-export const gather = (inputs: readonly TemplateInput[], asked: Asked): Gathered =>
+export const gather = (inputs: readonly TemplateInput[], asked: InputSources): Gathered =>
   collect(inputs, (input) => sourced(input, asked));
 
 /** For a test: what was entered, else the constant or the example. */
@@ -64,7 +67,10 @@ function collect(
   return { values, missing };
 }
 
-function sourced(input: TemplateInput, { question, customer, ...conversation }: Asked): Scalar | null | undefined {
+function sourced(
+  input: TemplateInput,
+  { question, before = '', customer, ...conversation }: InputSources,
+): Scalar | null | undefined {
   switch (input.source) {
     case 'constant':
       return input.value;
@@ -74,22 +80,8 @@ function sourced(input: TemplateInput, { question, customer, ...conversation }: 
       return customer.verified ? customer.externalId : null;
     case 'message':
     case 'model':
-      return referenceIn(question);
+      return referenceIn(question) ?? referenceIn(before);
     case 'conversation':
       return input.value === 'language' ? conversation.language : conversation.channel;
   }
-}
-
-const longestQuestion = 10_000;
-const nearName =
-  /(?:order|booking|invoice|ticket|reservation|shipment|parcel|tracking|claim|contract|bestellung|bestellnummer|rechnung|auftrag|commande|facture|pedido|factura|ordine|fattura|bestelling|factuur)[^\n\d]{0,24}?([A-Za-z]{0,4}-?\d{3,20})(?![\d])/i;
-const anywhere = /(?<![\w.,:/+-])#?([A-Za-z]{0,4}-?\d{4,20})(?![\w]|[.,:/-]\d)/g;
-
-/** The number of an order or the like as people write it: after its name, else the first that is no year. */
-export function referenceIn(text: string): string | null {
-  const words = text.slice(0, longestQuestion);
-  const named = nearName.exec(words)?.[1];
-  if (named) return named;
-  const found = [...words.matchAll(anywhere)].map(([, each = '']) => each);
-  return found.find((each) => !/^(?:19|20)\d\d$/.test(each)) ?? null;
 }

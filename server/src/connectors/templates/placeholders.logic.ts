@@ -13,7 +13,7 @@ export interface Rendered {
   body: unknown;
 }
 
-interface Shape {
+interface RequestTemplate {
   path: string;
   query: Record<string, string>;
   headers: Record<string, string>;
@@ -43,7 +43,7 @@ export function stringsIn(value: unknown): string[] {
  * Substitution on the parsed template: a path value is one segment, a query value one parameter, a header value one line, a
  * JSON value keeps its type. A query parameter, header or member whose only input is not there is left out.
  */
-export const render = (shape: Shape, values: Values): Rendered => ({
+export const render = (shape: RequestTemplate, values: Values): Rendered => ({
   path: shape.path
     .split('/')
     .map((segment) => segmentOf(segment, values))
@@ -65,7 +65,7 @@ function segmentOf(segment: string, values: Values): string {
   if (holesOf(segment).length === 0) return segment;
   const value = filled(segment, values);
   if (value === undefined || value === '') throw new Unrenderable('A part of the path has no value.');
-  if (value === '.' || value === '..') throw new Unrenderable('A part of the path may not be . or ...');
+  if (value === '.' || value === '..') throw new Unrenderable('A part of the path may not be "." or "..".');
   return encodeURIComponent(value.toWellFormed());
 }
 

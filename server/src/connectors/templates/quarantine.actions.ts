@@ -3,14 +3,15 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { findConnector, noteConnector } from '../registry/connectors.store.ts';
 import { templatesOf } from './templates.store.ts';
 
-/** A connector is drifted as long as one of its templates is quarantined, and no longer. */
+/** A connector is drifted as long as one of its templates is quarantined, and no longer; its detail names those that are. */
 export async function settleDrift(tx: Tx, scope: OrganizationScope, connectorId: string): Promise<void> {
   const connector = await findConnector(tx, scope, connectorId);
   if (!connector) return;
   const held = (await templatesOf(tx, scope, connectorId)).filter(({ quarantine }) => quarantine !== null);
-  if (held.length > 0 && connector.status === 'active') {
+  if (held.length > 0 && (connector.status === 'active' || connector.status === 'drifted')) {
     const names = held.map(({ name }) => name).join(', ');
     const status_detail = `The service has changed; not asked until they are mended: ${names}.`.slice(0, 500);
+    if (connector.status === 'drifted' && connector.status_detail === status_detail) return;
     await noteConnector(tx, scope, connectorId, { status: 'drifted', status_detail });
   }
   if (held.length === 0 && connector.status === 'drifted')

@@ -1,7 +1,8 @@
 import type { CreateTemplate, Template, TemplateInput, TemplateMethod } from '@desk/contract/templates';
-import { forbiddenHeaders, hasControl, type Fault } from '../registry/connector-checks.logic.ts';
+import { forbiddenHeaders, hasControl } from '../registry/connector-checks.logic.ts';
 import { typed } from './inputs.logic.ts';
 import { holesOf, stringsIn } from './placeholders.logic.ts';
+import type { FieldError } from '../../platform/http/field-error.logic.ts';
 
 /** All of a template that people write but its name and whether it is on. */
 export interface Definition {
@@ -22,10 +23,10 @@ export interface Definition {
   timeout_ms: number | null;
 }
 
-type Written = Omit<CreateTemplate, 'name' | 'enabled'>;
+type WrittenTemplate = Omit<CreateTemplate, 'name' | 'enabled'>;
 
 /** With what is taken for granted: what can change something writes, and account data is for verified customers. */
-export const definitionOf = (written: Written): Definition => ({
+export const definitionOf = (written: WrittenTemplate): Definition => ({
   description: written.description ?? null,
   method: written.method,
   path: written.path,
@@ -44,7 +45,7 @@ export const definitionOf = (written: Written): Definition => ({
 });
 
 /** What the schema cannot say about a template. */
-export function faultsOfTemplate(template: Definition): Fault[] {
+export function faultsOfTemplate(template: Definition): FieldError[] {
   const inputs = new Set(template.inputs.map(({ name }) => name));
   return [
     ...faultsOfPath(template.path),
@@ -98,7 +99,7 @@ export const needsVerifiedCustomer = ({
 }: Pick<Definition, 'inputs' | 'owner_match' | 'requires_verified_customer'>): boolean =>
   requires_verified_customer || owner_match !== null || inputs.some(({ source }) => source.startsWith('customer.'));
 
-function faultsOfPath(path: string): Fault[] {
+function faultsOfPath(path: string): FieldError[] {
   const [route = ''] = path.split(/[?#]/);
   if (route !== path) return [{ path: '/path', message: 'must have no query and no fragment; use `query`' }];
   if (path.startsWith('//') || path.includes('\\')) return [{ path: '/path', message: 'must stay on the host' }];
@@ -106,7 +107,7 @@ function faultsOfPath(path: string): Fault[] {
   return climbs || hasControl(path) ? [{ path: '/path', message: 'must have no . or .. segments' }] : [];
 }
 
-function unknownHoles(template: Definition, inputs: ReadonlySet<string>): Fault[] {
+function unknownHoles(template: Definition, inputs: ReadonlySet<string>): FieldError[] {
   const places = { path: template.path, query: template.query, headers: template.headers, body: template.body };
   return Object.entries(places).flatMap(([place, value]) =>
     stringsIn(value)
@@ -116,7 +117,7 @@ function unknownHoles(template: Definition, inputs: ReadonlySet<string>): Fault[
   );
 }
 
-function faultsOfInput({ source, value, example, type }: TemplateInput, path: string): Fault[] {
+function faultsOfInput({ source, value, example, type }: TemplateInput, path: string): FieldError[] {
   if (source === 'constant' && (value === undefined || value === null))
     return [{ path: `${path}/value`, message: 'a constant needs a value' }];
   if (source === 'constant' && typed(value ?? '', type) === null)
@@ -132,7 +133,7 @@ function faultsOfInput({ source, value, example, type }: TemplateInput, path: st
 
 export const conversationMembers: readonly string[] = ['channel', 'language'];
 
-const repeated = (inputs: readonly TemplateInput[]): Fault[] =>
+const repeated = (inputs: readonly TemplateInput[]): FieldError[] =>
   inputs.flatMap(({ name }, index) =>
     inputs.findIndex((other) => other.name === name) === index
       ? []
@@ -141,19 +142,19 @@ const repeated = (inputs: readonly TemplateInput[]): Fault[] =>
 
 const token = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
-const faultsOfHeaders = (headers: Record<string, string>): Fault[] =>
+const faultsOfHeaders = (headers: Record<string, string>): FieldError[] =>
   Object.entries(headers).flatMap(([name, value]) => {
     const path = `/headers/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    if (!token.test(name)) return [{ path, message: 'is no name of a header' }];
+    if (!token.test(name)) return [{ path, message: 'is not a header name' }];
     if (forbiddenHeaders.has(name.toLowerCase()) || name.toLowerCase() === 'authorization')
       return [{ path, message: 'is set by the connection itself' }];
     return hasControl(value) ? [{ path, message: 'must have no line breaks' }] : [];
   });
 
-function faultsOfEffect({ method, effect, use, cache_seconds }: Definition): Fault[] {
+function faultsOfEffect({ method, effect, use, cache_seconds }: Definition): FieldError[] {
   if (effect === 'write' && cache_seconds > 0)
     return [{ path: '/cache_seconds', message: 'a write is never repeated' }];
-  if (effect === 'write' && use === 'facts') return [{ path: '/use', message: 'rules cannot rest on a write' }];
+  if (effect === 'write' && use === 'facts') return [{ path: '/use', message: 'rules cannot use a write' }];
   return effect === 'read' && (method === 'DELETE' || method === 'PUT' || method === 'PATCH')
     ? [{ path: '/effect', message: `${method} is a write` }]
     : [];
@@ -163,9 +164,9 @@ function faultsOfEffect({ method, effect, use, cache_seconds }: Definition): Fau
 const sentenceHole = /\{([^{}|]*)(?:\|([^{}]*))?\}/g;
 
 export const formats = ['date', 'datetime', 'money', 'number', 'text'] as const;
-export type Format = (typeof formats)[number];
+export type OutputFormat = (typeof formats)[number];
 
-function faultsOfAnswer({ answer, output, inputs }: Definition): Fault[] {
+function faultsOfAnswer({ answer, output, inputs }: Definition): FieldError[] {
   const known = new Set([...Object.keys(output), ...inputs.map(({ name }) => name)]);
   return Object.entries(answer ?? {}).flatMap(([language, sentence]) => {
     const path = `/answer/${language}`;
@@ -186,12 +187,12 @@ interface Hole {
   how: string | undefined;
 }
 
-function faultsOfHole(known: ReadonlySet<string>, { path, place, how }: Hole): Fault[] {
+function faultsOfHole(known: ReadonlySet<string>, { path, place, how }: Hole): FieldError[] {
   if (!known.has(place)) return [{ path, message: `there is no output "${place}"` }];
   if (how === undefined) return [];
   const [format = '', unit] = how.split(':').map((part) => part.trim());
   if (!formats.some((each) => each === format))
-    return [{ path, message: `"${format}" is none of ${formats.join(', ')}` }];
+    return [{ path, message: `"${format}" is not one of ${formats.join(', ')}` }];
   const isUnit = unit === undefined || (format === 'money' && (known.has(unit) || /^[A-Za-z]{3}$/.test(unit)));
   return isUnit ? [] : [{ path, message: `"${unit}" is neither a currency such as EUR nor an output` }];
 }

@@ -4,22 +4,20 @@ import { inScope, type OrganizationScope } from '../../platform/database/transac
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { pageOf } from '../../platform/http/page.ts';
+import { byName, namePage, pageOf } from '../../platform/http/page.ts';
 import { newId } from '../../platform/process/ids.ts';
-import { findConnector, type ConnectorRow } from '../registry/connectors.store.ts';
+import { findConnector, servingConnectors, type ConnectorRow } from '../registry/connectors.store.ts';
 import {
-  byName,
   current,
   edit,
   lockedConnector,
-  namePage,
   refuseFaults,
   refuseInUse,
   type RulesOfTemplates,
-  type Target,
+  type EditedConnector,
 } from '../registry/editing.ts';
 import { settleDrift } from './quarantine.actions.ts';
-import { definitionOf, faultsOfTemplate, type Definition } from './template.logic.ts';
+import { definitionOf, faultsOfTemplate, type Definition, warningsOf } from './template.logic.ts';
 import {
   deleteTemplate,
   findTemplate,
@@ -30,9 +28,8 @@ import {
   updateTemplate,
   type TemplateRow,
 } from './templates.store.ts';
-import { viewTemplate } from './templates.view.ts';
 
-export type TemplateTarget = Target & { connectorId: string };
+export type TemplateTarget = EditedConnector & { connectorId: string };
 
 export const showTemplates = (
   desk: Desk,
@@ -119,9 +116,23 @@ export const dropTemplate = (
     note(desk, tx, acting, { action: 'connector_template.deleted', before: row, after: null });
   });
 
-/** Those that rules may look up: the organization's templates that only read. */
-export const readableTemplates = async (tx: Tx, scope: OrganizationScope): Promise<{ id: string; name: string }[]> =>
-  (await everyTemplate(tx, scope)).filter(({ definition }) => definition.effect === 'read');
+/** Those that rules may look up: the organization's templates that only read; `enabled`: their connector would be asked. */
+export async function readableTemplates(tx: Tx, scope: OrganizationScope): Promise<ReadableTemplate[]> {
+  const readable = (await everyTemplate(tx, scope)).filter(({ definition }) => definition.effect === 'read');
+  if (readable.length === 0) return [];
+  const serving = await servingConnectors(tx, scope);
+  return readable.map(({ id, name, enabled, quarantine, connector_id }) => ({
+    id,
+    name,
+    enabled: enabled && quarantine === null && serving.has(connector_id),
+  }));
+}
+
+interface ReadableTemplate {
+  id: string;
+  name: string;
+  enabled: boolean;
+}
 
 /** A template with its connector; 404 without either. */
 export const withConnector = (
@@ -157,13 +168,13 @@ const fields = [
   'timeout_ms',
 ] as const;
 
-interface Noted {
+interface TemplateAudit {
   action: string;
   before: TemplateRow | null;
   after: TemplateRow | null;
 }
 
-function note(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: Noted): void {
+function note(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: TemplateAudit): void {
   const { id = '', name = '' } = after ?? before ?? {};
   recordEdit<Edited, keyof Edited>(desk, tx, acting, {
     action,
@@ -176,3 +187,16 @@ function note(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: Not
 
 const asEdited = (row: TemplateRow | null): Partial<Edited> =>
   row ? { ...row.definition, name: row.name, enabled: row.enabled } : {};
+
+const viewTemplate = (row: TemplateRow): Template => ({
+  id: row.id,
+  connector_id: row.connector_id,
+  name: row.name,
+  ...row.definition,
+  enabled: row.enabled,
+  quarantine: row.quarantine,
+  warnings: warningsOf(row.definition),
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  version: row.version,
+});

@@ -1,7 +1,7 @@
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import type { NamePage } from '../registry/connectors.store.ts';
+import type { NamePage } from '../../platform/http/page.ts';
 import './templates.tables.ts';
 
 export type TemplateRow = Selectable<Tables['connector_template']>;

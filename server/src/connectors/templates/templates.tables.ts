@@ -1,15 +1,13 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 import type { Definition } from './template.logic.ts';
-
-/** Written as text, read as what it is. */
-type Json<T> = ColumnType<T, string, string>;
+import type { JsonText } from '../registry/connectors.tables.ts';
 
 interface ConnectorTemplateTable {
   organization_id: string;
   id: string;
   connector_id: string;
   name: string;
-  definition: Json<Definition>;
+  definition: JsonText<Definition>;
   enabled: boolean;
   quarantine: string | null;
   created_at: Date;

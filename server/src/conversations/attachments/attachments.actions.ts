@@ -93,7 +93,7 @@ export async function keepUpload(
   if (file.bytes.byteLength === 0) throw invalid('/file', 'The file is empty.');
   if (file.bytes.byteLength > (await roomLeft(desk, scope)))
     throw quotaExceeded(
-      `The attachments of this organization may take ${desk.config.STORAGE_QUOTA_MB} MB. Ask the operator.`,
+      `The attachments of this organization may use ${desk.config.STORAGE_QUOTA_MB} MB. Ask the operator.`,
     );
   const id = newId();
   const now = desk.clock.now();

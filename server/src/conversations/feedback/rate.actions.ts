@@ -9,14 +9,14 @@ import { lockFeedback, replaceFeedback, type FeedbackRow } from './feedback.stor
 import { findDecision } from '../record/history.store.ts';
 import { customerWordsIn, findMessage, type MessageRow } from '../record/messages.store.ts';
 
-interface Rating {
+interface RatingWish {
   id: string;
   message_id: string;
   wish: RateMessage;
 }
 
 /** A rating with what was rated: enough to learn from. */
-interface Rated {
+interface RatedMessage {
   feedback: FeedbackRow;
   isFirst: boolean;
   message: MessageRow;
@@ -33,8 +33,8 @@ export async function rate(
   desk: Desk,
   tx: Tx,
   acting: Acting,
-  { id, message_id: messageId, wish }: Rating,
-): Promise<Rated> {
+  { id, message_id: messageId, wish }: RatingWish,
+): Promise<RatedMessage> {
   const conversation = await findConversation(tx, acting, id);
   const message = conversation && (await findMessage(tx, acting, id, messageId));
   if (!conversation || !message) throw notFound();
@@ -70,7 +70,7 @@ export async function rate(
   };
 }
 
-async function behindOf(tx: Tx, scope: OrganizationScope, message: MessageRow): Promise<Rated['behind']> {
+async function behindOf(tx: Tx, scope: OrganizationScope, message: MessageRow): Promise<RatedMessage['behind']> {
   const decision = message.decision_id ? await findDecision(tx, scope, message.decision_id) : undefined;
   if (!decision || decision.message_ids.length === 0) return null;
   const words = await customerWordsIn(tx, scope, decision.message_ids);

@@ -16,19 +16,26 @@ import {
 } from '../record/conversations.store.ts';
 import { bindFiles, type KeptFiles } from '../attachments/attachments.actions.ts';
 import { findByProviderKey, insertMessage, type MessageRow, type NewMessage } from '../record/messages.store.ts';
-import { customerMessage, firstMessage, handToHuman, type AiPermission } from '../ownership/ownership.logic.ts';
+import {
+  customerMessage,
+  firstMessage,
+  firstSpam,
+  handToHuman,
+  type AiPermission,
+  type OwnershipStep,
+} from '../ownership/ownership.logic.ts';
 import {
   applyStep,
   promiseTurn,
   ownershipStateOf,
-  type Actor,
+  type HandoverActor,
   type TurnTimes,
 } from '../ownership/ownership.actions.ts';
-import { providerKey, type Thread } from '../record/thread.logic.ts';
+import { providerKey, type VendorThread } from '../record/thread.logic.ts';
 import { introduce } from './unread-thread.actions.ts';
 
 export interface CustomerWords {
-  thread: Thread;
+  thread: VendorThread;
   subject: string | null;
   text: string;
   html: string | null;
@@ -58,7 +65,7 @@ export interface Received {
   message: MessageRow | null;
 }
 
-const system: Actor = { type: 'system', id: null, name: null };
+const system: HandoverActor = { type: 'system', id: null, name: null };
 
 /** A customer's message becomes part of its conversation, once, and promises an AI turn or a place with people. */
 export async function recordCustomerMessage(
@@ -68,13 +75,7 @@ export async function recordCustomerMessage(
   arrival: { words: CustomerWords; reception: Reception },
 ): Promise<Received> {
   const { words, reception } = arrival;
-  const customer = await upsertCustomer(tx, {
-    ...words.customer,
-    verified: words.authenticity === 'proven',
-    organization_id: scope.organizationId,
-    id: newId(),
-    channel: words.thread.channel,
-  });
+  const customer = await customerOf(tx, scope, words);
   const now = desk.clock.now();
   const locked = await lockCurrent(tx, scope, words.thread);
   const current = locked && (await introduce(tx, locked, { customer, subject: words.subject }, now));
@@ -82,7 +83,8 @@ export async function recordCustomerMessage(
     return { conversation: current, message: null };
   if (!current || closedForGood(current, reception.reopenWindowHours, now)) {
     if (current) await saveConversation(tx, current, { current: false }, now);
-    return openConversation(desk, tx, { ...arrival, previousId: current?.id ?? null, customer });
+    const step = firstMessage(now, reception.leave);
+    return openConversation(desk, tx, { words, step, turn: reception.turn, previousId: current?.id ?? null, customer });
   }
   const message = await insertWords(desk, tx, current, { words, customer });
   if (!message) return { conversation: current, message: null };
@@ -101,9 +103,31 @@ export async function recordCustomerMessage(
   };
 }
 
+/** What a filter calls spam begins a conversation that is spam: nobody answers it, and people find it there. */
+export async function recordSpam(
+  desk: Desk,
+  tx: Tx,
+  scope: OrganizationScope,
+  words: CustomerWords,
+): Promise<ConversationRow> {
+  const customer = await customerOf(tx, scope, words);
+  const step = firstSpam(desk.clock.now());
+  return (await openConversation(desk, tx, { words, step, turn: null, previousId: null, customer })).conversation;
+}
+
+const customerOf = (tx: Tx, { organizationId }: OrganizationScope, words: CustomerWords): Promise<CustomerRow> =>
+  upsertCustomer(tx, {
+    ...words.customer,
+    verified: words.authenticity === 'proven',
+    organization_id: organizationId,
+    id: newId(),
+    channel: words.thread.channel,
+  });
+
 interface Opening {
   words: CustomerWords;
-  reception: Reception;
+  step: OwnershipStep;
+  turn: TurnTimes | null;
   previousId: string | null;
   customer: CustomerRow;
 }
@@ -111,7 +135,7 @@ interface Opening {
 async function openConversation(
   desk: Desk,
   tx: Tx,
-  { words, reception, previousId, customer }: Opening,
+  { words, step, turn, previousId, customer }: Opening,
 ): Promise<Received> {
   const now = desk.clock.now();
   const claimed = words.claims
@@ -136,20 +160,18 @@ async function openConversation(
   const message = await insertWords(desk, tx, row, { words, customer });
   if (claimed)
     await recordEvent(desk, tx, row, { text: unprovenClaim(claimed.subject), automated: false, providerKey: null });
-  const step = firstMessage(now, reception.leave);
   const { conversation } = await applyStep(desk, tx, row, {
     step,
     because: { actor: system },
-    turn: reception.turn,
+    turn,
     also: { verified: isVerified(row) },
   });
-  if (reception.leave.may) return { conversation, message };
-  return { conversation: await promiseTriage(desk, tx, conversation), message };
+  return { conversation: step.change ? await promiseTriage(desk, tx, conversation) : conversation, message };
 }
 
 const unprovenClaim = (subject: string | null) =>
   `The sender writes as a participant of an earlier conversation${subject ? ` (“${subject}”)` : ''}, and nothing proves it. ` +
-  'This is a conversation of its own; the earlier one is linked.';
+  'This mail starts a new conversation; the earlier one is linked.';
 
 // People own it, but nobody has thought about these words: they still have to be tagged and routed.
 async function promiseTriage(desk: Desk, tx: Tx, row: ConversationRow): Promise<ConversationRow> {
@@ -159,14 +181,19 @@ async function promiseTriage(desk: Desk, tx: Tx, row: ConversationRow): Promise<
   return untriaged;
 }
 
-export interface ThreadEvent {
+export interface EventInThread {
   text: string;
   automated: boolean;
   providerKey: string | null;
 }
 
 /** Something happened in the thread that nobody need answer: kept where people see it, changing nothing else. Null: it is there already. */
-export const recordEvent = (desk: Desk, tx: Tx, row: ConversationRow, event: ThreadEvent): Promise<MessageRow | null> =>
+export const recordEvent = (
+  desk: Desk,
+  tx: Tx,
+  row: ConversationRow,
+  event: EventInThread,
+): Promise<MessageRow | null> =>
   insertMessage(tx, row, {
     kind: 'event',
     author_type: 'system',

@@ -5,18 +5,18 @@ import { lockCurrent } from '../record/conversations.store.ts';
 import { recordEvent } from './customer-messages.actions.ts';
 import { customerMessage, firstMessage } from '../ownership/ownership.logic.ts';
 import { applyStep, ownershipStateOf, type Because } from '../ownership/ownership.actions.ts';
-import type { Thread } from '../record/thread.logic.ts';
+import type { VendorThread } from '../record/thread.logic.ts';
 import { openUnreadThread } from './unread-thread.actions.ts';
 
 /**
  * Something was said in a thread and could not be read: people get the conversation, with a mark where the words are
- * missing, in any state and even if nothing of it was known. `providerKey` makes the mark appear once.
+ * missing, in any state and even if it was unknown. `providerKey` makes the mark appear once.
  */
 export async function recordUnreadMessage(
   desk: Desk,
   tx: Tx,
   scope: OrganizationScope,
-  { thread, text, providerKey }: { thread: Thread; text: string; providerKey: string },
+  { thread, text, providerKey }: { thread: VendorThread; text: string; providerKey: string },
 ): Promise<void> {
   const now = desk.clock.now();
   const leave = { may: false, reason: 'ai_error' } as const;

@@ -15,11 +15,11 @@ import {
   type OwnershipState,
   type OwnershipStep,
 } from '../ownership/ownership.logic.ts';
-import { applyStep, ownershipStateOf, type Actor, type TurnTimes } from '../ownership/ownership.actions.ts';
-import { providerKey, type Thread } from '../record/thread.logic.ts';
+import { applyStep, ownershipStateOf, type HandoverActor, type TurnTimes } from '../ownership/ownership.actions.ts';
+import { providerKey, type VendorThread } from '../record/thread.logic.ts';
 
 export interface HelpdeskReply {
-  thread: Thread;
+  thread: VendorThread;
   text: string;
   html: string | null;
   providerMessageId: string;
@@ -42,7 +42,7 @@ export async function recordHumanReply(
   if (!current || (await isOurs(tx, scope, current.id, reply.providerMessageId))) return;
   const { isEcho } = reply;
   if (isEcho && (await wordsOnTheirWay(tx, scope, current.id)).some(isEcho)) return;
-  const actor: Actor = { type: 'human', id: reply.author.id, name: reply.author.name };
+  const actor: HandoverActor = { type: 'human', id: reply.author.id, name: reply.author.name };
   const message = await insertMessage(tx, current, {
     kind: 'human',
     author_type: 'human',
@@ -60,7 +60,7 @@ export async function recordHumanReply(
 }
 
 export interface ThreadMove {
-  thread: Thread;
+  thread: VendorThread;
   to: 'closed' | 'snoozed' | 'opened' | 'assigned_to_people' | 'assigned_to_us';
   snoozedUntil: Date | null;
   /** Assigned to our seat, the AI takes it up where it may speak. */
@@ -72,7 +72,7 @@ export interface ThreadMove {
 export async function recordThreadState(desk: Desk, tx: Tx, scope: OrganizationScope, move: ThreadMove): Promise<void> {
   const current: ConversationRow | undefined = await lockCurrent(tx, scope, move.thread);
   const step = current && stepFor(ownershipStateOf(current), move, desk.clock.now());
-  const actor: Actor = { type: 'human', id: null, name: null };
+  const actor: HandoverActor = { type: 'human', id: null, name: null };
   if (step) await applyStep(desk, tx, current, { step, because: { actor }, turn: move.turn });
 }
 

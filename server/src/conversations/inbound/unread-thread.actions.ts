@@ -9,13 +9,13 @@ import {
   type ConversationRow,
   type CustomerRow,
 } from '../record/conversations.store.ts';
-import type { Thread } from '../record/thread.logic.ts';
+import type { VendorThread } from '../record/thread.logic.ts';
 
-/** A conversation of which nothing is known yet but its thread. */
+/** A conversation that is known only by its thread so far. */
 export async function openUnreadThread(
   tx: Tx,
   scope: OrganizationScope,
-  thread: Thread,
+  thread: VendorThread,
   now: Date,
 ): Promise<ConversationRow> {
   const customer = await upsertCustomer(tx, {

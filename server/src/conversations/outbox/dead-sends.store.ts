@@ -46,7 +46,7 @@ export const findSend = (tx: Tx, scope: OrganizationScope, id: string): Promise<
 export const findDeadReply = (tx: Tx, scope: OrganizationScope, messageId: string): Promise<DeadSend | undefined> =>
   dead(tx, scope).where('o.message_id', '=', messageId).where('o.kind', '=', 'reply').executeTakeFirst();
 
-/** Replies over this channel that failed for want of a grant since, and after which nobody of ours has said anything. */
+/** Replies over this channel that failed since because access was missing, with no later reply of ours. */
 export async function repliesWithoutGrant(tx: Tx, scope: OrganizationScope, channel: Channel): Promise<DeadSend[]> {
   return dead(tx, scope)
     .where('c.channel', '=', channel)

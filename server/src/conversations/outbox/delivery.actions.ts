@@ -22,8 +22,8 @@ export type Withdrawal = 'fenced' | Forbidden;
 const errors: Readonly<Record<Withdrawal, string>> = {
   fenced: 'withdrawn: a person took over',
   auto_respond_off: 'withdrawn: automatic replies are off',
-  disowned: 'withheld: the domain of the sender says that the mail is not its own',
-  too_many_mails: 'withheld: the address has had an automatic mail within 10 minutes, or five within a day',
+  disowned: 'withheld: a mail fails the policy (DMARC) of its sender’s domain',
+  too_many_mails: 'withheld: the address received an automatic mail within 10 minutes, or five within a day',
 };
 
 /**

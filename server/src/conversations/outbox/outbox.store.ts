@@ -97,13 +97,13 @@ export const markSending = (tx: Tx, row: OutboxRow, lease: string) =>
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export type Settlement =
+export type OutboxSettlement =
   | { state: 'sent'; providerMessageId: string }
   | { state: 'pending'; error: string; afterMs: number }
   | { state: 'cancelled' | 'unknown' | 'dead'; error: string };
 
 /** Nothing when the lease is no longer ours: somebody else has taken the row over and decides. `others_open` as `hasOpenWords`. */
-export const settleDelivery = (tx: Tx, row: OutboxRow, result: Settlement) =>
+export const settleDelivery = (tx: Tx, row: OutboxRow, result: OutboxSettlement) =>
   tx
     .updateTable('outbox')
     .set({

@@ -6,7 +6,7 @@ import '../record/conversations.tables.ts';
 /**
  * When the customer's oldest message was written that nobody has answered; null: every message was answered. Words of a person that did
  * not arrive, or perhaps not, are no answer; those of a machine lose their `answers_seq` then. Nor is a message
- * unanswered of which was decided that nothing need be said.
+ * unanswered if it was decided that it needs no answer.
  */
 export async function unansweredSince(tx: Tx, scope: OrganizationScope, conversationId: string): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`

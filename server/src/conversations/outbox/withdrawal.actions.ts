@@ -15,7 +15,7 @@ export async function withdrawUnsentWords(
   const withdrawn = await withdrawWords(tx, row);
   for (const words of withdrawn) {
     await unsay(tx, scope, words);
-    // A notice of which nobody knows whether it arrived is nothing that the customer was told, either.
+    // If it is unknown whether a notice arrived, the customer does not count as notified, either.
     if (words.handover_id) await changeHandover(tx, scope, words.handover_id, { message_sent: null });
   }
   return withdrawn.length === 0 ? null : unansweredSince(tx, scope, row.id);

@@ -49,7 +49,7 @@ export async function handOver(
 
 export interface Silence {
   inFlight: number;
-  /** One may be out all the same. */
+  /** One may have been sent anyway. */
   unknown: boolean;
 }
 

@@ -14,7 +14,7 @@ import { retireDrafts } from '../record/messages.store.ts';
 import { waitsAgain, type OwnershipState, type OwnershipStep } from './ownership.logic.ts';
 import { withdrawUnsentWords } from '../outbox/withdrawal.actions.ts';
 
-export interface Actor {
+export interface HandoverActor {
   type: 'ai' | 'human' | 'system';
   id: string | null;
   name: string | null;
@@ -22,7 +22,7 @@ export interface Actor {
 
 /** What is to be remembered of a change of owner. */
 export interface Because {
-  actor: Actor;
+  actor: HandoverActor;
   ruleId?: string | null;
   decisionId?: string | null;
   destinationId?: string | null;

@@ -45,6 +45,21 @@ export function firstMessage(at: Date, leave: AiPermission): OwnershipStep {
   };
 }
 
+/** A filter calls the first words spam: nobody waits, until a person says otherwise. */
+export const firstSpam = (at: Date): OwnershipStep => ({
+  standing: {
+    status: 'spam',
+    owner: 'human',
+    aiState: null,
+    resolution: 'spam',
+    episode: 1,
+    waitingSince: null,
+    snoozedUntil: null,
+    resolvedAt: at,
+  },
+  change: null,
+});
+
 /** A customer wrote again, inside the reopen window when the conversation was resolved. */
 export function customerMessage(before: OwnershipState, at: Date, leave: AiPermission): OwnershipStep {
   const waitingSince = before.waitingSince ?? at;
@@ -87,7 +102,7 @@ export const aiSpoke = (before: OwnershipState): OwnershipState => ({
   aiState: 'idle',
   waitingSince: null,
 });
-/** The wait goes on, before people. */
+/** The wait continues, in the queue of people. */
 export const aiDrafted = (before: OwnershipState): OwnershipState => ({ ...before, aiState: 'awaiting_approval' });
 
 /** The customer only confirmed: nothing is due and nothing need be said. */
@@ -128,7 +143,7 @@ export function handToHuman(before: OwnershipState, reason: HandoverReason): Own
   return { standing, change: { direction: 'to_human', reason } };
 }
 
-/** Words of ours did not arrive: people are to see to it, whatever had been thought done. null: nobody answers spam. */
+/** Words of ours did not arrive: people take over, even if the matter seemed done. null: spam is not answered. */
 export function wordsLost(
   before: OwnershipState,
   { since, reason }: { since: Date; reason: HandoverReason },

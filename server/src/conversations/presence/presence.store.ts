@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import '../record/conversations.tables.ts';
 
-export interface Announcement {
+export interface PresenceAnnouncement {
   conversationId: string;
   actor: { id: string; name: string };
   state: Present['state'];
@@ -14,7 +14,11 @@ export interface Announcement {
 // What others see is news to them only if it is another state, or if theirs is about to run out.
 const newsAfterSeconds = 5;
 
-export const savePresence = (tx: Tx, scope: OrganizationScope, { conversationId, actor, state, until }: Announcement) =>
+export const savePresence = (
+  tx: Tx,
+  scope: OrganizationScope,
+  { conversationId, actor, state, until }: PresenceAnnouncement,
+) =>
   tx
     .insertInto('presence')
     .values({

@@ -43,7 +43,7 @@ test('colleagues see who looks at a conversation and who types, for thirty secon
   await wim.close();
 });
 
-test('the same said again at once is no news, and is told again before it runs out', async () => {
+test('the same state sent again at once is no news, and is announced again before it expires', async () => {
   const wim = await streamOf(base, world.wim);
   await says('viewing');
   for (let times = 0; times < 5; times += 1) await says('viewing');

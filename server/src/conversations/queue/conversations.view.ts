@@ -11,7 +11,7 @@ import type { OutboxRow } from '../outbox/outbox.store.ts';
 
 /** Names of what routing owns; given by the composition, since peers do not import each other. */
 export interface Labels {
-  tags: ReadonlyMap<string, { id: string; name: string }>;
+  tags: ReadonlyMap<string, { id: string; name: string; color: string | null }>;
   destinations: ReadonlyMap<string, { id: string; name: string; kind: DestinationKind }>;
 }
 
@@ -71,9 +71,11 @@ export type DeliveryOfMessage = Pick<OutboxRow, 'message_id' | 'state' | 'attemp
 interface AroundMessage {
   delivery: DeliveryOfMessage | undefined;
   feedback: readonly FeedbackRow[];
+  /** A clarifying question of the AI. */
+  asksBack: boolean;
 }
 
-export function viewMessage(row: MessageRow, { delivery, feedback }: AroundMessage): Message {
+export function viewMessage(row: MessageRow, { delivery, feedback, asksBack }: AroundMessage): Message {
   return {
     id: row.id,
     kind: row.kind,
@@ -84,6 +86,7 @@ export function viewMessage(row: MessageRow, { delivery, feedback }: AroundMessa
     attachments: row.attachments.map((each) => viewAttachment(row, each)),
     citations: row.citations,
     ...(row.decision_id === null ? {} : { decision_id: row.decision_id }),
+    ...(asksBack ? { asks_back: true } : {}),
     delivery: viewDelivery(delivery),
     automated: row.automated,
     ...(row.authenticity === null ? {} : { authenticity: row.authenticity }),

@@ -3,12 +3,12 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import '../record/conversations.tables.ts';
 
-type Counted = Record<'waiting' | 'mine' | 'unassigned' | 'approval' | 'ai' | 'snoozed' | 'all_open', number> &
+type ViewCounts = Record<'waiting' | 'mine' | 'unassigned' | 'approval' | 'ai' | 'snoozed' | 'all_open', number> &
   Record<'chatdesk' | 'ticketdesk' | 'email', number>;
 
 /** Of what is not done with; `userId` is null where nobody in particular asks. */
-export async function countViews(tx: Tx, scope: OrganizationScope, userId: string | null): Promise<Counted> {
-  const { rows } = await sql<Counted>`
+export async function countViews(tx: Tx, scope: OrganizationScope, userId: string | null): Promise<ViewCounts> {
+  const { rows } = await sql<ViewCounts>`
     select count(*) filter (where status = 'open' and owner = 'human')::int as waiting,
       count(*) filter (where assignee_id = ${userId}::uuid and status in ('open', 'pending'))::int as mine,
       count(*) filter (where owner = 'human' and assignee_id is null and status = 'open')::int as unassigned,

@@ -14,14 +14,14 @@ import {
 } from '../record/conversations.store.ts';
 import { setStatus } from '../ownership/ownership.logic.ts';
 import type { PeerLookups } from './read-conversation.actions.ts';
-import { applyStep, ownershipStateOf, type Actor } from '../ownership/ownership.actions.ts';
+import { applyStep, ownershipStateOf, type HandoverActor } from '../ownership/ownership.actions.ts';
 
 export type ConversationEdit = BodyOf<typeof updateConversation>;
 
 interface Editing {
   id: string;
   edit: ConversationEdit;
-  actor: Actor;
+  actor: HandoverActor;
   expectedVersion: number | null;
   neighbours: PeerLookups;
 }
@@ -61,7 +61,7 @@ async function changeStatus(
   desk: Desk,
   tx: Tx,
   row: ConversationRow,
-  { edit, actor }: { edit: ConversationEdit; actor: Actor },
+  { edit, actor }: { edit: ConversationEdit; actor: HandoverActor },
 ): Promise<ConversationRow> {
   const until = edit.snoozed_until ? new Date(edit.snoozed_until) : null;
   const now = desk.clock.now();

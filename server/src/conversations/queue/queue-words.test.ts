@@ -94,7 +94,8 @@ test('of words that many conversations have, every page comes, in order, and eac
   }
   assert.equal(new Set(seen).size, 200 * pages);
   const { rows } = await owner.query(
-    `select id from conversation where organization_id = $1 and subject is not null and channel = 'email' order by updated_at desc, id limit ${seen.length}`,
+    `select id from conversation where organization_id = $1 and subject is not null and channel = 'email' order by ` +
+      `updated_at desc, id limit ${seen.length}`,
     [organizationId],
   );
   assert.deepEqual(

@@ -4,7 +4,7 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { findConversation, findCustomers, type ConversationRow } from '../record/conversations.store.ts';
 import { recordedDecision, viewConversation, viewHandover, viewMessage, type Labels } from './conversations.view.ts';
 import { feedbackOnMessages } from '../feedback/feedback.store.ts';
-import { handoversOf, lastDecision, type HandoverRow } from '../record/history.store.ts';
+import { clarifyingAmong, handoversOf, lastDecision, type HandoverRow } from '../record/history.store.ts';
 import { newestMessages, type MessageRow } from '../record/messages.store.ts';
 import { outboxOfMessages } from '../outbox/outbox.store.ts';
 
@@ -77,7 +77,15 @@ async function viewMessages(tx: Tx, scope: OrganizationScope, rows: readonly Mes
   // What was thought of a draft says nothing about the words that a person sent in its place.
   const rateable = rows.filter((row) => row.kind !== 'human').map((row) => row.id);
   const feedback = Map.groupBy(await feedbackOnMessages(tx, scope, rateable), (row) => row.message_id);
-  return rows.map((row) => viewMessage(row, { delivery: byMessage.get(row.id), feedback: feedback.get(row.id) ?? [] }));
+  const thought = rows.flatMap(({ kind, decision_id: id }) => (kind === 'ai' && id !== null ? [id] : []));
+  const clarifying = await clarifyingAmong(tx, scope, thought);
+  return rows.map((row) =>
+    viewMessage(row, {
+      delivery: byMessage.get(row.id),
+      feedback: feedback.get(row.id) ?? [],
+      asksBack: row.kind === 'ai' && row.decision_id !== null && clarifying.has(row.decision_id),
+    }),
+  );
 }
 
 async function viewHandovers(neighbours: PeerLookups, tx: Tx, scope: OrganizationScope, rows: readonly HandoverRow[]) {

@@ -9,7 +9,7 @@ export interface RetentionStep {
   limit: number;
 }
 
-type Step = (tx: Tx, scope: OrganizationScope, step: RetentionStep) => Promise<number>;
+type RetentionDeletion = (tx: Tx, scope: OrganizationScope, step: RetentionStep) => Promise<number>;
 
 /** Where somebody waits or is about to do something, the words are still needed. */
 const atRest = sql`c.status in ('pending', 'resolved', 'spam')`;
@@ -17,7 +17,7 @@ const atRest = sql`c.status in ('pending', 'resolved', 'spam')`;
 const count = (result: { numAffectedRows?: bigint | undefined }) => Number(result.numAffectedRows ?? 0);
 
 /** Words of customers, machines and people, with what people think of them; files end with their message. */
-export const forgetMessages: Step = async (tx, scope, { before, limit }) => {
+export const forgetMessages: RetentionDeletion = async (tx, scope, { before, limit }) => {
   const { organizationId } = scope;
   const { rows } = await sql<{ id: string }>`delete from message where organization_id = ${organizationId} and id in (
       select m.id from message m join conversation c on c.organization_id = m.organization_id and c.id = m.conversation_id
@@ -29,14 +29,14 @@ export const forgetMessages: Step = async (tx, scope, { before, limit }) => {
 };
 
 /** Copies of them: in what was sent, in notes of handovers, and in the queue. */
-export const forgetSent: Step = async (tx, { organizationId }, { before, limit }) =>
+export const forgetSent: RetentionDeletion = async (tx, { organizationId }, { before, limit }) =>
   count(
     await sql`update outbox set content = '{}', last_error = null where organization_id = ${organizationId} and id in (
       select o.id from outbox o where o.organization_id = ${organizationId} and o.created_at < ${before}
         and o.state in ('sent', 'cancelled', 'unknown', 'dead') and o.content <> '{}' limit ${limit})`.execute(tx),
   );
 
-export const forgetNotes: Step = async (tx, { organizationId }, { before, limit }) =>
+export const forgetNotes: RetentionDeletion = async (tx, { organizationId }, { before, limit }) =>
   count(
     await sql`update handover set note = null, message_sent = null where organization_id = ${organizationId} and id in (
       select h.id from handover h join conversation c on c.organization_id = h.organization_id and c.id = h.conversation_id
@@ -44,7 +44,7 @@ export const forgetNotes: Step = async (tx, { organizationId }, { before, limit 
         and (h.note is not null or h.message_sent is not null) limit ${limit})`.execute(tx),
   );
 
-export const forgetSubjects: Step = async (tx, { organizationId }, { before, limit }) =>
+export const forgetSubjects: RetentionDeletion = async (tx, { organizationId }, { before, limit }) =>
   count(
     await sql`update conversation set subject = null, last_message_text = '', last_customer_text = null, version = version + 1
       where organization_id = ${organizationId} and id in (
@@ -54,7 +54,7 @@ export const forgetSubjects: Step = async (tx, { organizationId }, { before, lim
     ),
   );
 
-export const forgetDecisions: Step = async (tx, { organizationId }, { before, limit }) =>
+export const forgetDecisions: RetentionDeletion = async (tx, { organizationId }, { before, limit }) =>
   count(
     await sql`delete from decision where organization_id = ${organizationId} and id in (
       select d.id from decision d left join conversation c on c.organization_id = d.organization_id and c.id = d.conversation_id

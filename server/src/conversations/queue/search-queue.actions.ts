@@ -10,7 +10,7 @@ export interface Found {
   examined: ConversationRow | null;
 }
 
-/** The most conversations examined for one page; the next page goes on from there. */
+/** The most conversations examined for one page; the next page continues from there. */
 const mostExamined = 2_000;
 const firstBatch = 100;
 

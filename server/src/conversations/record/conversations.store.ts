@@ -3,7 +3,7 @@ import type { Tables, Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { silenceSeconds } from '../../platform/jobs/silence.ts';
 import './conversations.tables.ts';
-import type { Thread } from './thread.logic.ts';
+import type { VendorThread } from './thread.logic.ts';
 
 export type ConversationRow = Selectable<Tables['conversation']>;
 export type CustomerRow = Selectable<Tables['customer']>;
@@ -27,14 +27,14 @@ export const lockConversation = (tx: Tx, scope: OrganizationScope, id: string) =
     .executeTakeFirst();
 
 /** The conversation that a thread's next message belongs to: the last one, be it resolved. Locked. */
-export const lockCurrent = (tx: Tx, scope: OrganizationScope, thread: Thread) =>
+export const lockCurrent = (tx: Tx, scope: OrganizationScope, thread: VendorThread) =>
   ofThread(tx, scope, thread).forUpdate().executeTakeFirst();
 
 /** The same without a lock, to name it. */
-export const findCurrent = (tx: Tx, scope: OrganizationScope, thread: Thread) =>
+export const findCurrent = (tx: Tx, scope: OrganizationScope, thread: VendorThread) =>
   ofThread(tx, scope, thread).executeTakeFirst();
 
-const ofThread = (tx: Tx, scope: OrganizationScope, { channel, reference }: Thread) =>
+const ofThread = (tx: Tx, scope: OrganizationScope, { channel, reference }: VendorThread) =>
   tx
     .selectFrom('conversation')
     .selectAll()
@@ -47,7 +47,7 @@ const ofThread = (tx: Tx, scope: OrganizationScope, { channel, reference }: Thre
 export async function conversationsOfThreads(
   tx: Tx,
   scope: OrganizationScope,
-  { channel, threads }: { channel: Thread['channel']; threads: readonly string[] },
+  { channel, threads }: { channel: VendorThread['channel']; threads: readonly string[] },
 ): Promise<Map<string, string>> {
   if (threads.length === 0) return new Map();
   const rows = await tx

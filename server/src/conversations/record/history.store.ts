@@ -1,4 +1,4 @@
-import type { Insertable, NotNull, Selectable } from 'kysely';
+import { sql, type Insertable, type NotNull, type Selectable } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { ConversationRow } from './conversations.store.ts';
@@ -32,6 +32,21 @@ export const keepStoppedDecision = (tx: Tx, row: Insertable<Tables['decision']>)
     .values(row)
     .onConflict((conflict) => conflict.columns(['organization_id', 'id']).doNothing())
     .execute();
+
+/** Whether a record says already that this message came again. */
+export async function isCopyRecorded(
+  tx: Tx,
+  scope: OrganizationScope,
+  of: { conversationId: string; messageId: string },
+): Promise<boolean> {
+  const found = await decisionsOf(tx, scope, of.conversationId)
+    .where('disposition', '=', 'stopped')
+    .where('reason', '=', 'duplicate')
+    .where(sql<boolean>`${of.messageId}::uuid = any (message_ids)`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 const decisionsOf = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
   tx
@@ -137,23 +152,36 @@ export async function countAiWords(
   tx: Tx,
   scope: OrganizationScope,
   row: Pick<ConversationRow, 'id' | 'budget_from_seq'>,
-): Promise<{ turns: number; clarifications: number }> {
-  const counts = await tx
+): Promise<{ turns: number; clarifications: number; askedBack: number[] }> {
+  const words = await tx
     .selectFrom('message as m')
     .innerJoin('decision as d', (join) =>
       join.onRef('d.organization_id', '=', 'm.organization_id').onRef('d.id', '=', 'm.decision_id'),
     )
-    .select(['d.outcome', (eb) => eb.fn.countAll<number>().as('count')])
+    .select(['d.outcome', 'm.seq'])
     .where('m.organization_id', '=', scope.organizationId)
     .where('m.conversation_id', '=', row.id)
     .where('m.kind', '=', 'ai')
     .where('m.seq', '>=', row.budget_from_seq)
-    .groupBy('d.outcome')
     .execute();
-  const all = counts.reduce((sum, { count }) => sum + Number(count), 0);
-  const clarifications = Number(counts.find(({ outcome }) => outcome === 'clarify')?.count ?? 0);
-  return { turns: all - clarifications, clarifications };
+  const askedBack = words.flatMap(({ outcome, seq }) => (outcome === 'clarify' ? [seq] : []));
+  return { turns: words.length - askedBack.length, clarifications: askedBack.length, askedBack };
 }
+
+/** Of these decisions: those that asked back. */
+export const clarifyingAmong = async (tx: Tx, scope: OrganizationScope, ids: readonly string[]): Promise<Set<string>> =>
+  new Set(
+    (ids.length === 0
+      ? []
+      : await tx
+          .selectFrom('decision')
+          .select('id')
+          .where('organization_id', '=', scope.organizationId)
+          .where('id', 'in', [...ids])
+          .where('outcome', '=', 'clarify')
+          .execute()
+    ).map(({ id }) => id),
+  );
 
 export const findHandover = (tx: Tx, scope: OrganizationScope, id: string) =>
   tx

@@ -21,10 +21,10 @@ export const inactiveConversations = (tx: Tx, now: Date) =>
     .then((result) => result.rows);
 
 /** Why somebody is to step in: as `overdueConversations` has it, or because the turn with this lease has failed. */
-export type Overdue = { need: 'deadline' | 'lost' | 'wake' } | { need: 'failed'; lease: string };
+export type OverdueTurn = { need: 'deadline' | 'lost' | 'wake' } | { need: 'failed'; lease: string };
 
 /** Locked if it still is so: between being listed and being repaired it may have been answered. */
-export const lockOverdue = (tx: Tx, scope: OrganizationScope, id: string, overdue: Overdue) =>
+export const lockOverdue = (tx: Tx, scope: OrganizationScope, id: string, overdue: OverdueTurn) =>
   tx
     .selectFrom('conversation')
     .selectAll()
@@ -34,7 +34,7 @@ export const lockOverdue = (tx: Tx, scope: OrganizationScope, id: string, overdu
     .forUpdate()
     .executeTakeFirst();
 
-function stillIs(overdue: Overdue): RawBuilder<boolean> {
+function stillIs(overdue: OverdueTurn): RawBuilder<boolean> {
   switch (overdue.need) {
     case 'deadline':
       return sql`owner = 'ai' and turn_deadline_at < clock_timestamp()`;

@@ -1,7 +1,5 @@
 import type { ColumnType, Generated, RawBuilder } from 'kysely';
-
-/** Only the database's clock writes these. */
-type DatabaseTime = ColumnType<Date | null, RawBuilder<Date> | null | undefined, RawBuilder<Date> | null>;
+import type { DatabaseTime } from './knowledge.tables.ts';
 
 interface DriveGrantTable {
   organization_id: string;

@@ -1,11 +1,12 @@
 import type { DocumentErrorCode, DocumentStatus, SourceKind, VersionState } from '@desk/contract/documents';
 import type { FindingState, FindingType, Severity } from '@desk/contract/findings';
 import type { Rating } from '@desk/contract/feedback';
+import type { Audience } from '@desk/contract/knowledge';
 import type { LearnedOrigin, LearnedState } from '@desk/contract/learned-questions';
 import type { ColumnType, Generated, RawBuilder } from 'kysely';
 
 /** Leases and deadlines: only the database's clock writes them (docs/promises.md R5). */
-type DatabaseTime = ColumnType<Date | null, RawBuilder<Date> | null | undefined, RawBuilder<Date> | null>;
+export type DatabaseTime = ColumnType<Date | null, RawBuilder<Date> | null | undefined, RawBuilder<Date> | null>;
 
 interface CollectionTable {
   organization_id: string;
@@ -13,6 +14,7 @@ interface CollectionTable {
   name: string;
   description: string | null;
   enabled: boolean;
+  audience: Generated<Audience>;
   created_at: Date;
   updated_at: Date;
   version: Generated<number>;

@@ -6,7 +6,7 @@ import {
   candidateIndex,
   shortlistDocuments,
   documentsTaughtLike,
-  type Index,
+  type LiveIndex,
   type Question,
   type Searchable,
 } from './engine/index.ts';
@@ -22,7 +22,7 @@ const mostTaught = 50;
 /** To this depth ranks by vector are given. */
 const mostNear = 100;
 
-export interface Wanted {
+export interface CandidateRequest {
   question: Question;
   /** Null: by words alone. */
   embedding: QuestionVector | null;
@@ -35,8 +35,8 @@ export interface Wanted {
 export async function candidatesFor(
   desk: Desk,
   scope: OrganizationScope,
-  index: Index,
-  { question, embedding, collections, documentId }: Wanted,
+  index: LiveIndex,
+  { question, embedding, collections, documentId }: CandidateRequest,
 ): Promise<Searchable> {
   const { stems, passages } = stemsToLookUp(index, question, mostMatches);
   const ranked = passages > mostMatches;

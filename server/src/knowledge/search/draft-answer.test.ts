@@ -16,7 +16,8 @@ before(async () => {
   }
   await adds(
     'Returns and refunds',
-    'Parcels can be returned within 30 days.\n\n## How long does a refund take?\n\nA refund takes five working days.\n\n1. We check the parcel.\n2. We pay.',
+    'Parcels can be returned within 30 days.\n\n## How long does a refund take?\n\nA refund takes five working ' +
+      'days.\n\n1. We check the parcel.\n2. We pay.',
   );
   await adds(
     'Delivery',

@@ -1,16 +1,19 @@
+import type { Audience } from '@desk/contract/knowledge';
 import type { Desk } from '../../platform/desk.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { passagesOf, type PassageRow } from '../library/passages/chunks.store.ts';
 import { suspiciousTextIn } from '../library/parsing/content/hidden-instructions.logic.ts';
 import type { QuestionVector } from './embeddings/vector-distance.store.ts';
-import { answerFrom, neighboursOfFirst, type Confidence, type Turn } from './engine/index.ts';
-import { ask, asPassage, type SearchOutcome, type Evidence } from './search.ts';
+import { answerFrom, neighboursOfFirst, type AnswerConfidence, type PriorMessage } from './engine/index.ts';
+import { ask, asPassage, type SearchOutcome, type PassageEvidence } from './search.ts';
 
 export interface CustomerQuestion {
   question: string;
   /** What was said before in the conversation, oldest first. */
-  history: readonly Turn[];
+  history: readonly PriorMessage[];
   language?: string | null | undefined;
+  /** For people to read, not to pass on. Absent: only what customers may read. */
+  audience?: Audience | undefined;
   collectionIds?: readonly string[] | undefined;
   /** What the configured embedding model has made of the question already; null: the model returned nothing. Omitted: embed now. */
   embedding?: QuestionVector | null | undefined;
@@ -24,8 +27,8 @@ export interface CustomerQuestion {
 export interface AnswerDraft {
   text: string;
   citations: AnswerCitation[];
-  evidence: Evidence[];
-  confidence: Confidence;
+  evidence: PassageEvidence[];
+  confidence: AnswerConfidence;
   /** Two or three competing subjects for a clarifying question, or none. */
   options: string[];
   /** The state of the knowledge it was made from. */
@@ -59,7 +62,7 @@ export const draftAnswer = (
   scope: OrganizationScope,
   asked: CustomerQuestion,
 ): Promise<AnswerDraft | null> =>
-  ask(desk, scope, { ...asked, query: asked.question }, async (found) =>
+  ask(desk, scope, { ...asked, query: asked.question, reach: [asked.audience ?? 'customers'] }, async (found) =>
     draftFrom(found, await readBeside(desk, scope, found)),
   );
 

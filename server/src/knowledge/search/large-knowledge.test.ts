@@ -48,7 +48,7 @@ async function adds(title: string, text: string, desk: Desk = server.desk): Prom
 }
 const isLean = (desk: Desk) => withKnowledge(desk, world.birch, async ({ index }) => index.isLean);
 
-/** As the process answers to which the organization is small, or large. */
+/** As a process answers for a small organization, or for a large one. */
 async function searches(app: TestServer['app'], body: object): Promise<any[]> {
   server.app = app;
   try {
@@ -156,7 +156,7 @@ test('the database names documents of the organization in the session, whatever 
   assert.equal(await count(unscoped(server.desk.db, (tx) => names.execute(tx))), 0);
 });
 
-test('stems are data: what looks like a query is none', async () => {
+test('stems are data: what looks like a query is not run as one', async () => {
   const names = (stems: string[]) =>
     inScope(server.desk.db, world.birch, (tx) =>
       sql`select document_id from documents_with(${stems}::text[], array[${collection}::uuid], true, 100)`.execute(tx),

@@ -1,3 +1,4 @@
+import type { Audience } from '@desk/contract/knowledge';
 import type { Desk } from '../../platform/desk.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { knowledgeRevisionNow } from '../library/passages/revision.store.ts';
@@ -13,17 +14,24 @@ import {
   type RankingResult,
   type Ranked,
   type Searchable,
-  type Turn,
+  type PriorMessage,
 } from './engine/index.ts';
 import type { Passage } from '../library/passages/passage.logic.ts';
 
+/** Whom the collections are for that a question looks into. */
+export type Reach = readonly Audience[];
+export const everything: Reach = ['customers', 'staff'];
+export const forCustomers: Reach = ['customers'];
+
 export interface KnowledgeQuestion {
   query: string;
+  /** Absent: only what customers may read. */
+  reach?: Reach | undefined;
   /** Only these collections; absent: every enabled one. */
   collectionIds?: readonly string[] | undefined;
   limit?: number | undefined;
   /** What was said before, oldest first. */
-  history?: readonly Turn[] | undefined;
+  history?: readonly PriorMessage[] | undefined;
   /** BCP 47, as detected; null or absent: the language that most passages are in. */
   language?: string | null | undefined;
   /** What the configured model has made of the query already; null: the model returned nothing. Omitted: embed now. */
@@ -35,7 +43,7 @@ export interface KnowledgeQuestion {
 }
 
 /** A passage that was found, with everything that a citation of it shows. */
-export interface Evidence {
+export interface PassageEvidence {
   documentId: string;
   version: number;
   chunkId: string;
@@ -55,7 +63,7 @@ export interface Evidence {
 }
 
 /** Ranked passages, best first: what customers' answers are made from, the playground and the API all ask this. */
-export const search = (desk: Desk, scope: OrganizationScope, question: KnowledgeQuestion): Promise<Evidence[]> =>
+export const search = (desk: Desk, scope: OrganizationScope, question: KnowledgeQuestion): Promise<PassageEvidence[]> =>
   ask(desk, scope, question, (asked) => asked.evidence);
 
 const defaultLimit = 10;
@@ -66,7 +74,7 @@ export interface SearchOutcome {
   index: Searchable;
   found: RankingResult;
   /** In the order of `found.ranked`. */
-  evidence: Evidence[];
+  evidence: PassageEvidence[];
   passages: Passage[];
 }
 
@@ -139,22 +147,32 @@ export async function rankIn(
     ...(limit ? { limit } : {}),
     ...(language ? { language } : {}),
   };
-  const collections = [...live.enabledCollections].filter((id) => question.collectionIds?.includes(id) ?? true);
+  const collections = [...live.enabledCollections.keys()].filter(isWanted(live, question));
   const index = live.index.isLean
     ? await candidatesFor(desk, scope, live.index, { question: asked, embedding, collections, documentId })
     : live.index;
   return { found: rank(index, asked), index };
 }
 
-/** Which documents a question may bring now: enabled, in an enabled collection (of those asked for), not expired or gone. */
-export function mayShow(live: LiveKnowledge, { collectionIds }: KnowledgeQuestion, now: Date) {
-  const wanted = collectionIds && new Set(collectionIds);
+/** Which documents a question may bring now: enabled, not expired or gone, in an enabled collection within its reach. */
+export function mayShow(live: LiveKnowledge, question: Asked, now: Date) {
+  const wanted = isWanted(live, question);
   return (documentId: string): boolean => {
     const document = live.documents.get(documentId);
-    if (!document?.enabled || !live.enabledCollections.has(document.collectionId)) return false;
+    if (!document?.enabled || !wanted(document.collectionId)) return false;
     if (document.expiresAt && document.expiresAt <= now) return false;
     if (document.servesUntil && document.servesUntil <= now) return false;
-    return wanted?.has(document.collectionId) ?? true;
+    return true;
+  };
+}
+
+type Asked = Pick<KnowledgeQuestion, 'reach' | 'collectionIds'>;
+
+function isWanted({ enabledCollections }: LiveKnowledge, { reach = forCustomers, collectionIds }: Asked) {
+  const named = collectionIds && new Set(collectionIds);
+  return (id: string): boolean => {
+    const audience = enabledCollections.get(id);
+    return audience !== undefined && reach.includes(audience) && (named?.has(id) ?? true);
   };
 }
 
@@ -178,13 +196,13 @@ async function readTexts(
   return rows.length === ranked.length ? new Map(rows.map((row) => [row.id, row])) : null;
 }
 
-interface Read extends Ranking {
+interface RankingWithTexts extends Ranking {
   texts: ReadonlyMap<string, PassageRow>;
   limit: number;
   now: Date;
 }
 
-function consistent(live: LiveKnowledge, { found, index, texts, limit, now }: Read): SearchOutcome {
+function consistent(live: LiveKnowledge, { found, index, texts, limit, now }: RankingWithTexts): SearchOutcome {
   const read = [...texts.values()].map(asPassage);
   const again = firstOf(rerankWithTexts(index, found, read), limit);
   const evidence = again.ranked.flatMap((ranked) => {
@@ -209,7 +227,7 @@ const firstOf = (found: RankingResult, limit: number): RankingResult => ({
 
 const dayInMilliseconds = 86_400_000;
 
-const evidenceOf = (ranked: Ranked, row: PassageRow, now: Date): Evidence => ({
+const evidenceOf = (ranked: Ranked, row: PassageRow, now: Date): PassageEvidence => ({
   documentId: ranked.documentId,
   version: ranked.version,
   chunkId: ranked.passageId,

@@ -1,6 +1,6 @@
-import { fail, ok, warn, type Finding } from './finding.logic.ts';
+import { fail, ok, warn, type CheckResult } from './finding.logic.ts';
 
-interface Configured {
+interface InstallationConfig {
   NODE_ENV: string;
   PUBLIC_URL: string;
   EGRESS_ALLOW_METADATA: string;
@@ -10,8 +10,8 @@ interface Configured {
   CLOUD_DRIVE_SERVICE_ACCOUNT_FOR: string;
 }
 
-/** What can be told from the variables alone. */
-export const findingsOfConfiguration = (config: Configured): Finding[] => [
+/** What the variables alone show. */
+export const findingsOfConfiguration = (config: InstallationConfig): CheckResult[] => [
   publicUrl(config),
   ...(config.EGRESS_ALLOW_METADATA === '1' ? [metadata] : []),
   ...(config.SECRET_KEY_PREVIOUS ? [rotation] : []),
@@ -30,7 +30,7 @@ const rotation = warn(
   'Run `frontdesk rekey`, then drop it.',
 );
 
-const isOpenDrive = (config: Configured) =>
+const isOpenDrive = (config: InstallationConfig) =>
   config.CLOUD_DRIVE_SERVICE_ACCOUNT !== '' &&
   config.CLOUD_DRIVE_SERVICE_ACCOUNT_FOR === '' &&
   config.REGISTRATION === 'open';
@@ -41,7 +41,7 @@ const openDrive = warn(
   'Name the organizations that may in CLOUD_DRIVE_SERVICE_ACCOUNT_FOR, or set REGISTRATION=invite.',
 );
 
-function publicUrl({ PUBLIC_URL, NODE_ENV }: Configured): Finding {
+function publicUrl({ PUBLIC_URL, NODE_ENV }: InstallationConfig): CheckResult {
   const check = 'PUBLIC_URL';
   const remedy =
     'Set PUBLIC_URL to the address that browsers and vendors use, without a path: https://desk.example.com.';

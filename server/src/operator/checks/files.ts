@@ -6,16 +6,16 @@ import { blobsOf } from '../../platform/blobs/open-blobs.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { isShut } from '../../platform/process/private-files.ts';
 import { newId } from '../../platform/process/ids.ts';
-import { fail, ok, warn, type Finding } from './finding.logic.ts';
+import { fail, ok, warn, type CheckResult } from './finding.logic.ts';
 
 const check = 'stored files';
 
 /** Writes, reads and removes a file of its own where documents are kept, and looks who else could. */
-export async function findingsOfFiles(config: Config): Promise<Finding[]> {
+export async function findingsOfFiles(config: Config): Promise<CheckResult[]> {
   return [...(await findingsOfStorage(config)), findingOfDataDir(config)];
 }
 
-function findingOfDataDir({ DATA_DIR }: Config): Finding {
+function findingOfDataDir({ DATA_DIR }: Config): CheckResult {
   const name = 'data directory';
   if (!existsSync(DATA_DIR))
     return ok(name, `It does not exist yet (${DATA_DIR}); only its owner will be able to read it.`);
@@ -27,7 +27,7 @@ function findingOfDataDir({ DATA_DIR }: Config): Finding {
   );
 }
 
-async function findingsOfStorage(config: Config): Promise<Finding[]> {
+async function findingsOfStorage(config: Config): Promise<CheckResult[]> {
   const place = config.BLOB_STORE === 's3' ? `${config.S3_ENDPOINT}, bucket ${config.S3_BUCKET}` : config.DATA_DIR;
   const fault = await faultOf(config);
   if (fault) return [fail(check, `${place}: ${fault.detail}`, fault.remedy)];
@@ -35,7 +35,7 @@ async function findingsOfStorage(config: Config): Promise<Finding[]> {
   return [ok(check, `A file can be written, read and removed (${place}).`)];
 }
 
-const divided = ({ ROLE, DATA_DIR }: Config): Finding =>
+const divided = ({ ROLE, DATA_DIR }: Config): CheckResult =>
   warn(
     check,
     `ROLE=${ROLE}, and files are kept in ${DATA_DIR}: the other processes must see the same folder.`,

@@ -1,5 +1,5 @@
 /** What one look at the installation has found. Only `fail` makes the doctor's exit code 1. */
-export interface Finding {
+export interface CheckResult {
   check: string;
   state: 'ok' | 'warn' | 'fail';
   detail: string;
@@ -7,14 +7,14 @@ export interface Finding {
   remedy?: string;
 }
 
-export const ok = (check: string, detail: string): Finding => ({ check, state: 'ok', detail });
-export const warn = (check: string, detail: string, remedy: string): Finding => ({
+export const ok = (check: string, detail: string): CheckResult => ({ check, state: 'ok', detail });
+export const warn = (check: string, detail: string, remedy: string): CheckResult => ({
   check,
   state: 'warn',
   detail,
   remedy,
 });
-export const fail = (check: string, detail: string, remedy: string): Finding => ({
+export const fail = (check: string, detail: string, remedy: string): CheckResult => ({
   check,
   state: 'fail',
   detail,

@@ -5,14 +5,14 @@ import type { Config } from '../../platform/config/config.ts';
 import { errorCode } from '../../platform/database/database.ts';
 import { readAllowList } from '../../platform/egress/egress-policy.ts';
 import { checkRelay } from '../../platform/egress/smtp.ts';
-import { fail, ok, warn, type Finding } from './finding.logic.ts';
+import { fail, ok, warn, type CheckResult } from './finding.logic.ts';
 
 /** Files, lists, mail and names: everything but the database. */
-export async function findingsOfMachine(config: Config): Promise<Finding[]> {
+export async function findingsOfMachine(config: Config): Promise<CheckResult[]> {
   return [dataDirectory(config), ...keyFiles(config), allowList(config), await relay(config), await names(config)];
 }
 
-function dataDirectory({ DATA_DIR }: Config): Finding {
+function dataDirectory({ DATA_DIR }: Config): CheckResult {
   try {
     mkdirSync(DATA_DIR, { recursive: true });
     accessSync(DATA_DIR, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -21,19 +21,19 @@ function dataDirectory({ DATA_DIR }: Config): Finding {
     return fail(
       'DATA_DIR',
       `${DATA_DIR} cannot be written (${errorCode(error)}).`,
-      'Give it to the user of the service.',
+      'Make the user of the service its owner.',
     );
   }
 }
 
-function keyFiles({ DATA_DIR }: Config): Finding[] {
+function keyFiles({ DATA_DIR }: Config): CheckResult[] {
   const open = ['secret.key', 'email-inbound.secret']
     .map((file) => join(DATA_DIR, file))
     .filter((path) => existsSync(path) && (statSync(path).mode & 0o077) !== 0);
   return open.map((path) => fail('key files', `Others can read ${path}.`, `chmod 600 ${path}`));
 }
 
-function allowList({ EGRESS_ALLOW }: Config): Finding {
+function allowList({ EGRESS_ALLOW }: Config): CheckResult {
   const check = 'EGRESS_ALLOW';
   try {
     readAllowList(EGRESS_ALLOW);
@@ -45,18 +45,18 @@ function allowList({ EGRESS_ALLOW }: Config): Finding {
   return ok(check, EGRESS_ALLOW === '' ? 'Only public addresses may be reached.' : EGRESS_ALLOW);
 }
 
-async function relay({ SMTP_URL }: Config): Promise<Finding> {
+async function relay({ SMTP_URL }: Config): Promise<CheckResult> {
   const check = 'outbound mail';
   if (!SMTP_URL)
     return warn(check, 'SMTP_URL is not set: mail is kept, not sent.', 'Set it; meanwhile see `frontdesk mail list`.');
   const fault = await checkRelay(SMTP_URL, 5_000);
-  if (fault === null) return ok(check, 'The relay answers and takes the credentials.');
-  return fail(check, `The relay does not take us (${fault}).`, 'Check host, port, user and password in SMTP_URL.');
+  if (fault === null) return ok(check, 'The relay answers and accepts the credentials.');
+  return fail(check, `The relay rejects us (${fault}).`, 'Check host, port, user and password in SMTP_URL.');
 }
 
 const noRecord = new Set(['ENODATA', 'ENOTFOUND']);
 
-async function names(config: Config): Promise<Finding> {
+async function names(config: Config): Promise<CheckResult> {
   const check = 'name servers';
   const domain = config.EMAIL_INBOUND_DOMAIN;
   const remedy = 'Check DNS_SERVERS, or the resolver of this machine.';

@@ -1,12 +1,12 @@
 import type { Config } from '../../platform/config/config.ts';
 import type { Probe } from '../../platform/language-model/language-model.ts';
 import { openLanguageModel } from '../../platform/language-model/open-language-model.ts';
-import { fail, ok, warn, type Finding } from './finding.logic.ts';
+import { fail, ok, warn, type CheckResult } from './finding.logic.ts';
 
 const check = 'language model';
 
 /** Whether the model that words answers is there. Costs no tokens. */
-export async function findingOfModel(config: Config): Promise<Finding> {
+export async function findingOfModel(config: Config): Promise<CheckResult> {
   const model = openLanguageModel(config);
   if (!model) return ok(check, 'None: answers are quoted from the documents.');
   try {
@@ -17,16 +17,16 @@ export async function findingOfModel(config: Config): Promise<Finding> {
 }
 
 // While it fails answers are quoted, so that none of this stops the desk; what it was set up for does not happen, though.
-function findingFor(probe: Probe, name: string): Finding {
+function findingFor(probe: Probe, name: string): CheckResult {
   switch (probe) {
     case 'ok':
-      return ok(check, `${name} answers and takes the key.`);
+      return ok(check, `${name} answers and accepts the key.`);
     case 'not_listed':
       return ok(check, `${name}: the endpoint answers. It does not say which models it has.`);
     case 'model_missing':
       return fail(check, `${name} is not among the models of the endpoint.`, 'Check AI_CHAT_MODEL.');
     case 'unauthorized':
-      return fail(check, 'The endpoint does not take the key.', 'Check AI_API_KEY.');
+      return fail(check, 'The endpoint rejects the key.', 'Check AI_API_KEY.');
     case 'unreachable':
       return fail(check, 'The endpoint cannot be reached.', 'Check AI_BASE_URL, and that the server runs.');
     case 'failing':

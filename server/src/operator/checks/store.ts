@@ -6,15 +6,15 @@ import { keyCanaryState } from '../../platform/secrets/key-canary.ts';
 import { pendingMigrations } from '../../platform/database/migrate.ts';
 import { countByKey } from '../../platform/secrets/rekey.ts';
 import { createSecrets } from '../../platform/secrets/secrets.ts';
-import { fail, ok, warn, type Finding } from './finding.logic.ts';
+import { fail, ok, warn, type CheckResult } from './finding.logic.ts';
 
 /** Version, extension, schema and role. Nothing is changed. */
-export async function findingsOfStore(db: Db): Promise<Finding[]> {
+export async function findingsOfStore(db: Db): Promise<CheckResult[]> {
   const facts = await databaseFacts(db);
   return [version(facts), durability(facts, db.engine), await schema(db)];
 }
 
-function version({ number, version: text, vector, vectorInstalled }: DatabaseFacts): Finding {
+function version({ number, version: text, vector, vectorInstalled }: DatabaseFacts): CheckResult {
   if (number < 150_000) return fail('database', `PostgreSQL ${text} is too old.`, 'Use 15 or later.');
   if (!vectorInstalled)
     return fail(
@@ -25,34 +25,34 @@ function version({ number, version: text, vector, vectorInstalled }: DatabaseFac
   return ok('database', `PostgreSQL ${text}, pgvector ${vector ?? 'not created yet'}.`);
 }
 
-function durability({ fsync }: DatabaseFacts, engine: Db['engine']): Finding {
-  if (engine === 'pglite') return ok('durability', 'The embedded database does not promise to survive a power cut.');
-  if (fsync) return ok('durability', 'A commit is on the disk.');
+function durability({ fsync }: DatabaseFacts, engine: Db['engine']): CheckResult {
+  if (engine === 'pglite') return ok('durability', 'The embedded database may lose data in a power cut.');
+  if (fsync) return ok('durability', 'Commits are written to disk.');
   return warn('durability', 'fsync is off: a crash of the machine loses or breaks data.', 'Switch fsync on.');
 }
 
-async function schema(db: Db): Promise<Finding> {
+async function schema(db: Db): Promise<CheckResult> {
   const pending = await pendingMigrations(db);
   if (pending.length === 0) return ok('schema', 'Up to date.');
   return fail('schema', `${pending.length} migrations are missing.`, 'Start the service, or run `frontdesk migrate`.');
 }
 
 /** Only for a schema that is up to date. */
-export async function findingsOfContent(db: Db, config: Config): Promise<Finding[]> {
+export async function findingsOfContent(db: Db, config: Config): Promise<CheckResult[]> {
   return [await role(db), ...(await keys(db, config))];
 }
 
-async function role(db: Db): Promise<Finding> {
+async function role(db: Db): Promise<CheckResult> {
   const { name, above, owns } = await runtimeRoleFacts(db);
   if (!above && !owns) return ok('role', `Requests run as ${name}, behind row-level security.`);
   return fail(
     'role',
     `${name} is a superuser, bypasses row-level security or owns tables.`,
-    'Take that away from it: alter role … nosuperuser nobypassrls, and reassign what it owns.',
+    'Remove these rights: alter role … nosuperuser nobypassrls, and reassign what it owns.',
   );
 }
 
-async function keys(db: Db, config: Config): Promise<Finding[]> {
+async function keys(db: Db, config: Config): Promise<CheckResult[]> {
   const secrets = createSecrets(config.SECRET_KEY, config.SECRET_KEY_PREVIOUS);
   const state = await keyCanaryState(db, secrets);
   if (state === 'foreign')

@@ -9,18 +9,18 @@ import { createSecrets } from '../../platform/secrets/secrets.ts';
 import { systemClock } from '../../platform/process/clock.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { unscoped } from '../../platform/database/transaction.ts';
-import { ok, warn, fail, type Finding } from './finding.logic.ts';
+import { ok, warn, fail, type CheckResult } from './finding.logic.ts';
 
 /** Is anybody working, and is anything stuck? */
-export async function findingsOfWork(db: Db, config: Config): Promise<Finding[]> {
+export async function findingsOfWork(db: Db, config: Config): Promise<CheckResult[]> {
   return [jobs(await queueStates(db)), await stuck(db), ...(await failedMail(db, config))];
 }
 
 /** A job that has been waiting longer than this, in seconds, has no worker. */
 const patience = 300;
 
-function jobs(queues: QueueState[] | null): Finding {
-  if (!queues) return fail('queue', 'The queues were never made.', 'Start the service, or run `frontdesk migrate`.');
+function jobs(queues: QueueState[] | null): CheckResult {
+  if (!queues) return fail('queue', 'The queues do not exist yet.', 'Start the service, or run `frontdesk migrate`.');
   const due = queues.reduce((sum, queue) => sum + queue.due, 0);
   const oldest = Math.max(0, ...queues.map((queue) => queue.oldest));
   const failed = queues.filter((queue) => queue.failed > 0).map(({ name, failed: count }) => `${name} ${count}`);
@@ -35,7 +35,7 @@ function jobs(queues: QueueState[] | null): Finding {
   return ok('queue', `${due} jobs wait.`);
 }
 
-async function stuck(db: Db): Promise<Finding> {
+async function stuck(db: Db): Promise<CheckResult> {
   const { conversations, documents } = await unscoped(db, async (tx) => ({
     conversations: (await overdueConversations(tx)).length,
     documents: (await overdueDocuments(tx)).length,
@@ -46,11 +46,11 @@ async function stuck(db: Db): Promise<Finding> {
   return warn(
     'stuck work',
     `Overdue: ${counts}.`,
-    'A worker mends this within a minute; if it stays, none is running.',
+    'A worker fixes this within a minute. If it remains, no worker is running.',
   );
 }
 
-async function failedMail(db: Db, config: Config): Promise<Finding[]> {
+async function failedMail(db: Db, config: Config): Promise<CheckResult[]> {
   const secrets = createSecrets(config.SECRET_KEY, config.SECRET_KEY_PREVIOUS);
   const desk = { db, config, secrets, clock: systemClock } as Desk;
   const unsent = await listUnsentMail(desk).catch(() => []);

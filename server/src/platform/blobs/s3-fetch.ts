@@ -45,7 +45,7 @@ async function exchange(egress: Egress, url: string, init: RequestInit): Promise
     const response = await egress.fetch(url, { ...init, timeoutMs: longestTransfer, maxBytes: Infinity });
     if (response.ok) return response;
     const code = codeIn(await response.text()) ?? `HTTP_${response.status}`;
-    // A missing bucket is a mistake of ours to mend: what it held must not pass for removed.
+    // A missing bucket is a mistake in the configuration: its files must not count as removed.
     if (response.status === 404 && code !== 'NoSuchBucket') return new Response(null, { status: missing(init) });
     return { code, passing: response.status >= 500 || response.status === 429 };
   } catch (error) {

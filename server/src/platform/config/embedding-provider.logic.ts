@@ -6,7 +6,7 @@ export interface EmbeddingProvider {
   apiKey: string;
 }
 
-interface Configured {
+interface EmbeddingConfig {
   EMBEDDINGS: string;
   AI_PROVIDER: string;
   AI_BASE_URL: string;
@@ -15,7 +15,7 @@ interface Configured {
 }
 
 /** What keeps EMBEDDINGS=provider from working, by the names of the variables and never by a value; null when nothing does. */
-export function faultOfEmbeddings(config: Configured): string | null {
+export function faultOfEmbeddings(config: EmbeddingConfig): string | null {
   if (config.EMBEDDINGS !== 'provider') return null;
   if (config.AI_PROVIDER === 'anthropic')
     return 'EMBEDDINGS=provider needs an OpenAI-compatible API, and AI_PROVIDER=anthropic has no embeddings: set EMBEDDINGS=embedded.';
@@ -31,7 +31,7 @@ export function faultOfEmbeddings(config: Configured): string | null {
  * Null when nothing may be sent there: neither embeddings nor answers are the provider's business any more, or the key is
  * that of somebody else.
  */
-export function embeddingProvider(config: Configured): EmbeddingProvider | null {
+export function embeddingProvider(config: EmbeddingConfig): EmbeddingProvider | null {
   const isOurs = config.EMBEDDINGS === 'provider' || config.AI_PROVIDER === 'openai_compatible';
   if (!isOurs || !config.AI_BASE_URL || config.AI_PROVIDER === 'anthropic') return null;
   return { baseUrl: config.AI_BASE_URL, apiKey: config.AI_API_KEY };

@@ -33,7 +33,8 @@ test('several are sorted, and an underscore in the id is a hyphen in our paths',
   assert.equal(second?.id, 'birch');
 });
 
-test('without such variables there is none', () => assert.deepEqual(readIdentityProviders({ PORT: '3000' }), []));
+test('without such variables there is no provider', () =>
+  assert.deepEqual(readIdentityProviders({ PORT: '3000' }), []));
 
 describe('what is missing or wrong is named, and its value is not shown', () => {
   const cases: [string, Record<string, string>, RegExp][] = [

@@ -15,7 +15,8 @@ export const providerVariables = {
   CLIENT_ID: 'our client there',
   CLIENT_SECRET: 'its secret',
   NAME: 'what people read on the button; default the <ID>',
-  TRUSTED: 'true: a verified address of its may open an account; else it only signs in to accounts linked to it',
+  TRUSTED:
+    'true: a verified address from it may create an account; otherwise it only signs in to accounts linked to it',
 };
 type Suffix = keyof typeof providerVariables;
 

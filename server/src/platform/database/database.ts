@@ -6,6 +6,7 @@ import pg from 'pg';
 import { lockDataDir } from '../process/data-dir-lock.ts';
 import type { Log } from '../process/log.ts';
 import { makeNewDatabase } from './new-database.ts';
+import { NamingClient } from './named-statements.ts';
 import { listenOn, type Listener } from './notifications.ts';
 import { pglitePool } from './pglite-pool.ts';
 import { ScopedDialect } from './scoped-dialect.ts';
@@ -63,6 +64,7 @@ async function openPostgres({ url, log, poolSize = 16 }: DatabaseOptions): Promi
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
+    Client: NamingClient,
     connectionTimeoutMillis: 5_000,
     stream: impatientSocket,
     // Session defaults, so that RESET cannot lead back to the owner. P1: an acknowledgement is a synchronous commit.
@@ -172,8 +174,10 @@ export function errorCode(error: unknown): string {
 // SQLSTATE classes of a database that is not there: connection exceptions, shutdown, out of resources; and node's own.
 const away = /^(08|57P|53|25P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)/;
 // What node-postgres says without a code.
-const awayInWords =
-  /^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Client (has encountered a connection error|was closed) and is not queryable)/;
+const awayInWords = new RegExp(
+  String.raw`^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|` +
+    String.raw`Client (has encountered a connection error|was closed) and is not queryable)`,
+);
 
 /** Whether an error means that the store could not be reached, and nothing about what was asked of it. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>

@@ -9,7 +9,7 @@ export interface Listener {
 }
 
 const tryAgainMilliseconds = 1_000;
-/** A line on which nothing is said looks the same as one that is gone: so something is said. */
+/** A silent connection looks the same as a broken one, so something is sent. */
 const checkMilliseconds = 10_000;
 
 /**

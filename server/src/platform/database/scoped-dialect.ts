@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 
-/** Whom the rows of a transaction are shown to (row-level security); '' where nobody of the kind asks. */
+/** Who may see the rows of a transaction (row-level security); '' where no such caller exists. */
 export interface Asker {
   organization: string;
   user: string;

@@ -17,6 +17,19 @@ const waiting = new WeakMap<Tx, { before: BeforeCommit[]; after: AfterCommit[] }
 export const inScope = <T>(db: Db, scope: OrganizationScope, work: (tx: Tx) => Promise<T>): Promise<T> =>
   run(db, { organization: scope.organizationId, user: '' }, work);
 
+/** Does the work and takes it back: for what it would throw. */
+export async function inScopeTakenBack(db: Db, scope: OrganizationScope, work: (tx: Tx) => Promise<unknown>) {
+  const takenBack = new Error('Taken back.');
+  try {
+    await inScope(db, scope, async (tx) => {
+      await work(tx);
+      throw takenBack;
+    });
+  } catch (error) {
+    if (error !== takenBack) throw error;
+  }
+}
+
 /** For an answer that is put together from several reads: all of them see one moment, and none may write. */
 export const inSnapshot = <T>(db: Db, scope: OrganizationScope, read: (tx: Tx) => Promise<T>): Promise<T> =>
   run(db, { organization: scope.organizationId, user: '' }, read, 'snapshot');

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /** Where a socket would go. `host` is what the URL says, `address` what it resolved to. */
-export interface Destination {
+export interface EgressTarget {
   host: string;
   address: string;
   port: number;
@@ -9,7 +9,7 @@ export interface Destination {
 }
 
 interface AllowEntry {
-  matches(to: Destination): boolean;
+  matches(to: EgressTarget): boolean;
   /** Written as this very address, which is the only way to a metadata service. */
   names(address: string): boolean;
   plainHttp(url: URL): boolean;
@@ -25,7 +25,7 @@ export interface AllowList {
  * The address check of docs/promises.md, egress: a public address passes for https on port 443 under an ordinary name; all
  * else needs an entry. Metadata services need one that is their address, and the operator's word for it besides.
  */
-export function isAllowed(list: AllowList, to: Destination): boolean {
+export function isAllowed(list: AllowList, to: EgressTarget): boolean {
   const address = normalizedAddress(to.address);
   if (address === null) return false;
   if (isMetadata(address, to.host)) return list.metadata && list.entries.some((entry) => entry.names(address));
@@ -33,7 +33,7 @@ export function isAllowed(list: AllowList, to: Destination): boolean {
   return list.entries.some((entry) => entry.matches({ ...to, address }));
 }
 
-/** What can be told from the URL alone, before a name is looked up; null when nothing is wrong with it. */
+/** What the URL alone shows, before a name is looked up; null when nothing is wrong with it. */
 export function faultOfUrl(list: AllowList, url: URL): string | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'Only http and https can be asked.';
   if (url.username || url.password) return 'A URL must not carry credentials.';

@@ -150,7 +150,7 @@ test('each hop is checked like a request of its own', async () => {
   for (const to of targets) await assert.rejects(get(`/?to=${encodeURIComponent(to)}`, { redirects: 3 }), blocked, to);
 });
 
-test('another origin gets no header by which we are known; the same one does', async () => {
+test('another origin gets none of our credentials; the same one does', async () => {
   const other = await listens(createServer(answer), '127.0.0.1', 0);
   const egress = createEgress({ allow: '127.0.0.1' });
   const headers = { authorization: 'Bearer canary', cookie: 'a=b', 'x-api-key': 'canary', accept: 'text/plain' };

@@ -96,7 +96,7 @@ function targetOf({ status, headers }: Response, from: URL): URL | null {
   return location !== null && URL.canParse(location, from.href) ? new URL(location, from) : null;
 }
 
-// Another origin gets nothing by which we are known: tokens stand in headers of many names, so these few are kept.
+// Another origin gets none of our credentials: tokens stand in headers of many names, so only these few are kept.
 function harmless(headers: RequestInit['headers']): Record<string, string> {
   return Object.fromEntries(
     [...new Headers(headers)].filter(([name]) => ['accept', 'accept-language', 'user-agent'].includes(name)),

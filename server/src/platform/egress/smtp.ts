@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { Config } from '../config/config.ts';
 
 /** A mail ready to be built into MIME. Ids are without brackets. */
-export interface Mail {
+export interface OutgoingMail {
   from: string;
   to: { address: string; name: string };
   replyTo: string | null;
@@ -46,7 +46,7 @@ async function mailer() {
 /** Hands a mail to the relay and says what is certain about it. SMTP has no look-up: what then is for the caller to say. */
 export async function transmitMail(
   url: string,
-  mail: Mail,
+  mail: OutgoingMail,
   { speakWithin, silence }: SmtpTimeouts,
 ): Promise<Transmission> {
   const { SMTPConnection, parseConnectionUrl } = await mailer();
@@ -108,7 +108,7 @@ export async function checkRelay(url: string, within: number): Promise<string | 
   });
 }
 
-async function build(mail: Mail): Promise<Buffer> {
+async function build(mail: OutgoingMail): Promise<Buffer> {
   const { MailComposer } = await mailer();
   const angle = (id: string) => `<${id}>`;
   const composer = new MailComposer({

@@ -8,7 +8,7 @@ const idleMilliseconds = 10 * 60_000;
 const firstRestMilliseconds = 5_000;
 const longestRestMilliseconds = 5 * 60_000;
 
-interface Options {
+interface ModelOptions {
   idleAfter?: number;
 }
 
@@ -38,7 +38,7 @@ const sentenceEncoder = {
  */
 export function embeddedModel(
   log: Log,
-  { idleAfter = idleMilliseconds }: Options = {},
+  { idleAfter = idleMilliseconds }: ModelOptions = {},
 ): Embedder & { readonly dimensions: number } {
   const queues: Queues = { question: [], passages: [] };
   const thread = createKeeper(idleAfter);

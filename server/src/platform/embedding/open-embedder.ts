@@ -6,11 +6,11 @@ import { configuredEgress } from '../egress/configured-egress.ts';
 import { providerModel } from './provider-model.ts';
 import { embeddingProvider } from '../config/embedding-provider.logic.ts';
 
-type Configured = Parameters<typeof configuredEgress>[0] &
+type EmbedderConfig = Parameters<typeof configuredEgress>[0] &
   Pick<Config, 'EMBEDDINGS' | 'AI_PROVIDER' | 'AI_BASE_URL' | 'AI_API_KEY' | 'AI_EMBEDDING_MODEL'>;
 
 /** The model that EMBEDDINGS names, and those before it. Nothing is loaded and nobody asked before the first text. */
-export function openEmbedders(config: Configured, log: Log): Embedders {
+export function openEmbedders(config: EmbedderConfig, log: Log): Embedders {
   const place = embeddingProvider(config);
   const egress = place && configuredEgress(config, { trusted: [place.baseUrl] });
   const opened = new Map<string, Embedder>();
@@ -38,7 +38,7 @@ export function openEmbedders(config: Configured, log: Log): Embedders {
   };
 }
 
-function configured(config: Configured, named: (model: string) => Embedder | null): Embedder | null {
+function configured(config: EmbedderConfig, named: (model: string) => Embedder | null): Embedder | null {
   switch (config.EMBEDDINGS) {
     case 'embedded':
       return named(embeddedModelName);

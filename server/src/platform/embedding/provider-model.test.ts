@@ -86,7 +86,7 @@ test('passages are tried again when the provider fails or cannot be reached', ()
   }));
 
 for (const nonsense of ['wrong count', 'wrong dimensions', 'not a number'] as const) {
-  test(`an answer with ${nonsense} is none, and the next one counts`, () =>
+  test(`an answer with ${nonsense} is invalid, and the next one counts`, () =>
     withModel(async (model) => {
       await model.embed(['one', 'two'], 'question');
       provider.answerNext(nonsense);
@@ -155,7 +155,7 @@ test('the log says what failed, and neither key nor text nor answer', async () =
 const sealed = { SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), EMAIL_INBOUND_SECRET: 'whsec_dGVzdA==' };
 const complete = { EMBEDDINGS: 'provider', AI_BASE_URL: 'http://127.0.0.1:9/v1', AI_EMBEDDING_MODEL: 'small' };
 
-test('a configuration with which nothing could be embedded stops the start, and says what is missing', () => {
+test('a configuration that cannot embed anything stops the start, and says what is missing', () => {
   assert.equal(readConfig({ ...sealed, ...complete }).AI_EMBEDDING_MODEL, 'small');
   const starts = (more: object) => () => readConfig({ ...sealed, ...complete, ...more });
   assert.throws(starts({ AI_EMBEDDING_MODEL: '' }), /needs AI_EMBEDDING_MODEL/);

@@ -26,7 +26,7 @@ export interface EmbedderDependencies {
   log: Log;
 }
 
-type Failure = Exclude<ProviderAnswer, { kind: 'vectors' }>;
+type EmbeddingFailure = Exclude<ProviderAnswer, { kind: 'vectors' }>;
 
 /** AI_EMBEDDING_MODEL at any OpenAI-compatible API. What fails is tried again when the provider says, or later and later. */
 export const providerModel = (place: EmbeddingProvider, model: string, surroundings: EmbedderDependencies): Embedder =>
@@ -80,7 +80,7 @@ class ProviderModel implements Embedder {
     this.closing.abort();
   }
 
-  private async ask(texts: readonly string[], urgency: Urgency): Promise<Float32Array[] | Failure> {
+  private async ask(texts: readonly string[], urgency: Urgency): Promise<Float32Array[] | EmbeddingFailure> {
     const answer = await this.request({
       model: this.model,
       texts: texts.map((text) => text.slice(0, mostCharacters)),
@@ -96,7 +96,7 @@ class ProviderModel implements Embedder {
     return vectors;
   }
 
-  private failed(answer: Failure): void {
+  private failed(answer: EmbeddingFailure): void {
     if (this.closing.signal.aborted) return;
     const { kind, reason } = answer;
     this.refused = kind === 'refused';

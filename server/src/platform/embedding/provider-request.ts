@@ -4,7 +4,7 @@ import { retryAfter } from '../egress/retry-after.logic.ts';
 import { sdkFetch } from '../egress/sdk-fetch.ts';
 import type { EmbeddingProvider } from '../config/embedding-provider.logic.ts';
 
-/** `unfit`: these texts are not taken. `busy`: any might be, later. `refused`: none will be, until somebody mends it. */
+/** `unfit`: these texts are not taken. `busy`: any might be, later. `refused`: none will be, until somebody fixes it. */
 export type ProviderAnswer =
   | { kind: 'vectors'; vectors: number[][] }
   | { kind: 'busy'; reason: string; wait: number | null }

@@ -1,3 +1,5 @@
+import type { FieldError } from './field-error.logic.ts';
+
 /**
  * The closed set of application errors. Nobody else knows HTTP numbers: `http.ts` translates these once.
  * `code` is stable and public; `detail` is shown to the caller, so it never carries secrets, addresses or message text.
@@ -18,12 +20,6 @@ export class AppError extends Error {
     this.extra = more.extra ?? {};
     this.headers = more.headers ?? {};
   }
-}
-
-/** `path` is a JSON Pointer into the body, or `query.limit`, `header.x-workspace-id`. */
-export interface FieldError {
-  path: string;
-  message: string;
 }
 
 interface More {
@@ -68,7 +64,7 @@ export const notFound = () => new AppError(404, 'not_found', 'This organization 
 
 /** The path exists, and takes these methods. */
 export const methodNotAllowed = (allowed: string[]) =>
-  new AppError(405, 'method_not_allowed', `This path takes ${allowed.join(', ')}.`, {
+  new AppError(405, 'method_not_allowed', `This path accepts ${allowed.join(', ')}.`, {
     headers: { allow: allowed.join(', ') },
   });
 

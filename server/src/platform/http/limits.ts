@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Clock } from '../process/clock.ts';
 import { tooMany } from './errors.ts';
-import type { Identity } from './identity.ts';
+import type { CallerIdentity } from './identity.ts';
 import { isLoopback, networkOf } from './network.ts';
 
 /** A number of calls in a window that begins with the first of them. */
@@ -19,10 +19,10 @@ export interface Count {
   readonly exceeded: boolean;
 }
 
-export interface Limits {
+export interface CallLimits {
   readonly policies: Readonly<Record<'caller' | 'organization' | 'stranger' | 'events', LimitPolicy>>;
   /** A call of somebody known: counted for the caller and for the organization; the answer tells of the one that is over. */
-  ofCaller(identity: Identity): Count;
+  ofCaller(identity: CallerIdentity): Count;
   /** A call of nobody, or of somebody who was not let in. */
   ofStranger(ip: string): Count;
   /** Throws 429 when the costly verb is called more often than it allows. */
@@ -46,7 +46,7 @@ interface CostlyCall {
  * Counters of this process (docs/promises.md, rate limits), all in proportion to the one figure that operators set. They are in
  * memory and cannot fail, so neither reads nor sign-ins ever wait for them; several processes count each for itself.
  */
-export function createLimits(perMinute: number, clock: Clock): Limits {
+export function createLimits(perMinute: number, clock: Clock): CallLimits {
   const policies = {
     caller: { name: 'default', quota: perMinute, windowSeconds: 60 },
     organization: { name: 'organization', quota: 5 * perMinute, windowSeconds: 60 },
@@ -83,7 +83,7 @@ export function createLimits(perMinute: number, clock: Clock): Limits {
     },
     admitEvent: (organizationId) => refuseExceeding(events(organizationId)),
     admitUpload: (organizationId, bytes) =>
-      refuseExceeding(uploads(organizationId, bytes), 'The organization has uploaded as much as it may in a day.'),
+      refuseExceeding(uploads(organizationId, bytes), 'The organization has reached its daily upload limit.'),
   };
 }
 

@@ -21,6 +21,31 @@ export function idAfter(cursor: string | undefined): string | null {
   throw badCursor();
 }
 
+/** The position in a list that is sorted by time and id; null at its start. */
+export function timeAndIdIn(cursor: string | undefined): { at: Date; id: string } | null {
+  const position = decodeCursor(cursor, 2);
+  if (!position) return null;
+  const [at, id] = [new Date(String(position[0])), String(position[1])];
+  if (Number.isNaN(at.getTime()) || !isId(id)) throw badCursor();
+  return { at, id };
+}
+
+/** A page of a list that is sorted by name and id. */
+export interface NamePage {
+  limit: number;
+  after: { name: string; id: string } | null;
+}
+
+export function namePage({ limit = 50, cursor }: { limit?: number; cursor?: string }): NamePage {
+  const position = decodeCursor(cursor, 2);
+  if (position === null) return { limit, after: null };
+  const [name, id] = position;
+  if (typeof name !== 'string' || typeof id !== 'string' || !isId(id)) throw badCursor();
+  return { limit, after: { name, id } };
+}
+
+export const byName = (row: { name: string; id: string }) => [row.name, row.id];
+
 export const badCursor = () => invalid('query.cursor', 'The cursor does not belong to this list.');
 
 /**

@@ -47,7 +47,7 @@ const limits = { fileSize: uploadLimit, files: 1, fields: 10, fieldSize: 10_000,
 
 function fieldText(part: Extract<Multipart, { type: 'field' }>): string {
   const text = typeof part.value === 'string' ? part.value : '';
-  if (!isStorable(text)) throw malformed('A field of the form holds what is no text.');
+  if (!isStorable(text)) throw malformed('A field of the form is not valid text.');
   return text;
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PgBoss } from 'pg-boss';
 import { errorCode, isDatabaseUnavailable } from '../database/database.ts';
+import { repeatedly } from '../database/named-statements.ts';
 import type { Foreground } from './foreground.ts';
 import type { Job, JobHandler, JobPayload } from './job.ts';
 import { signOfLifeMilliseconds } from './silence.ts';
@@ -109,7 +110,7 @@ function keepAlive({ boss, job }: RunnerOptions, { id }: Item): () => void {
 
 function attend(options: RunnerOptions, item: Item): Promise<void> {
   const work = () => perform(options, item);
-  return options.job.foreground ? options.foreground.during(work) : work();
+  return options.job.foreground ? repeatedly(() => options.foreground.during(work)) : work();
 }
 
 async function perform(options: RunnerOptions, item: Item): Promise<void> {

@@ -81,6 +81,22 @@ test('of one organization the oldest job starts first, whatever its id', async (
   await jobs.drain();
 });
 
+test('of two starts that are asked for under one key the earlier one counts', async () => {
+  const job = defineJob<{ organizationId: string }>('test.earlier');
+  await prepare();
+  const jobs = await openJobs(database.db, pino({ level: 'silent' }), false);
+  const done = Promise.withResolvers<unknown>();
+  jobs.subscribe(job, async (payload) => done.resolve(payload));
+  await jobs.work();
+  const scope = { organizationId: newId() };
+  const inAnHour = new Date(Date.now() + 3_600_000);
+  const soon = new Date(Date.now() + 200);
+  for (const startAfter of [inAnHour, soon, inAnHour])
+    await inScope(database.db, scope, (tx) => jobs.enqueue(tx, job, scope, { key: 'same', startAfter }));
+  assert.deepEqual(await done.promise, scope);
+  await jobs.drain();
+});
+
 test('a worker hears of the jobs that another process enqueues', async (t) => {
   if (database.db.engine === 'pglite') return t.skip('the embedded engine has one process');
   const heard: string[] = [];

@@ -1,6 +1,7 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { getConstructionPlans, PgBoss } from 'pg-boss';
 import { errorCode, type Db, type Tx } from '../database/database.ts';
+import { nameOf } from '../database/named-statements.ts';
 import { createForeground } from './foreground.ts';
 import type { Job, JobHandler, JobPayload } from './job.ts';
 import { startRunner, type Runner, type RunnerOptions } from './job-runner.ts';
@@ -14,7 +15,7 @@ import { afterCommit } from '../database/transaction.ts';
 export type { Job, JobHandler, JobPayload } from './job.ts';
 
 export interface EnqueueOptions {
-  /** At most one job with this key waits at a time (pg-boss policy `short`): news about the same thing collapses. */
+  /** At most one job with this key waits at a time (pg-boss policy `short`), for the earliest start that was asked for. */
   key?: string;
   startAfter?: Date;
   /** The highest goes first; 0 unless told. Of one priority the oldest. */
@@ -126,7 +127,7 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
   };
   return {
     async enqueue(tx, job, payload, { key, startAfter, priority } = {}) {
-      await boss.send(job.name, payload, {
+      const id = await boss.send(job.name, payload, {
         db: within(tx),
         // Time-ordered: within an organization pg-boss starts jobs in the order of their ids, and its own are random.
         id: newId(),
@@ -135,6 +136,8 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
         ...(startAfter === undefined ? {} : { startAfter }),
         ...(priority === undefined ? {} : { priority }),
       });
+      if (id === null && key !== undefined)
+        await bringForward(tx, { name: job.name, key, ...(startAfter && { startAfter }) });
       afterCommit(tx, () => wake(job.name, startAfter));
     },
     wake: (job) => wake(job.name),
@@ -153,6 +156,14 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
   };
 }
 
+// pg-boss leaves the waiting job as it is, however late it starts. One that starts early enough is not locked.
+const bringForward = (
+  tx: Tx,
+  { name, key, startAfter = new Date() }: { name: string; key: string; startAfter?: Date },
+) =>
+  sql`update pgboss.job set start_after = ${startAfter}
+    where name = ${name} and singleton_key = ${key} and state = 'created' and start_after > ${startAfter}`.execute(tx);
+
 const within = (tx: Tx) => ({
   executeSql: async (text: string, values?: unknown[]) => ({
     rows: (await tx.executeQuery(CompiledQuery.raw(text, values ?? []))).rows,
@@ -161,6 +172,9 @@ const within = (tx: Tx) => ({
 
 async function openBoss(db: Db, log: Log, supervise: boolean): Promise<PgBoss> {
   const executeSql = async (text: string, values?: unknown[]) => {
+    // Of several statements at once there is no plan to keep, and they have no values.
+    const name = db.engine === 'postgres' && values?.length ? nameOf(text) : null;
+    if (name && values) return db.pool.query({ name, text, values });
     const results = [await db.pool.query(text, values)].flat();
     return { rows: results.flatMap((result) => result.rows) };
   };

@@ -18,10 +18,10 @@ export function watchSilentJobs(db: Db, boss: PgBoss, log: Log): { stop(): Promi
       if (!steadiness.confirm(performance.now())) return;
       for (const [name, ids] of silent) {
         await boss.fail(name, ids, { code: 'silent' });
-        log.warn({ job: name, count: ids.length }, 'jobs of a silent process handed on');
+        log.warn({ job: name, count: ids.length }, 'jobs of a silent process handed over');
       }
     } catch (error) {
-      log.warn({ code: errorCode(error) }, 'no look for silent jobs');
+      log.warn({ code: errorCode(error) }, 'could not look for silent jobs');
     }
   });
   return { stop };

@@ -21,5 +21,5 @@ export const noTokens: Tokens = { input: 0, output: 0 };
 export const estimateOf = ({ instructions, material }: Pick<WritingTask<unknown>, 'instructions' | 'material'>) =>
   Math.ceil((instructions.length + material.length) / 3.5);
 
-/** An answer is a few sentences; a model that goes on and on is cut. */
+/** An answer is a few sentences; a model that does not stop is cut off. */
 export const mostOutputTokens = 1_200;

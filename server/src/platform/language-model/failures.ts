@@ -1,14 +1,14 @@
 import { retryAfter as waitOf } from '../egress/retry-after.logic.ts';
 import type { WritingFailure } from './language-model.ts';
 
-export interface Failure {
+export interface ModelFailure {
   why: WritingFailure;
   again: boolean;
   retryAfterMilliseconds: number | null;
 }
 
 /** What an HTTP status means for the next attempt; without one the connection broke. Busy, late and broken servers may recover. */
-export function failureOf(status: number | undefined, retryAfter: string | undefined, now: Date): Failure {
+export function failureOf(status: number | undefined, retryAfter: string | undefined, now: Date): ModelFailure {
   const retryAfterMilliseconds = waitOf(retryAfter, now);
   if (status === 429) return { why: 'rate_limited', again: true, retryAfterMilliseconds };
   const passing = status === undefined || status >= 500 || [408, 409, 425].includes(status);

@@ -2,14 +2,14 @@ import type { LanguageModel as SdkModel } from 'ai';
 import type { Egress } from '../egress/egress.ts';
 import { sdkFetch } from '../egress/sdk-fetch.ts';
 
-export interface Request {
+export interface RequestStyle {
   /** Without what some servers refuse: a schema, a temperature, a limit of tokens. */
   relaxed: boolean;
 }
 
 /** What differs between providers. */
 export interface Provider {
-  model(request: Request): Promise<SdkModel>;
+  model(request: RequestStyle): Promise<SdkModel>;
   /** Where the names of its models are listed, and with which headers. */
   list: { url: string; headers: Record<string, string> };
 }

@@ -3,7 +3,7 @@ import type { LanguageModelUsage } from 'ai';
 import { type Attempt, type AttemptResult, estimateOf, mostOutputTokens, noTokens } from './attempt.ts';
 import { failureOf } from './failures.ts';
 import type { Tokens, WritingTask } from './language-model.ts';
-import type { Provider, Request } from './provider.ts';
+import type { Provider, RequestStyle } from './provider.ts';
 
 /** An attempt through the AI SDK. It is loaded by the first one: no start waits for it (0.2 s on a shared machine). */
 export function sdkAttempt(provider: Provider): Attempt {
@@ -12,7 +12,7 @@ export function sdkAttempt(provider: Provider): Attempt {
     const sdk = await import('ai');
     // Warnings would go to standard error, and may carry what was sent.
     globalThis.AI_SDK_LOG_WARNINGS = false;
-    const write = async (request: Request): Promise<AttemptResult> => {
+    const write = async (request: RequestStyle): Promise<AttemptResult> => {
       try {
         const { output, usage } = await sdk.generateText({
           ...settingsOf(request),
@@ -38,7 +38,8 @@ export function sdkAttempt(provider: Provider): Attempt {
   };
 }
 
-const settingsOf = ({ relaxed }: Request) => (relaxed ? {} : { temperature: 0, maxOutputTokens: mostOutputTokens });
+const settingsOf = ({ relaxed }: RequestStyle) =>
+  relaxed ? {} : { temperature: 0, maxOutputTokens: mostOutputTokens };
 
 const wasNotUnderstood = (attempted: AttemptResult) =>
   attempted.kind === 'failed' && attempted.why === 'not_understood';
@@ -50,7 +51,7 @@ interface AttemptContext {
   signal: AbortSignal;
 }
 
-// Only the kind of an error goes on: its message may quote the request, and with it the customer or the key.
+// Only the kind of an error is passed on: its message may quote the request, and with it the customer or the key.
 function failureFrom(sdk: Sdk, error: unknown, { task, signal }: AttemptContext): AttemptResult {
   // The provider has read the request, and may count it.
   const estimated = { input: estimateOf(task), output: 0 };

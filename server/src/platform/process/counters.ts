@@ -12,31 +12,31 @@ const inbound = new Counter({
 });
 const events = new Counter({
   name: 'desk_inbound_events_total',
-  help: 'Stored events that were worked off (done), will be tried again (wait), or were given up (park).',
+  help: 'Stored events that were processed (done), will be tried again (wait), or were given up (park).',
   labelNames: ['channel', 'outcome'],
   registers,
 });
 const deliveries = new Counter({
   name: 'desk_deliveries_total',
-  help: 'Attempts to say something to the outside, by how they were settled.',
+  help: 'Attempts to deliver something to the outside, by result.',
   labelNames: ['channel', 'kind', 'state'],
   registers,
 });
 const repairs = new Counter({
   name: 'desk_repairs_total',
-  help: 'Conversations that the sweeper found waiting with nobody at work on them, by what they needed.',
+  help: 'Conversations that the sweeper found waiting without a worker, by what they needed.',
   labelNames: ['need'],
   registers,
 });
 const overdue = new Gauge({
   name: 'desk_overdue_conversations',
-  help: 'Conversations that wait with nobody at work on them, at this moment.',
+  help: 'Conversations that wait without a worker at this moment.',
   labelNames: ['need'],
   registers,
 });
 const lanes = new Gauge({
   name: 'desk_lanes_due',
-  help: 'Conversations with events that nobody works off, at this moment (200 at most).',
+  help: 'Conversations with events that no worker processes at this moment (200 at most).',
   registers,
 });
 
@@ -48,7 +48,7 @@ const ages = new Gauge({
 });
 const breakers = new Gauge({
   name: 'desk_breakers_open',
-  help: 'Hosts of vendors that this process leaves alone for a while, as they failed again and again.',
+  help: 'Hosts of vendors that this process sends no requests to for a while, because they failed repeatedly.',
   registers,
 });
 

@@ -12,6 +12,6 @@ setInterval(() => {
   last = now;
   if (missed < mostMissed) return;
   // The log's own stream belongs to the loop that hangs.
-  writeSync(2, 'Frontdesk ends itself: its event loop stood still. Start it again.\n');
+  writeSync(2, 'Frontdesk stops itself because its event loop was blocked. Start it again.\n');
   process.kill(process.pid, 'SIGKILL');
 }, everyMilliseconds);

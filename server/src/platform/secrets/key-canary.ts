@@ -49,7 +49,7 @@ function opens(secrets: Secrets, sealed: string): boolean {
   }
 }
 
-/** For an installation whose key is lost: from now on the active key is the one that counts. */
+/** For an installation whose key is lost: from now on only the active key counts. */
 export const replaceKeyCanary = (db: Db, secrets: Secrets): Promise<unknown> =>
   unscoped(db, (tx) =>
     tx

@@ -59,7 +59,7 @@ function opened(secrets: Secrets, sealed: string): Buffer {
     return Buffer.from(secrets.open(sealed, place), 'base64');
   } catch {
     throw new Error(
-      `What passwords are hashed with is sealed with ${keyIdOf(sealed)}, which is no key of this process. Set that key as ` +
+      `The pepper of the passwords is sealed with ${keyIdOf(sealed)}, which is not a key of this process. Set that key as ` +
         'SECRET_KEY_PREVIOUS and run `frontdesk rekey`. If it is lost, `frontdesk rekey --forget-lost` gives it up, and every ' +
         'password has to be set anew.',
     );

@@ -23,13 +23,13 @@ export interface RekeyOptions {
   onBatch?(rewrapped: number): void;
 }
 
-type Desk = { db: Db; secrets: Secrets };
+type SecretStore = { db: Db; secrets: Secrets };
 
 /**
  * Wraps the key of every stored secret with the active key; the secrets themselves are not touched (docs/promises.md, secrets).
  * The desk may go on: a value is replaced only if it is still the one that was read. Running it again is harmless.
  */
-export async function rekey(desk: Desk, organizations: OrganizationScope[], options: RekeyOptions = {}) {
+export async function rekey(desk: SecretStore, organizations: OrganizationScope[], options: RekeyOptions = {}) {
   const report: RekeyReport = { rewrapped: 0, unreadable: 0, losers: new Set(), byKey: {} };
   for (const place of placesOf(organizations)) await rekeyTable(desk, place, { report, options });
   for (const place of placesOf(organizations)) await countKeys(desk.db, place, report.byKey);
@@ -44,12 +44,12 @@ export async function countByKey(db: Db, organizations: OrganizationScope[]): Pr
 }
 
 /** One table's rows of one organization, or of the installation (`scope` is null). */
-interface Place {
+interface SealedTable {
   columns: SealedColumns;
   scope: OrganizationScope | null;
 }
 
-function placesOf(organizations: OrganizationScope[]): Place[] {
+function placesOf(organizations: OrganizationScope[]): SealedTable[] {
   const scopes = { organization: organizations, installation: [null] };
   return sealedColumns().flatMap((columns) => scopes[columns.of].map((scope) => ({ columns, scope })));
 }
@@ -57,12 +57,12 @@ function placesOf(organizations: OrganizationScope[]): Place[] {
 const within = <T>(db: Db, scope: OrganizationScope | null, work: (tx: Tx) => Promise<T>): Promise<T> =>
   scope ? inScope(db, scope, work) : unscoped(db, work);
 
-interface Run {
+interface RekeyRun {
   report: RekeyReport;
   options: RekeyOptions;
 }
 
-async function rekeyTable(desk: Desk, place: Place, { report, options }: Run): Promise<void> {
+async function rekeyTable(desk: SecretStore, place: SealedTable, { report, options }: RekeyRun): Promise<void> {
   const { batch = 100 } = options;
   let after: string | null = null;
   for (;;) {
@@ -79,10 +79,14 @@ async function rekeyTable(desk: Desk, place: Place, { report, options }: Run): P
 
 type SealedRow = { row: string } & Record<string, string | null>;
 
-const belongs = ({ scope }: Place): RawBuilder<unknown> =>
+const belongs = ({ scope }: SealedTable): RawBuilder<unknown> =>
   scope ? sql`organization_id = ${scope.organizationId}` : sql`true`;
 
-async function sealedAfter(tx: Tx, place: Place, page: { after: string | null; batch: number }): Promise<SealedRow[]> {
+async function sealedAfter(
+  tx: Tx,
+  place: SealedTable,
+  page: { after: string | null; batch: number },
+): Promise<SealedRow[]> {
   const { table, row, columns } = place.columns;
   const key = sql`${sql.ref(row)}::text`;
   const from = page.after === null ? sql`true` : sql`${key} > ${page.after}`;
@@ -91,7 +95,12 @@ async function sealedAfter(tx: Tx, place: Place, page: { after: string | null; b
   return rows;
 }
 
-async function rewrapRow(secrets: Secrets, tx: Tx, place: Place, { row, report, options }: Run & { row: SealedRow }) {
+async function rewrapRow(
+  secrets: Secrets,
+  tx: Tx,
+  place: SealedTable,
+  { row, report, options }: RekeyRun & { row: SealedRow },
+) {
   for (const field of place.columns.columns) {
     const sealed = row[field];
     if (!sealed) continue;
@@ -122,7 +131,7 @@ function rewrapped(secrets: Secrets, sealed: string, place: Parameters<Secrets['
 
 const forgotten = ({ forget }: RekeyOptions) => (forget ? null : undefined);
 
-interface Replacement {
+interface RewrappedValue {
   row: string;
   field: string;
   sealed: string;
@@ -130,14 +139,14 @@ interface Replacement {
 }
 
 // Compare and set: a secret saved in the meantime is sealed anew already, and stays.
-async function replace(tx: Tx, place: Place, { row, field, sealed, next }: Replacement): Promise<boolean> {
+async function replace(tx: Tx, place: SealedTable, { row, field, sealed, next }: RewrappedValue): Promise<boolean> {
   const { table, row: key } = place.columns;
   const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(field)} = ${next}
     where ${belongs(place)} and ${sql.ref(key)}::text = ${row} and ${sql.ref(field)} = ${sealed}`.execute(tx);
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-async function countKeys(db: Db, place: Place, byKey: Record<string, number>): Promise<void> {
+async function countKeys(db: Db, place: SealedTable, byKey: Record<string, number>): Promise<void> {
   const { table, columns } = place.columns;
   const listed = sql.join(columns.map((each) => sql.ref(each)));
   const { rows } = await within(db, place.scope, (tx) =>

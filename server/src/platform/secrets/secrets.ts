@@ -14,7 +14,7 @@ export interface Secrets {
   open(sealed: string, place: SecretContext): string;
   /** The same secret with its own key wrapped by the active key; null when it is already. Throws like `open`. */
   rewrap(sealed: string, place: SecretContext): string | null;
-  /** Names the key that seals now; no more can be told from it than which of two keys it is. */
+  /** Names the key that seals now; it only tells one key from another. */
   readonly activeKeyId: string;
 }
 

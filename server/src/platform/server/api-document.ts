@@ -1,8 +1,8 @@
 import type { Endpoint } from '@desk/contract/endpoint';
 import swagger from '@fastify/swagger';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { headersOf } from './document-headers.ts';
-import type { Limits } from '../http/limits.ts';
+import type { CallLimits } from '../http/limits.ts';
+import type { Access } from './handler.ts';
 
 const pagePath = '/api/docs';
 const documentPath = '/api/openapi.json';
@@ -12,7 +12,7 @@ const pagePolicy =
   "img-src 'self' data: blob:; font-src 'self' data:; frame-ancestors 'none'";
 
 /** The OpenAPI document, made of the schemas that validate, and a page to browse it that loads nothing from elsewhere. */
-export async function mountApiDocument(app: FastifyInstance, { policies }: Limits): Promise<void> {
+export async function mountApiDocument(app: FastifyInstance, { policies }: CallLimits): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -43,13 +43,13 @@ const described = ({ content, optional }: NonNullable<Endpoint['reads']>) => ({
   ...(optional ? { [optionalBody]: true } : {}),
 });
 
-interface Operation {
+interface DocumentedOperation {
   requestBody?: { required: boolean };
   [optionalBody]?: true;
 }
 
 function withOptionalBodies<Document extends { paths?: object }>(document: Document): Document {
-  const paths: Record<string, Operation>[] = Object.values(document.paths ?? {});
+  const paths: Record<string, DocumentedOperation>[] = Object.values(document.paths ?? {});
   for (const operation of paths.flatMap((path) => Object.values(path))) {
     if (!operation[optionalBody] || !operation.requestBody) continue;
     delete operation[optionalBody];
@@ -58,11 +58,11 @@ function withOptionalBodies<Document extends { paths?: object }>(document: Docum
   return document;
 }
 
-const limitsInWords = ({ caller, organization, stranger, events }: Limits['policies']) =>
+const limitsInWords = ({ caller, organization, stranger, events }: CallLimits['policies']) =>
   `Limits: ${caller.quota} calls a minute for each caller and ${organization.quota} for each organization; without a token ` +
   `${stranger.quota} a minute from one network; ${events.quota} inbound events in ${events.windowSeconds} seconds for each ` +
   'organization. Every answer carries `RateLimit` and `RateLimit-Policy`, a 429 `Retry-After` as well. The largest body of an ' +
-  'operation is its `x-body-limit-bytes`; a larger one is answered by 413.';
+  'operation is its `x-body-limit-bytes`; a larger one gets a 413.';
 
 // A plugin must be there before the server listens, and this one is heavy to load: so it gets a server of its own,
 // made for the first reader of the page.
@@ -97,4 +97,36 @@ async function openPage(): Promise<FastifyInstance> {
     },
   });
   return page;
+}
+
+interface HeaderTerms {
+  method: string;
+  access: Access<unknown>['name'] | undefined;
+}
+
+const scopeHeaders = {
+  'x-organization-id': { type: 'string', format: 'uuid', description: 'Chooses among the organizations of the caller' },
+  'x-workspace-id': { type: 'string', format: 'uuid', description: 'Chooses a workspace within it' },
+};
+const onceHeader = {
+  'idempotency-key': {
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    description: 'Repeating a request with the same key within 24 hours returns the first answer',
+  },
+};
+const versionHeader = {
+  'if-match': { type: 'string', description: 'The ETag of the version to change, or *; otherwise 412' },
+};
+
+/** The request headers that an operation understands; for the document only, as `http.ts` and `access` read them. */
+function headersOf({ method, access }: HeaderTerms) {
+  if (!access || access === 'anyone' || access === 'signature') return null;
+  const properties = {
+    ...scopeHeaders,
+    ...(method === 'POST' ? onceHeader : {}),
+    ...(['PATCH', 'PUT', 'DELETE'].includes(method) ? versionHeader : {}),
+  };
+  return { type: 'object', properties };
 }

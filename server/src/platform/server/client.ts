@@ -6,13 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, unavailable } from '../http/errors.ts';
 
 /** The built web client: a folder with `index.html`, `assets/` and `version`. */
-export interface Client {
+export interface BuiltClient {
   readonly folder: string;
   /** Settles when the folder is complete; rejects when it could not be made. */
   readonly built: Promise<void>;
 }
 
-interface Page {
+interface ClientPage {
   html: string;
   version: string;
 }
@@ -23,9 +23,9 @@ const longestWaitMilliseconds = 60_000;
  * Serves the client: `GET /`, its assets, and its page for every address that is nobody else's, so that a link into the client
  * can be opened. The API answers while the client is still being built; a request for a page waits for it.
  */
-export async function mountClient(app: FastifyInstance, { folder, built }: Client): Promise<void> {
-  let page: Page | undefined;
-  const load = async (): Promise<Page> => {
+export async function mountClient(app: FastifyInstance, { folder, built }: BuiltClient): Promise<void> {
+  let page: ClientPage | undefined;
+  const load = async (): Promise<ClientPage> => {
     if (page) return page;
     await inTime(built);
     const [html, version] = await Promise.all(
@@ -73,7 +73,7 @@ function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   return !notPages.test(url) && (headers.accept ?? '').includes('text/html');
 }
 
-function sendPage(reply: FastifyReply, { html }: Page): FastifyReply {
+function sendPage(reply: FastifyReply, { html }: ClientPage): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply
     .code(200)

@@ -1,7 +1,7 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@desk/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Desk } from '../desk.ts';
-import type { Identity } from '../http/identity.ts';
+import type { CallerIdentity } from '../http/identity.ts';
 
 /** Who may call: declared beside each route, checked before a byte of the body is read. */
 export interface Access<Caller> {
@@ -9,7 +9,7 @@ export interface Access<Caller> {
   /** Throws 401, 400 or 403; what it returns reaches the handler as `scope`. */
   admit(desk: Desk, request: FastifyRequest): Promise<Caller>;
   /** Who that is; absent where the caller is nobody in particular. */
-  identify?(caller: Caller): Identity;
+  identify?(caller: Caller): CallerIdentity;
 }
 
 /** What a handler gets: the caller and the parts of the request, already valid by the endpoint's schemas. */

@@ -74,7 +74,7 @@ async function heldRun(key: string) {
   return { first, letGo: gate.resolve };
 }
 
-test('while the first runs the second is told so, and gets the answer afterwards', async () => {
+test('while the first runs the second gets an error, and the answer afterwards', async () => {
   const key = randomUUID();
   const { first, letGo } = await heldRun(key);
   const second = await steer(key);

@@ -1,16 +1,16 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Db, Tables, Tx } from '../database/database.ts';
-import type { Identity } from '../http/identity.ts';
+import type { CallerIdentity } from '../http/identity.ts';
 import './idempotency.tables.ts';
 import { asUser, inScope, unscoped } from '../database/transaction.ts';
 
 /** One use of a key: by whom, on which route. */
-export interface Slot extends Identity {
+export interface Slot extends CallerIdentity {
   readonly route: string;
   readonly key: string;
 }
 
-export interface Claim extends Slot {
+export interface SlotClaim extends Slot {
   readonly claim: string;
 }
 
@@ -22,7 +22,7 @@ const leaseSeconds = 120;
  */
 export async function takeSlot(
   tx: Tx,
-  { organizationId, caller, route, key, claim }: Claim,
+  { organizationId, caller, route, key, claim }: SlotClaim,
   { hash, now, forgotten }: { hash: Buffer; now: Date; forgotten: Date },
 ): Promise<boolean> {
   const taken = {
@@ -65,12 +65,16 @@ export const findSlot = (tx: Tx, slot: Slot) =>
     .executeTakeFirst();
 
 /** Nothing happens when another request has taken the slot over. */
-export async function fillSlot(tx: Tx, claim: Claim, answer: { status: number; answer_sealed: string }): Promise<void> {
+export async function fillSlot(
+  tx: Tx,
+  claim: SlotClaim,
+  answer: { status: number; answer_sealed: string },
+): Promise<void> {
   await tx.updateTable('idempotency_key').set(answer).where(of(claim)).where('claim', '=', claim.claim).execute();
 }
 
 /** What failed may be tried again under the same key. */
-export async function freeSlot(tx: Tx, claim: Claim): Promise<void> {
+export async function freeSlot(tx: Tx, claim: SlotClaim): Promise<void> {
   await tx.deleteFrom('idempotency_key').where(of(claim)).where('claim', '=', claim.claim).execute();
 }
 
@@ -78,7 +82,7 @@ export async function freeSlot(tx: Tx, claim: Claim): Promise<void> {
 export const forgetSlots = (db: Db, before: Date): Promise<unknown> =>
   unscoped(db, (tx) => sql`select forget_idempotency_keys(${before})`.execute(tx));
 
-/** A slot outside of any organization is seen by the person whose it is. */
+/** A slot outside of any organization is seen by its owner only. */
 export const withSlot = <T>(db: Db, { organizationId, caller }: Slot, work: (tx: Tx) => Promise<T>): Promise<T> =>
   organizationId === null ? asUser(db, caller.replace(/^user:/, ''), work) : inScope(db, { organizationId }, work);
 

@@ -38,7 +38,7 @@ test('another request under the same key is refused, and does nothing', async ()
   assert.equal(await tagsNamed(world.wim, 'other'), 0);
 });
 
-test('of fifty at the same time one acts, and the others get its answer or are told to ask again', async () => {
+test('of fifty at the same time one acts, and the others get its answer or must retry', async () => {
   const key = randomUUID();
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => world.wim.calls('POST', tags, { name: 'rush' }, under(key))),
@@ -77,7 +77,7 @@ test('a refusal by the operation is an answer too; one for the form of the reque
   assert.equal((await world.wim.calls('POST', tags, { name: 'typo' }, under(free))).status, 201);
 });
 
-test('a key that is none is refused by its name, before the body is looked at', async () => {
+test('an invalid key is refused by its name, before the body is looked at', async () => {
   for (const key of ['', 'x'.repeat(256), 'a\u0007b']) {
     const { status, body } = await world.wim.calls('POST', tags, { nome: 1 }, under(key));
     assert.deepEqual([status, body.code, body.errors[0].path], [400, 'malformed_request', 'header.idempotency-key']);

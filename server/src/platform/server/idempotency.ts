@@ -9,10 +9,10 @@ import {
   freeSlot,
   takeSlot,
   withSlot,
-  type Claim,
+  type SlotClaim,
   type Slot,
 } from './idempotency.store.ts';
-import type { Identity } from '../http/identity.ts';
+import type { CallerIdentity } from '../http/identity.ts';
 import { newId } from '../process/ids.ts';
 import { declareShortLived } from '../secrets/sealed-columns.ts';
 import { sameBytes, sha256 } from '../secrets/signatures.ts';
@@ -25,8 +25,8 @@ const keptForMilliseconds = 24 * 3_600_000;
  * answer again. A key is held from after validation until the answer is kept. A process that dies in between leaves a
  * key without an answer; after its lease the next such request runs, which repeats the effect if it was committed.
  */
-export function idempotencyHooks(desk: Desk, identityOf: (request: FastifyRequest) => Identity) {
-  const held = new WeakMap<FastifyRequest, Claim>();
+export function idempotencyHooks(desk: Desk, identityOf: (request: FastifyRequest) => CallerIdentity) {
+  const held = new WeakMap<FastifyRequest, SlotClaim>();
   return {
     // Before the body is read: a header that cannot be used is the first thing to say.
     onRequest: async (request: FastifyRequest) => void keyOf(request),
@@ -82,7 +82,7 @@ async function fingerprint(desk: Desk, request: FastifyRequest): Promise<Buffer>
   return sha256(JSON.stringify([request.query, named, file.name]), file.bytes);
 }
 
-async function claim(desk: Desk, slot: Slot, hash: Buffer): Promise<Claim | KeptAnswer> {
+async function claim(desk: Desk, slot: Slot, hash: Buffer): Promise<SlotClaim | KeptAnswer> {
   const mine = { ...slot, claim: newId() };
   const now = desk.clock.now();
   const taken = await withSlot(desk.db, slot, (tx) => takeSlot(tx, mine, { hash, now, forgotten: forgotten(desk) }));
@@ -97,7 +97,7 @@ async function claim(desk: Desk, slot: Slot, hash: Buffer): Promise<Claim | Kept
 }
 
 // SECRET_KEY may have been replaced since, without SECRET_KEY_PREVIOUS. To run again is what was not to happen.
-function opened(desk: Desk, sealed: string, first: Claim): string {
+function opened(desk: Desk, sealed: string, first: SlotClaim): string {
   try {
     return desk.secrets.open(sealed, placeOf(first));
   } catch {
@@ -109,7 +109,7 @@ function opened(desk: Desk, sealed: string, first: Claim): string {
 }
 
 // What says nothing about the request itself is not kept: who asks again after it shall be heard anew.
-async function settle(desk: Desk, claimed: Claim, reply: FastifyReply, payload: unknown): Promise<void> {
+async function settle(desk: Desk, claimed: SlotClaim, reply: FastifyReply, payload: unknown): Promise<void> {
   const status = reply.statusCode;
   const isText = payload === undefined || payload === null || typeof payload === 'string';
   if (status >= 500 || [401, 403, 429].includes(status) || !isText)
@@ -125,7 +125,7 @@ async function settle(desk: Desk, claimed: Claim, reply: FastifyReply, payload: 
 
 declareShortLived('idempotency_key.answer_sealed');
 
-const placeOf = ({ claim: row, organizationId }: Claim) => ({
+const placeOf = ({ claim: row, organizationId }: SlotClaim) => ({
   table: 'idempotency_key',
   row,
   organizationId: organizationId ?? '',

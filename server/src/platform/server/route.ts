@@ -7,7 +7,7 @@ import { isList, withSignedCursors } from './signed-cursors.ts';
 import type { Desk } from '../desk.ts';
 import { AppError, malformed, unsupportedMediaType } from '../http/errors.ts';
 import { idempotencyHooks } from './idempotency.ts';
-import type { Identity } from '../http/identity.ts';
+import type { CallerIdentity } from '../http/identity.ts';
 import { enforceLimit } from '../http/limits.ts';
 
 /** A route ready to be mounted; the list of them is what the start-up check and the tests compare with the contract. */
@@ -85,9 +85,9 @@ function mount<E extends Endpoint, Caller>(
 
 function refuseOtherMedia({ body, reads }: Endpoint, type: string): void {
   // A form has no fields that a schema could look at: where JSON is asked for, it is another media type.
-  if (body && type.startsWith('multipart/')) throw unsupportedMediaType('This route takes JSON.');
+  if (body && type.startsWith('multipart/')) throw unsupportedMediaType('This route accepts JSON.');
   if (type.startsWith('text/csv') && !reads?.content['text/csv'])
-    throw unsupportedMediaType('This route takes no table.');
+    throw unsupportedMediaType('This route does not accept a table.');
 }
 
 // Strangers are counted by their address, before anything else or when they were not let in; callers once they are known.
@@ -117,7 +117,7 @@ function countCostly(
   desk: Desk,
   limit: CostlyLimit,
   { ip, method, url, routeOptions }: FastifyRequest,
-  identity: Identity | null,
+  identity: CallerIdentity | null,
 ): void {
   const [address = ''] = url.split('?');
   const path = limit.per === 'caller' ? (routeOptions.url ?? address) : address;

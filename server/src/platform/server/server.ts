@@ -89,7 +89,7 @@ function watchRequests(app: FastifyInstance, desk: Desk): void {
   app.addHook('preValidation', async (request) => {
     const values = Object.values(request.query ?? {}).flat();
     if (!values.every((value) => typeof value !== 'string' || isStorable(value)))
-      throw malformed('The query string holds what is no text.');
+      throw malformed('The query string is not valid text.');
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@desk/contract/endpoint';
 import type { Desk } from '../desk.ts';
 import type { Handler } from './handler.ts';
-import type { Identity } from '../http/identity.ts';
+import type { CallerIdentity } from '../http/identity.ts';
 import { badCursor } from '../http/page.ts';
 import { hmac, sameBytes } from '../secrets/signatures.ts';
 
@@ -12,7 +12,7 @@ import { hmac, sameBytes } from '../secrets/signatures.ts';
 export function withSignedCursors<E extends Endpoint, Caller>(
   desk: Desk,
   handler: Handler<E, Caller>,
-  identify: (caller: Caller) => Identity,
+  identify: (caller: Caller) => CallerIdentity,
 ): Handler<E, Caller> {
   return async (call) => {
     const [path = ''] = call.request.url.split('?');

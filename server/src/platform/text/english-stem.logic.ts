@@ -28,9 +28,9 @@ const whole = new Map(
 );
 const finished = new Set(['inning', 'outing', 'canning', 'herring', 'earring', 'proceed', 'exceed', 'succeed']);
 
-type Ending = readonly [ending: string, replacement: string, before?: RegExp];
+type SuffixRule = readonly [ending: string, replacement: string, before?: RegExp];
 // Longest first: the first ending that fits decides, even when its region or its predecessor then forbids the change.
-const step2: readonly Ending[] = [
+const step2: readonly SuffixRule[] = [
   ['ational', 'ate'],
   ['fulness', 'ful'],
   ['iveness', 'ive'],
@@ -56,7 +56,7 @@ const step2: readonly Ending[] = [
   ['ogi', 'og', /l$/],
   ['li', '', /[cdeghkmnrt]$/],
 ];
-const step3: readonly Ending[] = [
+const step3: readonly SuffixRule[] = [
   ['ational', 'ate'],
   ['tional', 'tion'],
   ['alize', 'al'],
@@ -66,7 +66,7 @@ const step3: readonly Ending[] = [
   ['ness', ''],
   ['ful', ''],
 ];
-const step4: readonly Ending[] = [
+const step4: readonly SuffixRule[] = [
   ['ement', ''],
   ['ance', ''],
   ['ence', ''],
@@ -130,7 +130,7 @@ function withoutPast(word: string, r1: number): string {
   return r1 >= stem.length && shortEnd.test(stem) ? `${stem}e` : stem;
 }
 
-function replaceEnding(word: string, endings: readonly Ending[], region: number): string {
+function replaceEnding(word: string, endings: readonly SuffixRule[], region: number): string {
   for (const [ending, replacement, before] of endings) {
     if (!word.endsWith(ending)) continue;
     const start = word.length - ending.length;

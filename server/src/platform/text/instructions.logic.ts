@@ -11,8 +11,11 @@ export const hidesWords = (text: string): boolean => /[\u{E0020}-\u{E007E}]/u.te
 
 /** Patterns of words that instruct a language model, in a message or in a document alike. To be read without case. */
 export const instructions: readonly string[] = [
-  String.raw`\b(?:ignore|disregard|forget|override|bypass)(?: all| any| the| your| my| of| these)* (?:previous|prior|above|earlier|preceding|existing|system|your) (?:\w+ )?(?:instructions?|prompts?|rules?|messages?|guidelines?|directions?|context|programming)\b`,
-  String.raw`\b(?:reveal|show|print|repeat|output|leak)(?: me)? (?:your|the) (?:\w+ )?(?:system prompt|system message|initial instructions|hidden instructions|api keys?)\b`,
+  String.raw`\b(?:ignore|disregard|forget|override|bypass)(?: all| any| the| your| my| of| these)* ` +
+    String.raw`(?:previous|prior|above|earlier|preceding|existing|system|your) ` +
+    String.raw`(?:\w+ )?(?:instructions?|prompts?|rules?|messages?|guidelines?|directions?|context|programming)\b`,
+  String.raw`\b(?:reveal|show|print|repeat|output|leak)(?: me)? (?:your|the) ` +
+    String.raw`(?:\w+ )?(?:system prompt|system message|initial instructions|hidden instructions|api keys?)\b`,
   String.raw`\bnew (?:system )?instructions?:`,
   String.raw`\bdo anything now\b`,
   String.raw`<\|?(?:im_start|im_end|system|endoftext)\|?>`,

@@ -1,6 +1,6 @@
 export type Stem = (word: string) => string;
 
-export interface Token {
+export interface WordToken {
   /** Lower case, without accents: what typo repair and character grams see. */
   word: string;
   /** What matches: the stem of the accented word, then folded. */
@@ -14,8 +14,8 @@ const unspacedAnywhere = new RegExp(unspaced.source, 'u');
 const plain = /^[a-z0-9]+$/;
 
 /** The words of plain text or Markdown in reading order; addresses behind links are not words. */
-export function tokensOf(text: string, stem: Stem): Token[] {
-  const tokens: Token[] = [];
+export function tokensOf(text: string, stem: Stem): WordToken[] {
+  const tokens: WordToken[] = [];
   for (const word of wordsOf(text)) tokens.push({ word: fold(word), stem: stemOf(word, stem) });
   return tokens;
 }

@@ -68,20 +68,20 @@ export function holds({ op, value: wanted }: Condition, value: FactValue, matche
   }
 }
 
-type Wanted = Condition['value'];
+type ConditionValue = Condition['value'];
 
 function elementsOf(value: FactValue): readonly Scalar[] | null {
   if (value === undefined) return null;
   return typeof value === 'object' ? value : [value];
 }
 
-const listOf = (wanted: Wanted): readonly Scalar[] => (Array.isArray(wanted) ? wanted : []);
+const listOf = (wanted: ConditionValue): readonly Scalar[] => (Array.isArray(wanted) ? wanted : []);
 
-const same = (element: Scalar, wanted: Wanted) => fold(element) === fold(wanted);
+const same = (element: Scalar, wanted: ConditionValue) => fold(element) === fold(wanted);
 
-const fold = (value: Wanted) => String(value).normalize('NFC').toLowerCase();
+const fold = (value: ConditionValue) => String(value).normalize('NFC').toLowerCase();
 
-function compares(op: 'gt' | 'gte' | 'lt' | 'lte', element: Scalar, wanted: Wanted): boolean {
+function compares(op: 'gt' | 'gte' | 'lt' | 'lte', element: Scalar, wanted: ConditionValue): boolean {
   if (typeof element !== 'number' || typeof wanted !== 'number') return false;
   switch (op) {
     case 'gt':

@@ -1,15 +1,15 @@
 import { priorities, type Priority } from '@desk/contract/conversations';
-import type { AnswerFacts, Facts, Limits } from '../policy/facts.logic.ts';
+import type { AnswerFacts, Facts, DecisionLimits } from '../policy/facts.logic.ts';
 import { resolveDestination } from './destination.logic.ts';
-import { settleAfterDraft, settleBeforeDraft, type Verdict } from './gates.logic.ts';
+import { settleAfterDraft, settleBeforeDraft, type GateVerdict } from './gates.logic.ts';
 import type { Policy } from '../policy/policy.logic.ts';
 import { askRules, inPolicyOrder, noEffects } from './rules.logic.ts';
 import type { DraftStage, FirstRuling, ResolvedDestination, Ruling } from './ruling.logic.ts';
 
 /** On what terms the desk works: the policy that people wrote, and the settings as far as they decide. */
-export interface Terms {
+export interface DecisionTerms {
   readonly policy: Policy;
-  readonly limits: Limits;
+  readonly limits: DecisionLimits;
 }
 
 /**
@@ -17,9 +17,9 @@ export interface Terms {
  * and what only a person may handle. Final when one of them settles the matter, else an answer is to be drafted under
  * the stage's effects. Pure: the same terms and facts give the same ruling.
  */
-export function decideBeforeAnswer(terms: Terms, facts: Facts): FirstRuling {
+export function decideBeforeAnswer(terms: DecisionTerms, facts: Facts): FirstRuling {
   if (facts.stop) {
-    const verdict: Verdict = { outcome: 'suppress', reason: facts.stop };
+    const verdict: GateVerdict = { outcome: 'suppress', reason: facts.stop };
     return { kind: 'final', ruling: conclude(terms, facts, { effects: noEffects, results: [] }, verdict) };
   }
   const stage = askRules(terms.policy, 'before_answer', { facts, tagIds: facts.tagIds, answer: null }, noEffects);
@@ -28,14 +28,14 @@ export function decideBeforeAnswer(terms: Terms, facts: Facts): FirstRuling {
 }
 
 /** Steps 5 to 7: the rules that look at the answer, the thresholds, where it goes. `stage` comes from the first step. */
-export function decideWithAnswer(terms: Terms, facts: Facts, stage: DraftStage, answer: AnswerFacts): Ruling {
+export function decideWithAnswer(terms: DecisionTerms, facts: Facts, stage: DraftStage, answer: AnswerFacts): Ruling {
   const view = { facts, tagIds: facts.tagIds, answer };
   const { effects, results } = askRules(terms.policy, 'with_answer', view, stage.effects);
   const verdict = settleAfterDraft({ facts, limits: terms.limits, effects }, answer);
   return conclude(terms, facts, { effects, results: [...stage.results, ...results] }, verdict);
 }
 
-function conclude(terms: Terms, facts: Facts, { effects, results }: DraftStage, verdict: Verdict): Ruling {
+function conclude(terms: DecisionTerms, facts: Facts, { effects, results }: DraftStage, verdict: GateVerdict): Ruling {
   const destination = destinationFor(terms, facts, { effects, verdict });
   return {
     outcome: verdict.outcome,
@@ -66,7 +66,7 @@ function priorityOf({ signals, conversation }: Facts, { priority }: DraftStage['
 const pressing = (priority: Priority) => priorities.indexOf(priority);
 
 // In draft mode every word waits for approval, so a handover is not announced either.
-function maySpeak({ outcome, silent }: Verdict, { mode }: Limits): boolean {
+function maySpeak({ outcome, silent }: GateVerdict, { mode }: DecisionLimits): boolean {
   switch (outcome) {
     case 'answer':
     case 'clarify':
@@ -81,11 +81,11 @@ function maySpeak({ outcome, silent }: Verdict, { mode }: Limits): boolean {
 
 interface Settled {
   readonly effects: DraftStage['effects'];
-  readonly verdict: Verdict;
+  readonly verdict: GateVerdict;
 }
 
 /** A draft stays with the AI unless a rule names who is to approve it; only an escalation always goes somewhere. */
-function destinationFor({ policy, limits }: Terms, facts: Facts, settled: Settled): ResolvedDestination | null {
+function destinationFor({ policy, limits }: DecisionTerms, facts: Facts, settled: Settled): ResolvedDestination | null {
   const { effects, verdict } = settled;
   const ofTags = () =>
     [...effects.addTagIds, ...facts.tagIds].map(

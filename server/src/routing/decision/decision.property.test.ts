@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { destinationKinds, outcomes, supports } from '@desk/contract/decisions';
 import { operators } from '@desk/contract/rules';
 import { aDestination, aPolicy, aRule, aTag, answerFacts, facts, internalQueue, limits } from '../../../test/policy.ts';
-import { decideBeforeAnswer, decideWithAnswer, type Terms } from './decision.logic.ts';
+import { decideBeforeAnswer, decideWithAnswer, type DecisionTerms } from './decision.logic.ts';
 import type { AnswerFacts, Facts } from '../policy/facts.logic.ts';
 import { stageOf } from '../policy/policy.logic.ts';
 import type { Ruling } from './ruling.logic.ts';
@@ -59,7 +59,7 @@ const destinations = fc.tuple(
       .map((more) => aDestination(id, more)),
   ),
 );
-const terms: fc.Arbitrary<Terms> = fc
+const terms: fc.Arbitrary<DecisionTerms> = fc
   .record({
     rules,
     destinations,
@@ -119,12 +119,12 @@ const drafted: fc.Arbitrary<AnswerFacts> = fc
   })
   .map((more) => answerFacts(more));
 
-function decide(on: Terms, about: Facts, answer: AnswerFacts): Ruling {
+function decide(on: DecisionTerms, about: Facts, answer: AnswerFacts): Ruling {
   const first = decideBeforeAnswer(on, about);
   return first.kind === 'final' ? first.ruling : decideWithAnswer(on, about, first.stage, answer);
 }
 
-type Holds = (ruling: Ruling, on: Terms, about: Facts, answer: AnswerFacts) => void;
+type Holds = (ruling: Ruling, on: DecisionTerms, about: Facts, answer: AnswerFacts) => void;
 
 /** The property over random policies and messages; fast-check prints the seed of a counterexample. */
 function always(sentence: string, holds: Holds): void {

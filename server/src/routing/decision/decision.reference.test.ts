@@ -5,7 +5,7 @@ import { handoverReasons } from '@desk/contract/decisions';
 import fc from 'fast-check';
 import { aDestination, aPolicy, aRule, aTag, answerFacts, facts, internalQueue, limits } from '../../../test/policy.ts';
 import type { AnswerFacts, Facts } from '../policy/facts.logic.ts';
-import { decideBeforeAnswer, decideWithAnswer, type Terms } from './decision.logic.ts';
+import { decideBeforeAnswer, decideWithAnswer, type DecisionTerms } from './decision.logic.ts';
 
 // The order of docs/behaviour.md once more, written from that page alone and as plainly as it goes: random policies and messages
 // get from both the same outcome, reason, rule, tags, priority and destination.
@@ -69,7 +69,7 @@ const onlyWhileClosed = ({ all = [], none = [] }: When) => {
   return all.some((each) => holds(each, false)) || none.some((each) => holds(each, true));
 };
 
-function expected({ policy, limits: on }: Terms, about: Facts, answer: AnswerFacts): Expected {
+function expected({ policy, limits: on }: DecisionTerms, about: Facts, answer: AnswerFacts): Expected {
   const tags = [...about.tagIds];
   let [decision, ruleId, reason, target, priority, verified, over, closed] = [
     null as string | null,
@@ -87,14 +87,22 @@ function expected({ policy, limits: on }: Terms, about: Facts, answer: AnswerFac
       if (!rule.enabled || over || looksAtAnswer(rule.when) !== late) continue;
       if (!matches(rowOf(about, tags, late ? answer : null), rule.when)) continue;
       const { then } = rule;
-      if (then.decision && decision === null)
-        [decision, ruleId, reason, closed] = [then.decision, rule.id, then.reason ?? null, onlyWhileClosed(rule.when)];
+      const replied = ({ message: words }: typeof then) =>
+        about.conversation.askedBack.some((question) => words === undefined || question.includes(words));
+      const decides = then.decision !== undefined && !(then.decision === 'clarify' && replied(then));
+      if (decides && decision === null)
+        [decision, ruleId, reason, closed] = [
+          then.decision ?? null,
+          rule.id,
+          then.reason ?? null,
+          onlyWhileClosed(rule.when),
+        ];
       target ??= then.destination_id ?? null;
       priority ??= then.priority ?? null;
       threshold ??= then.answer_threshold ?? null;
       verified ||= then.require_verified === true;
       for (const tag of then.add_tag_ids ?? []) if (!tags.includes(tag)) tags.push(tag);
-      if (rule.stop ?? then.decision !== undefined) over = true;
+      if (rule.stop ?? decides) over = true;
     }
   };
   const end = (outcome: string, why: string, by: string | null = null): Expected => {
@@ -165,6 +173,7 @@ function expected({ policy, limits: on }: Terms, about: Facts, answer: AnswerFac
   if (decision !== null) return byRule();
   if (answer.confidence >= (threshold ?? on.thresholds.answer)) return say('answer', 'confident');
   if (answer.confidence < on.thresholds.clarify) return end('escalate', 'low_confidence');
+  if (answer.asksAgain) return end('escalate', 'ambiguous_after_clarification');
   return askBack();
 }
 
@@ -190,6 +199,7 @@ const then = fc.record(
     reason: one('verification_required', 'because'),
     add_tag_ids: fc.array(one('t0', 't1'), { maxLength: 2 }),
     priority: one('low' as const, 'urgent' as const),
+    message: one('Which plan?', 'Which shop?'),
     answer_threshold: one(0.3, 0.95),
     require_verified: fc.boolean(),
   },
@@ -209,7 +219,7 @@ const destinations = fc.tuple(
       .map((more) => aDestination(id, more)),
   ),
 );
-const terms: fc.Arbitrary<Terms> = fc
+const terms: fc.Arbitrary<DecisionTerms> = fc
   .record({
     rules,
     destinations,
@@ -250,6 +260,7 @@ const message = fc
     businessHours: fc.boolean(),
     turns: one(0, 1, 6),
     clarifications: one(0, 2),
+    askedBack: one([], [], ['Hello! Which plan?'], ['Which plan?', 'Tell me more']),
   })
   .map(({ channel, stop, hold, tagIds, ...given }) =>
     facts({
@@ -265,7 +276,12 @@ const message = fc
       },
       signals: given.signals,
       customer: { verified: given.verified, attributes: given.attributes },
-      conversation: { turns: given.turns, clarifications: given.clarifications, replied: given.replied },
+      conversation: {
+        turns: given.turns,
+        clarifications: given.clarifications,
+        askedBack: given.askedBack,
+        replied: given.replied,
+      },
       time: { businessHours: given.businessHours },
     }),
   );
@@ -273,6 +289,7 @@ const drafts = fc
   .record({
     confidence: one(0.2, 0.5, 0.75, 0.9),
     found: one(true, true, true, false),
+    asksAgain: one(false, false, false, true),
     lookupFailed: one(false, false, false, true),
     supported: one('yes' as const, 'partly' as const, 'no' as const, 'unknown' as const),
   })

@@ -84,7 +84,7 @@ test('rule before tag, tag before the default of the organization, that before t
   assert.equal(chosen([aRule('tagger', { then: { add_tag_ids: ['t'] } })], []), 'tag');
 });
 
-test('who could not be told is stood in for by the next that can be, in the end by the internal queue', () => {
+test('an unreachable destination is replaced by its fallback, in the end by the internal queue', () => {
   const policy = aPolicy({
     destinations: [
       first({ fallbackDestinationId: 'second' }),

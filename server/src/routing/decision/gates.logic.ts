@@ -1,34 +1,34 @@
 import { handoverReasons, type DecisionReason, type HandoverReason, type Outcome } from '@desk/contract/decisions';
 import { primaryLanguage } from '../../platform/text/language-tag.logic.ts';
-import type { AnswerFacts, Facts, Hold, Limits } from '../policy/facts.logic.ts';
-import type { Effects, Kept, RuleDecision } from './ruling.logic.ts';
+import type { AnswerFacts, Facts, Hold, DecisionLimits } from '../policy/facts.logic.ts';
+import type { Effects, KeptForApproval, RuleDecision } from './ruling.logic.ts';
 
-export interface Verdict {
+export interface GateVerdict {
   readonly outcome: Outcome;
   readonly reason: DecisionReason;
   /** The rule that decided. */
   readonly rule?: RuleDecision;
   /** What a `draft` keeps; a rule that drafts keeps the answer, without saying so. */
-  readonly kept?: Kept;
+  readonly kept?: KeptForApproval;
   /** No word to the customer, not even that a person takes over. */
   readonly silent?: boolean;
 }
 
 interface GateInput {
   readonly facts: Facts;
-  readonly limits: Limits;
+  readonly limits: DecisionLimits;
   readonly effects: Effects;
 }
-type Gate = (at: GateInput) => Verdict | null;
+type DecisionGate = (at: GateInput) => GateVerdict | null;
 
 /** The first gate that has something to say settles it; null means: draft an answer. */
-export const settleBeforeDraft: Gate = (at) => {
+export const settleBeforeDraft: DecisionGate = (at) => {
   const gates = [hold, turnLimit, asksForHuman, decidedByRule, confirmation, language, attachment, verification];
   return firstOf([...gates, onlyForPeople, greeting], at);
 };
 
 /** With a draft there is always a verdict: the last word has the confidence. */
-export function settleAfterDraft(at: GateInput, answer: AnswerFacts): Verdict {
+export function settleAfterDraft(at: GateInput, answer: AnswerFacts): GateVerdict {
   const verdict =
     withheld(at, answer) ??
     (answer.lookupFailed ? escalate('connector_failure') : null) ??
@@ -36,20 +36,20 @@ export function settleAfterDraft(at: GateInput, answer: AnswerFacts): Verdict {
     (answer.found ? null : escalate('missing_knowledge')) ??
     unsupported(answer) ??
     forcedByRule(at) ??
-    byConfidence(at, answer.confidence);
+    byConfidence(at, answer);
   return at.limits.mode === 'draft' ? keepForApproval(verdict) : verdict;
 }
 
-/** What nobody can read out of the passages is said by nobody, not even where a rule says "answer". */
-const unsupported = ({ supported }: AnswerFacts): Verdict | null =>
+/** What the passages do not say is not answered, not even where a rule says "answer". */
+const unsupported = ({ supported }: AnswerFacts): GateVerdict | null =>
   supported === 'no' ? escalate('low_confidence') : null;
 
-function withheld(at: GateInput, { lookupWithheld }: AnswerFacts): Verdict | null {
-  if (lookupWithheld === 'unverified') return escalate('verification_required');
-  return lookupWithheld === 'incomplete' ? askBack(at) : null;
+function withheld(at: GateInput, answer: AnswerFacts): GateVerdict | null {
+  if (answer.lookupWithheld === 'unverified') return escalate('verification_required');
+  return answer.lookupWithheld === 'incomplete' ? askBackOnce(at, answer) : null;
 }
 
-const firstOf = (gates: readonly Gate[], at: GateInput): Verdict | null => {
+const firstOf = (gates: readonly DecisionGate[], at: GateInput): GateVerdict | null => {
   for (const gate of gates) {
     const verdict = gate(at);
     if (verdict) return verdict;
@@ -57,7 +57,7 @@ const firstOf = (gates: readonly Gate[], at: GateInput): Verdict | null => {
   return null;
 };
 
-const escalate = (reason: HandoverReason): Verdict => ({ outcome: 'escalate', reason });
+const escalate = (reason: HandoverReason): GateVerdict => ({ outcome: 'escalate', reason });
 
 const reasonsOfHolds: Readonly<Record<Hold, HandoverReason>> = {
   owner_human: 'human_reply',
@@ -69,7 +69,7 @@ const reasonsOfHolds: Readonly<Record<Hold, HandoverReason>> = {
 };
 
 // A rule may still say that nobody needs to see the message; that is no answer.
-const hold: Gate = ({ facts, effects }) => {
+const hold: DecisionGate = ({ facts, effects }) => {
   if (!facts.hold) return null;
   if (effects.decision?.outcome === 'suppress') return ruled(effects.decision);
   const usedUp = facts.hold === 'budget' || facts.hold === 'pace';
@@ -80,15 +80,15 @@ const hold: Gate = ({ facts, effects }) => {
 };
 
 // "Thanks, solved" costs no turn: it must not be what brings a person in.
-const turnLimit: Gate = ({ facts, limits }) =>
+const turnLimit: DecisionGate = ({ facts, limits }) =>
   facts.conversation.turns >= limits.maxAiTurns && !confirms(facts) ? escalate('turn_limit') : null;
 
-const asksForHuman: Gate = ({ facts }) => (facts.signals.asksForHuman ? escalate('customer_request') : null);
+const asksForHuman: DecisionGate = ({ facts }) => (facts.signals.asksForHuman ? escalate('customer_request') : null);
 
-const decidedByRule: Gate = ({ effects: { decision } }) =>
+const decidedByRule: DecisionGate = ({ effects: { decision } }) =>
   decision?.outcome === 'escalate' || decision?.outcome === 'suppress' ? ruled(decision) : null;
 
-function ruled(rule: RuleDecision): Verdict {
+function ruled(rule: RuleDecision): GateVerdict {
   const reason = handoverReasons.find((each) => each === rule.reason);
   if (rule.outcome !== 'escalate') return { outcome: rule.outcome, reason: 'policy_rule', rule };
   // A rule that holds only while nobody is in says by that why it hands over.
@@ -96,29 +96,30 @@ function ruled(rule: RuleDecision): Verdict {
   return { outcome: rule.outcome, reason: reason ?? implied, rule };
 }
 
-const confirmation: Gate = ({ facts }) => (confirms(facts) ? { outcome: 'suppress', reason: 'confirmed' } : null);
+const confirmation: DecisionGate = ({ facts }) =>
+  confirms(facts) ? { outcome: 'suppress', reason: 'confirmed' } : null;
 
 // A first message has nothing to confirm.
 const confirms = (facts: Facts) => facts.signals.confirmsOnly && facts.conversation.replied;
 
-const language: Gate = ({ facts, limits }) => {
+const language: DecisionGate = ({ facts, limits }) => {
   const spoken = facts.message.language;
   const unknown = spoken === null || limits.allowedLanguages.length === 0;
   const allowed = unknown || limits.allowedLanguages.some((each) => primaryLanguage(each) === primaryLanguage(spoken));
   return allowed ? null : escalate('language_unsupported');
 };
 
-const attachment: Gate = ({ facts }) =>
+const attachment: DecisionGate = ({ facts }) =>
   facts.message.needsUnreadableAttachment ? escalate('attachment_unsupported') : null;
 
-const verification: Gate = ({ facts, effects }) =>
+const verification: DecisionGate = ({ facts, effects }) =>
   effects.requireVerified && !facts.customer.verified ? escalate('verification_required') : null;
 
 /**
  * What the confidence of retrieval cannot see. A rule that says "answer" does not open this gate, since such rules are
  * often broad; one that says "draft" does, since a person will look.
  */
-const onlyForPeople: Gate = ({ facts: { signals, conversation }, effects }) => {
+const onlyForPeople: DecisionGate = ({ facts: { signals, conversation }, effects }) => {
   if (effects.decision?.outcome === 'draft') return null;
   // Articles cannot say how a case stands; where a rule names who can, they are asked.
   const canBeLookedUp = signals.asksOwnCase && effects.lookupTemplateIds.length > 0;
@@ -128,32 +129,37 @@ const onlyForPeople: Gate = ({ facts: { signals, conversation }, effects }) => {
   return signals.frustrated && conversation.turns > 0 ? escalate('frustration') : null;
 };
 
-const greeting: Gate = ({ facts, limits, effects }) => {
+const greeting: DecisionGate = ({ facts, limits, effects }) => {
   if (!facts.signals.greetingOnly || effects.decision) return null;
   const verdict = askBack({ facts, limits, effects });
   return limits.mode === 'draft' ? keepForApproval(verdict) : verdict;
 };
 
-const askBack = ({ facts, limits }: GateInput): Verdict =>
+const askBack = ({ facts, limits }: GateInput): GateVerdict =>
   facts.conversation.clarifications >= limits.maxClarifications
     ? escalate('ambiguous_after_clarification')
     : { outcome: 'clarify', reason: 'ambiguous' };
 
-function forcedByRule(at: GateInput): Verdict | null {
+// A customer who could not say it when we asked is not asked again in the same words.
+const askBackOnce = (at: GateInput, { asksAgain }: AnswerFacts): GateVerdict =>
+  asksAgain ? escalate('ambiguous_after_clarification') : askBack(at);
+
+function forcedByRule(at: GateInput): GateVerdict | null {
   const { decision } = at.effects;
   if (!decision) return null;
   const asking = decision.outcome === 'clarify' ? askBack(at) : null;
   return asking?.outcome === 'escalate' ? asking : ruled(decision);
 }
 
-function byConfidence(at: GateInput, confidence: number): Verdict {
+function byConfidence(at: GateInput, answer: AnswerFacts): GateVerdict {
   const { thresholds } = at.limits;
+  const { confidence } = answer;
   if (confidence >= (at.effects.answerThreshold ?? thresholds.answer))
     return { outcome: 'answer', reason: 'confident' };
-  return confidence >= thresholds.clarify ? askBack(at) : escalate('low_confidence');
+  return confidence >= thresholds.clarify ? askBackOnce(at, answer) : escalate('low_confidence');
 }
 
-function keepForApproval(verdict: Verdict): Verdict {
+function keepForApproval(verdict: GateVerdict): GateVerdict {
   switch (verdict.outcome) {
     case 'answer':
       return { ...verdict, outcome: 'draft', kept: 'answer' };

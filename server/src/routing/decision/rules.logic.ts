@@ -1,5 +1,6 @@
 import type { RuleStage } from '@desk/contract/rules';
 import type { RuleResult } from '@desk/contract/decisions';
+import { includesWords } from '../../platform/text/same-words.logic.ts';
 import { firstFailure } from './conditions.logic.ts';
 import type { View } from '../policy/fields.logic.ts';
 import { stageOf, stopsLaterRules, type Policy, type PolicyRule } from '../policy/policy.logic.ts';
@@ -24,7 +25,7 @@ export function askRules(policy: Policy, stage: RuleStage, view: View, before: E
   const results: RuleResult[] = [];
   for (const rule of policy.rules.filter((each) => each.enabled && stageOf(each.when) === stage)) {
     const result = effects.stopped ? notReached(rule) : ask(rule, withTags(view, effects), policy);
-    if (result.result === 'matched') effects = add(effects, rule);
+    if (result.result === 'matched') effects = add(effects, result.asked_already ? withoutQuestion(rule) : rule);
     results.push(result);
   }
   return { effects, results };
@@ -41,7 +42,19 @@ const notReached = (rule: PolicyRule): RuleResult => ({ rule_id: rule.id, name: 
 function ask(rule: PolicyRule, view: View, policy: Policy): RuleResult {
   const failed = firstFailure(rule.when, view, policy.matches);
   const named = { rule_id: rule.id, name: rule.name };
-  return failed ? { ...named, result: 'not_matched', failed } : { ...named, result: 'matched' };
+  if (failed) return { ...named, result: 'not_matched', failed };
+  return { ...named, result: 'matched', ...(hasAsked(rule, view) ? { asked_already: true } : {}) };
+}
+
+/** Whether the customer replies to the question that the rule asks. One without words of its own asks what any question asks. */
+const hasAsked = ({ then: { decision, message } }: PolicyRule, { facts }: View): boolean =>
+  decision === 'clarify' &&
+  facts.conversation.askedBack.some((question) => message === undefined || includesWords(question, message));
+
+// Nobody is asked the same twice: the rest of the rule holds, and those after it decide.
+function withoutQuestion(rule: PolicyRule): PolicyRule {
+  const { decision: _decision, message: _message, ...then } = rule.then;
+  return { ...rule, then };
 }
 
 // Tags accumulate: a rule sees those that the rules before it have added.

@@ -6,7 +6,7 @@ export interface Ruling {
   readonly outcome: Outcome;
   readonly reason: DecisionReason;
   /** What a person is to approve; null where nothing is kept for one. */
-  readonly kept: Kept | null;
+  readonly kept: KeptForApproval | null;
   /** The rule that decided, when a rule did. */
   readonly ruleId: string | null;
   /** The rule's own words for its reason, for the note to the person. Never shown to the customer. */
@@ -27,7 +27,7 @@ export interface Ruling {
 }
 
 /** What an outcome `draft` keeps: what would have been said, had nobody to look at it first. */
-export type Kept = 'answer' | 'question';
+export type KeptForApproval = 'answer' | 'question';
 
 export interface ResolvedDestination {
   readonly id: string;

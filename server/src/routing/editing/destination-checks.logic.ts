@@ -1,15 +1,25 @@
 import type { DestinationKind } from '@desk/contract/decisions';
-import type { Fault } from './rule-checks.logic.ts';
+import type { FieldError } from '../../platform/http/field-error.logic.ts';
 
-interface Checked {
+interface DestinationFields {
   readonly id: string;
   readonly kind: DestinationKind;
   readonly target: string | null;
   readonly fallback_destination_id: string | null;
 }
 
+/** What a destination is besides its name. */
+export const members = ['kind', 'target', 'hours', 'fallback_destination_id', 'enabled'] as const;
+type ComparedMembers = Record<(typeof members)[number], unknown>;
+
+export const isOnlyRenamed = (before: ComparedMembers, after: ComparedMembers): boolean =>
+  members.every((member) => before[member] === after[member]);
+
 /** What the schema cannot say about a destination, among the others of the organization. */
-export function faultsOfDestination(destination: Checked, others: readonly Checked[]): Fault[] {
+export function faultsOfDestination(
+  destination: DestinationFields,
+  others: readonly DestinationFields[],
+): FieldError[] {
   const target = faultOfTarget(destination);
   const fallback = faultOfFallback(destination, others);
   return [
@@ -18,7 +28,7 @@ export function faultsOfDestination(destination: Checked, others: readonly Check
   ];
 }
 
-function faultOfTarget({ kind, target }: Checked): string | null {
+function faultOfTarget({ kind, target }: DestinationFields): string | null {
   switch (kind) {
     case 'queue':
       return null;
@@ -34,7 +44,7 @@ function faultOfTarget({ kind, target }: Checked): string | null {
   }
 }
 
-function faultOfFallback(destination: Checked, others: readonly Checked[]): string | null {
+function faultOfFallback(destination: DestinationFields, others: readonly DestinationFields[]): string | null {
   const byId = new Map([...others, destination].map((each) => [each.id, each]));
   const first = destination.fallback_destination_id;
   if (first !== null && !byId.has(first)) return 'there is no such destination';

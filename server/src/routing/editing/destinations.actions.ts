@@ -2,10 +2,9 @@ import type { CreateDestination, Destination, UpdateDestination } from '@desk/co
 import { recordEdit, type Acting } from '../../access/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { conflict } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/process/ids.ts';
-import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { faultsOfDestination } from './destination-checks.logic.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { faultsOfDestination, isOnlyRenamed, members } from './destination-checks.logic.ts';
 import {
   findDestination,
   insertDestination,
@@ -14,7 +13,15 @@ import {
   updateDestination,
   type DestinationRow,
 } from '../policy/destinations.store.ts';
-import { current, editPolicy, refuseFaults, refuseInUse, type Target } from './policy-edits.actions.ts';
+import {
+  builtIn,
+  current,
+  editPolicy,
+  refuseFaults,
+  refuseInUse,
+  type PublishGate,
+  type EditTarget,
+} from './policy-edits.actions.ts';
 import { viewDestination } from './policy.view.ts';
 import { listRules } from '../policy/rules.store.ts';
 import { listTags } from '../policy/tags.store.ts';
@@ -24,8 +31,12 @@ import { asReference, rulesToDestination, type Reference } from './references.lo
 export type UsersElsewhere = (tx: Tx, scope: OrganizationScope, destinationId: string) => Promise<Reference[]>;
 
 /** Throws 409 for a taken name, 422 with what does not fit. */
-export const addDestination = (desk: Desk, acting: Acting, input: CreateDestination): Promise<Destination> =>
-  editPolicy(desk, acting, async (tx) => {
+export const addDestination = (
+  desk: Desk,
+  acting: Acting,
+  { input, gate }: { input: CreateDestination; gate: PublishGate },
+): Promise<Destination> =>
+  editPolicy(desk, acting, gate, async (tx) => {
     const now = desk.clock.now();
     const row = {
       id: newId(now.getTime()),
@@ -46,9 +57,9 @@ export const addDestination = (desk: Desk, acting: Acting, input: CreateDestinat
 export const changeDestination = (
   desk: Desk,
   acting: Acting,
-  { id, expectedVersion, patch }: Target & { patch: UpdateDestination },
+  { id, expectedVersion, gate, patch }: EditTarget & { patch: UpdateDestination },
 ): Promise<Destination> =>
-  editPolicy(desk, acting, async (tx) => {
+  editPolicy(desk, acting, gate, async (tx) => {
     const row = current(await findDestination(tx, acting, id), expectedVersion);
     const { kind, target, hours, fallback_destination_id, enabled } = { ...row, ...patch };
     const name = (patch.name ?? row.name).trim();
@@ -62,23 +73,19 @@ export const changeDestination = (
   });
 
 /** Throws 409 `in_use` with the rules, tags, destinations and settings that lead to it. */
-export const dropDestination = (desk: Desk, acting: Acting, dropping: Dropping): Promise<void> =>
-  editPolicy(desk, acting, async (tx) => {
+export const dropDestination = (desk: Desk, acting: Acting, { gate, ...dropping }: Dropping): Promise<void> =>
+  editPolicy(desk, acting, gate, async (tx) => {
     const row = await unusedDestination(tx, acting, dropping);
     await removeDestination(tx, acting, { id: row.id, now: desk.clock.now() });
     note(desk, tx, acting, { action: 'destination.deleted', before: row, after: {} });
   });
 
-/** Throws what `dropDestination` would, before anybody tries out what would become of messages without it. */
-export const refuseToDropDestination = (desk: Desk, scope: OrganizationScope, dropping: Dropping): Promise<unknown> =>
-  inScope(desk.db, scope, (tx) => unusedDestination(tx, scope, dropping));
-
-type Dropping = Target & { usersElsewhere: UsersElsewhere };
+type Dropping = EditTarget & { usersElsewhere: UsersElsewhere };
 
 async function unusedDestination(
   tx: Tx,
   scope: OrganizationScope,
-  { id, expectedVersion, usersElsewhere }: Dropping,
+  { id, expectedVersion, usersElsewhere }: Omit<Dropping, 'gate'>,
 ): Promise<DestinationRow> {
   const row = current(await findDestination(tx, scope, id), expectedVersion);
   if (row.built_in) throw builtIn();
@@ -93,21 +100,13 @@ async function unusedDestination(
   return row;
 }
 
-const builtIn = () => conflict('built_in', 'The internal queue can be renamed, but not changed in any other way.');
-
-type Members = Pick<DestinationRow, 'kind' | 'target' | 'hours' | 'fallback_destination_id' | 'enabled'>;
-
-const members = ['kind', 'target', 'hours', 'fallback_destination_id', 'enabled'] as const;
-
-const isOnlyRenamed = (before: Members, after: Members) => members.every((member) => before[member] === after[member]);
-
-interface Noted {
+interface DestinationAudit {
   action: string;
   before: Partial<DestinationRow>;
   after: Partial<DestinationRow>;
 }
 
-function note(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: Noted): void {
+function note(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: DestinationAudit): void {
   const { id = '', name = '' } = { ...before, ...after };
   const subject = { type: 'destination', id, name };
   recordEdit(desk, tx, acting, { action, subject, before, after, fields: ['name', ...members] });

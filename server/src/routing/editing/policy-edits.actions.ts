@@ -3,33 +3,55 @@ import { errorCode } from '../../platform/database/database.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, invalidFields, notFound, versionConflict } from '../../platform/http/errors.ts';
-import { inScope } from '../../platform/database/transaction.ts';
+import { inScope, inScopeTakenBack } from '../../platform/database/transaction.ts';
 import { lockPolicy, readRevision, reviseForEditing } from '../policy/policy.store.ts';
 import { hasSnapshot, keepSnapshot } from '../policy/snapshots.store.ts';
-import type { Fault } from './rule-checks.logic.ts';
 import type { Reference } from './references.logic.ts';
+import type { FieldError } from '../../platform/http/field-error.logic.ts';
 
-/** One change of the policy: a transaction in which nobody else edits it. 409 when a name is taken. */
-export async function editPolicy<T>(desk: Desk, acting: Acting, edit: (tx: Tx) => Promise<T>): Promise<T> {
+/**
+ * What is asked before a change is saved. `attempt` makes the change and takes it back, and throws what saving would throw: what cannot be
+ * saved anyway is refused with its own reason, without waiting for a rehearsal.
+ */
+export type PublishGate = (attempt: () => Promise<void>) => Promise<void>;
+
+/** One change of the policy, in a transaction that excludes other edits. 409 when a name is taken. */
+export async function editPolicy<T>(
+  desk: Desk,
+  acting: Acting,
+  gate: PublishGate,
+  edit: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const at = desk.clock.now();
+  const revise = async (tx: Tx) => {
+    await lockPolicy(tx, acting);
+    // Once, for the state that nobody has kept yet: decisions of it are replayed too.
+    if (!(await hasSnapshot(tx, acting, await readRevision(tx, acting))))
+      await keepSnapshot(tx, acting, { author: null, at });
+    await reviseForEditing(tx, acting);
+    const result = await edit(tx);
+    await keepSnapshot(tx, acting, { author: acting.actor, at });
+    return result;
+  };
+  await gate(() => named(inScopeTakenBack(desk.db, acting, revise)));
+  return named(inScope(desk.db, acting, revise));
+}
+
+async function named<T>(saving: Promise<T>): Promise<T> {
   try {
-    return await inScope(desk.db, acting, async (tx) => {
-      await lockPolicy(tx, acting);
-      // Once, for the state that nobody has kept yet: decisions of it are replayed too.
-      if (!(await hasSnapshot(tx, acting, await readRevision(tx, acting))))
-        await keepSnapshot(tx, acting, { author: null, at });
-      await reviseForEditing(tx, acting);
-      const result = await edit(tx);
-      await keepSnapshot(tx, acting, { author: acting.actor, at });
-      return result;
-    });
+    return await saving;
   } catch (error) {
-    if (errorCode(error) === uniqueViolation) throw conflict('already_exists', 'This name is taken.');
+    if (errorCode(error) === uniqueViolation) throw taken();
     throw error;
   }
 }
 
 const uniqueViolation = '23505';
+
+export const taken = () => conflict('already_exists', 'This name is taken.');
+
+export const builtIn = () =>
+  conflict('built_in', 'The internal queue can be renamed, but not changed in any other way.');
 
 /** The row that an edit is about: 404 without it, 412 when it is not the version that the editor has seen. */
 export function current<Row extends { version: number }>(row: Row | undefined, expectedVersion: number | null): Row {
@@ -38,7 +60,7 @@ export function current<Row extends { version: number }>(row: Row | undefined, e
   return row;
 }
 
-export function refuseFaults(faults: readonly Fault[]): void {
+export function refuseFaults(faults: readonly FieldError[]): void {
   if (faults.length > 0) throw invalidFields([...faults]);
 }
 
@@ -47,7 +69,8 @@ export function refuseInUse(users: readonly Reference[]): void {
 }
 
 /** An edit or removal of one thing, as the routes hand it over. */
-export interface Target {
+export interface EditTarget {
   id: string;
   expectedVersion: number | null;
+  gate: PublishGate;
 }

@@ -1,7 +1,7 @@
 import type { Destination, Tag } from '@desk/contract/routing';
 import type { Rule } from '@desk/contract/rules';
 import type { DestinationRow } from '../policy/destinations.store.ts';
-import { warningsOfRule, type Surroundings } from '../lint/lint-policy.logic.ts';
+import { warningsOfRule, type LintSurroundings } from '../lint/lint-policy.logic.ts';
 import { stageOf, stopsLaterRules } from '../policy/policy.logic.ts';
 import type { RuleRow } from '../policy/rules.store.ts';
 import type { TagRow } from '../policy/tags.store.ts';
@@ -11,7 +11,7 @@ export const viewTag = (row: TagRow): Tag => ({ ...row, ...times(row) });
 export const viewDestination = (row: DestinationRow): Destination => ({ ...row, ...times(row) });
 
 /** Beside the others of the policy, so that it says what is probably not meant. */
-export function viewRule(row: RuleRow, around: Surroundings): Rule {
+export function viewRule(row: RuleRow, around: LintSurroundings): Rule {
   const { conditions, effects, stop, last_hit_at, ...members } = row;
   return {
     ...members,

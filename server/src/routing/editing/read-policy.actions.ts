@@ -3,12 +3,12 @@ import type { Rule } from '@desk/contract/rules';
 import type { Desk } from '../../platform/desk.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { isId } from '../../platform/process/ids.ts';
-import { badCursor, decodeCursor, pageOf } from '../../platform/http/page.ts';
+import { badCursor, byName, decodeCursor, namePage, pageOf } from '../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { findDestination, pageOfDestinations, type NamePage } from '../policy/destinations.store.ts';
+import { findDestination, pageOfDestinations } from '../policy/destinations.store.ts';
 import { listDestinationsWithQueue } from '../policy/load-policy.ts';
 import { readRevision } from '../policy/policy.store.ts';
-import { surroundings, type CollectionsOf } from './rules.actions.ts';
+import { surroundings, type RuleNeighbours } from './rules.actions.ts';
 import { warningsOfDestinations } from '../lint/lint-policy.logic.ts';
 import { viewDestination, viewRule, viewTag } from './policy.view.ts';
 import { findRule, listRules, pageOfRules, type RulePage } from '../policy/rules.store.ts';
@@ -46,7 +46,7 @@ export const showDestinations = (
 export const showRules = (
   desk: Desk,
   scope: OrganizationScope,
-  { query, collectionsOf }: { query: PageQuery; collectionsOf: CollectionsOf },
+  { query, neighbours }: { query: PageQuery; neighbours: RuleNeighbours },
 ): Promise<PageOf<Rule>> =>
   inScope(desk.db, scope, async (tx) => {
     const limit = query.limit ?? defaultLimit;
@@ -55,7 +55,7 @@ export const showRules = (
       row.priority,
       row.id,
     ]);
-    const around = await surroundings(tx, scope, collectionsOf);
+    const around = await surroundings(tx, scope, neighbours);
     return { items: rows.map((row) => viewRule(row, around)), next_cursor };
   });
 
@@ -68,20 +68,16 @@ export const showDestination = (desk: Desk, scope: OrganizationScope, id: string
 export const showRule = (
   desk: Desk,
   scope: OrganizationScope,
-  { id, collectionsOf }: { id: string; collectionsOf: CollectionsOf },
+  { id, neighbours }: { id: string; neighbours: RuleNeighbours },
 ): Promise<Rule> =>
   inScope(desk.db, scope, async (tx) =>
-    viewRule(existing(await findRule(tx, scope, id)), await surroundings(tx, scope, collectionsOf)),
+    viewRule(existing(await findRule(tx, scope, id)), await surroundings(tx, scope, neighbours)),
   );
 
-export const showPolicy = (
-  desk: Desk,
-  scope: OrganizationScope,
-  collectionsOf: CollectionsOf,
-): Promise<RoutingPolicy> =>
+export const showPolicy = (desk: Desk, scope: OrganizationScope, neighbours: RuleNeighbours): Promise<RoutingPolicy> =>
   inScope(desk.db, scope, async (tx) => {
     await listDestinationsWithQueue(tx, scope);
-    const around = await surroundings(tx, scope, collectionsOf);
+    const around = await surroundings(tx, scope, neighbours);
     const rules = (await listRules(tx, scope)).map((row) => viewRule(row, around));
     return {
       revision: await readRevision(tx, scope),
@@ -93,16 +89,6 @@ export const showPolicy = (
   });
 
 const defaultLimit = 50;
-
-const byName = (row: { name: string; id: string }) => [row.name, row.id];
-
-function namePage({ limit = defaultLimit, cursor }: PageQuery): NamePage {
-  const position = decodeCursor(cursor, 2);
-  if (position === null) return { limit, after: null };
-  const [name, id] = position;
-  if (typeof name !== 'string' || typeof id !== 'string' || !isId(id)) throw badCursor();
-  return { limit, after: { name, id } };
-}
 
 function rulePosition(cursor: string | undefined): RulePage['after'] {
   const position = decodeCursor(cursor, 2);

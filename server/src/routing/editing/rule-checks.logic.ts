@@ -1,15 +1,10 @@
 import type { Condition, Operator, Then, When } from '@desk/contract/rules';
 import { fieldOf, type FieldType } from '../policy/fields.logic.ts';
 import { stageOf } from '../policy/policy.logic.ts';
+import type { FieldError } from '../../platform/http/field-error.logic.ts';
 
 /** Where a rule stands that names no priority. */
 export const defaultPriority = 100;
-
-/** A complaint about a body: `path` is a JSON Pointer into it. */
-export interface Fault {
-  readonly path: string;
-  readonly message: string;
-}
 
 /** What a rule may name, and how its patterns are tried out. */
 export interface RuleSurroundings {
@@ -22,7 +17,7 @@ export interface RuleSurroundings {
 }
 
 /** What the schema cannot say about a rule: fields that exist, operators and values that suit them, ids that are ours. */
-export function faultsOfRule(rule: { when: When; then: Then }, around: RuleSurroundings): Fault[] {
+export function faultsOfRule(rule: { when: When; then: Then }, around: RuleSurroundings): FieldError[] {
   const lists = (['all', 'any', 'none'] as const).flatMap((list) =>
     (rule.when[list] ?? []).map((condition, index) => ({ condition, path: `/when/${list}/${index}` })),
   );
@@ -67,7 +62,7 @@ const operatorsOf: Readonly<Record<FieldType, readonly Operator[]>> = {
   any: [...equality, ...textual, ...ordering],
 };
 
-function faultsOfCondition(condition: Condition, path: string, around: RuleSurroundings): Fault[] {
+function faultsOfCondition(condition: Condition, path: string, around: RuleSurroundings): FieldError[] {
   const field = fieldOf(condition.field);
   if (!field) return [{ path: `${path}/field`, message: 'there is no such field' }];
   const allowed = operatorsOf[field.type];
@@ -104,7 +99,7 @@ function faultOfShape({ op, value }: Condition, type: FieldType): string | null 
     case 'starts_with':
     case 'ends_with':
     case 'matches':
-      return typeof value === 'string' && value !== '' ? null : 'must be a text that is not empty';
+      return typeof value === 'string' && value !== '' ? null : 'must be a non-empty text';
     case 'eq':
     case 'neq':
       return suits(value, type) ? null : `must be ${typeNames[type]}`;
@@ -140,7 +135,7 @@ function faultsOfChoice(
   { field, op, value }: Condition,
   path: string,
   { oneOf, tags }: { oneOf: readonly string[] | undefined; tags: RuleSurroundings['tags'] },
-): Fault[] {
+): FieldError[] {
   const wholeTag = field === 'tag' && !presence.includes(op);
   if (!wholeTag && !(oneOf && exact.includes(op))) return [];
   const wanted = Array.isArray(value)
@@ -152,7 +147,7 @@ function faultsOfChoice(
   return wanted.filter(({ each }) => !known(each)).map(({ at }) => ({ path: `${path}/value${at}`, message }));
 }
 
-function faultsOfEffects(then: Then, { tags, destinations, collectionIds }: RuleSurroundings): Fault[] {
+function faultsOfEffects(then: Then, { tags, destinations, collectionIds }: RuleSurroundings): FieldError[] {
   if (Object.keys(then).length === 0) return [{ path: '/then', message: 'must have an effect' }];
   const has = (all: readonly { readonly id: string }[]) => (id: string) => all.some((each) => each.id === id);
   const destination = then.destination_id === undefined || has(destinations)(then.destination_id);
@@ -170,13 +165,13 @@ function faultsOfEffects(then: Then, { tags, destinations, collectionIds }: Rule
 const unknownIds = (
   ids: readonly string[] | undefined,
   { at, what, has }: { at: string; what: string; has: (id: string) => boolean },
-): Fault[] =>
+): FieldError[] =>
   (ids ?? []).flatMap((id, index) =>
     has(id) ? [] : [{ path: `${at}/${index}`, message: `there is no such ${what}` }],
   );
 
 /** Lookups are made before the rules that look at what they brought, so those come too late to name any. */
-function faultsOfLookups({ when, then }: { when: When; then: Then }, { lookupIds }: RuleSurroundings): Fault[] {
+function faultsOfLookups({ when, then }: { when: When; then: Then }, { lookupIds }: RuleSurroundings): FieldError[] {
   const at = '/then/lookup_template_ids';
   const unknown = unknownIds(then.lookup_template_ids, {
     at,
@@ -187,7 +182,10 @@ function faultsOfLookups({ when, then }: { when: When; then: Then }, { lookupIds
   return late
     ? [
         ...unknown,
-        { path: at, message: 'a rule that looks at the answer or at lookups comes too late to look anything up' },
+        {
+          path: at,
+          message: 'a rule that depends on the answer or on lookups is evaluated too late to look anything up',
+        },
       ]
     : unknown;
 }

@@ -1,3 +1,4 @@
+import type { Audience } from '@desk/contract/knowledge';
 import type { CreateRule, Rule, Then, UpdateRule, When } from '@desk/contract/rules';
 import { recordEdit, type Acting } from '../../access/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -6,7 +7,7 @@ import { inAskedOrder } from '../lint/lint-policy.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { listDestinations } from '../policy/destinations.store.ts';
-import { current, editPolicy, refuseFaults, type Target } from './policy-edits.actions.ts';
+import { current, editPolicy, refuseFaults, type PublishGate, type EditTarget } from './policy-edits.actions.ts';
 import { patched } from './merge.logic.ts';
 import { patternFault } from '../policy/pattern.ts';
 import { viewRule } from './policy.view.ts';
@@ -25,10 +26,10 @@ import { rulesWithCollection, rulesWithTemplates, type Reference } from './refer
 import { listTags } from '../policy/tags.store.ts';
 
 /** The collections of the organization, another domain's: the composition says how to ask. */
-export type CollectionsOf = (tx: Tx, scope: OrganizationScope) => Promise<readonly NamedCollection[]>;
+type CollectionsOf = (tx: Tx, scope: OrganizationScope) => Promise<readonly NeighbourCollection[]>;
 
-/** The templates of the organization that rules may look up, another domain's as well. */
-export type LookupsOf = (tx: Tx, scope: OrganizationScope) => Promise<readonly { readonly id: string }[]>;
+/** The templates of the organization that rules may look up, another domain's as well; `enabled`: they would be asked. */
+type LookupsOf = (tx: Tx, scope: OrganizationScope) => Promise<readonly NamedThing[]>;
 
 /** Who knows what rules may name that is not the policy's own. */
 export interface RuleNeighbours {
@@ -36,19 +37,23 @@ export interface RuleNeighbours {
   lookupsOf: LookupsOf;
 }
 
-export interface NamedCollection {
+interface NamedThing {
   readonly id: string;
   readonly name: string;
   readonly enabled: boolean;
+}
+
+interface NeighbourCollection extends NamedThing {
+  readonly audience: Audience;
 }
 
 /** Throws 422 with a pointer to each field, operator, value or id that does not fit. */
 export const addRule = (
   desk: Desk,
   acting: Acting,
-  { input, neighbours }: { input: CreateRule; neighbours: RuleNeighbours },
+  { input, gate, neighbours }: { input: CreateRule; gate: PublishGate; neighbours: RuleNeighbours },
 ): Promise<Rule> =>
-  editPolicy(desk, acting, async (tx) => {
+  editPolicy(desk, acting, gate, async (tx) => {
     const members = await checked(tx, acting, neighbours, {
       name: input.name.trim(),
       enabled: input.enabled ?? true,
@@ -60,7 +65,7 @@ export const addRule = (
     const now = desk.clock.now();
     const rule = await insertRule(tx, acting, { id: newId(now.getTime()), ...members, now });
     note(desk, tx, acting, { action: 'rule.created', before: null, after: rule });
-    return viewRule(rule, await surroundings(tx, acting, neighbours.collectionsOf));
+    return viewRule(rule, await surroundings(tx, acting, neighbours));
   });
 
 /**
@@ -82,9 +87,9 @@ export async function usersOfTemplates(tx: Tx, scope: OrganizationScope, ids: re
 export const changeRule = (
   desk: Desk,
   acting: Acting,
-  { id, expectedVersion, patch, neighbours }: Target & { patch: UpdateRule; neighbours: RuleNeighbours },
+  { id, expectedVersion, gate, patch, neighbours }: EditTarget & { patch: UpdateRule; neighbours: RuleNeighbours },
 ): Promise<Rule> =>
-  editPolicy(desk, acting, async (tx) => {
+  editPolicy(desk, acting, gate, async (tx) => {
     const row = current(await findRule(tx, acting, id), expectedVersion);
     const members = await checked(tx, acting, neighbours, {
       name: patch.name?.trim() ?? row.name,
@@ -96,22 +101,23 @@ export const changeRule = (
     });
     const rule = await updateRule(tx, acting, { id, ...members, now: desk.clock.now() });
     note(desk, tx, acting, { action: 'rule.updated', before: row, after: rule });
-    return viewRule(rule, await surroundings(tx, acting, neighbours.collectionsOf));
+    return viewRule(rule, await surroundings(tx, acting, neighbours));
   });
 
 /** At once, even if it has decided something: decisions keep its name. Throws 404, 412. */
-export const dropRule = (desk: Desk, acting: Acting, { id, expectedVersion }: Target): Promise<void> =>
-  editPolicy(desk, acting, async (tx) => {
+export const dropRule = (desk: Desk, acting: Acting, { id, expectedVersion, gate }: EditTarget): Promise<void> =>
+  editPolicy(desk, acting, gate, async (tx) => {
     const rule = current(await findRule(tx, acting, id), expectedVersion);
     await deleteRule(tx, acting, id);
     note(desk, tx, acting, { action: 'rule.deleted', before: rule, after: null });
   });
 
 /** What rules are looked at beside. */
-export const surroundings = async (tx: Tx, scope: OrganizationScope, collectionsOf: CollectionsOf) => ({
+export const surroundings = async (tx: Tx, scope: OrganizationScope, neighbours: RuleNeighbours) => ({
   asked: inAskedOrder(await listRules(tx, scope)),
   destinations: await listDestinations(tx, scope),
-  collections: await collectionsOf(tx, scope),
+  collections: await neighbours.collectionsOf(tx, scope),
+  lookups: await neighbours.lookupsOf(tx, scope),
 });
 
 async function checked(tx: Tx, scope: OrganizationScope, neighbours: RuleNeighbours, members: RuleMembers) {
@@ -123,16 +129,16 @@ async function checked(tx: Tx, scope: OrganizationScope, neighbours: RuleNeighbo
   return { ...members, conditions: withTagIds(members.conditions, tags) };
 }
 
-interface Noted {
+interface RuleAudit {
   action: string;
   before: RuleRow | null;
   after: RuleRow | null;
 }
 
-function note(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: Noted): void {
+function note(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: RuleAudit): void {
   const { id = '', name = '' } = after ?? before ?? {};
   const subject = { type: 'rule', id, name };
-  recordEdit<Written, keyof Written>(desk, tx, acting, {
+  recordEdit<AuditedRule, keyof AuditedRule>(desk, tx, acting, {
     action,
     subject,
     before: asWritten(before),
@@ -142,8 +148,8 @@ function note(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: Not
 }
 
 const fields = ['name', 'enabled', 'priority', 'when', 'then', 'stop'] as const;
-type Written = Record<(typeof fields)[number], unknown>;
+type AuditedRule = Record<(typeof fields)[number], unknown>;
 
 // By the names that its author knows.
-const asWritten = (row: RuleRow | null): Partial<Written> =>
+const asWritten = (row: RuleRow | null): Partial<AuditedRule> =>
   row ? { ...row, when: row.conditions, then: row.effects } : {};

@@ -33,7 +33,7 @@ test('a workspace admin writes a rule, a member reads it, a stranger does not', 
   await nobody.posts(path, { name: 'x', when, then }, 401);
 });
 
-test('stop and stage are told as they take effect', async () => {
+test('stop and stage are shown as they take effect', async () => {
   const { wim } = world;
   const tagger = await wim.posts(path, { name: 'tags only', when, then: { priority: 'low' } });
   assert.equal(tagger.stop, false);
@@ -154,6 +154,21 @@ test('every change counts one revision; hits count none', async () => {
   assert.equal(await revision(), before + 1);
   await wim.deletes(`${path}/${rule.id}`);
   assert.equal(await revision(), before + 2);
+});
+
+test('a condition that no value can meet is saved with a warning that says what the values are', async () => {
+  const { wim, max } = world;
+  const sure = { all: [{ field: 'answer.confidence', op: 'gt', value: 2 }] };
+  const rule = await wim.posts(path, { name: 'surer than sure', when: sure, then: { decision: 'escalate' } });
+  const [warning, ...others] = rule.warnings;
+  assert.deepEqual(
+    [warning.code, warning.about, warning.message],
+    ['contradictory', 'answer.confidence', 'answer.confidence is between 0 and 1: this condition can never be met.'],
+  );
+  assert.deepEqual(others, []);
+  const { warnings } = await max.gets('/api/routing/policy');
+  assert.ok(warnings.some((each: any) => each.code === 'contradictory' && each.rule_id === rule.id));
+  await wim.deletes(`${path}/${rule.id}`);
 });
 
 test('the policy shows all of it, and warns of a disabled destination', async () => {

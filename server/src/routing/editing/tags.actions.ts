@@ -3,10 +3,17 @@ import { recordEdit, type Acting } from '../../access/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { newId } from '../../platform/process/ids.ts';
-import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { destinationExists } from '../policy/destinations.store.ts';
 import { defaultMinSimilarity } from '../tags/detection.logic.ts';
-import { current, editPolicy, refuseFaults, refuseInUse, type Target } from './policy-edits.actions.ts';
+import {
+  current,
+  editPolicy,
+  refuseFaults,
+  refuseInUse,
+  type PublishGate,
+  type EditTarget,
+} from './policy-edits.actions.ts';
 import { patched } from './merge.logic.ts';
 import { viewTag } from './policy.view.ts';
 import { listRules } from '../policy/rules.store.ts';
@@ -14,8 +21,12 @@ import { findTag, insertTag, removeTag, updateTag, type TagMembers, type TagRow 
 import { rulesWithTag } from './references.logic.ts';
 
 /** Throws 409 for a taken name, 422 for an unknown destination. */
-export const addTag = (desk: Desk, acting: Acting, input: CreateTag): Promise<Tag> =>
-  editPolicy(desk, acting, async (tx) => {
+export const addTag = (
+  desk: Desk,
+  acting: Acting,
+  { input, gate }: { input: CreateTag; gate: PublishGate },
+): Promise<Tag> =>
+  editPolicy(desk, acting, gate, async (tx) => {
     const members = {
       name: input.name.trim(),
       description: input.description ?? null,
@@ -31,8 +42,12 @@ export const addTag = (desk: Desk, acting: Acting, input: CreateTag): Promise<Ta
   });
 
 /** A merge patch, `detect` included. Throws 404, 412, 409 for a taken name, 422 for an unknown destination. */
-export const changeTag = (desk: Desk, acting: Acting, change: Target & { patch: UpdateTag }): Promise<Tag> =>
-  editPolicy(desk, acting, async (tx) => {
+export const changeTag = (
+  desk: Desk,
+  acting: Acting,
+  { gate, ...change }: EditTarget & { patch: UpdateTag },
+): Promise<Tag> =>
+  editPolicy(desk, acting, gate, async (tx) => {
     const { id, patch } = change;
     const row = current(await findTag(tx, acting, id), change.expectedVersion);
     const { name = row.name, detect, ...rest } = patch;
@@ -46,22 +61,13 @@ export const changeTag = (desk: Desk, acting: Acting, change: Target & { patch: 
   });
 
 /** Throws 409 `in_use` with the rules that name it. Conversations keep the tag: it is history. */
-export const dropTag = (desk: Desk, acting: Acting, { id, expectedVersion }: Target): Promise<void> =>
-  editPolicy(desk, acting, async (tx) => {
-    const tag = await unusedTag(tx, acting, { id, expectedVersion });
+export const dropTag = (desk: Desk, acting: Acting, { id, expectedVersion, gate }: EditTarget): Promise<void> =>
+  editPolicy(desk, acting, gate, async (tx) => {
+    const tag = current(await findTag(tx, acting, id), expectedVersion);
+    refuseInUse(rulesWithTag(await listRules(tx, acting), id));
     await removeTag(tx, acting, { id, now: desk.clock.now() });
     recordEdit(desk, tx, acting, { action: 'tag.deleted', subject: subjectOf(tag), before: tag, after: {}, fields });
   });
-
-/** Throws what `dropTag` would, before anybody tries out what would become of messages without it. */
-export const refuseToDropTag = (desk: Desk, scope: OrganizationScope, target: Target): Promise<unknown> =>
-  inScope(desk.db, scope, (tx) => unusedTag(tx, scope, target));
-
-async function unusedTag(tx: Tx, scope: OrganizationScope, { id, expectedVersion }: Target): Promise<TagRow> {
-  const tag = current(await findTag(tx, scope, id), expectedVersion);
-  refuseInUse(rulesWithTag(await listRules(tx, scope), id));
-  return tag;
-}
 
 const fields = ['name', 'description', 'color', 'detect', 'default_destination_id'] as const;
 

@@ -1,15 +1,43 @@
 import type { Condition, When } from '@desk/contract/rules';
-import { fieldOf } from '../policy/fields.logic.ts';
+import { fieldOf, type Field } from '../policy/fields.logic.ts';
+
+interface Contradiction {
+  field: string;
+  message: string;
+}
 
 /** Why no message can meet all the conditions at once, or null. Certain contradictions only: what it does not see may still be one. */
-export function contradictionIn({ all = [], none = [] }: When): string | null {
+export function contradictionIn({ all = [], any = [], none = [] }: When): Contradiction | null {
   const forbidden = none.find((condition) => all.some((each) => isSame(each, condition)));
-  if (forbidden) return `It wants and forbids the same of ${forbidden.field}.`;
+  if (forbidden)
+    return { field: forbidden.field, message: `It requires and excludes the same value of ${forbidden.field}.` };
+  const torn = tornIn(all);
+  if (torn) return torn;
+  // One alternative that can be met is enough.
+  const alternatives = any.map((condition) => tornIn([...all, condition]));
+  const [first = null] = alternatives;
+  return alternatives.every((each) => each !== null) ? first : null;
+}
+
+function tornIn(all: readonly Condition[]): Contradiction | null {
   for (const field of new Set(all.map((condition) => condition.field))) {
     const conditions = all.filter((condition) => condition.field === field);
-    if (isTornApart(conditions)) return `Its conditions on ${field} exclude each other.`;
+    const limits = limitsOf(field);
+    if (limits && conditions.some((condition) => isTornApart([condition])))
+      return { field, message: `${field} ${limits}: this condition can never be met.` };
+    if (isTornApart(conditions)) return { field, message: `Its conditions on ${field} exclude each other.` };
   }
   return null;
+}
+
+/** What every value of a field has in common, in words; null where that is not known. */
+function limitsOf(name: string): string | null {
+  const field = fieldOf(name);
+  const values = valuesOf(field);
+  if (values) return `is one of ${values.join(', ')}`;
+  const [least, greatest] = field?.range ?? [-Infinity, Infinity];
+  if (least === -Infinity) return null;
+  return greatest === Infinity ? `is never below ${least}` : `is between ${least} and ${greatest}`;
 }
 
 export const isSame = (one: Condition, other: Condition): boolean =>
@@ -24,12 +52,15 @@ function isTornApart(conditions: readonly Condition[]): boolean {
   if (missing && conditions.some(({ op }) => op !== 'not_exists')) return true;
   // A list may hold several values at once, and what a field of any type holds is not known.
   if (!field || field.type === 'list' || field.type === 'any') return false;
-  return field.type === 'number' ? isEmptyRange(conditions) : hasNoValue(conditions);
+  return field.type === 'number' ? isEmptyRange(conditions, field) : hasNoValue(conditions, valuesOf(field));
 }
 
-function isEmptyRange(conditions: readonly Condition[]): boolean {
-  const low = { at: -Infinity, open: false };
-  const high = { at: Infinity, open: false };
+/** All that a field can be, where these are few. */
+const valuesOf = (field: Field | null) => (field?.type === 'truth' ? ['true', 'false'] : field?.oneOf);
+
+function isEmptyRange(conditions: readonly Condition[], { range = [-Infinity, Infinity] }: Field): boolean {
+  const low = { at: range[0], open: false };
+  const high = { at: range[1], open: false };
   const atLeast = (at: number, open: boolean) => {
     if (at > low.at || (at === low.at && open)) Object.assign(low, { at, open });
   };
@@ -49,11 +80,12 @@ function isEmptyRange(conditions: readonly Condition[]): boolean {
   return low.at > high.at || (low.at === high.at && (low.open || high.open));
 }
 
-function hasNoValue(conditions: readonly Condition[]): boolean {
-  const allowed = conditions.flatMap(({ op, value }) => {
+function hasNoValue(conditions: readonly Condition[], values: readonly string[] | undefined): boolean {
+  const wanted = conditions.flatMap(({ op, value }) => {
     if (op === 'eq') return [[text(value)]];
     return op === 'in' && Array.isArray(value) ? [value.map(text)] : [];
   });
+  const allowed = values ? [values.map(text), ...wanted] : wanted;
   if (allowed.length === 0) return false;
   const refused = new Set(
     conditions.flatMap(({ op, value }) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { channels } from '@desk/contract/conversations';
 import type { Condition, Then, When } from '@desk/contract/rules';
 import {
   inAskedOrder,
@@ -7,7 +8,7 @@ import {
   warningsOfRule,
   type LintedDestination,
   type LintedRule,
-  type Surroundings,
+  type LintSurroundings,
 } from './lint-policy.logic.ts';
 
 const says = (value: string): Condition => ({ field: 'message.text', op: 'contains', value });
@@ -24,13 +25,14 @@ const rule = (id: string, conditions: When, effects: Then = { decision: 'escalat
   effects,
   stop: null,
 });
-const around = (rules: LintedRule[], others: Partial<Surroundings> = {}): Surroundings => ({
+const around = (rules: LintedRule[], others: Partial<LintSurroundings> = {}): LintSurroundings => ({
   asked: inAskedOrder(rules),
   destinations: [],
   collections: [],
+  lookups: [],
   ...others,
 });
-const codes = (rules: LintedRule[], others?: Partial<Surroundings>): string[] =>
+const codes = (rules: LintedRule[], others?: Partial<LintSurroundings>): string[] =>
   warningsOfRule(rules.at(-1) ?? rule('none', {}), around(rules, others)).map(({ code }) => code);
 
 const a = says('a');
@@ -53,6 +55,30 @@ const order: readonly (readonly [name: string, rules: LintedRule[], expected: st
 ];
 for (const [name, rules, expected] of order)
   test(`a rule ${name}: ${expected.join() || 'no warning'}`, () => assert.deepEqual(codes(rules), expected));
+
+const beyondLimits: readonly Condition[] = [
+  { field: 'answer.confidence', op: 'gt', value: 1 },
+  { field: 'answer.confidence', op: 'between', value: [2, 3] },
+  { field: 'answer.evidence_count', op: 'eq', value: -1 },
+  { field: 'message.word_count', op: 'lt', value: 0 },
+  { field: 'conversation.episode', op: 'lt', value: 1 },
+  { field: 'conversation.waiting_minutes', op: 'lte', value: -5 },
+  { field: 'time.hour', op: 'gte', value: 24 },
+  { field: 'time.weekday', op: 'eq', value: 0 },
+  { field: 'channel', op: 'not_in', value: [...channels] },
+];
+const atLimits: readonly Condition[] = [
+  { field: 'answer.confidence', op: 'gte', value: 1 },
+  { field: 'answer.confidence', op: 'lte', value: 0 },
+  { field: 'message.word_count', op: 'gt', value: 100_000 },
+  { field: 'conversation.episode', op: 'eq', value: 1 },
+  { field: 'time.hour', op: 'between', value: [20, 30] },
+  { field: 'time.hour', op: 'eq', value: 23 },
+  { field: 'time.weekday', op: 'eq', value: 7 },
+  { field: 'answer.top_score', op: 'lt', value: 0 },
+  { field: 'customer.attributes.age', op: 'lt', value: 0 },
+  { field: 'channel', op: 'not_in', value: channels.slice(1) },
+];
 
 const fits: readonly (readonly [when: When, contradictory: boolean])[] = [
   [{ all: [words('gt', 5), words('lt', 3)] }, true],
@@ -108,16 +134,46 @@ const fits: readonly (readonly [when: When, contradictory: boolean])[] = [
     },
     true,
   ],
+  ...beyondLimits.map((condition): [When, boolean] => [{ all: [condition] }, true]),
+  ...atLimits.map((condition): [When, boolean] => [{ all: [condition] }, false]),
+  [{ all: [a], any: [words('lt', 0), { field: 'time.hour', op: 'gt', value: 23 }] }, true],
+  [{ all: [a], any: [words('lt', 0), b] }, false],
+  [{ all: [words('gt', 5)], any: [words('lt', 5), words('eq', 4)] }, true],
+  [{ all: [words('gt', 5)], any: [words('lt', 5), words('eq', 6)] }, false],
+  [
+    {
+      all: [
+        { field: 'customer.verified', op: 'neq', value: true },
+        { field: 'customer.verified', op: 'neq', value: false },
+      ],
+    },
+    true,
+  ],
 ];
 for (const [when, contradictory] of fits)
   test(`${JSON.stringify(when)} is ${contradictory ? '' : 'not '}contradictory`, () =>
     assert.deepEqual(codes([rule('1', when)]), contradictory ? ['contradictory'] : []));
 
-test('a field that is not there, a collection that is gone or off, a destination that is disabled', () => {
+test('a field that is not there, a collection or template that is gone or off, a destination that is disabled', () => {
   assert.deepEqual(codes([rule('1', { all: [{ field: 'no.such', op: 'eq', value: 1 }] })]), ['unknown_field']);
-  const collections = [{ id: 'off', name: 'Off', enabled: false }];
-  const names = rule('1', { all: [a] }, { collection_ids: ['off', 'gone'] });
-  assert.deepEqual(codes([names], { collections }), ['collection_off', 'collection_gone']);
+  const collections = [
+    { id: 'off', name: 'Off', enabled: false, audience: 'customers' },
+    { id: 'staff', name: 'Staff', enabled: true, audience: 'staff' },
+    { id: 'on', name: 'On', enabled: true, audience: 'customers' },
+  ] as const;
+  const names = rule('1', { all: [a] }, { collection_ids: ['off', 'gone', 'staff', 'on'] });
+  assert.deepEqual(codes([names], { collections }), ['collection_off', 'collection_gone', 'collection_for_staff']);
+  const named = warningsOfRule(names, around([names], { collections })).map(({ about }) => about);
+  assert.deepEqual(named, ['Off', undefined, 'Staff']);
+  const lookups = [
+    { id: 'off', name: 'order', enabled: false },
+    { id: 'on', name: 'orders', enabled: true },
+  ];
+  const looks = rule('1', { all: [a] }, { lookup_template_ids: ['off', 'on', 'gone'] });
+  assert.deepEqual(codes([looks], { lookups }), ['template_off', 'template_gone']);
+  const reads = (field: string) => codes([rule('1', { all: [{ field, op: 'exists' }] })], { lookups });
+  assert.deepEqual([reads('lookup.order.state'), reads('lookup.orders.state')], [[], []]);
+  assert.deepEqual(reads('lookup.invoice.state'), ['unknown_field']);
   const destinations = [{ id: 'd', name: 'D', enabled: false, fallback_destination_id: null }];
   const leads = rule('1', { all: [a] }, { destination_id: 'd' });
   assert.deepEqual(codes([leads], { destinations }), ['disabled_destination']);

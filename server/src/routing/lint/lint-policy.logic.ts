@@ -1,3 +1,4 @@
+import type { Audience } from '@desk/contract/knowledge';
 import type { Condition, PolicyWarning, Then, When } from '@desk/contract/rules';
 import { fieldOf } from '../policy/fields.logic.ts';
 import { stageOf, stopsLaterRules } from '../policy/policy.logic.ts';
@@ -19,56 +20,87 @@ export interface LintedDestination {
   readonly fallback_destination_id: string | null;
 }
 
+interface LintedName {
+  readonly id: string;
+  readonly name: string;
+  readonly enabled: boolean;
+}
+
+interface LintedCollection extends LintedName {
+  readonly audience: Audience;
+}
+
 /** All that a rule is looked at beside. */
-export interface Surroundings {
+export interface LintSurroundings {
   /** As `inAskedOrder` gives them. */
   readonly asked: readonly LintedRule[];
   readonly destinations: readonly LintedDestination[];
-  readonly collections: readonly { readonly id: string; readonly name: string; readonly enabled: boolean }[];
+  readonly collections: readonly LintedCollection[];
+  /** The templates that rules may look up. */
+  readonly lookups: readonly LintedName[];
 }
 
-/** What is probably not meant in a rule, among the others. Saved all the same: people may be half-way through a change. */
-export function warningsOfRule(rule: LintedRule, around: Surroundings): PolicyWarning[] {
-  const about = (code: PolicyWarning['code'], message: string): PolicyWarning => ({ code, message, rule_id: rule.id });
+/** What is probably not meant in a rule, among the others. It is saved anyway: people may be half-way through a change. */
+export function warningsOfRule(rule: LintedRule, around: LintSurroundings): PolicyWarning[] {
+  const about: About = (code, message, named) => ({
+    code,
+    message,
+    ...(named === undefined ? {} : { about: named }),
+    rule_id: rule.id,
+  });
   const contradiction = contradictionIn(rule.conditions);
   return [
-    ...unknownFields(rule).map((field) => about('unknown_field', `There is no field ${field}: it is never met.`)),
-    ...(contradiction ? [about('contradictory', contradiction)] : hidden(rule, around, about)),
+    ...unknownFields(rule, around).map((field) =>
+      about('unknown_field', `There is no field ${field}: it is never met.`, field),
+    ),
+    ...(contradiction
+      ? [about('contradictory', contradiction.message, contradiction.field)]
+      : hidden(rule, around, about)),
     ...ofDestination(rule, around, about),
     ...ofCollections(rule, around, about),
+    ...ofLookups(rule, around, about),
   ];
 }
 
 /** Fallbacks that lead in a circle, which ends in the internal queue. */
-export const warningsOfDestinations = ({ destinations }: Pick<Surroundings, 'destinations'>): PolicyWarning[] =>
+export const warningsOfDestinations = ({ destinations }: Pick<LintSurroundings, 'destinations'>): PolicyWarning[] =>
   destinations
     .filter(({ id }) => leadsBack(id, destinations))
     .map(({ id, name }) => ({
       code: 'cycle',
       message: `The fallbacks of "${name}" lead back to it.`,
+      about: name,
       destination_id: id,
     }));
 
-type About = (code: PolicyWarning['code'], message: string) => PolicyWarning;
+type About = (code: PolicyWarning['code'], message: string, named?: string) => PolicyWarning;
 
 const conditionsOf = ({ all = [], any = [], none = [] }: When) => [...all, ...any, ...none];
 
-const unknownFields = ({ conditions }: LintedRule) => [
+const unknownFields = ({ conditions }: LintedRule, { lookups }: LintSurroundings) => [
   ...new Set(
     conditionsOf(conditions)
       .map(({ field }) => field)
-      .filter((field) => fieldOf(field) === null),
+      .filter((field) => fieldOf(field) === null || !isLookedUp(field, lookups)),
   ),
 ];
 
-function hidden(rule: LintedRule, { asked }: Surroundings, about: About): PolicyWarning[] {
+const isLookedUp = (field: string, lookups: readonly LintedName[]): boolean => {
+  const [root, template] = field.split('.');
+  return root !== 'lookup' || lookups.some(({ name }) => name === template);
+};
+
+function hidden(rule: LintedRule, { asked }: LintSurroundings, about: About): PolicyWarning[] {
   if (!rule.enabled) return [];
   const at = asked.findIndex(({ id }) => id === rule.id);
   const earlier = asked.slice(0, Math.max(0, at)).filter((each) => each.enabled && stopsLaterRules(asRule(each)));
   const always = earlier.find(({ conditions }) => conditionsOf(conditions).length === 0);
-  if (always) return [about('unreachable', `The rule "${always.name}" matches every message and stops before it.`)];
+  if (always)
+    return [about('unreachable', `The rule "${always.name}" matches every message and stops before it.`, always.name)];
   const wider = earlier.find((each) => contains(each.conditions, rule.conditions));
-  return wider ? [about('shadowed', `Whatever it matches, the rule "${wider.name}" matches before it and stops.`)] : [];
+  return wider
+    ? [about('shadowed', `The rule "${wider.name}" comes first, matches the same messages, and stops.`, wider.name)]
+    : [];
 }
 
 const asRule = ({ stop, effects }: LintedRule) => ({ stop, then: effects });
@@ -92,15 +124,15 @@ function contains(wide: When, narrow: When): boolean {
   return within(wide.all, narrow.all) && within(wide.none, narrow.none) && anyMet;
 }
 
-function ofDestination({ effects }: LintedRule, { destinations }: Surroundings, about: About): PolicyWarning[] {
+function ofDestination({ effects }: LintedRule, { destinations }: LintSurroundings, about: About): PolicyWarning[] {
   const destination = destinations.find(({ id }) => id === effects.destination_id);
   if (!destination) return [];
   return [
     ...(destination.enabled
       ? []
-      : [about('disabled_destination', `The destination "${destination.name}" is disabled.`)]),
+      : [about('disabled_destination', `The destination "${destination.name}" is disabled.`, destination.name)]),
     ...(leadsBack(destination.id, destinations)
-      ? [about('cycle', `The fallbacks of "${destination.name}" lead back to it.`)]
+      ? [about('cycle', `The fallbacks of "${destination.name}" lead back to it.`, destination.name)]
       : []),
   ];
 }
@@ -116,10 +148,29 @@ function leadsBack(id: string, destinations: readonly LintedDestination[]): bool
   return next === id;
 }
 
-const ofCollections = ({ effects }: LintedRule, { collections }: Surroundings, about: About): PolicyWarning[] =>
+const ofCollections = ({ effects }: LintedRule, { collections }: LintSurroundings, about: About): PolicyWarning[] =>
   (effects.collection_ids ?? []).flatMap((id) => {
     const collection = collections.find((each) => each.id === id.toLowerCase());
-    if (!collection) return [about('collection_gone', 'A collection that it names is gone.')];
-    if (collection.enabled) return [];
-    return [about('collection_off', `The collection "${collection.name}" is switched off.`)];
+    if (!collection) return [about('collection_gone', 'It names a collection that no longer exists.')];
+    const { name, enabled, audience } = collection;
+    if (!enabled) return [about('collection_off', `The collection "${name}" is switched off.`, name)];
+    if (audience === 'customers') return [];
+    const text = `The collection "${name}" is for staff: customers get no answer from it.`;
+    return [about('collection_for_staff', text, name)];
+  });
+
+const ofLookups = ({ effects }: LintedRule, { lookups }: LintSurroundings, about: About): PolicyWarning[] =>
+  (effects.lookup_template_ids ?? []).flatMap((id) => {
+    const template = lookups.find((each) => each.id === id.toLowerCase());
+    if (!template)
+      return [about('template_gone', 'It looks up a template that no longer exists or no longer only reads.')];
+    return template.enabled
+      ? []
+      : [
+          about(
+            'template_off',
+            `The template "${template.name}" is switched off or in quarantine, or its connector is off.`,
+            template.name,
+          ),
+        ];
   });

@@ -1,13 +1,13 @@
 import type { Overlay } from '@desk/contract/simulation';
 import type { Condition } from '@desk/contract/rules';
-import type { Limits } from '../policy/facts.logic.ts';
+import type { DecisionLimits } from '../policy/facts.logic.ts';
 import type { Policy, PolicyRule } from '../policy/policy.logic.ts';
 import type { FirstRuling, Ruling } from '../decision/ruling.logic.ts';
 import { conditionsOf } from './explain-rules.logic.ts';
 import type { ExplainedRule } from '@desk/contract/simulation';
 
 /** Decides again under changed terms; `draft` when an answer would have to be drafted for it that is not there. */
-export type DecideAgain = (policy: Policy, limits: Limits) => FirstRuling;
+export type DecideAgain = (policy: Policy, limits: DecisionLimits) => FirstRuling;
 
 /** One small change, and what would be decided with it. */
 export interface Flip {
@@ -18,14 +18,14 @@ export interface Flip {
   readonly ruling: Ruling;
 }
 
-interface Trial extends Omit<Flip, 'ruling'> {
+interface FlipTrial extends Omit<Flip, 'ruling'> {
   readonly policy: Policy;
-  readonly limits: Limits;
+  readonly limits: DecisionLimits;
 }
 
-export interface Tried {
+export interface TriedDecision {
   readonly policy: Policy;
-  readonly limits: Limits;
+  readonly limits: DecisionLimits;
   readonly ruling: Ruling;
   readonly confidence: number | null;
   readonly explained: readonly ExplainedRule[];
@@ -37,7 +37,7 @@ const mostTrials = 400;
 const mostShown = 20;
 
 /** The nearest single changes that flip outcome, reason or destination; each was decided again, none is a guess. */
-export function counterfactualsOf(tried: Tried): Flip[] {
+export function counterfactualsOf(tried: TriedDecision): Flip[] {
   const flips: Flip[] = [];
   for (const { policy, limits, ...trial } of trialsOf(tried).slice(0, mostTrials)) {
     const result = tried.again(policy, limits);
@@ -52,13 +52,13 @@ const isOther = (one: Ruling, other: Ruling) =>
   one.outcome !== other.outcome || one.reason !== other.reason || one.destination?.id !== other.destination?.id;
 
 // Nearest first: thresholds, then rules that decided or almost did.
-const trialsOf = (tried: Tried): Trial[] => [
+const trialsOf = (tried: TriedDecision): FlipTrial[] => [
   ...thresholds(tried),
   ...tried.policy.rules.flatMap((rule) => trialsWith(tried, rule)),
   ...budgets(tried),
 ];
 
-function thresholds({ policy, limits, confidence }: Tried): Trial[] {
+function thresholds({ policy, limits, confidence }: TriedDecision): FlipTrial[] {
   if (confidence === null) return [];
   const { answer, clarify } = limits.thresholds;
   const above = Math.min(1, confidence + step);
@@ -84,13 +84,13 @@ function thresholds({ policy, limits, confidence }: Tried): Trial[] {
     }));
 }
 
-/** The least by which a threshold must be above a confidence so that it is not reached. */
+/** How far a threshold must be above a confidence so that it is not reached. */
 const step = 1e-6;
 
 const rounded = (value: number) => Math.round(value * 1e4) / 1e4;
 
-function budgets({ policy, limits }: Tried): Trial[] {
-  const trial = (change: string, overlay: Overlay['settings'], changed: Partial<Limits>): Trial => ({
+function budgets({ policy, limits }: TriedDecision): FlipTrial[] {
+  const trial = (change: string, overlay: Overlay['settings'], changed: Partial<DecisionLimits>): FlipTrial => ({
     kind: 'setting',
     change,
     ruleId: null,
@@ -115,7 +115,7 @@ function budgets({ policy, limits }: Tried): Trial[] {
   ];
 }
 
-function trialsWith(tried: Tried, rule: PolicyRule): Trial[] {
+function trialsWith(tried: TriedDecision, rule: PolicyRule): FlipTrial[] {
   const explained = tried.explained.find(({ rule_id }) => rule_id === rule.id);
   if (!explained) return [];
   switch (explained.result) {
@@ -135,7 +135,7 @@ const replaced = (policy: Policy, changed: PolicyRule): Policy => ({
   rules: policy.rules.map((each) => (each.id === changed.id ? changed : each)),
 });
 
-const without = ({ policy, limits }: Tried, rule: PolicyRule): Trial => ({
+const without = ({ policy, limits }: TriedDecision, rule: PolicyRule): FlipTrial => ({
   kind: 'rule_disabled',
   change: `rule "${rule.name}" disabled`,
   ruleId: rule.id,
@@ -144,7 +144,7 @@ const without = ({ policy, limits }: Tried, rule: PolicyRule): Trial => ({
   limits,
 });
 
-function ownThreshold({ policy, limits, confidence }: Tried, rule: PolicyRule): Trial[] {
+function ownThreshold({ policy, limits, confidence }: TriedDecision, rule: PolicyRule): FlipTrial[] {
   const own = rule.then.answer_threshold;
   if (own === undefined || confidence === null) return [];
   const wanted = confidence >= own ? Math.min(1, confidence + step) : confidence;
@@ -161,7 +161,7 @@ function ownThreshold({ policy, limits, confidence }: Tried, rule: PolicyRule): 
   ];
 }
 
-function first({ policy, limits }: Tried, rule: PolicyRule): Trial {
+function first({ policy, limits }: TriedDecision, rule: PolicyRule): FlipTrial {
   const priority = Math.max(0, Math.min(...policy.rules.map((each) => each.priority)) - 1);
   const moved = { ...rule, priority };
   return {
@@ -178,7 +178,11 @@ const inOrder = (rules: readonly PolicyRule[]) =>
   rules.toSorted((one, other) => one.priority - other.priority || (one.id < other.id ? -1 : 1));
 
 // One condition taken out (it failed) or turned round (it held): the nearest changes of what the rule asks.
-function withOtherConditions({ policy, limits }: Tried, rule: PolicyRule, explained: ExplainedRule): Trial[] {
+function withOtherConditions(
+  { policy, limits }: TriedDecision,
+  rule: PolicyRule,
+  explained: ExplainedRule,
+): FlipTrial[] {
   return conditionsOf(rule).flatMap(({ condition, list, index, path }) => {
     const met = explained.conditions.find((each) => each.path === path);
     const failed = list === 'none' ? met?.ok === true : met?.ok === false;

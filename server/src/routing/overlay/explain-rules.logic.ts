@@ -6,7 +6,7 @@ import type { AnswerFacts, Facts } from '../policy/facts.logic.ts';
 import { fieldOf } from '../policy/fields.logic.ts';
 import { stageOf, type Policy, type PolicyRule } from '../policy/policy.logic.ts';
 
-export interface Explained {
+export interface RulesToExplain {
   readonly facts: Facts;
   /** Null: no answer was drafted. */
   readonly answer: AnswerFacts | null;
@@ -15,7 +15,7 @@ export interface Explained {
 }
 
 /** Every condition of every rule with the value that it met, also of those that the decision never reached. */
-export function explainRules(policy: Policy, { facts, answer, results }: Explained): ExplainedRule[] {
+export function explainRules(policy: Policy, { facts, answer, results }: RulesToExplain): ExplainedRule[] {
   const resultOf = new Map(results.map(({ rule_id, result }) => [rule_id, result]));
   let added: readonly string[] = [];
   return policy.rules.map((rule) => {
@@ -40,7 +40,7 @@ export const conditionsOf = ({ when }: Pick<PolicyRule, 'when'>) =>
     (when[list] ?? []).map((condition, index) => ({ condition, list, index, path: `/${list}/${index}` })),
   );
 
-interface Around extends Omit<Explained, 'results'> {
+interface Around extends Omit<RulesToExplain, 'results'> {
   readonly tagIds: readonly string[];
   readonly policy: Policy;
 }

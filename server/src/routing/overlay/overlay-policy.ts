@@ -4,19 +4,15 @@ import type { Then, When } from '@desk/contract/rules';
 import { invalidFields } from '../../platform/http/errors.ts';
 import { faultsOfDestination } from '../editing/destination-checks.logic.ts';
 import { patched } from '../editing/merge.logic.ts';
-import {
-  defaultPriority,
-  faultsOfRule,
-  withTagIds,
-  type Fault,
-  type RuleSurroundings,
-} from '../editing/rule-checks.logic.ts';
+import { defaultPriority, faultsOfRule, withTagIds, type RuleSurroundings } from '../editing/rule-checks.logic.ts';
+import { refuseConflicts } from './overlay-conflicts.ts';
 import { patternFault } from '../policy/pattern.ts';
 import type { Policy, PolicyDestination, PolicyRule, PolicyTag } from '../policy/policy.logic.ts';
 import { defaultMinSimilarity } from '../tags/detection.logic.ts';
+import type { FieldError } from '../../platform/http/field-error.logic.ts';
 
 /**
- * The policy as it would be with the overlay saved. Throws the 422 that saving would give, with pointers into `/overlay`. `named`: what
+ * The policy as it would be with the overlay saved. Throws the 422 and 409 that saving would give, pointers into `/overlay`. `named`: what
  * there is in the organization besides the policy.
  */
 export function overlayPolicy(
@@ -24,7 +20,7 @@ export function overlayPolicy(
   overlay: Overlay,
   named: Pick<RuleSurroundings, 'collectionIds' | 'lookupIds'>,
 ): Policy {
-  const faults: Fault[] = [];
+  const faults: FieldError[] = [];
   const tags = overlaid(policy.tags, overlay.tags ?? [], { at: '/overlay/tags', faults, lay: layTag });
   const destinations = overlaid(policy.destinations, overlay.destinations ?? [], {
     at: '/overlay/destinations',
@@ -48,6 +44,7 @@ export function overlayPolicy(
   });
   faults.push(...faultsOfTags(overlay.tags ?? [], destinations));
   if (faults.length > 0) throw invalidFields(faults);
+  refuseConflicts(policy, { ...policy, tags, destinations, rules }, overlay);
   const byPolicyOrder = (one: PolicyRule, other: PolicyRule) =>
     one.priority - other.priority || (one.id < other.id ? -1 : 1);
   const ordered = rules.map((rule) => ({ ...rule, when: withTagIds(rule.when, tags) }));
@@ -56,11 +53,11 @@ export function overlayPolicy(
 
 const below =
   (at: string) =>
-  ({ path, message }: Fault): Fault => ({ path: `${at}${path}`, message });
+  ({ path, message }: FieldError): FieldError => ({ path: `${at}${path}`, message });
 
 interface Laying<Item, Change> {
   at: string;
-  faults: Fault[];
+  faults: FieldError[];
   /** The item with the change; a text is the member that a new one lacks. */
   lay: (before: Item | null, change: Change, id: string) => Item | string;
 }
@@ -154,7 +151,7 @@ const layDetection = (
   minSimilarity: change.min_similarity ?? before?.minSimilarity ?? defaultMinSimilarity,
 });
 
-const faultsOfTags = (tags: readonly OverlaidTag[], destinations: readonly PolicyDestination[]): Fault[] =>
+const faultsOfTags = (tags: readonly OverlaidTag[], destinations: readonly PolicyDestination[]): FieldError[] =>
   tags.flatMap(({ default_destination_id: id }, at) =>
     id && !destinations.some((each) => each.id === id)
       ? [{ path: `/overlay/tags/${at}/default_destination_id`, message: 'there is no such destination' }]

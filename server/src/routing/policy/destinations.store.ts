@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/process/ids.ts';
+import type { NamePage } from '../../platform/http/page.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import './routing.tables.ts';
 
@@ -34,11 +35,6 @@ export const listDestinations = (tx: Tx, scope: OrganizationScope): Promise<Dest
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .execute();
-
-export interface NamePage {
-  limit: number;
-  after: { name: string; id: string } | null;
-}
 
 /** By name; one row more than `limit` tells whether there is a next page. */
 export function pageOfDestinations(tx: Tx, scope: OrganizationScope, page: NamePage): Promise<DestinationRow[]> {

@@ -10,7 +10,7 @@ export type Stop = 'duplicate' | 'own_echo' | 'automated' | 'spam';
 
 /**
  * The AI may not answer now, but the message is still tagged and routed. `pace`: the customer has just caused more turns than
- * a person does within a minute; `pace_again`: and was told so.
+ * a person does within a minute; `pace_again`: and has had a notice about it.
  */
 export type Hold = 'owner_human' | 'auto_respond_off' | 'channel_not_ready' | 'pace' | 'pace_again' | 'budget';
 
@@ -36,7 +36,7 @@ export interface Facts {
 export interface MessageFacts {
   readonly text: string;
   readonly subject: string | null;
-  /** BCP 47 primary subtag; null when it could not be told. */
+  /** BCP 47 primary subtag; null when it could not be detected. */
   readonly language: string | null;
   readonly hasAttachment: boolean;
   /** There is an attachment that we cannot read, and the question cannot be understood without it. */
@@ -74,6 +74,8 @@ export interface ConversationFacts {
   readonly turns: number;
   /** Clarifying questions of the AI in this episode. */
   readonly clarifications: number;
+  /** Those that the customer replies to: all since we last said anything else. */
+  readonly askedBack: readonly string[];
   readonly episode: number;
   /** Since the customer's oldest unanswered message. */
   readonly waitingMinutes: number;
@@ -104,6 +106,8 @@ export interface AnswerFacts {
   readonly supported: Support;
   /** By template name, then by output name. */
   readonly lookups: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** What would be asked back is what the customer replies to, word for word. */
+  readonly asksAgain: boolean;
   /** A lookup that a matched rule named did not give its values. */
   readonly lookupFailed: boolean;
   /**
@@ -114,7 +118,7 @@ export interface AnswerFacts {
 }
 
 /** The organization's settings, as far as they decide. */
-export interface Limits {
+export interface DecisionLimits {
   readonly mode: 'auto' | 'draft';
   /** 0 <= clarify <= answer <= 1. */
   readonly thresholds: { readonly answer: number; readonly clarify: number };

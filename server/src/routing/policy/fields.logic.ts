@@ -17,10 +17,12 @@ export interface Field {
   readonly stage: RuleStage;
   /** The only values that it can have. */
   readonly oneOf?: readonly string[];
+  /** Of a number: the least and the greatest that it can be. */
+  readonly range?: readonly [least: number, greatest: number];
   readonly read: (view: View) => FactValue;
 }
 
-/** Null for a name that no field has: refused when a rule is saved, false when it is met all the same. */
+/** Null for a name that no field has: refused when a rule is saved, false when it is met anyway. */
 export function fieldOf(name: string): Field | null {
   if (Object.hasOwn(fields, name)) return fields[name] ?? null;
   const [root, ...path] = name.split('.');
@@ -38,15 +40,19 @@ export function fieldOf(name: string): Field | null {
   return null;
 }
 
+const counted: Field['range'] = [0, Infinity];
+const unlimited: Field['range'] = [-Infinity, Infinity];
+
 const text = (read: (facts: Facts) => string | null, oneOf?: readonly string[]): Field => ({
   type: 'text',
   stage: 'before_answer',
   ...(oneOf ? { oneOf } : {}),
   read: ({ facts }) => read(facts) ?? undefined,
 });
-const number = (read: (facts: Facts) => number): Field => ({
+const number = (read: (facts: Facts) => number, range: Field['range'] = counted): Field => ({
   type: 'number',
   stage: 'before_answer',
+  range,
   read: ({ facts }) => finite(read(facts)),
 });
 const truth = (read: (facts: Facts) => boolean): Field => ({
@@ -54,9 +60,10 @@ const truth = (read: (facts: Facts) => boolean): Field => ({
   stage: 'before_answer',
   read: ({ facts }) => read(facts),
 });
-const answerNumber = (read: (answer: AnswerFacts) => number | null): Field => ({
+const answerNumber = (read: (answer: AnswerFacts) => number | null, range: Field['range'] = counted): Field => ({
   type: 'number',
   stage: 'with_answer',
+  range,
   read: ({ answer }) => (answer ? finite(read(answer)) : undefined),
 });
 
@@ -77,15 +84,15 @@ const fields: Readonly<Record<string, Field>> = {
   'customer.locale': text((facts) => facts.customer.locale),
   'conversation.turns': number((facts) => facts.conversation.turns),
   'conversation.clarifications': number((facts) => facts.conversation.clarifications),
-  'conversation.episode': number((facts) => facts.conversation.episode),
+  'conversation.episode': number((facts) => facts.conversation.episode, [1, Infinity]),
   'conversation.waiting_minutes': number((facts) => facts.conversation.waitingMinutes),
   'conversation.priority': text((facts) => facts.conversation.priority, priorities),
   'time.business_hours': truth((facts) => facts.time.businessHours),
-  'time.weekday': number((facts) => facts.time.weekday),
-  'time.hour': number((facts) => facts.time.hour),
-  'answer.confidence': answerNumber((answer) => answer.confidence),
+  'time.weekday': number((facts) => facts.time.weekday, [1, 7]),
+  'time.hour': number((facts) => facts.time.hour, [0, 23]),
+  'answer.confidence': answerNumber((answer) => answer.confidence, [0, 1]),
   'answer.evidence_count': answerNumber((answer) => answer.evidenceCount),
-  'answer.top_score': answerNumber((answer) => answer.topScore),
+  'answer.top_score': answerNumber((answer) => answer.topScore, unlimited),
   'answer.collections': { type: 'list', stage: 'with_answer', read: ({ answer }) => answer?.collections },
   'answer.oldest_source_days': answerNumber((answer) => answer.oldestSourceDays),
   'answer.supported': {

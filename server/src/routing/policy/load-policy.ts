@@ -5,7 +5,7 @@ import { matchesPattern } from './pattern.ts';
 import type { Policy, PolicyDestination, PolicyRule, PolicyTag } from './policy.logic.ts';
 import { readRevision } from './policy.store.ts';
 import { listRules } from './rules.store.ts';
-import type { Snapshot, SnapshotDestination, SnapshotRule, SnapshotTag } from './snapshot.logic.ts';
+import type { PolicySnapshot, SnapshotDestination, SnapshotRule, SnapshotTag } from './snapshot.logic.ts';
 import { listTags } from './tags.store.ts';
 
 const mostRemembered = 1_000;
@@ -41,7 +41,7 @@ const readPolicy = async (tx: Tx, scope: OrganizationScope, revision: number): P
   });
 
 /** The policy that rows or a snapshot of them say; rules in the order in which they are asked. */
-export function policyFrom(revision: number, rows: Snapshot): Policy {
+export function policyFrom(revision: number, rows: PolicySnapshot): Policy {
   const destinations = rows.destinations.map(asDestination);
   const internalQueue = destinations.find((destination) => destination.builtIn);
   if (!internalQueue) throw new Error('An organization without an internal queue.');

@@ -63,7 +63,7 @@ export async function recordHits(
 }
 
 export interface Labels {
-  tags: Map<string, { id: string; name: string }>;
+  tags: Map<string, { id: string; name: string; color: string | null }>;
   destinations: Map<string, { id: string; name: string; kind: DestinationKind }>;
 }
 
@@ -79,7 +79,7 @@ export async function labelsOf(
       ? []
       : await tx
           .selectFrom('tag')
-          .select(['id', 'name'])
+          .select(['id', 'name', 'color'])
           .where('organization_id', '=', organizationId)
           .where('id', 'in', tagIds)
           .execute();

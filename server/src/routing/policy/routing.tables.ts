@@ -2,7 +2,7 @@ import type { DestinationKind } from '@desk/contract/decisions';
 import type { Then, When } from '@desk/contract/rules';
 import type { Detect } from '@desk/contract/routing';
 import type { ColumnType, Generated, JSONColumnType, RawBuilder } from 'kysely';
-import type { Snapshot } from './snapshot.logic.ts';
+import type { PolicySnapshot } from './snapshot.logic.ts';
 
 interface PolicyRevisionTable {
   organization_id: string;
@@ -12,7 +12,7 @@ interface PolicyRevisionTable {
 interface PolicySnapshotTable {
   organization_id: string;
   revision: number;
-  policy: JSONColumnType<Snapshot>;
+  policy: JSONColumnType<PolicySnapshot>;
   author_id: string | null;
   author_name: string | null;
   saved_at: Date;

@@ -4,7 +4,7 @@ import type { Detect } from '@desk/contract/routing';
 import type { DestinationKind } from '@desk/contract/decisions';
 
 /** The policy at one revision, as it is stored: what people have written, without counts and times. */
-export interface Snapshot {
+export interface PolicySnapshot {
   readonly tags: readonly SnapshotTag[];
   readonly destinations: readonly SnapshotDestination[];
   readonly rules: readonly SnapshotRule[];
@@ -41,7 +41,7 @@ export interface SnapshotRule {
 }
 
 /** What the rows of the three tables say, without the members that are not the author's. */
-export const snapshotOf = (rows: Snapshot): Snapshot => ({
+export const snapshotOf = (rows: PolicySnapshot): PolicySnapshot => ({
   tags: rows.tags.map(({ id, name, description, color, detect, default_destination_id }) => ({
     id,
     name,
@@ -72,15 +72,15 @@ export const snapshotOf = (rows: Snapshot): Snapshot => ({
 });
 
 /** What was added, changed and removed on the way from one state of the policy to another. */
-export const differencesOf = (before: Snapshot, after: Snapshot): RevisedItem[] => [
+export const differencesOf = (before: PolicySnapshot, after: PolicySnapshot): RevisedItem[] => [
   ...itemsOf('tag', before.tags, after.tags),
   ...itemsOf('destination', before.destinations, after.destinations),
   ...itemsOf('rule', before.rules, after.rules),
 ];
 
-type Named = { readonly id: string; readonly name: string };
+type IdAndName = { readonly id: string; readonly name: string };
 
-function itemsOf(type: RevisedItem['type'], before: readonly Named[], after: readonly Named[]): RevisedItem[] {
+function itemsOf(type: RevisedItem['type'], before: readonly IdAndName[], after: readonly IdAndName[]): RevisedItem[] {
   const was = new Map(before.map((item) => [item.id, item]));
   const is = new Map(after.map((item) => [item.id, item]));
   const removed = before.filter(({ id }) => !is.has(id));
@@ -98,7 +98,7 @@ function itemsOf(type: RevisedItem['type'], before: readonly Named[], after: rea
 
 const wireNames: Readonly<Record<string, string>> = { conditions: 'when', effects: 'then' };
 
-function changedFields(before: Named, after: Named): string[] {
+function changedFields(before: IdAndName, after: IdAndName): string[] {
   const [was, is] = [before as unknown as Record<string, unknown>, after as unknown as Record<string, unknown>];
   return Object.keys(is)
     .filter((field) => sorted(was[field]) !== sorted(is[field]))

@@ -5,7 +5,7 @@ import { readRevision } from './policy.store.ts';
 import { listRules } from './rules.store.ts';
 import { listTags } from './tags.store.ts';
 import './routing.tables.ts';
-import { snapshotOf, type Snapshot } from './snapshot.logic.ts';
+import { snapshotOf, type PolicySnapshot } from './snapshot.logic.ts';
 
 export interface Saved {
   author: { id: string | null; name: string | null } | null;
@@ -30,7 +30,7 @@ export async function keepSnapshot(tx: Tx, scope: OrganizationScope, { author, a
     .execute();
 }
 
-export const currentSnapshot = async (tx: Tx, scope: OrganizationScope): Promise<Snapshot> =>
+export const currentSnapshot = async (tx: Tx, scope: OrganizationScope): Promise<PolicySnapshot> =>
   snapshotOf({
     tags: await listTags(tx, scope),
     destinations: await listDestinations(tx, scope),
@@ -55,14 +55,14 @@ export const findSnapshot = (tx: Tx, scope: OrganizationScope, revision: number)
     .where('revision', '=', revision)
     .executeTakeFirst();
 
-export type SnapshotRow = NonNullable<Awaited<ReturnType<typeof findSnapshot>>>;
+export type PolicySnapshotRow = NonNullable<Awaited<ReturnType<typeof findSnapshot>>>;
 
 /** Newest first. */
 export const snapshotsBefore = (
   tx: Tx,
   scope: OrganizationScope,
   { before, limit }: { before: number | null; limit: number },
-): Promise<SnapshotRow[]> =>
+): Promise<PolicySnapshotRow[]> =>
   tx
     .selectFrom('policy_snapshot')
     .select(['revision', 'policy', 'author_id', 'author_name', 'saved_at'])

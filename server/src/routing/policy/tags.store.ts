@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import type { NamePage } from './destinations.store.ts';
+import type { NamePage } from '../../platform/http/page.ts';
 import './routing.tables.ts';
 
 export type TagRow = Omit<Selectable<Tables['tag']>, 'organization_id' | 'deleted_at'>;

@@ -6,7 +6,7 @@ import { notFound, versionConflict } from '../../platform/http/errors.ts';
 import { badCursor, decodeCursor, pageOf } from '../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { UsersElsewhere } from '../editing/destinations.actions.ts';
-import { editPolicy, refuseFaults, refuseInUse } from '../editing/policy-edits.actions.ts';
+import { editPolicy, refuseFaults, refuseInUse, type PublishGate } from '../editing/policy-edits.actions.ts';
 import { faultsOfRule } from '../editing/rule-checks.logic.ts';
 import type { RuleNeighbours } from '../editing/rules.actions.ts';
 import { removeDestination } from '../policy/destinations.store.ts';
@@ -17,8 +17,8 @@ import { readRevision } from '../policy/policy.store.ts';
 import { deleteRule } from '../policy/rules.store.ts';
 import { removeTag } from '../policy/tags.store.ts';
 import { putDestination, putRule, putTag } from './restore.store.ts';
-import { differencesOf, type Snapshot } from '../policy/snapshot.logic.ts';
-import { currentSnapshot, findSnapshot, snapshotsBefore, type SnapshotRow } from '../policy/snapshots.store.ts';
+import { differencesOf, type PolicySnapshot } from '../policy/snapshot.logic.ts';
+import { currentSnapshot, findSnapshot, snapshotsBefore, type PolicySnapshotRow } from '../policy/snapshots.store.ts';
 
 /** The policy as it was at a revision; null where none was kept. */
 export async function policyAt(tx: Tx, scope: OrganizationScope, revision: number): Promise<Policy | null> {
@@ -43,7 +43,7 @@ export const showRevisions = (desk: Desk, scope: OrganizationScope, query: { lim
     return { items: rows.map((row, at) => viewRevision(row, found[at + 1] ?? null, current)), next_cursor };
   });
 
-const viewRevision = (row: SnapshotRow, earlier: SnapshotRow | null, current: number): PolicyRevision => ({
+const viewRevision = (row: PolicySnapshotRow, earlier: PolicySnapshotRow | null, current: number): PolicyRevision => ({
   revision: row.revision,
   current: row.revision === current,
   author: row.author_id || row.author_name ? { id: row.author_id, name: row.author_name } : null,
@@ -51,9 +51,10 @@ const viewRevision = (row: SnapshotRow, earlier: SnapshotRow | null, current: nu
   diff: earlier ? differencesOf(earlier.policy, row.policy) : [],
 });
 
-export interface Restoring {
+export interface PolicyRestoring {
   revision: number;
   expectedRevision: number | null;
+  gate: PublishGate;
   usersElsewhere: UsersElsewhere;
   neighbours: RuleNeighbours;
 }
@@ -62,8 +63,8 @@ export interface Restoring {
  * Makes tags, destinations and rules what they were. Throws 404 for a revision that is not kept, 412 when the policy is not the one that
  * was seen, 409 when another domain uses a destination that would go, 422 when a rule names a collection or template that has gone.
  */
-export const restoreRevision = (desk: Desk, acting: Acting, restoring: Restoring): Promise<void> =>
-  editPolicy(desk, acting, async (tx) => {
+export const restoreRevision = (desk: Desk, acting: Acting, { gate, ...restoring }: PolicyRestoring): Promise<void> =>
+  editPolicy(desk, acting, gate, async (tx) => {
     const { revision, expectedRevision } = restoring;
     if (expectedRevision !== null && expectedRevision !== (await readRevision(tx, acting)) - 1) throw versionConflict();
     const row = await findSnapshot(tx, acting, revision);
@@ -80,9 +81,9 @@ export const restoreRevision = (desk: Desk, acting: Acting, restoring: Restoring
     });
   });
 
-interface Checking extends Restoring {
-  wanted: Snapshot;
-  before: Snapshot;
+interface Checking extends Omit<PolicyRestoring, 'gate'> {
+  wanted: PolicySnapshot;
+  before: PolicySnapshot;
 }
 
 async function check(tx: Tx, acting: Acting, { wanted, before, usersElsewhere, neighbours }: Checking) {
@@ -105,19 +106,23 @@ async function check(tx: Tx, acting: Acting, { wanted, before, usersElsewhere, n
 const gone = <Item extends { id: string }>(before: readonly Item[], wanted: readonly Item[]) =>
   before.filter(({ id }) => !wanted.some((each) => each.id === id));
 
-interface Change {
-  wanted: Snapshot;
+interface Restoration {
+  wanted: PolicySnapshot;
   now: Date;
 }
 
-async function removeOthers(tx: Tx, acting: Acting, { before, wanted, now }: Change & { before: Snapshot }) {
+async function removeOthers(tx: Tx, acting: Acting, { before, wanted, now }: Restoration & { before: PolicySnapshot }) {
   for (const { id } of gone(before.rules, wanted.rules)) await deleteRule(tx, acting, id);
   for (const { id } of gone(before.tags, wanted.tags)) await removeTag(tx, acting, { id, now });
   for (const { id } of gone(before.destinations, wanted.destinations)) await removeDestination(tx, acting, { id, now });
 }
 
 // Destinations first without their fallbacks, since they may name each other.
-async function bringBack(tx: Tx, acting: Acting, { wanted, changed, now }: Change & { changed: ReadonlySet<string> }) {
+async function bringBack(
+  tx: Tx,
+  acting: Acting,
+  { wanted, changed, now }: Restoration & { changed: ReadonlySet<string> },
+) {
   const destinations = wanted.destinations.filter(({ id }) => changed.has(id));
   for (const row of destinations) await putDestination(tx, acting, { ...row, fallback_destination_id: null }, now);
   for (const row of destinations.filter((each) => each.fallback_destination_id !== null))

@@ -12,7 +12,7 @@ import {
 import type { LabelledVector } from './classifier/whitening.logic.ts';
 import type { LabelledText } from './classifier/word-classifier.logic.ts';
 
-type Vectors = Map<string, Float32Array>;
+type ExampleVectors = Map<string, Float32Array>;
 
 /**
  * What the examples mean, in their order; null when the model does not read their language. What is stored is read, the rest is made and
@@ -25,10 +25,8 @@ export async function embedExamples(
   embedder: Embedder,
   examples: readonly LabelledText[],
 ): Promise<LabelledVector[] | null> {
-  const sample = examples.slice(0, enoughToTell).map(({ text }) => text);
-  const language = await languageOfMessage(sample.join('\n'));
-  if (language !== null && !embedder.reads(language)) return null;
-  const texts = new Map(examples.map(({ text }) => [hashOf(text), text]));
+  const texts = await textsByHash(embedder, examples);
+  if (!texts) return null;
   const vectors = await stored(desk, scope, embedder.model, [...texts.keys()]);
   const missing = [...texts].filter(([hash]) => !vectors.has(hash));
   for (let at = 0; at < missing.length; at += embedder.batch) {
@@ -53,12 +51,10 @@ export async function embedForRehearsal(
   embedder: Embedder,
   examples: readonly LabelledText[],
 ): Promise<LabelledVector[] | null> {
-  const sample = examples.slice(0, enoughToTell).map(({ text }) => text);
-  const language = await languageOfMessage(sample.join('\n'));
-  if (language !== null && !embedder.reads(language)) return null;
-  const texts = new Map(examples.map(({ text }) => [hashOf(text), text]));
+  const texts = await textsByHash(embedder, examples);
+  if (!texts) return null;
   const hashes = [...texts.keys()];
-  const vectors: Vectors = new Map();
+  const vectors: ExampleVectors = new Map();
   for (let at = 0; at < hashes.length; at += readAtOnce) {
     const some = hashes.slice(at, at + readAtOnce);
     const found = await inScope(desk.db, scope, (tx) => readExampleVectors(tx, scope, embedder.model, some));
@@ -73,7 +69,18 @@ export async function embedForRehearsal(
   return labelled(examples, vectors);
 }
 
-const labelled = (examples: readonly LabelledText[], vectors: Vectors): LabelledVector[] =>
+/** The texts of the examples by their hash; null when the model does not read their language. */
+async function textsByHash(
+  embedder: Embedder,
+  examples: readonly LabelledText[],
+): Promise<ReadonlyMap<string, string> | null> {
+  const sample = examples.slice(0, enoughToTell).map(({ text }) => text);
+  const language = await languageOfMessage(sample.join('\n'));
+  if (language !== null && !embedder.reads(language)) return null;
+  return new Map(examples.map(({ text }) => [hashOf(text), text]));
+}
+
+const labelled = (examples: readonly LabelledText[], vectors: ExampleVectors): LabelledVector[] =>
   examples.flatMap(({ text, of }) => {
     const vector = vectors.get(hashOf(text));
     return vector ? [{ vector, of }] : [];
@@ -90,8 +97,8 @@ async function stored(
   scope: OrganizationScope,
   model: string,
   hashes: readonly string[],
-): Promise<Vectors> {
-  const all: Vectors = new Map();
+): Promise<ExampleVectors> {
+  const all: ExampleVectors = new Map();
   const now = desk.clock.now();
   for (let at = 0; at < hashes.length; at += readAtOnce) {
     const some = hashes.slice(at, at + readAtOnce);
@@ -105,7 +112,7 @@ async function stored(
   return all;
 }
 
-async function make(embedder: Embedder, missing: readonly (readonly [string, string])[]): Promise<Vectors> {
+async function make(embedder: Embedder, missing: readonly (readonly [string, string])[]): Promise<ExampleVectors> {
   const made = await embedder.embed(
     missing.map(([, text]) => text),
     'passages',

@@ -1,6 +1,6 @@
 import type { AccountAction, ActionResult, RunAction } from '@desk/contract/account-actions';
 import type { Scope } from '../../access/index.ts';
-import { offeredActions, runAction, type Asked } from '../../connectors/index.ts';
+import { offeredActions, runAction, type InputSources } from '../../connectors/index.ts';
 import { findConversation, findCustomer, newestMessages, writeWords } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
@@ -49,7 +49,7 @@ export async function doAction(
 /** As much of a thread as a question is read from. */
 const mostMessages = 50;
 
-const askedIn = (desk: Desk, scope: OrganizationScope, id: string): Promise<Asked> =>
+const askedIn = (desk: Desk, scope: OrganizationScope, id: string): Promise<InputSources> =>
   inScope(desk.db, scope, async (tx) => {
     const row = await findConversation(tx, scope, id);
     if (!row) throw notFound();
@@ -67,16 +67,16 @@ const askedIn = (desk: Desk, scope: OrganizationScope, id: string): Promise<Aske
     };
   });
 
-type Told = Pick<ActionResult, 'ok' | 'status' | 'output' | 'error'>;
+type ActionOutcome = Pick<ActionResult, 'ok' | 'status' | 'output' | 'error'>;
 
 const longest = 200;
 
 /** What colleagues read in the thread about an action that somebody has approved. */
-function noteOf({ template, connector }: { template: string; connector: string }, result: Told): string {
+function noteOf({ template, connector }: { template: string; connector: string }, result: ActionOutcome): string {
   const name = `“${template}” in ${connector}`;
   if (!result.ok) {
     const { message, remedy } = result.error ?? { message: 'It failed.', remedy: '' };
-    return `Approved ${name}, and it did not go well. ${message} ${remedy}`.trim();
+    return `Approved ${name}, but it failed. ${message} ${remedy}`.trim();
   }
   const lines = Object.entries(result.output ?? {}).flatMap(([output, value]) => {
     const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';

@@ -78,7 +78,7 @@ export async function readFile(
     };
   });
   const { name, media_type } = listed;
-  // Of a picture in a chat only that much is known.
+  // For a picture in a chat nothing more is known.
   const mediaType = media_type.includes('*') ? 'application/octet-stream' : media_type;
   if (row) {
     const stream = await desk.blobs.stream(row.blob_key);

@@ -10,7 +10,7 @@ import { settlementOf, type Effort } from './settlement.logic.ts';
 import { followUpWithdrawal, whatForbids } from './withheld.actions.ts';
 
 type Sending = Extract<NextDelivery, { kind: 'send' }>;
-type Next = Exclude<NextDelivery, Sending> | (Sending & { outgoing: Outgoing; fencedAt: number });
+type NextAttempt = Exclude<NextDelivery, Sending> | (Sending & { outgoing: Outgoing; fencedAt: number });
 
 /**
  * Empties a conversation's outbox in order. Each row: the fence and `sending` in one transaction, the vendor outside of
@@ -36,7 +36,7 @@ export async function deliver(desk: Desk, of: OfConversation): Promise<void> {
   }
 }
 
-async function begin(desk: Desk, tx: Tx, scope: OrganizationScope, conversationId: string): Promise<Next> {
+async function begin(desk: Desk, tx: Tx, scope: OrganizationScope, conversationId: string): Promise<NextAttempt> {
   const next = await beginDelivery(tx, scope, conversationId, (conversation, row) =>
     whatForbids(desk, tx, { conversation, row }),
   );
@@ -53,7 +53,7 @@ const heldUpPause = 1_000;
 async function attempt(
   desk: Desk,
   scope: OrganizationScope,
-  { fencedAt, outgoing }: Extract<Next, { kind: 'send' }>,
+  { fencedAt, outgoing }: Extract<NextAttempt, { kind: 'send' }>,
 ): Promise<Delivered> {
   if (performance.now() - fencedAt > staleAfterMilliseconds)
     return { kind: 'retry', afterMs: heldUpPause, why: 'the sender was held up' };

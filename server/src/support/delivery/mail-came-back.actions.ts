@@ -5,19 +5,19 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { replyLost } from './settle-delivery.actions.ts';
 
-type Bounced = Extract<IncomingEvent, { kind: 'bounced' }>;
+type BouncedEvent = Extract<IncomingEvent, { kind: 'bounced' }>;
 
 /**
  * A mail of ours did not reach its address. For good: the message has failed, people get the conversation whatever state it is
  * in, and nothing is sent to the address any more. For now: people can see it, and nothing else changes.
  */
-export async function mailCameBack(desk: Desk, tx: Tx, scope: OrganizationScope, event: Bounced): Promise<void> {
+export async function mailCameBack(desk: Desk, tx: Tx, scope: OrganizationScope, event: BouncedEvent): Promise<void> {
   const thread = { channel: 'email' as const, reference: event.thread };
   const conversation = await lockCurrent(tx, scope, thread);
   if (event.final && event.aboutAddress) await suppressAddress(desk, tx, scope, event);
   if (!conversation) return;
   if (!event.final) {
-    const text = `A mail is delayed: ${event.reason} Its mail system goes on trying.`;
+    const text = `A mail is delayed: ${event.reason} Its mail system keeps trying.`;
     await recordEvent(desk, tx, conversation, {
       text,
       automated: true,

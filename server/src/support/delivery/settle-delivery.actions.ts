@@ -11,7 +11,7 @@ import {
   unansweredSince,
   type ConversationRow,
   type OutboxRow,
-  type Settlement,
+  type OutboxSettlement,
 } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -22,10 +22,10 @@ import { notifyDestination } from '../outcomes/notify.actions.ts';
 import { isLongOnItsWay, type Effort } from './settlement.logic.ts';
 import { reachOf, readTerms } from '../turn/terms.actions.ts';
 
-interface Delivery {
+interface SettledDelivery {
   row: OutboxRow;
   conversationId: string;
-  settlement: Settlement;
+  settlement: OutboxSettlement;
   effort: Effort;
 }
 
@@ -37,7 +37,7 @@ export async function settleAndFollowUp(
   desk: Desk,
   tx: Tx,
   scope: OrganizationScope,
-  { row, conversationId, settlement, effort }: Delivery,
+  { row, conversationId, settlement, effort }: SettledDelivery,
 ): Promise<boolean> {
   // Lock order: the conversation before its outbox row (docs/promises.md R1).
   const conversation = await lockConversation(tx, scope, conversationId);
@@ -54,9 +54,9 @@ export async function settleAndFollowUp(
   return hasOpenWords(tx, scope, conversationId);
 }
 
-interface Unsent extends Pick<Delivery, 'row' | 'effort'> {
+interface Unsent extends Pick<SettledDelivery, 'row' | 'effort'> {
   settled: OutboxRow;
-  settlement: Exclude<Settlement, { state: 'sent' }>;
+  settlement: Exclude<OutboxSettlement, { state: 'sent' }>;
 }
 
 async function followUp(
@@ -81,7 +81,8 @@ async function arrived(tx: Tx, scope: OrganizationScope, row: OutboxRow): Promis
 
 // The words still go out by themselves, so nobody takes the conversation over; but it is open, and says why.
 async function showWait(desk: Desk, tx: Tx, conversation: ConversationRow, row: OutboxRow): Promise<void> {
-  const text = 'A reply has not reached the customer yet: the channel does not take it. It is tried again for a day.';
+  const text =
+    'A reply has not reached the customer yet: the channel does not accept it. Delivery is retried for a day.';
   await recordEvent(desk, tx, conversation, { text, automated: false, providerKey: `waiting:${row.id}` });
   if (conversation.status === 'pending') await saveConversation(tx, conversation, { status: 'open' }, desk.clock.now());
 }
@@ -133,7 +134,7 @@ async function destinationLost(desk: Desk, tx: Tx, conversation: ConversationRow
   const scope = scopeOf(conversation);
   const handover = row.handover_id ? await findHandover(tx, scope, row.handover_id) : undefined;
   if (!handover) return;
-  const text = `The destination could not be told. (${error})`;
+  const text = `The destination could not be notified. (${error})`;
   await recordEvent(desk, tx, conversation, { text, automated: false, providerKey: null });
   const tried = attemptOf(row);
   const { destination_id: failedId } = handover;

@@ -1,4 +1,4 @@
-import type { Settlement } from '../../conversations/index.ts';
+import type { OutboxSettlement } from '../../conversations/index.ts';
 
 const minute = 60_000;
 
@@ -8,7 +8,7 @@ const patience = { reply: 24 * 60 * minute, destination: 30 * minute } as const;
 /** People learn of a reply that is still on its way after so long. */
 const noticedAfter = 15 * minute;
 
-type Delivered =
+type AttemptOutcome =
   | { kind: 'sent'; providerMessageId: string }
   | { kind: 'retry'; afterMs: number; why: string }
   | { kind: 'refused'; code: string; detail: string }
@@ -27,7 +27,7 @@ export interface Effort {
  * one after the other at first, and one that was held up here asked nobody. `unknown` is final: only a person may decide to
  * say it again, and what was tried for so long may have arrived.
  */
-export function settlementOf(delivered: Delivered, effort: Effort): Settlement {
+export function settlementOf(delivered: AttemptOutcome, effort: Effort): OutboxSettlement {
   switch (delivered.kind) {
     case 'sent':
       return { state: 'sent', providerMessageId: delivered.providerMessageId };

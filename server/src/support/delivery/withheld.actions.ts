@@ -41,9 +41,9 @@ const because = {
   fenced: 'An answer was not sent.',
   auto_respond_off: 'An answer was ready, but automatic replies had been switched off.',
   disowned:
-    'No automatic mail was sent: the domain of the sender says that a mail in this conversation is not its own. It may be forged.',
+    'No automatic mail was sent: a mail in this conversation fails the policy (DMARC) of its sender’s domain. It may be forged.',
   too_many_mails:
-    'No automatic mail was sent: this address has had one within the last 10 minutes, or five within a day. Please answer it yourself.',
+    'No automatic mail was sent: this address received one within the last 10 minutes, or five within a day. Please answer it yourself.',
 } as const;
 
 /** What was stopped comes before people, with the reason. */
@@ -66,7 +66,7 @@ export async function followUpWithdrawal(
   if (step) await handToPeople(desk, tx, conversation, { step, why: because[why] });
 }
 
-// The words themselves leave the thread, as nobody was told them; an answer that people can use is shown to them.
+// The words leave the thread because nobody has read them; an answer that people can use is shown to them.
 function withheldText(reason: string, { content, handover_id }: OutboxRow): string {
   const words = content['text'];
   return handover_id === null && typeof words === 'string' ? `${reason}\n\nIt would have said:\n\n${words}` : reason;

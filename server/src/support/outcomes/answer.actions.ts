@@ -28,7 +28,7 @@ async function speak(desk: Desk, tx: Tx, act: Act): Promise<void> {
   const { decision } = act.considered;
   await reply(desk, tx, spoken, {
     actor: 'ai',
-    author: { type: 'ai', id: null, name: act.basis.settings.persona.name },
+    author: { type: 'ai', id: null, name: act.considered.basis.settings.persona.name },
     said: { markdown: wordsOf(act) },
     citations: decision.outcome === 'answer' ? (decision.answer?.citations ?? []) : [],
     decisionId: act.decisionId,
@@ -39,7 +39,7 @@ async function speak(desk: Desk, tx: Tx, act: Act): Promise<void> {
   });
 }
 
-/** Keeps the answer, or the question, for a person to approve; the customer's wait goes on, where people see it. */
+/** Keeps the answer, or the question, for a person to approve; the customer still waits, where people see it. */
 export async function keepDraft(desk: Desk, tx: Tx, act: Act): Promise<void> {
   const { ruling, decision } = act.considered;
   const kept = await saveConversation(
@@ -50,7 +50,7 @@ export async function keepDraft(desk: Desk, tx: Tx, act: Act): Promise<void> {
   );
   await writeWords(desk, tx, kept, {
     kind: 'draft',
-    author: { type: 'ai', id: null, name: act.basis.settings.persona.name },
+    author: { type: 'ai', id: null, name: act.considered.basis.settings.persona.name },
     // As the customer would read it: a person edits words, not Markdown.
     ...(await shown({ markdown: wordsOf(act) })),
     citations: ruling.kept === 'answer' ? (decision.answer?.citations ?? []) : [],

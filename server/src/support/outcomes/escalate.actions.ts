@@ -31,12 +31,13 @@ export async function escalate(desk: Desk, tx: Tx, act: Act): Promise<void> {
     destination: ruling.destination,
     note,
     words,
-    speaker: act.basis.settings.persona.name,
+    speaker: act.considered.basis.settings.persona.name,
     tags: decision.signals.tags.map((tag) => tag.name),
   });
 }
 
-export interface Passing {
+/** Everything that a handover to people says and does, after a decision as without one. */
+export interface HandoverToPeople {
   step: OwnershipStep | null;
   ruleId: string | null;
   decisionId: string | null;
@@ -52,25 +53,25 @@ export interface Passing {
  * Changes the owner and says so to everybody whom it concerns: the customer, and the destination. Nothing happens to a
  * conversation that people have already, or that is spam.
  */
-export async function passToPeople(desk: Desk, tx: Tx, row: ConversationRow, passing: Passing): Promise<void> {
-  const { step } = passing;
+export async function passToPeople(desk: Desk, tx: Tx, row: ConversationRow, handing: HandoverToPeople): Promise<void> {
+  const { step } = handing;
   if (!step) return;
   const because = {
-    actor: { type: 'ai' as const, id: null, name: passing.speaker },
-    ruleId: passing.ruleId,
-    decisionId: passing.decisionId,
-    destinationId: passing.destination?.id ?? null,
-    note: passing.note,
+    actor: { type: 'ai' as const, id: null, name: handing.speaker },
+    ruleId: handing.ruleId,
+    decisionId: handing.decisionId,
+    destinationId: handing.destination?.id ?? null,
+    note: handing.note,
   };
   const { conversation, handover } = await applyStep(desk, tx, row, { step, because, turn: null });
   if (!handover) return;
-  const { words } = passing;
-  if (words !== null) await tellCustomer(desk, tx, conversation, { handoverId: handover.id, words, passing });
+  const { words } = handing;
+  if (words !== null) await tellCustomer(desk, tx, conversation, { handoverId: handover.id, words, handing });
   await notifyDestination(desk, tx, conversation, {
     handoverId: handover.id,
-    destination: passing.destination,
-    note: passing.note,
-    tags: passing.tags,
+    destination: handing.destination,
+    note: handing.note,
+    tags: handing.tags,
     attempt: 1,
   });
 }
@@ -79,11 +80,11 @@ async function tellCustomer(
   desk: Desk,
   tx: Tx,
   conversation: ConversationRow,
-  { handoverId, words, passing }: { handoverId: string; words: string; passing: Passing },
+  { handoverId, words, handing }: { handoverId: string; words: string; handing: HandoverToPeople },
 ): Promise<void> {
-  const { decisionId, speaker } = passing;
+  const { decisionId, speaker } = handing;
   // Once: where a note follows, it brings them, and each time costs calls of the vendor.
-  const tags = leavesNote(conversation, passing.destination) ? [] : passing.tags;
+  const tags = leavesNote(conversation, handing.destination) ? [] : handing.tags;
   const told = { markdown: words, decisionId, speaker, handoverId, tags };
   const message = await announceHandover(desk, tx, conversation, told);
   if (message) await changeHandover(tx, scopeOf(conversation), handoverId, { message_sent: message.text });
@@ -100,7 +101,7 @@ export async function placeBeforePeople(desk: Desk, tx: Tx, act: Act): Promise<v
   });
 }
 
-type Triaged = Pick<Passing, 'decisionId' | 'destination' | 'tags'> & { note: string | null };
+type Triaged = Pick<HandoverToPeople, 'decisionId' | 'destination' | 'tags'> & { note: string | null };
 
 /** What people own has its place from now on, and nobody is to think about it any more. */
 export async function endTriage(

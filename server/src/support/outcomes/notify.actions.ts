@@ -13,7 +13,7 @@ export interface Notice {
   attempt: number;
 }
 
-type Assignment = NonNullable<Extract<Outgoing, { kind: 'note' }>['assignment']>;
+type NoteAssignment = NonNullable<Extract<Outgoing, { kind: 'note' }>['assignment']>;
 
 /** Tells the destination: a note and an assignment in the helpdesk, a mail, or a webhook. The internal queue just has it. */
 export async function notifyDestination(
@@ -87,7 +87,7 @@ export const leavesNote = ({ channel }: ConversationRow, destination: ResolvedDe
 // People who work in the helpdesk see the summary there, even when the conversation waits in our own queue.
 function noteIn(
   conversation: ConversationRow,
-  { note, tags, assignment }: { note: string; tags: string[]; assignment: Assignment | null },
+  { note, tags, assignment }: { note: string; tags: string[]; assignment: NoteAssignment | null },
 ) {
   if (conversation.channel === 'email') return null;
   return { kind: 'note' as const, content: { text: note, assignment, status: 'open', tags } };

@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/database/database.ts';
 /** Machines speak Markdown. What a person has typed is no markup: it is said as it stands. */
 export type ReplyText = { markdown: string } | { text: string; html: string | null };
 
-export interface Reply {
+export interface ReplyToSend {
   /** Whose word the outbox fences: a machine's is withdrawn when a person takes over. */
   actor: 'ai' | 'human' | 'system';
   author: { type: 'ai' | 'human'; id: string | null; name: string | null };
@@ -40,7 +40,7 @@ export async function reply(
   desk: Desk,
   tx: Tx,
   conversation: ConversationRow,
-  words: Reply,
+  words: ReplyToSend,
 ): Promise<MessageRow | null> {
   const { actor, author, status, tags, handoverId } = words;
   const content = await contentOf(words.said, { author: actor === 'human' ? 'human' : 'ai', status, tags });
@@ -79,7 +79,7 @@ export const shownAsText = async (markdown: string): Promise<string> => (await r
 // Loaded with the first words, not with the process: a Markdown parser and a sanitizer.
 const rendering = () => import('../wording/render.ts');
 
-interface PromisedReply extends Pick<Reply, 'actor' | 'handoverId'> {
+interface PromisedReply extends Pick<ReplyToSend, 'actor' | 'handoverId'> {
   messageId: string;
   content: ReplyContent;
 }
@@ -88,18 +88,18 @@ interface PromisedReply extends Pick<Reply, 'actor' | 'handoverId'> {
 export const promiseReply = (desk: Desk, tx: Tx, conversation: ConversationRow, promised: PromisedReply) =>
   promiseDelivery(desk, tx, conversation, { kind: 'reply', ...promised, dedupeKey: `reply:${promised.messageId}` });
 
-interface Announcement extends Pick<Reply, 'decisionId' | 'handoverId' | 'tags'> {
+interface DeskAnnouncement extends Pick<ReplyToSend, 'decisionId' | 'handoverId' | 'tags'> {
   markdown: string;
   /** In whose name the desk speaks. */
   speaker: string;
 }
 
-/** Tells the customer that people take over. null: they were told already. */
+/** Tells the customer that people take over. null: they already know. */
 export const announceHandover = (
   desk: Desk,
   tx: Tx,
   conversation: ConversationRow,
-  { speaker, markdown, ...announcement }: Announcement,
+  { speaker, markdown, ...announcement }: DeskAnnouncement,
 ): Promise<MessageRow | null> =>
   reply(desk, tx, conversation, {
     ...announcement,

@@ -18,7 +18,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
-import { badCursor, decodeCursor, pageOf } from '../../platform/http/page.ts';
+import { pageOf, timeAndIdIn } from '../../platform/http/page.ts';
 import { isId } from '../../platform/process/ids.ts';
 
 /** Events and sends that the machine gave up, newest first, as one list. */
@@ -27,21 +27,13 @@ export async function pageOfDeadLetters(
   scope: OrganizationScope,
   { limit, cursor }: { limit: number; cursor: string | undefined },
 ): Promise<{ items: DeadLetter[]; next_cursor: string | null }> {
-  const page = { before: positionIn(cursor), limit: limit + 1 };
+  const page = { before: timeAndIdIn(cursor), limit: limit + 1 };
   const letters = [
     ...(await deadSends(tx, scope, page)).map(letterOfSend),
     ...(await deadEvents(tx, scope, page)).map(letterOfEvent),
   ].toSorted((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id));
   const { rows, next_cursor } = pageOf(letters.slice(0, limit + 1), limit, ({ at, id }) => [at, id]);
   return { items: rows, next_cursor };
-}
-
-function positionIn(cursor: string | undefined): { at: Date; id: string } | null {
-  const position = decodeCursor(cursor, 2);
-  if (!position) return null;
-  const [at, id] = [new Date(String(position[0])), String(position[1])];
-  if (Number.isNaN(at.getTime()) || !isId(id)) throw badCursor();
-  return { at, id };
 }
 
 /** Tries one again. 404; 409 when it is not given up (any more). */
@@ -55,7 +47,7 @@ export async function retryDeadLetter(desk: Desk, acting: Acting, id: string): P
   });
 }
 
-/** Sets one aside for good. 404 and 409 as above. */
+/** Discards one permanently. 404 and 409 as above. */
 export async function discardDeadLetter(desk: Desk, acting: Acting, id: string): Promise<void> {
   await inScope(desk.db, acting, async (tx) => {
     const { event } = await findLetter(tx, acting, id);
@@ -93,7 +85,7 @@ export async function retryMessage(
   return message;
 }
 
-/** There is a grant again: what failed for want of it goes out by itself where nobody of ours has written since. */
+/** There is a grant again: replies that failed without it are sent, unless we have written since. */
 export async function resendUngranted(
   desk: Desk,
   { organizationId, channel }: OrganizationScope & { channel: 'chatdesk' | 'ticketdesk' },

@@ -11,7 +11,7 @@ import {
   retireDrafts,
   saveConversation,
   ownershipStateOf,
-  type Actor,
+  type HandoverActor,
   type ConversationRow,
   type MessageRow,
 } from '../../conversations/index.ts';
@@ -25,7 +25,7 @@ import { contentOf, promiseReply, type ReplyText } from '../outcomes/reply.actio
 interface DraftOf {
   id: string;
   message_id: string;
-  actor: Actor;
+  actor: HandoverActor;
 }
 
 /** A person lets a drafted answer go, as it is or in their words. The AI keeps the conversation. 404; 409 when it is no draft any more. */

@@ -11,7 +11,7 @@ import {
   scopeOf,
   stopAiReplies,
   waitForRepliesInFlight,
-  type Actor,
+  type HandoverActor,
   type ConversationRow,
   type HandoverRow,
   type Silence,
@@ -33,7 +33,7 @@ import { replyPermission, reachOf, readTerms, type DeskTerms } from '../turn/ter
 export interface PersonalHandover {
   id: string;
   wish: Omit<BodyOf<typeof handOverConversation>, 'expected_version'> & { expected_version?: number | undefined };
-  actor: Actor;
+  actor: HandoverActor;
 }
 
 export interface HandedOver {

@@ -23,7 +23,7 @@ export async function resolveInactive(desk: Desk): Promise<number> {
       const standing = row && inactive(ownershipStateOf(row), now);
       if (!standing) return;
       const resolved = await saveConversation(tx, row, columnsOf(standing), now);
-      const text = 'Resolved, as nobody has written for as long as the settings allow.';
+      const text = 'Resolved, because nobody wrote within the time that the settings allow.';
       await recordEvent(desk, tx, resolved, { text, automated: false, providerKey: null });
     });
   return quiet.length;

@@ -11,7 +11,7 @@ export async function learnFromPerson(desk: Desk, of: OfReply): Promise<void> {
   if (told) await learnFromReply(desk, scope, told);
 }
 
-/** What a person wrote about a question that was passed on for want of knowledge; null when it was for another reason. */
+/** What a person wrote about a question that was handed over because knowledge was missing; null when it was for another reason. */
 async function replyToGap(tx: Tx, scope: OrganizationScope, { conversationId, messageId }: OfReply) {
   const conversation = await findConversation(tx, scope, conversationId);
   const handover = conversation && (await lastHandover(tx, scope, conversationId));

@@ -12,7 +12,7 @@ import {
   ownershipStateOf,
   takeUploads,
   writeWords,
-  type Actor,
+  type HandoverActor,
   type ConversationRow,
   type MessageRow,
 } from '../../conversations/index.ts';
@@ -27,7 +27,7 @@ export interface PersonWrites {
   text: string;
   /** Files that wait in the conversation. */
   attachmentIds: readonly string[];
-  actor: Actor;
+  actor: HandoverActor;
 }
 
 /** A person answers the customer: a takeover (the fence rises first), then the words, in one transaction. 404; 409 for spam. */
@@ -100,7 +100,7 @@ export async function refuseSuppressed(tx: Tx, scope: OrganizationScope, row: Co
   if (why === null) return;
   throw conflict(
     'address_suppressed',
-    `Mail to this customer came back: ${why} Nothing is sent there until an admin allows it again.`,
+    `Mail to this customer bounced: ${why} Nothing is sent there until an admin allows it again.`,
   );
 }
 

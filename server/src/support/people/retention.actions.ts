@@ -14,7 +14,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { dueForRetention, loadSettings, noteRetention } from '../../settings/index.ts';
 
 const day = 86_400_000;
-/** Few enough that nobody waits for their locks, nor the event loop for the statement. */
+/** Few enough that locks and the event loop are not held for long. */
 const rowsAStep = 200;
 const quietHour = 2;
 const unroutableDays = 30;

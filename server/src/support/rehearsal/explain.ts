@@ -2,15 +2,14 @@ import type { Counterfactual, ExplainedPassage, ExplainedRule } from '@desk/cont
 import { draftAnswer } from '../../knowledge/index.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { counterfactualsOf, explainRules, type Flip, type Limits, type Policy } from '../../routing/index.ts';
+import { counterfactualsOf, explainRules, type Flip, type DecisionLimits, type Policy } from '../../routing/index.ts';
 import { decideOn } from '../turn/decide-on.ts';
 import type { Considered } from '../turn/decided.ts';
 import { knownDraft } from '../turn/evidence.logic.ts';
-import type { Basis } from '../turn/known.actions.ts';
 import { answerFacts, factsOf, type Known, type KnownPassage } from '../turn/known.logic.ts';
 
 /** Why it was decided so, and what would have to change for another decision. */
-export interface Explained {
+export interface Explanation {
   readonly rules: ExplainedRule[];
   readonly evidence: ExplainedPassage[];
   readonly counterfactuals: Counterfactual[];
@@ -18,7 +17,6 @@ export interface Explained {
 
 interface ToExplain {
   considered: Considered;
-  basis: Basis;
   at: Date;
 }
 
@@ -26,9 +24,9 @@ interface ToExplain {
 export async function explain(
   desk: Desk,
   scope: OrganizationScope,
-  { considered, basis, at }: ToExplain,
-): Promise<Explained> {
-  const { known, ruling } = considered;
+  { considered, at }: ToExplain,
+): Promise<Explanation> {
+  const { known, basis, ruling } = considered;
   const draft = known.answer.asked ? known.answer.draft : null;
   const answer = known.answer.asked ? answerFacts(known.answer) : null;
   const rules = explainRules(basis.policy, { facts: factsOf(known), answer, results: ruling.rules });
@@ -52,14 +50,14 @@ async function withAnswer(desk: Desk, scope: OrganizationScope, known: Known, at
   return { ...known, answer: { asked: true, draft: draft && knownDraft(draft) } };
 }
 
-interface Tried {
+interface DecidedRehearsal {
   known: Known;
   informed: Known;
   ruling: Considered['ruling'];
 }
 
 // A change that wants other collections or lookups is not tried: its answer is not the one that is at hand.
-function again(policy: Policy, limits: Limits, { known, informed, ruling }: Tried) {
+function again(policy: Policy, limits: DecisionLimits, { known, informed, ruling }: DecidedRehearsal) {
   const first = decideOn(policy, { ...informed, limits, answer: { asked: false } });
   if (first.kind === 'final') return first;
   const drafted = known.answer.asked ? [ruling.collectionIds, ruling.lookupTemplateIds] : [null, []];

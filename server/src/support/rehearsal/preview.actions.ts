@@ -8,11 +8,11 @@ import type { Ruling } from '../../routing/index.ts';
 import { canonical } from '../turn/canonical.logic.ts';
 import { decideOn } from '../turn/decide-on.ts';
 import { knownDraft } from '../turn/evidence.logic.ts';
-import type { Basis } from '../turn/known.actions.ts';
+import { knownOf, type Basis } from '../turn/known.actions.ts';
 import type { Known } from '../turn/known.logic.ts';
 import { recogniseTags } from '../turn/recognise-tags.actions.ts';
 import type { DeskTerms } from '../turn/terms.actions.ts';
-import { knownOf, onTerms } from './replay.actions.ts';
+import { onTerms } from './replay.actions.ts';
 import { overlaidBasis } from './rehearsed-matter.ts';
 
 type TurnOfConversation = RecordedTurn & { readonly conversation_id: string };

@@ -1,12 +1,13 @@
 import type { SimulatedTurn, SimulationRequest } from '@desk/contract/simulation';
-import { mocked } from '../../connectors/index.ts';
+import { rehearsed } from '../../connectors/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { consider } from '../consider.actions.ts';
+import { saidNow } from '../turn/carry-over.logic.ts';
 import type { Considered } from '../turn/decided.ts';
 import { mostTurnsBefore } from '../turn/known.actions.ts';
 import { needsAttachment, type Known } from '../turn/known.logic.ts';
-import { explain, type Explained } from './explain.ts';
+import { explain, type Explanation } from './explain.ts';
 import { rehearsedMatter, type RehearsalRequest, type RehearsedMatter } from './rehearsed-matter.ts';
 
 /** What would become of one message, its words as they are kept. */
@@ -15,20 +16,21 @@ export type RehearsedTurn = Omit<SimulatedTurn, 'words_as_text'>;
 /** What a rehearsal gives: the last turn, all turns, and on request why it was not another decision. */
 export interface Rehearsal extends RehearsedTurn {
   readonly turns: RehearsedTurn[];
-  readonly explanation: Explained | null;
+  readonly explanation: Explanation | null;
   /** Tokens of a language model that it took, for the budget of rehearsals. */
   readonly tokens: number;
 }
 
 /**
  * What the desk would do with the messages of the request, by the code that does it, and without any effect: nothing is sent, counted,
- * learned or stored. Throws 422 with pointers into the request for an overlay that could not be saved, 404 for a conversation that is not
- * there.
+ * learned or stored, but what `lookups: "live"` asks of account systems. Throws 422 and 409 with pointers into the request for an overlay
+ * that could not be saved, 404 for a conversation that is not there.
  */
 export async function rehearse(desk: Desk, scope: OrganizationScope, request: RehearsalRequest): Promise<Rehearsal> {
   const start = await inScope(desk.db, scope, (tx) => rehearsedMatter(desk, tx, scope, request));
   const messages = request.messages ?? [request.message ?? ''];
-  const rehearsing = { at: start.at, withModel: request.engine !== 'embedded', lookUp: mocked(request.mocks ?? {}) };
+  const lookUp = rehearsed({ mocks: request.mocks ?? {}, live: request.lookups === 'live' });
+  const rehearsing = { at: start.at, withModel: request.engine !== 'embedded', lookUp };
   const turns: RehearsedTurn[] = [];
   let { known } = start;
   let last: Considered | null = null;
@@ -41,9 +43,7 @@ export async function rehearse(desk: Desk, scope: OrganizationScope, request: Re
   }
   const turn = turns.at(-1);
   if (!last || !turn) throw new Error('A rehearsal without a message.');
-  const explanation = request.explain
-    ? await explain(desk, scope, { considered: last, basis: start.basis, at: start.at })
-    : null;
+  const explanation = request.explain ? await explain(desk, scope, { considered: last, at: start.at }) : null;
   return { ...turn, turns, explanation, tokens };
 }
 
@@ -65,16 +65,18 @@ function withMessage(known: Known, text: string, { attachments = [], language }:
 
 /** The next message of the same customer: what was said has become history, and our reply counts. */
 function afterTurn({ known, decision, words, ruling, tagIds }: Considered, text: string): Known {
+  const asksBack = decision.outcome === 'clarify' ? { asksBack: true as const } : {};
   const said = [
-    { from: 'customer' as const, text: known.message.text },
-    ...(words ? [{ from: 'us' as const, text: words }] : []),
+    { from: 'customer' as const, text: saidNow(known.message) },
+    ...(words ? [{ from: 'us' as const, text: words, ...asksBack }] : []),
   ];
   const { turns, clarifications } = known.conversation;
   const spoke = words !== null && decision.outcome !== 'draft';
+  const { carried: _isHistoryNow, ...message } = known.message;
   return {
     ...known,
     message: {
-      ...known.message,
+      ...message,
       text,
       language: null,
       attachments: [],

@@ -1,11 +1,11 @@
 import type { Overlay, SimulationRequest } from '@desk/contract/simulation';
 import type { Settings } from '@desk/contract/settings';
-import { readThread } from '../../conversations/index.ts';
+import { countAiWords, readThread, type ThreadSoFar } from '../../conversations/index.ts';
 import { collectionsOf } from '../../knowledge/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { invalid, notFound } from '../../platform/http/errors.ts';
+import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
 import { readableTemplates } from '../../connectors/index.ts';
 import { overlayPolicy, policyAt, type Hold, type Policy } from '../../routing/index.ts';
@@ -13,7 +13,7 @@ import { effectiveAutoRespond, overlaySettings } from '../../settings/index.ts';
 import { canonical } from '../turn/canonical.logic.ts';
 import { holdsOf } from '../turn/holds.logic.ts';
 import { historyOf, knownOfThread, mostTurnsBefore, readBasis, underTerms, type Basis } from '../turn/known.actions.ts';
-import { unknownThread, type Known } from '../turn/known.logic.ts';
+import { unknownThread, type Known, type SpokenWords } from '../turn/known.logic.ts';
 import { readTerms } from '../turn/terms.actions.ts';
 
 /** What a rehearsal is asked: a simulation, and what only callers inside may ask. */
@@ -87,6 +87,7 @@ async function laidOver(tx: Tx, scope: OrganizationScope, basis: Basis, overlay:
     ? await overlaySettings(tx, scope, { patch: overlay.settings, at: '/overlay/settings' })
     : basis.settings;
   refuseUnknownDestination(settings, policy, overlay);
+  refuseDefaultRemoved(settings, overlay);
   return { ...basis, policy, settings, overlay: sha256(canonical(overlay)).toString('hex') };
 }
 
@@ -96,15 +97,19 @@ function refuseUnknownDestination(settings: Settings, { destinations }: Policy, 
     throw invalid('/overlay/settings/default_destination_id', 'there is no such destination');
 }
 
-type Thread = Pick<Known, 'channel' | 'message' | 'history' | 'customer' | 'conversation'>;
+function refuseDefaultRemoved({ default_destination_id: id }: Settings, { destinations = [] }: Overlay): void {
+  if (id === null || !destinations.some((each) => each.removed && each.id?.toLowerCase() === id)) return;
+  const users = [{ type: 'settings', id: null, name: 'Default destination' }];
+  throw conflict('in_use', 'It is in use. Change what uses it first.', { users });
+}
+
+type RehearsedThread = Pick<Known, 'channel' | 'message' | 'history' | 'customer' | 'conversation'>;
 
 async function threadOf(tx: Tx, scope: OrganizationScope, request: SimulationRequest, at: Date) {
   const given = typeof request.conversation === 'string' ? { id: request.conversation } : (request.conversation ?? {});
   const real = given.id ? await readThread(tx, scope, given.id) : null;
   if (given.id && !real) throw notFound();
-  const saved: Thread = real
-    ? asHistory(await knownOfThread(tx, scope, real), historyOf(real.messages))
-    : unknownThread;
+  const saved: RehearsedThread = real ? await asHistory(tx, scope, real) : unknownThread;
   const { turns, clarifications, episode, priority, waiting_minutes: waiting, tag_ids: tagIds } = given;
   const waitingSince = waiting === undefined ? null : new Date(at.getTime() - waiting * 60_000).toISOString();
   const conversation = {
@@ -112,8 +117,8 @@ async function threadOf(tx: Tx, scope: OrganizationScope, request: SimulationReq
     ...defined({ turns, clarifications, episode, priority, tagIds }),
     ...(waitingSince ? { waitingSince } : {}),
   };
-  const history = [...saved.history, ...(request.history ?? [])].filter(({ text }) => text.trim() !== '');
-  const thread: Thread = {
+  const history = [...saved.history, ...(request.history ?? []).map(asSaid)].filter(({ text }) => text.trim() !== '');
+  const thread: RehearsedThread = {
     channel: request.channel ?? saved.channel,
     message: { ...saved.message, subject: request.subject === undefined ? saved.message.subject : request.subject },
     history: history.slice(-mostTurnsBefore),
@@ -123,12 +128,29 @@ async function threadOf(tx: Tx, scope: OrganizationScope, request: SimulationReq
   return { thread, owner: given.owner ?? real?.conversation.owner ?? 'ai' };
 }
 
-// The message to come is a new one: all that was said before it is history.
-const asHistory = (thread: Thread, history: Known['history']): Thread => ({
-  ...thread,
-  history,
-  message: { ...unknownThread.message, subject: thread.message.subject },
+const asSaid = ({ from, text, asks_back: asksBack, unproven }: EarlierWords): SpokenWords => ({
+  from,
+  text,
+  ...(from === 'us' && asksBack ? { asksBack } : {}),
+  ...(from === 'customer' && unproven ? { unproven } : {}),
 });
+
+type EarlierWords = NonNullable<SimulationRequest['history']>[number];
+
+/** The message to come is a new one: all that was said before it is history, of an episode that is over where it was resolved. */
+async function asHistory(tx: Tx, scope: OrganizationScope, real: ThreadSoFar): Promise<RehearsedThread> {
+  const { conversation, messages } = real;
+  const thread = await knownOfThread(tx, scope, real);
+  const { askedBack } = await countAiWords(tx, scope, conversation);
+  return {
+    ...thread,
+    history: historyOf(messages, {
+      askedBack: conversation.status === 'resolved' ? [] : askedBack,
+      customerId: real.customer.id,
+    }),
+    message: { ...unknownThread.message, subject: thread.message.subject },
+  };
+}
 
 function customerOf({ customer = {} }: SimulationRequest): Partial<Known['customer']> {
   const { name, email, external_id: externalId, verified, locale, attributes } = customer;

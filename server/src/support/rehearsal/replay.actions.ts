@@ -11,14 +11,9 @@ import { consider } from '../consider.actions.ts';
 import { conclude } from '../turn/conclude.ts';
 import { decideOn } from '../turn/decide-on.ts';
 import { holdsOf } from '../turn/holds.logic.ts';
-import { underTerms } from '../turn/known.actions.ts';
+import { knownOf, underTerms } from '../turn/known.actions.ts';
 import type { Known } from '../turn/known.logic.ts';
 import { overlaidBasis } from './rehearsed-matter.ts';
-
-/** What was known when it was decided; null in records from before it was kept. */
-export const knownOf = ({ known }: Pick<RecordedTurn, 'known'>): Known | null =>
-  // Support wrote it, and its table refuses changes.
-  known && known['format'] === 1 ? (known as unknown as Known) : null;
 
 /**
  * Decides again on the recorded terms, from what was known then: the same hash, or the record or the code is another. Throws 409

@@ -24,7 +24,7 @@ test('of 156 short messages in seven languages, at most two are taken for such a
   assert.deepEqual([fresh.short.length, alarms.length <= 2], [156, true], alarms.join('\n'));
 });
 
-test('danger is seen beside a question, and asking about danger is none', () => {
+test('danger is seen beside a question, and asking about danger is not danger', () => {
   const why = (text: string) => readSignals(text, { history: [] }).humanOnlyWhy;
   assert.equal(why('My cat has eaten antifreeze, what should I do?'), 'safety');
   assert.equal(why('my cat has eaten antifreeze'), 'safety');

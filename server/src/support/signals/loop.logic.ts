@@ -23,7 +23,9 @@ const missed = phrase(
   '\\b',
   oneOf(
     "(?:that's|thats|that is|this is|it's) not (?:what i (?:asked|meant|wanted)|my question|an answer|the answer)",
-    "(?:that|this|you|it) (?:didn't|did not|doesn't|does not|don't|do not) (?:really |even |actually )?(?:answer(?: my| the)?|address|understand)(?: (?:me|my|the|question|problem|issue|what i))*",
+    "(?:that|this|you|it) (?:didn't|did not|doesn't|does not|don't|do not) " +
+      '(?:really |even |actually )?(?:answer(?: my| the)?|address|' +
+      'understand)(?: (?:me|my|the|question|problem|issue|what i))*',
     '(?:same|identical) (?:answer|reply|response|link|thing)(?: again| twice)?(?: is| as before| you)?',
     'you (?:already|just) (?:said|told me|sent|gave me) (?:that|this|the same)',
     'i (?:already|just) (?:told you|said|asked|tried (?:that|this|it)|did that)',
@@ -60,7 +62,9 @@ const matterOf = (text: string) =>
 
 const small = new Set(
   (
-    'a an the i you we it my your our is are was do does did can could will would should to of in on at for from with and or but so not no yes ' +
-    "this that what which who when where why how please thanks thank hi hello hey dear just still again also me am i'm it's there been have has had be get got any some if about know tell"
+    'a an the i you we it my your our is are was do does did can could will would should to of in on at for from ' +
+    'with and or but so not no yes ' +
+    'this that what which who when where why how please thanks thank hi hello hey dear just still again also me am ' +
+    "i'm it's there been have has had be get got any some if about know tell"
   ).split(' '),
 );

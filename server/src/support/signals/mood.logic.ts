@@ -221,8 +221,12 @@ const pleased = phrase(
   '(?![\\p{L}])',
 );
 
-const notPleased =
-  /\b(?:not|isn't|wasn't|never|no|nicht|pas|no es|non|nao|niet) (?:\w+ )?(?:great|perfect|happy|helpful|nice|impressed|pleased|toll|super|parfait|perfecto|fijn)|\b(?:thanks|thank you) (?:in advance|for nothing)|\bi(?:'d| would) (?:love|appreciate)/u;
+const notPleased = new RegExp(
+  String.raw`\b(?:not|isn't|wasn't|never|no|nicht|pas|no es|non|nao|niet) ` +
+    String.raw`(?:\w+ )?(?:great|perfect|happy|helpful|nice|impressed|pleased|toll|super|parfait|perfecto|fijn)|` +
+    String.raw`\b(?:thanks|thank you) (?:in advance|for nothing)|\bi(?:'d| would) (?:love|appreciate)`,
+  'u',
+);
 
 // Three words or more with hardly a small letter. Acronyms and order numbers stay below.
 function shouts(text: string): boolean {

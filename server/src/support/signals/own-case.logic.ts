@@ -15,10 +15,15 @@ export function asksAboutOwnCase(sentences: readonly string[]): boolean {
 /** Something was decided about the customer. */
 export const refusals: readonly RegExp[] = [
   phrase(
-    '\\bwhy (?:was|were|is|has|have|did|are)(?: you)? (?:\\w+ )?(?:my|our) (?:\\w+ ){0,3}?(?:application|claim|refund request|request|loan|appeal|account|membership|subscription|seller account|credit application)(?: \\w+){0,4} (?:been )?(?:rejected|denied|declined|refused|turned down|suspended|banned|terminated|closed|deleted|cancell?ed|restricted)\\b',
+    '\\bwhy (?:was|were|is|has|have|did|are)(?: you)? (?:\\w+ )?(?:my|our) ',
+    '(?:\\w+ ){0,3}?(?:application|claim|refund request|request|loan|appeal|account|membership|subscription|',
+    'seller account|credit application)(?: \\w+){0,4} (?:been )?(?:rejected|denied|declined|refused|turned down|',
+    'suspended|banned|terminated|closed|deleted|cancell?ed|restricted)\\b',
   ),
   phrase(
-    '\\bwhy (?:did|have) you (?:reject|den(?:y|i)|declin|refus|suspend|bann?|terminat|clos|delet|cancell?|lock)(?:ed|e)? (?:my|our|me)\\b|\\byou (?:have |just |wrongly )+(?:rejected|denied|declined|refused|suspended|banned|terminated|closed|deleted|cancell?ed|locked) (?:my|our|me)\\b',
+    '\\bwhy (?:did|have) you (?:reject|den(?:y|i)|declin|refus|suspend|bann?|terminat|clos|delet|cancell?|lock)(?:ed|',
+    'e)? (?:my|our|me)\\b|\\byou (?:have |just |wrongly )+(?:rejected|denied|declined|refused|suspended|banned|',
+    'terminated|closed|deleted|cancell?ed|locked) (?:my|our|me)\\b',
   ),
 ];
 
@@ -51,9 +56,10 @@ const mine = "(?:my|our) (?:[\\w'-]+ ){1,5}?";
 
 const didYou = 'did you (?:already )?(?:receive|get|find|ship|send|process|post)';
 const theirs =
-  "(?:my|our|(?:the|that|those|these|a|an|some)(?: [\\w'-]+){1,6} (?:i|we) (?:have )?(?:sent|returned|uploaded|mailed|posted|emailed|handed|dropped))";
+  "(?:my|our|(?:the|that|those|these|a|an|some)(?: [\\w'-]+){1,6} (?:i|we) " +
+  '(?:have )?(?:sent|returned|uploaded|mailed|posted|emailed|handed|dropped))';
 
-/** What can only be told by somebody who looks it up. */
+/** What only a look-up can answer. */
 const standings = [
   phrase(
     begins,
@@ -63,12 +69,13 @@ const standings = [
   phrase(begins, `(?:is|are) ${mine}(?:already |now |finally )*(?:ready|on (?:its|the|their) way|done|finished)\\b`),
   phrase(begins, `(?:have you (?:already )?(?:received|found|shipped|sent|processed|posted)|${didYou}) ${theirs}\\b`),
   phrase(
-    '\\b(?:can|could|would|will) (?:you|somebody|someone)(?: please)? (?:send|mail|email|post) (?:it|them|this|that|those)(?: out| over)?(?: to me| to us)? ',
+    '\\b(?:can|could|would|will) (?:you|somebody|someone)(?: please)? (?:send|mail|email|post) ',
+    '(?:it|them|this|that|those)(?: out| over)?(?: to me| to us)? ',
     '(?:again|once more|a second time|to (?:this|my (?:new|other|work|private)|another|a different|the following))\\b',
   ),
 ];
 
-/** A number that only our records know, after the name of such a record; years are none. */
+/** A number that only our records know, after the name of such a record; years do not count. */
 const reference = phrase(
   '\\b(?:order|booking|invoice|ticket|reservation|shipment|parcel|claim|contract|membership|ref|reference)',
   "(?:'?s)?(?: (?:number|no|nr|id|code|reference))?[ .:]*",
@@ -76,6 +83,7 @@ const reference = phrase(
 );
 
 const ownWay = phrase(
-  '\\bhow (?:do|can|could|should|to|would|does)\\b|\\b(?:can|could|may|should) (?:i|we)\\b|\\b(?:what|where) (?:can|should|must|do) (?:i|we)\\b|',
+  '\\bhow (?:do|can|could|should|to|would|does)\\b|\\b(?:can|could|may|should) (?:i|we)\\b|',
+  '\\b(?:what|where) (?:can|should|must|do) (?:i|we)\\b|',
   '\\bis it possible\\b|\\bis there (?:a|any) way\\b|\\bam i (?:able|allowed)\\b',
 );

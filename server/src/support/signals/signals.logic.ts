@@ -24,8 +24,14 @@ export interface Signals {
   readonly injectionSuspected: boolean;
 }
 
-/** `history` is what was said before this message, oldest first. */
-export function readSignals(text: string, { history }: { history: readonly PastMessage[] }): Signals {
+interface Before {
+  /** What was said before this message, oldest first. */
+  history: readonly PastMessage[];
+  /** What is new in it, where it begins with a question of theirs that was asked before. */
+  now?: string;
+}
+
+export function readSignals(text: string, { history, now = text }: Before): Signals {
   const humanOnlyWhy = personOnly(text) ?? learnedHumanOnly(text);
   return {
     asksForHuman: asksForHuman(text),
@@ -34,7 +40,7 @@ export function readSignals(text: string, { history }: { history: readonly PastM
     raisesPriorityTo: humanOnlyWhy && priorityFor[humanOnlyWhy],
     confirmsOnly: confirmsOnly(text),
     greetingOnly: greetingOnly(text),
-    repeatedLoop: repeatsItself(text, history),
+    repeatedLoop: repeatsItself(now, history),
     ...moodOf(text),
     injectionSuspected: suspectsInjection(text),
   };

@@ -1,10 +1,9 @@
 import type { Decision } from '@desk/contract/decisions';
-import type { AnswerCitation } from '../../knowledge/index.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
 import type { Ruling } from '../../routing/index.ts';
 import { handoverMessage, handoverNote } from '../wording/handover-words.logic.ts';
 import { phrasesFor } from '../wording/phrases.ts';
-import { clarifyingWords, customerWords } from '../wording/words.logic.ts';
+import { clarifyingWords, customerWords, numberAsked, type Speaking } from '../wording/words.logic.ts';
 import { canonical } from './canonical.logic.ts';
 import type { Considered } from './decided.ts';
 import { asCitation, asEvidence, asLookup } from './evidence.logic.ts';
@@ -32,45 +31,49 @@ export function conclude(matter: Matter, { ruling, worded, timings, callIds = []
   const asked = { question: message.text, subject: message.subject, channel, history };
   const hash = sha256(canonical({ asked, body })).toString('hex');
   const decision = { ...body, ...(worded ? wordedRecord(body, worded) : {}), timings_ms: timings, hash };
-  return { known, ruling, tagIds, words, tokens: worded?.record.tokens ?? null, callIds, decision };
+  return { ...matter, ruling, tagIds, words, tokens: worded?.record.tokens ?? null, callIds, decision };
 }
 
 const draftOf = ({ known: { answer } }: Matter): KnownDraft | null => (answer.asked ? answer.draft : null);
 
-type Sayable = { text: string; citations: readonly AnswerCitation[] } | null;
-
-function wordsFor(matter: Matter, ruling: Ruling, said: Sayable): string | null {
-  const { known, basis } = matter;
-  const { settings } = basis;
-  const phrases = phrasesFor(known.message.language, settings);
-  const speaking = { settings, conversation: known.conversation, phrases };
+function wordsFor(matter: Matter, ruling: Ruling, said: Pick<KnownDraft, 'text' | 'citations'> | null): string | null {
+  const speaking = speakingIn(matter);
   const answer = () => said && customerWords(speaking, { text: said.text, citations: said.citations.map(asCitation) });
-  const question = () => ruling.message ?? clarifyingWords(speaking, draftOf(matter)?.options ?? []);
   switch (ruling.outcome) {
     case 'answer':
       return answer();
     case 'clarify':
-      return question();
+      return questionOf(matter, ruling);
     case 'draft':
-      return ruling.kept === 'question' ? question() : answer();
-    case 'escalate':
-      return ruling.speaks
-        ? handoverMessage({ phrases, businessHours: known.time.businessHours }, ruling) || null
-        : null;
+      return ruling.kept === 'question' ? questionOf(matter, ruling) : answer();
+    case 'escalate': {
+      const { businessHours } = matter.known.time;
+      return ruling.speaks ? handoverMessage({ phrases: speaking.phrases, businessHours }, ruling) || null : null;
+    }
     case 'suppress':
       return null;
   }
 }
 
-type Body = Omit<Decision, 'hash' | 'timings_ms'>;
-
-interface Said {
-  tagIds: readonly string[];
-  words: string | null;
+function speakingIn({ known, basis: { settings } }: Matter) {
+  return { settings, conversation: known.conversation, phrases: phrasesFor(known.message.language, settings) };
 }
 
+/** What is asked where the ruling is to ask back. */
+export const questionOf = (matter: Matter, { message }: Ruling): string =>
+  message ?? questionBack(speakingIn(matter), matter.known.answer);
+
+// A number that a lookup needs is asked for by name; else the customer chooses among what competes.
+function questionBack(speaking: Speaking, answer: Known['answer']): string {
+  const { draft = null, lookups = [] } = answer.asked ? answer : {};
+  const lacksNumber = lookups.some(({ status }) => status === 'incomplete');
+  return lacksNumber ? numberAsked(speaking) : clarifyingWords(speaking, draft?.options ?? []);
+}
+
+type Body = Omit<Decision, 'hash' | 'timings_ms'>;
+
 // Everything that the hash covers; how long it took, and how the answer was worded, is not part of a decision.
-function bodyOf(matter: Matter, ruling: Ruling, { tagIds, words }: Said): Body {
+function bodyOf(matter: Matter, ruling: Ruling, { tagIds, words }: Pick<Considered, 'tagIds' | 'words'>): Body {
   const { known, basis } = matter;
   const draft = draftOf(matter);
   const tags = tagIds.flatMap((id) =>
@@ -93,6 +96,7 @@ function bodyOf(matter: Matter, ruling: Ruling, { tagIds, words }: Said): Body {
       ...(why ? { human_only: why } : {}),
       ...supportIn(known),
     },
+    ...(known.message.carried ? { carried_over: known.message.carried.question } : {}),
     rules: [...ruling.rules],
     destination: destinationOf(ruling),
     handover: ruling.outcome === 'escalate' ? { message: words, note: noteFor(matter, ruling, tags) } : null,

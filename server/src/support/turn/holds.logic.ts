@@ -6,7 +6,7 @@ export interface HoldsInput extends Pick<Known, 'channel' | 'ready' | 'budgets'>
   readonly owner: 'ai' | 'human';
 }
 
-/** All reasons for which no machine may speak now; the first one is the reason that is given. */
+/** All reasons against an automatic reply now; the first one is recorded. */
 export function holdsOf(input: HoldsInput): Hold[] {
   const { turnsThisMinute, tokens } = input.budgets;
   return [

@@ -2,11 +2,11 @@ import type { Decision } from '@desk/contract/decisions';
 import type { Known } from './known.logic.ts';
 import type { Ruling } from '../../routing/index.ts';
 
-interface Acted {
+interface DecisionTaken {
   conversation: { id: string; customer_id: string };
-  basis: { knowledgeRevision: number };
   considered: {
     known: Pick<Known, 'message' | 'limits'>;
+    basis: { knowledgeRevision: number };
     decision: Decision;
     ruling: Pick<Ruling, 'kept'>;
   };
@@ -14,8 +14,8 @@ interface Acted {
 }
 
 /** What knowledge learns from a decision: which documents were used, and which questions found no answer. */
-export function knowledgeUseOf({ conversation, basis, considered, decisionId }: Acted) {
-  const { known, decision, ruling } = considered;
+export function knowledgeUseOf({ conversation, considered, decisionId }: DecisionTaken) {
+  const { known, basis, decision, ruling } = considered;
   return {
     decisionId,
     conversationId: conversation.id,

@@ -1,5 +1,12 @@
 import type { Settings } from '@desk/contract/settings';
-import { countAiWords, tokensUsed, type MessageRow, type ThreadSoFar, type Turn } from '../../conversations/index.ts';
+import {
+  countAiWords,
+  tokensUsed,
+  type MessageRow,
+  type RecordedTurn,
+  type ThreadSoFar,
+  type Turn,
+} from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
@@ -57,9 +64,10 @@ type ThreadKnown = Pick<Known, 'channel' | 'message' | 'history' | 'customer' | 
 /** What a thread and its customer say by themselves. */
 export async function knownOfThread(tx: Tx, scope: OrganizationScope, thread: ThreadSoFar): Promise<ThreadKnown> {
   const { conversation, customer, messages } = thread;
+  const { askedBack, ...budget } = hasSpoken(thread) ? await countAiWords(tx, scope, conversation) : nothingSaid;
   return {
     channel: conversation.channel,
-    ...questionIn(messages, conversation.subject),
+    ...questionIn(messages, conversation.subject, { askedBack, customerId: customer.id }),
     customer: {
       name: customer.name,
       email: customer.email,
@@ -75,17 +83,19 @@ export async function knownOfThread(tx: Tx, scope: OrganizationScope, thread: Th
       priority: conversation.priority,
       waitingSince: conversation.waiting_since?.toISOString() ?? null,
       isFirst: !messages.some((message) => message.kind === 'ai' || message.kind === 'human'),
-      ...(hasSpoken(thread) ? await countAiWords(tx, scope, conversation) : { turns: 0, clarifications: 0 }),
+      ...budget,
     },
   };
 }
+
+const nothingSaid = { turns: 0, clarifications: 0, askedBack: [] };
 
 // False where everything that counts is among these messages, and none of it is the AI's.
 const hasSpoken = ({ conversation, messages }: ThreadSoFar): boolean =>
   (messages[0]?.seq ?? Number.POSITIVE_INFINITY) > Math.max(1, conversation.budget_from_seq) ||
   messages.some(({ kind, seq }) => kind === 'ai' && seq >= conversation.budget_from_seq);
 
-/** The same under the terms of the desk at a time; nothing of it is understood yet, and no answer drafted. */
+/** The same under the terms of the desk at a time; it has not been understood yet, and no answer is drafted. */
 export function underTerms(
   { settings, ready }: DeskTerms,
   { now, answerBy, ...thread }: ThreadKnown & { now: Date; answerBy: Date | null },
@@ -110,10 +120,18 @@ export function underTerms(
   };
 }
 
+/** What tells words of a thread apart: the places of our clarifying questions, and whose words the customer's are (null: anybody's). */
+interface Marks {
+  readonly askedBack: readonly number[];
+  readonly customerId: string | null;
+}
+const unmarked: Marks = { askedBack: [], customerId: null };
+
 /** What the customer has said since our last word, and what was said before. */
 export function questionIn(
   messages: readonly MessageRow[],
   subject: string | null,
+  marks = unmarked,
 ): Pick<Known, 'message' | 'history'> {
   const { asked, before } = sinceOurLastWord(messages);
   const text = asked
@@ -131,7 +149,7 @@ export function questionIn(
       attachments: attachments.map(({ name, media_type }) => ({ name, media_type })),
       needsUnreadableAttachment: needsAttachment(text, attachments),
     },
-    history: historyOf(before),
+    history: historyOf(before, marks),
   };
 }
 
@@ -139,10 +157,21 @@ export function questionIn(
 export const mostTurnsBefore = 12;
 
 /** Words of the thread, oldest first. */
-export const historyOf = (messages: readonly MessageRow[]): Known['history'] =>
+export const historyOf = (
+  messages: readonly MessageRow[],
+  { askedBack, customerId }: Marks = unmarked,
+): Known['history'] =>
   messages
     .filter(({ kind, text }) => isSpoken(kind) && text.trim() !== '')
-    .map(({ kind, text }) => ({ from: kind === 'customer' ? ('customer' as const) : ('us' as const), text }))
+    .map(({ kind, text, seq, authenticity, author_id: author }) =>
+      kind === 'customer'
+        ? {
+            from: 'customer' as const,
+            text,
+            ...(authenticity === 'proven' && author === (customerId ?? author) ? {} : { unproven: true as const }),
+          }
+        : { from: 'us' as const, text, ...(askedBack.includes(seq) ? { asksBack: true as const } : {}) },
+    )
     .slice(-mostTurnsBefore);
 
 const isSpoken = (kind: MessageRow['kind']) => kind === 'customer' || kind === 'ai' || kind === 'human';
@@ -172,3 +201,8 @@ async function tokenBudget(
     day: { used: used.day, most: config.AI_TOKENS_PER_DAY },
   };
 }
+
+/** What was known when it was decided; null in records from before it was kept. */
+export const knownOf = ({ known }: Pick<RecordedTurn, 'known'>): Known | null =>
+  // Support wrote it, and its table refuses changes.
+  known && known['format'] === 1 ? (known as unknown as Known) : null;

@@ -8,7 +8,7 @@ import {
 } from '@desk/contract/decisions';
 import type { Settings } from '@desk/contract/settings';
 import type { AnswerCitation } from '../../knowledge/index.ts';
-import type { AnswerFacts, Facts, Hold, Limits, Stop } from '../../routing/index.ts';
+import type { AnswerFacts, Facts, Hold, DecisionLimits, Stop } from '../../routing/index.ts';
 import type { Signals } from '../signals/signals.logic.ts';
 
 /**
@@ -30,9 +30,11 @@ export interface Known {
     readonly attachments: readonly { readonly name: string; readonly media_type: string }[];
     // Recorded, since the patterns behind it change.
     readonly needsUnreadableAttachment: boolean;
+    /** Where the customer only says what we had asked back for: `text` is their question and this reply to us. */
+    readonly carried?: { readonly question: string; readonly reply: string };
   };
   /** What was said before, oldest first. */
-  readonly history: readonly { readonly from: 'customer' | 'us'; readonly text: string }[];
+  readonly history: readonly SpokenWords[];
   readonly customer: {
     readonly name: string | null;
     readonly email: string | null;
@@ -52,11 +54,11 @@ export interface Known {
     readonly isFirst: boolean;
   };
   readonly signals: Signals;
-  /** Strongest first, those that people have set last; `by` is how they were told, null where no tag has examples. */
+  /** Strongest first, those that people have set last; `by` is how they were recognised, null where no tag has examples. */
   readonly tags: { readonly ids: readonly string[]; readonly by: string | null };
-  /** Why nobody thinks of an answer at all; absent where somebody does. */
+  /** Why no answer is considered; absent where one is. */
   readonly stop?: Stop;
-  /** All reasons for which no machine may speak; the first counts. */
+  /** All reasons against an automatic reply; the first counts. */
   readonly holds: readonly Hold[];
   readonly budgets: { readonly turnsThisMinute: number; readonly tokens: TokenBudget | null };
   readonly time: {
@@ -68,10 +70,19 @@ export interface Known {
     readonly hour: number;
   };
   /** The settings, as far as they decide. */
-  readonly limits: Limits;
+  readonly limits: DecisionLimits;
   /** Channels over which words can reach a customer. */
   readonly ready: readonly Channel[];
   readonly answer: { readonly asked: false } | KnownAnswer;
+}
+
+export interface SpokenWords {
+  readonly from: 'customer' | 'us';
+  readonly text: string;
+  /** A clarifying question of the AI in this episode, and since people last gave the conversation to it. */
+  readonly asksBack?: true;
+  /** Of the customer's words: nobody knows whether they are the customer's. */
+  readonly unproven?: true;
 }
 
 export interface KnownAnswer {
@@ -79,6 +90,8 @@ export interface KnownAnswer {
   readonly draft: KnownDraft | null;
   /** Absent where no rule named any. */
   readonly lookups?: readonly KnownLookup[];
+  /** What would be asked back is what the customer replies to, word for word. */
+  readonly asksAgain?: true;
   /** Absent where no language model was asked. */
   readonly supported?: Support;
 }
@@ -152,6 +165,7 @@ export const factsOf = (known: Known): Facts => ({
   conversation: {
     turns: known.conversation.turns,
     clarifications: known.conversation.clarifications,
+    askedBack: askedBackIn(known.history),
     episode: known.conversation.episode,
     priority: known.conversation.priority,
     waitingMinutes: waited(known),
@@ -161,8 +175,14 @@ export const factsOf = (known: Known): Facts => ({
   unreachableKinds: unreachableKinds(new Set(known.ready)),
 });
 
+/** Our questions that the customer's words reply to: all since we last said anything else. */
+export function askedBackIn(history: readonly SpokenWords[]): string[] {
+  const ours = history.filter(({ from }) => from === 'us');
+  return ours.slice(ours.findLastIndex(({ asksBack }) => !asksBack) + 1).map(({ text }) => text);
+}
+
 /** What the policy may look at once knowledge and account systems have been asked; no draft: nothing relevant is known. */
-export const answerFacts = ({ draft, lookups = [], supported = 'unknown' }: KnownAnswer): AnswerFacts => ({
+export const answerFacts = ({ draft, lookups = [], supported = 'unknown', asksAgain }: KnownAnswer): AnswerFacts => ({
   confidence: draft?.confidence.value ?? 0,
   found: draft !== null,
   evidenceCount: draft?.evidence.length ?? 0,
@@ -173,6 +193,7 @@ export const answerFacts = ({ draft, lookups = [], supported = 'unknown' }: Know
   lookups: Object.fromEntries(
     lookups.filter(({ status }) => status === 'ok').map(({ name, output }) => [name, output]),
   ),
+  asksAgain: asksAgain === true,
   lookupFailed: lookups.some(({ status }) => status === 'failed'),
   lookupWithheld: withheldOf(lookups),
 });
@@ -184,7 +205,7 @@ function withheldOf(lookups: readonly KnownLookup[]): AnswerFacts['lookupWithhel
   return has('incomplete') ? 'incomplete' : null;
 }
 
-export const limitsOf = (settings: Settings, mode: 'auto' | 'draft'): Limits => ({
+export const limitsOf = (settings: Settings, mode: 'auto' | 'draft'): DecisionLimits => ({
   mode,
   thresholds: settings.thresholds,
   maxAiTurns: settings.max_ai_turns,
@@ -212,8 +233,11 @@ export const noSignals: Signals = {
 };
 
 // In six languages: "see the screenshot", "the picture below", "im Anhang".
-const pointsAtAttachment =
-  /\b(attach(ed|ment)|screen ?shot|see (the )?(picture|photo|image|file|pdf)|(picture|photo|image) (below|above|shows)|anhang|im bild|pi[eè]ce jointe|adjunt[oa]|in allegato)\b/i;
+const pointsAtAttachment = new RegExp(
+  String.raw`\b(attach(ed|ment)|screen ?shot|see (the )?(picture|photo|image|file|pdf)|` +
+    String.raw`(picture|photo|image) (below|above|shows)|anhang|im bild|pi[eè]ce jointe|adjunt[oa]|in allegato)\b`,
+  'i',
+);
 
 /** Fewer words beside an attachment are hardly a question of their own. */
 const leastWordsOfQuestion = 4;
@@ -239,7 +263,7 @@ export function unreachableKinds(ready: ReadonlySet<Channel>): DestinationKind[]
   );
 }
 
-/** A thread of which nothing is known yet, as it is before the first message. */
+/** A thread before its first message: nothing is known yet. */
 export const unknownThread: Pick<Known, 'channel' | 'message' | 'history' | 'customer' | 'conversation'> = {
   channel: 'chatdesk',
   message: {

@@ -8,12 +8,12 @@ import type { Known, KnownDraft, KnownLookup } from './known.logic.ts';
 /** What account systems said: for the policy, for the customer, and by which calls. */
 export interface LookedUp {
   readonly lookups: readonly KnownLookup[];
-  /** The answer in the words of the templates; null: nothing of it is for the customer. */
-  readonly told: Told | null;
+  /** The answer in the words of the templates; null: none of it is for the customer. */
+  readonly told: LookupAnswer | null;
   readonly callIds: readonly string[];
 }
 
-export interface Told {
+export interface LookupAnswer {
   readonly draft: KnownDraft;
   /** One for each template. */
   readonly texts: readonly ToldText[];
@@ -38,10 +38,12 @@ export async function lookUpNamed(
 ): Promise<LookedUp> {
   if (templateIds.length === 0) return nothingLookedUp;
   const { channel, customer, message, time } = known;
+  const { carried } = message;
+  const asked = carried ? { question: carried.reply, before: carried.question } : { question: message.text };
   const left = time.answerBy ? Date.parse(time.answerBy) - desk.clock.now().getTime() - reservedMilliseconds : Infinity;
   const found = await ask(desk, scope, {
     templateIds,
-    asked: { question: message.text, channel, language: message.language, customer },
+    asked: { ...asked, channel, language: message.language, customer },
     withinMs: Math.max(100, Math.min(longestMilliseconds, left)),
   });
   return {
@@ -57,7 +59,7 @@ export async function lookUpNamed(
  */
 const certainty = { value: 0.95, band: 'high', components: { lookup: 1 }, formula: 'lookup-1' } as const;
 
-function toldOf(found: readonly Lookup[], { known, basis }: { known: Known; basis: Basis }): Told | null {
+function toldOf(found: readonly Lookup[], { known, basis }: { known: Known; basis: Basis }): LookupAnswer | null {
   if (found.some(({ status }) => status !== 'ok')) return null;
   const { timezone, default_language } = basis.settings;
   const language = known.message.language ?? default_language;

@@ -8,7 +8,7 @@ import type { Matter } from './known.actions.ts';
 export interface RecognisedTags {
   /** Strongest first. */
   tagIds: string[];
-  /** What they were told by, for the record: words, or embeddings as well and of which model; null where no tag has examples. */
+  /** How they were recognised, for the record: by words alone, or also by embeddings of a model; null where no tag has examples. */
   by: string | null;
   /** The question's embedding. null: the model returned nothing. Absent: it was not asked yet. */
   embedding: CustomerQuestion['embedding'];

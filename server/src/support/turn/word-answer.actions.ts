@@ -5,7 +5,7 @@ import { textReaderFor } from '../../knowledge/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { primaryLanguage } from '../../platform/text/language-tag.logic.ts';
 import type { LanguageModel, Tokens, WritingFailure } from '../../platform/language-model/language-model.ts';
-import { ground, type Grounded, type Section } from '../wording/grounding.logic.ts';
+import { ground, type Grounded, type SourceSection } from '../wording/grounding.logic.ts';
 import { promptOf, wordingSchema } from '../wording/prompts.logic.ts';
 import type { Known } from './known.logic.ts';
 import { readWording, type Wording } from '../wording/wording.logic.ts';
@@ -62,13 +62,13 @@ export async function wordAnswer(desk: Desk, model: LanguageModel, asked: Wordin
   };
 }
 
-interface Asking {
+interface PromptMaterial {
   known: Known;
-  sections: readonly Section[];
+  sections: readonly SourceSection[];
   withinMilliseconds: number;
 }
 
-type Asked = { tokens: Tokens } & (
+type ModelReply = { tokens: Tokens } & (
   | { kind: 'written'; wording: Wording; leaks: boolean }
   | { kind: 'failed'; why: WordingRecord['because'] }
 );
@@ -77,8 +77,8 @@ type Asked = { tokens: Tokens } & (
 export async function askForWords(
   desk: Desk,
   model: LanguageModel,
-  { known: { message, history }, sections, withinMilliseconds }: Asking,
-): Promise<Asked> {
+  { known: { message, history }, sections, withinMilliseconds }: PromptMaterial,
+): Promise<ModelReply> {
   const fence = randomBytes(9).toString('base64url');
   const written = await model.write<Wording>({
     ...promptOf({ question: message.text, history, language: message.language, sections, fence }),
@@ -112,7 +112,7 @@ export function timeFor(desk: Desk, { time: { answerBy } }: Known): number {
 function obstacleTo({ draft, known }: WordingRequest, sure: number, time: number): WordingRecord['because'] {
   // The confidence is that of one section: without it there is nothing to be confident of.
   if (sure < 0) return 'no_sections';
-  // Whether a sentence is supported can be told within one language only.
+  // Whether a sentence is supported can be judged within one language only.
   const { language } = known.message;
   if (language !== null && primaryLanguage(language) !== primaryLanguage(draft.language)) return 'other_language';
   return time < shortestMilliseconds ? 'no_time' : null;

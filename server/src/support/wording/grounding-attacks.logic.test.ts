@@ -51,7 +51,9 @@ const sections = [
   {
     title: 'Reset your password',
     headingPath: [],
-    text: 'Open the sign-in page and choose **Forgot password**. Enter the e-mail address of your account. Open the link in the mail within 30 minutes. More at https://help.birch.test/reset.',
+    text:
+      'Open the sign-in page and choose **Forgot password**. Enter the e-mail address of your account. Open the ' +
+      'link in the mail within 30 minutes. More at https://help.birch.test/reset.',
   },
   {
     title: 'Refunds for annual plans',

@@ -1,18 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { textReaderFor } from '../../knowledge/index.ts';
-import { ground, type Section } from './grounding.logic.ts';
+import { ground, type SourceSection } from './grounding.logic.ts';
 
-const sections: Section[] = [
+const sections: SourceSection[] = [
   {
     title: 'Reset your password',
     headingPath: [],
-    text: 'If you cannot sign in, reset your password.\n\n1. Open the sign-in page and choose **Forgot password**.\n2. Enter the e-mail address of your account.\n3. Open the link in the mail within 30 minutes and choose a new password.\n\nThe link works once. Passwords need at least 12 characters. Help is at https://help.birch.test/reset or help@birch.test.',
+    text:
+      'If you cannot sign in, reset your password.\n\n1. Open the sign-in page and choose **Forgot ' +
+      'password**.\n2. Enter the e-mail address of your account.\n3. Open the link in the mail within 30 minutes and ' +
+      'choose a new password.\n\nThe link works once. Passwords need at least 12 characters. Help is at ' +
+      'https://help.birch.test/reset or help@birch.test.',
   },
   {
     title: 'Refunds for annual plans',
     headingPath: [],
-    text: 'Annual plans can be refunded within 30 days of purchase. After 30 days the plan runs until the end of the year and is not refunded. Refunds arrive on the original payment method within 5 to 7 working days. A refund costs $15.',
+    text:
+      'Annual plans can be refunded within 30 days of purchase. After 30 days the plan runs until the end of the ' +
+      'year and is not refunded. Refunds arrive on the original payment method within 5 to 7 working days. A refund costs $15.',
   },
 ];
 const reading = textReaderFor('en');
@@ -90,7 +96,8 @@ test('steps become a list, what surrounds them stays around them, and each sourc
   assert.ok(grounded.kind === 'grounded');
   assert.equal(
     grounded.text,
-    'Reset your password.\n\n1. Open the sign-in page and choose Forgot password.\n2. Enter the e-mail address of your account.\n\nThe link works once. Refunds arrive within 5 to 7 working days.',
+    'Reset your password.\n\n1. Open the sign-in page and choose Forgot password.\n2. Enter the e-mail address of ' +
+      'your account.\n\nThe link works once. Refunds arrive within 5 to 7 working days.',
   );
   assert.deepEqual(
     grounded.quotes.map(({ section }) => section),
@@ -133,7 +140,7 @@ test('a sentence that cites everything counts for the section that says it', () 
 });
 
 test('what stands in a text of the documents does not become Markdown by way of a model', () => {
-  const plain: Section[] = [
+  const plain: SourceSection[] = [
     { title: 'Markup', headingPath: [], text: 'Write snake_case names as a_b|c and # for comments.' },
   ];
   const sentences = [{ text: 'Write snake_case names as a_b|c and # for comments.', citations: [1], step: false }];

@@ -1,17 +1,17 @@
 import { quotableSentences } from '../../platform/text/sentences.logic.ts';
 import { addressesIn, markdownOf, plainSentences } from './plain-sentence.logic.ts';
-import { denialsIn, figuresIn, namesIn, turnsIn, type Figure, withDigits } from './statements.logic.ts';
+import { denialsIn, figuresIn, namesIn, turnsIn, type NumberInContext, withDigits } from './statements.logic.ts';
 import type { Wording } from './wording.logic.ts';
 
 /** A passage that an answer may be made from. */
-export interface Section {
+export interface SourceSection {
   title: string;
   headingPath: readonly string[];
   text: string;
 }
 
 /** How the language of the sections is read; knowledge reads passages and questions in the same way. */
-export interface Reading {
+export interface SectionReading {
   stemsOf(text: string): string[];
   /** What a stem says about the subject, 0 for "the" to 9 for a word that few texts have. */
   worthOf(stem: string): number;
@@ -30,7 +30,7 @@ export type Grounded =
 const leastCoverage = 0.8;
 /** An invention that rides on a long true sentence is a clause of its own; a short one may put it in other words. */
 const leastOfClause = 0.6;
-/** A clause without a word that means something says nothing by itself. */
+/** A clause without a meaningful word says nothing by itself. */
 const leastClauseWorth = 5;
 /** A statement of the section takes part in what the sentence says when it shares this much of the best one's words. */
 const partOfBest = 0.9;
@@ -38,7 +38,7 @@ const partOfBest = 0.9;
 const leastKept = 0.5;
 const longestAnswer = 1_500;
 
-interface Checked {
+interface CheckedSentence {
   text: string;
   step: boolean;
   /** Index of each section that says it, of those that it cites; null: it cites none, so it claims nothing. */
@@ -52,8 +52,8 @@ interface Checked {
  */
 export function ground(
   wording: Wording,
-  sections: readonly Section[],
-  by: { reading: Reading; sure: number },
+  sections: readonly SourceSection[],
+  by: { reading: SectionReading; sure: number },
 ): Grounded {
   const read = sections.map((section) => readSection(section, by.reading));
   const checked = wording.sentences.flatMap(({ text, citations, step }) => {
@@ -81,8 +81,8 @@ function checkedAgainst(
   sentence: string,
   cited: readonly number[],
   read: readonly ReadSection[],
-  { reading }: { reading: Reading },
-): Pick<Checked, 'sections' | 'supported'> {
+  { reading }: { reading: SectionReading },
+): Pick<CheckedSentence, 'sections' | 'supported'> {
   if (cited.length === 0) return { sections: null, supported: false };
   const supports = (some: readonly number[]) =>
     isSupported(
@@ -97,11 +97,11 @@ function checkedAgainst(
 interface ReadSection {
   text: string;
   stems: Set<string>;
-  figures: { figure: Figure; around: Set<string> }[];
+  figures: { figure: NumberInContext; around: Set<string> }[];
   units: { text: string; stems: Set<string> }[];
 }
 
-function readSection({ title, headingPath, text }: Section, reading: Reading): ReadSection {
+function readSection({ title, headingPath, text }: SourceSection, reading: SectionReading): ReadSection {
   const whole = [title, ...headingPath, text].join('\n');
   return {
     text: whole,
@@ -117,7 +117,7 @@ function readSection({ title, headingPath, text }: Section, reading: Reading): R
 const htmlTag = /<\/?[a-z!]/i;
 
 // What the sources say in most of its words, with their addresses, figures and names, and the same way round.
-function isSupported(sentence: string, sources: readonly ReadSection[], reading: Reading): boolean {
+function isSupported(sentence: string, sources: readonly ReadSection[], reading: SectionReading): boolean {
   if (htmlTag.test(sentence)) return false;
   return (
     coverage(sentence, sources, reading) >= leastCoverage &&
@@ -134,12 +134,12 @@ function isSupported(sentence: string, sources: readonly ReadSection[], reading:
 const clauseEnd =
   /[,;:–—()]+|(?<!\p{L})(?:and|or|but|while|because|und|oder|aber|weil|et|ou|mais|y|o|pero|e|ma|en|of|maar)(?!\p{L})/iu;
 
-const clausesOf = (sentence: string, { stemsOf, worthOf }: Reading): string[] =>
+const clausesOf = (sentence: string, { stemsOf, worthOf }: SectionReading): string[] =>
   sentence
     .split(clauseEnd)
     .filter((clause) => stemsOf(clause).reduce((sum, stem) => sum + worthOf(stem), 0) >= leastClauseWorth);
 
-function coverage(sentence: string, sources: readonly ReadSection[], { stemsOf, worthOf }: Reading): number {
+function coverage(sentence: string, sources: readonly ReadSection[], { stemsOf, worthOf }: SectionReading): number {
   const stems = [...new Set(stemsOf(withDigits(sentence)))];
   const worth = (some: string[]) => some.reduce((sum, stem) => sum + worthOf(stem), 0);
   const found = stems.filter((stem) => sources.some((source) => source.stems.has(stem)));
@@ -160,7 +160,7 @@ function standsIn(text: string, address: string): boolean {
 const leastWorth = 2;
 
 /** Whether the section has the same number with the same unit, of something that is named around both. */
-function states(source: ReadSection, figure: Figure, { stemsOf, worthOf }: Reading): boolean {
+function states(source: ReadSection, figure: NumberInContext, { stemsOf, worthOf }: SectionReading): boolean {
   const telling = stemsOf(figure.around).filter((stem) => worthOf(stem) >= leastWorth && !/^\p{N}/u.test(stem));
   const unit = figure.unit === null ? [] : stemsOf(figure.unit);
   return source.figures.some(
@@ -173,7 +173,7 @@ function states(source: ReadSection, figure: Figure, { stemsOf, worthOf }: Readi
 }
 
 // The unit that is closest to it denies what it denies and no more, and a "within", "after" or "only" of it is theirs too.
-function turnsAlike(sentence: string, sources: readonly ReadSection[], reading: Reading): boolean {
+function turnsAlike(sentence: string, sources: readonly ReadSection[], reading: SectionReading): boolean {
   const units = relatedUnits(sentence, sources, reading);
   return (
     units.some(({ text }) => signsAgree(sentence, text, reading)) &&
@@ -182,7 +182,7 @@ function turnsAlike(sentence: string, sources: readonly ReadSection[], reading: 
 }
 
 /** What the sentence denies the unit denies, and what the unit denies is not affirmed by the sentence. */
-function signsAgree(sentence: string, unit: string, { stemsOf, worthOf }: Reading): boolean {
+function signsAgree(sentence: string, unit: string, { stemsOf, worthOf }: SectionReading): boolean {
   const telling = (text: string) => stemsOf(text).filter((stem) => worthOf(stem) >= leastWorth);
   const denied = denialsIn(sentence).map(telling);
   const deniedThere = denialsIn(unit).map(telling);
@@ -196,7 +196,7 @@ function signsAgree(sentence: string, unit: string, { stemsOf, worthOf }: Readin
   );
 }
 
-function relatedUnits(sentence: string, sources: readonly ReadSection[], { stemsOf, worthOf }: Reading) {
+function relatedUnits(sentence: string, sources: readonly ReadSection[], { stemsOf, worthOf }: SectionReading) {
   const stems = [...new Set(stemsOf(sentence))];
   const scored = sources
     .flatMap(({ units }) => units)
@@ -210,7 +210,11 @@ function relatedUnits(sentence: string, sources: readonly ReadSection[], { stems
 }
 
 /** For each section that is cited, in the order of the answer: the words of it that say most of what the answer says. */
-function quotesFor(kept: readonly Checked[], read: readonly ReadSection[], { reading }: { reading: Reading }) {
+function quotesFor(
+  kept: readonly CheckedSentence[],
+  read: readonly ReadSection[],
+  { reading }: { reading: SectionReading },
+) {
   const cited = [...new Set(kept.flatMap(({ sections }) => sections ?? []))];
   return cited.flatMap((section) => {
     const source = read[section];
@@ -223,7 +227,7 @@ function quotesFor(kept: readonly Checked[], read: readonly ReadSection[], { rea
 }
 
 /** Sentences in a row are a paragraph, steps in a row a numbered list. */
-function composed(kept: readonly Checked[]): string {
+function composed(kept: readonly CheckedSentence[]): string {
   const blocks: { isList: boolean; lines: string[] }[] = [];
   for (const { text, step } of kept) {
     const open = blocks.at(-1);

@@ -52,10 +52,10 @@ export const shortNote = (asked: string, why: string): string =>
 export const because: Readonly<Record<DecisionReason, string>> = {
   customer_request: 'The customer asked for a person.',
   frustration: 'The customer is upset with the conversation.',
-  repeated_loop: 'The customer asked the same again after our answer.',
+  repeated_loop: 'The customer asked the same question again after our answer.',
   missing_knowledge: 'Nothing in the knowledge base deals with this.',
   low_confidence: 'The best passages are not certain enough to answer from.',
-  ambiguous_after_clarification: 'It stayed unclear what is meant, after asking back.',
+  ambiguous_after_clarification: 'The question was still unclear after a clarifying question.',
   policy_rule: 'A routing rule sends this to people.',
   guardrail: 'Only a person may act on this request.',
   verification_required: 'It needs a verified customer, and this one is not.',
@@ -70,13 +70,12 @@ export const because: Readonly<Record<DecisionReason, string>> = {
   auto_respond_off: 'Automatic replies are switched off.',
   channel_not_ready: 'Replies cannot be sent on this channel at the moment.',
   outside_hours: 'It came outside business hours.',
-  automated_loop:
-    'It may have been written by another machine, by its own signs or because so much came within a minute.',
+  automated_loop: 'It may be an automatic message: it is marked as one, or too many messages came within a minute.',
   manual: 'A colleague handed it over.',
   human_reply: 'People own this conversation.',
   returned_to_ai: 'It was returned to the AI.',
   confident: 'It was answered.',
-  ambiguous: 'It was unclear what is meant.',
+  ambiguous: 'The question was unclear.',
   confirmed: 'The customer confirmed that it is solved.',
   duplicate: 'It had arrived before.',
   own_echo: 'It is our own message.',
@@ -87,7 +86,7 @@ export const because: Readonly<Record<DecisionReason, string>> = {
 /** It stands above everything else: readers of the note must not have to look for it. */
 const onlyForPeople: Readonly<Record<HumanOnly, string>> = {
   safety: 'DANGER: somebody may be hurt or in danger. Please look at once.',
-  fraud: 'FRAUD: somebody else may have got at an account, a card or money. Please look at once.',
+  fraud: 'FRAUD: somebody else may have access to an account, a card or money. Please look at once.',
   bereavement: 'Somebody has died. Please answer with care, soon.',
   legal: 'Law: a legal claim, or a right under data protection.',
   wrong_charge: 'Money: the customer says that a charge is wrong.',

@@ -7,6 +7,7 @@ const english: Phrases = {
   oneOfThese: 'I want to be sure that I help with the right thing. Is it about one of these?',
   otherwise: 'If not, tell me a little more and I will look again.',
   tellMore: 'Could you tell me a little more about what you need? A few more words help me to find the right answer.',
+  whichNumber: 'Which number is it about? Please send me the number of the order, invoice or booking.',
   source: 'Source',
   disclosure: defaults.disclosure.text,
   handover: defaults.handover_message,
@@ -20,9 +21,11 @@ const known: Readonly<Record<string, Phrases>> = {
     otherwise: 'Wenn nicht, schreiben Sie mir bitte etwas mehr dazu, dann sehe ich noch einmal nach.',
     tellMore:
       'Können Sie mir etwas genauer sagen, was Sie brauchen? Ein paar Worte mehr helfen mir, die richtige Antwort zu finden.',
+    whichNumber: 'Um welche Nummer geht es? Bitte schicken Sie mir die Nummer der Bestellung, Rechnung oder Buchung.',
     source: 'Quelle',
     disclosure:
-      'Diese Antwort hat ein automatischer Assistent geschrieben. Sagen Sie einfach Bescheid, wenn Sie lieber mit einem Menschen sprechen möchten.',
+      'Diese Antwort hat ein automatischer Assistent geschrieben. Sagen Sie einfach Bescheid, wenn Sie lieber mit ' +
+      'einem Menschen sprechen möchten.',
     handover:
       'Danke für Ihre Nachricht. Ich gebe sie an eine Kollegin oder einen Kollegen weiter; die Antwort kommt hierher.',
     outOfHours:
@@ -33,6 +36,8 @@ const known: Readonly<Record<string, Phrases>> = {
     otherwise: 'Sinon, dites-m’en un peu plus et je chercherai de nouveau.',
     tellMore:
       'Pouvez-vous préciser un peu votre demande ? Quelques mots de plus m’aideront à trouver la bonne réponse.',
+    whichNumber:
+      'De quel numéro s’agit-il ? Envoyez-moi s’il vous plaît le numéro de la commande, de la facture ou de la réservation.',
     source: 'Source',
     disclosure:
       'Cette réponse a été rédigée par un assistant automatique. Dites-le simplement si vous préférez parler à une personne.',
@@ -45,6 +50,7 @@ const known: Readonly<Record<string, Phrases>> = {
     otherwise: 'Si no, cuénteme un poco más y lo buscaré de nuevo.',
     tellMore:
       '¿Puede contarme un poco más sobre lo que necesita? Unas palabras más me ayudan a encontrar la respuesta correcta.',
+    whichNumber: '¿De qué número se trata? Envíeme, por favor, el número del pedido, de la factura o de la reserva.',
     source: 'Fuente',
     disclosure:
       'Esta respuesta la ha escrito un asistente automático. Si prefiere hablar con una persona, solo tiene que decirlo.',
@@ -57,6 +63,8 @@ const known: Readonly<Record<string, Phrases>> = {
     otherwise: 'Altrimenti mi dica qualcosa in più e cercherò di nuovo.',
     tellMore:
       'Può dirmi qualcosa in più su ciò di cui ha bisogno? Qualche parola in più mi aiuta a trovare la risposta giusta.',
+    whichNumber:
+      'Di quale numero si tratta? Mi mandi per favore il numero dell’ordine, della fattura o della prenotazione.',
     source: 'Fonte',
     disclosure:
       'Questa risposta è stata scritta da un assistente automatico. Se preferisce parlare con una persona, basta dirlo.',
@@ -69,6 +77,7 @@ const known: Readonly<Record<string, Phrases>> = {
     otherwise: 'Se não for, conte-me um pouco mais e eu procuro de novo.',
     tellMore:
       'Pode contar-me um pouco mais sobre o que precisa? Algumas palavras a mais ajudam-me a encontrar a resposta certa.',
+    whichNumber: 'De que número se trata? Envie-me, por favor, o número da encomenda, da fatura ou da reserva.',
     source: 'Fonte',
     disclosure: 'Esta resposta foi escrita por um assistente automático. Se preferir falar com uma pessoa, é só dizer.',
     handover: 'Obrigado pela sua mensagem. Vou passá-la a um colega, que lhe responderá aqui.',
@@ -80,6 +89,7 @@ const known: Readonly<Record<string, Phrases>> = {
     otherwise: 'Zo niet, vertel me dan iets meer, dan zoek ik opnieuw.',
     tellMore:
       'Kunt u iets meer vertellen over wat u nodig hebt? Met een paar woorden meer vind ik het juiste antwoord.',
+    whichNumber: 'Om welk nummer gaat het? Stuur mij alstublieft het nummer van de bestelling, factuur of boeking.',
     source: 'Bron',
     disclosure:
       'Dit antwoord is geschreven door een automatische assistent. Zeg het gerust als u liever met een mens spreekt.',

@@ -18,7 +18,7 @@ const withScheme = /\b[a-z][a-z\d+.-]{1,15}:(?:\/\/)?[^\s<>"'”’)]{3,}/;
 const ofMailbox = /(?<![\w.+-])[\w.+-]{1,64}@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
 const ofDomain = /(?<![\p{L}\p{N}-])(?:[\p{L}\p{N}-]+\.){1,10}\p{L}{2,}(?::\d+)?(?:\/[^\s<>"'”’)]*)?/u;
 
-/** Whatever leads somewhere. */
+/** Links of any form. */
 const addressPattern = new RegExp([withScheme, ofMailbox, ofDomain].map(({ source }) => source).join('|'), 'giu');
 
 export const addressesIn = (text: string): string[] =>

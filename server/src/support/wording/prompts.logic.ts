@@ -1,4 +1,4 @@
-import type { Section } from './grounding.logic.ts';
+import type { SourceSection } from './grounding.logic.ts';
 import { withoutHidden } from '../../platform/text/instructions.logic.ts';
 
 /** Goes into every decision that was worded with it: change it with the words below. */
@@ -8,7 +8,7 @@ export interface PromptInput {
   question: string;
   /** Oldest first. */
   history: readonly { from: 'customer' | 'us'; text: string }[];
-  sections: readonly Section[];
+  sections: readonly SourceSection[];
   /** BCP 47; null: that of the message. */
   language: string | null;
   /** A word that nobody can guess: what stands between two lines with it is data, whatever it says. */
@@ -48,16 +48,19 @@ function instructionsFor({ fence, language }: PromptInput): string {
     '- No greeting, no thanks, no apology, no closing, no links, no Markdown.',
     '- Steps to be done in order: one sentence each with "step": true. Otherwise "step": false.',
     '- If the sections do not answer the message: "unanswerable": true and no sentences.',
-    `- Write in ${language === null ? 'the language of the customer message' : `the language with the code "${language}"`}, at most ten sentences.`,
+    `- Write in ${languageNamed(language)}, at most ten sentences.`,
     'The result is one JSON object and nothing else:',
     '{"unanswerable": boolean, "sentences": [{"text": string, "citations": [integer], "step": boolean}]}',
   ].join('\n');
 }
 
+const languageNamed = (language: string | null): string =>
+  language === null ? 'the language of the customer message' : `the language with the code "${language}"`;
+
 const fenced = ({ fence }: PromptInput, name: string, text: string): string =>
   `=== ${fence} ${name}\n${withoutHidden(text).replaceAll(fence, '')}\n=== ${fence} end`;
 
-const sectionText = ({ title, headingPath, text }: Section): string =>
+const sectionText = ({ title, headingPath, text }: SourceSection): string =>
   `${[title, ...headingPath].join(' › ')}\n\n${text.slice(0, longestSection)}`;
 
 const conversation = ({ history }: PromptInput): string =>

@@ -14,6 +14,19 @@ test('a link without a scheme of its own leads nowhere', () => {
   assert.match(renderHtml('[mail](mailto:a@b.test)'), /href="mailto:a@b\.test"/);
 });
 
+test('a table reads as lines where there are no columns', () => {
+  assert.equal(
+    renderText('| Heating | Works? |\n|---|---|\n| Gas boiler | yes |\n| **Heat pump** | yes, without cooling |'),
+    'Heating: Works?\n- Gas boiler: yes\n- Heat pump: yes, without cooling',
+  );
+  assert.equal(
+    renderText('| Plan | Price | Users |\n|---|---|---|\n| Basic | €5 | 3 |\n| Plus | €9 | |'),
+    '- Basic: Price €5; Users 3\n- Plus: Price €9',
+  );
+  assert.equal(renderText('| | |\n|---|---|\n| Mon | 9–17 |\n| Sun | |'), '- Mon: 9–17\n- Sun');
+  assert.match(renderHtml('| Plan | Price |\n|---|---|\n| Basic | €5 |'), /<td>€5<\/td>/);
+});
+
 const heard = (text: string) =>
   readWording({ unanswerable: false, sentences: [{ text, citations: [1], step: false }] })?.sentences[0]?.text;
 

@@ -5,7 +5,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
-import type { Nodes, Paragraph, Parents, Root, RootContent, Text } from 'mdast';
+import type { Nodes, Paragraph, Parents, Root, RootContent, Table, Text } from 'mdast';
 
 const parser = unified().use(remarkParse).use(remarkGfm);
 
@@ -63,12 +63,27 @@ function block(node: RootContent): string {
     const marks = node.children.map((_, index) => (node.ordered ? `${(node.start ?? 1) + index}.` : '-'));
     return node.children.map((item, index) => bullet(blocks(item.children).join('\n'), marks[index] ?? '-')).join('\n');
   }
-  if (node.type === 'table') return node.children.map((row) => row.children.map(inline).join(' | ')).join('\n');
+  if (node.type === 'table') return table(node);
   if (node.type === 'blockquote')
     return blocks(node.children)
       .map((text) => `> ${text}`)
       .join('\n');
   return inline(node);
+}
+
+// A chat bubble or a phone breaks columns apart, so a row is a line that names its values: "Basic: Price €5; Users 3".
+function table({ children }: Table): string {
+  const [header = [], ...rows] = children.map((row) => row.children.map((cell) => inline(cell).trim()));
+  if (rows.length === 0) return header.join(': ');
+  const named = header.length > 2;
+  const lines = rows.map(([first = '', ...values]) => {
+    const told = values.flatMap((value, at) =>
+      value === '' ? [] : [named ? `${header[at + 1] ?? ''} ${value}`.trim() : value],
+    );
+    return bullet([first, told.join('; ')].filter((part) => part !== '').join(': '), '-');
+  });
+  // Two columns need their names only once.
+  return [...(named || header.every((name) => name === '') ? [] : [header.join(': ')]), ...lines].join('\n');
 }
 
 const bullet = (text: string, mark: string) => `${mark} ${text.replaceAll('\n', `\n${' '.repeat(mark.length + 1)}`)}`;

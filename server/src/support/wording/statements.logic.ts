@@ -1,7 +1,7 @@
 /** What a sentence states in figures and names, and which way it turns: where one word more or less makes it wrong. */
 
 /** A number with the words around it: "30" alone is in many sentences, "30 … minutes" in few. */
-export interface Figure {
+export interface NumberInContext {
   value: string;
   /** The up to four words on each side. */
   around: string;
@@ -33,8 +33,10 @@ const numberWords: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap(([value = '', words = '']) => words.split(' ').map((word) => [word, value])),
 );
 
-const unitWord =
-  /^(?:%|€|\$|£|percent|prozent|sec|min|hour|hr|h$|day|week|month|year|sekunde|stunde|tag|woche|monat|jahr|werktag|gb$|mb$|kb$|tb$|kg$|g$|km$|cm$|m$|euro|dollar|usd$|eur$|gbp$|pound|user|time|seat|document|character)/;
+const unitWord = new RegExp(
+  String.raw`^(?:%|€|\$|£|percent|prozent|sec|min|hour|hr|h$|day|week|month|year|sekunde|stunde|tag|woche|monat|jahr|werktag|` +
+    String.raw`gb$|mb$|kb$|tb$|kg$|g$|km$|cm$|m$|euro|dollar|usd$|eur$|gbp$|pound|user|time|seat|document|character)`,
+);
 
 const piece = /\p{N}+(?:[.,:]\p{N}+)*|[%€$£]|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const window = 4;
@@ -43,7 +45,7 @@ const window = 4;
 export const withDigits = (text: string): string =>
   text.replace(/[\p{L}\p{M}]+/gu, (word) => numberWords[word.toLowerCase()] ?? word);
 
-export function figuresIn(text: string): Figure[] {
+export function figuresIn(text: string): NumberInContext[] {
   const words = [...withDigits(text.normalize('NFKC').toLowerCase()).matchAll(piece)].map(([word]) => word);
   return words.flatMap((word, at) => {
     if (!/^\p{N}/u.test(word)) return [];
@@ -71,8 +73,12 @@ export function namesIn(sentence: string, { capitalNouns }: { capitalNouns: bool
   });
 }
 
-const negation =
-  /(?<!\p{L})(?:not|no|never|nor|none|nothing|neither|nobody|without|cannot|unable|impossible|refuses?|nicht|kein\w*|nie|niemals|ohne|weder|ne|pas|jamais|aucune?|sans|nunca|sin|ning[uú]n\w*|jam[aá]s|non|mai|senza|nessun\w*|niet|geen|nooit|zonder|n[aã]o|sem|nenhum\w*)(?!\p{L})|n['’]t(?!\p{L})/giu;
+const negation = new RegExp(
+  String.raw`(?<!\p{L})(?:not|no|never|nor|none|nothing|neither|nobody|without|cannot|unable|impossible|refuses?|nicht|` +
+    String.raw`kein\w*|nie|niemals|ohne|weder|ne|pas|jamais|aucune?|sans|nunca|sin|ning[uú]n\w*|jam[aá]s|non|mai|senza|` +
+    String.raw`nessun\w*|niet|geen|nooit|zonder|n[aã]o|sem|nenhum\w*)(?!\p{L})|n['’]t(?!\p{L})`,
+  'giu',
+);
 
 /** For each "not" the words that it may belong to: two before it and four behind. */
 export function denialsIn(text: string): string[] {
@@ -87,8 +93,12 @@ export function denialsIn(text: string): string[] {
   });
 }
 
-const turning =
-  /(?<!\p{L})(?:after|before|within|until|unless|except|only|always|at least|at most|more than|less than|minimum|maximum|over|under|anytime|any time|forever|free|guarantee\w*|nach|vor|innerhalb|bis|außer|nur|immer|mindestens|höchstens|mehr als|weniger als|über|unter|kostenlos\w*|jederzeit|garantier\w*)(?!\p{L})/giu;
+const turning = new RegExp(
+  String.raw`(?<!\p{L})(?:after|before|within|until|unless|except|only|always|at least|at most|more than|less than|minimum|` +
+    String.raw`maximum|over|under|anytime|any time|forever|free|guarantee\w*|nach|vor|innerhalb|bis|außer|nur|immer|mindestens|` +
+    String.raw`höchstens|mehr als|weniger als|über|unter|kostenlos\w*|jederzeit|garantier\w*)(?!\p{L})`,
+  'giu',
+);
 
 /** Words that turn a condition round: "within 30 days" and "after 30 days" share all others. */
 export const turnsIn = (text: string): string[] => [

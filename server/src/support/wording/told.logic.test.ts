@@ -82,7 +82,7 @@ for (const [name, told, sentences] of falls)
     if (told === sentence) assert.equal(grounded.kind, 'too_little', JSON.stringify(grounded));
   });
 
-test('blanks inside of an amount may be any, and it is told as it was written', () => {
+test('any blanks may stand inside an amount, and it is quoted as it was written', () => {
   const told = { ...sentence, text: 'Die Summe beträgt 49,90\u00A0€.', values: ['49,90\u00A0€'] };
   const grounded = worded(told, ['Die Summe beträgt 49,90 €.'], 'de');
   assert.ok(

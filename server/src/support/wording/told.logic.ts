@@ -1,4 +1,4 @@
-import { ground, type Grounded, type Reading } from './grounding.logic.ts';
+import { ground, type Grounded, type SectionReading } from './grounding.logic.ts';
 import { plainSentences } from './plain-sentence.logic.ts';
 import type { Wording } from './wording.logic.ts';
 
@@ -16,7 +16,7 @@ export interface ToldText {
  * is written, to the letter, and with what it is a value of. Each of them is one sign while the sentences are compared, so
  * that "March 5" is neither 5 nor March.
  */
-export function groundTold(wording: Wording, told: readonly ToldText[], reading: Reading): Grounded {
+export function groundTold(wording: Wording, told: readonly ToldText[], reading: SectionReading): Grounded {
   const seal = sealing(told.flatMap(({ values }) => values));
   const units = told.flatMap(({ title, text }, at) =>
     unitsOf(seal.closed(text)).map((unit) => ({ told: at, title: title.replaceAll(/[_-]+/g, ' '), text: unit })),
@@ -25,7 +25,7 @@ export function groundTold(wording: Wording, told: readonly ToldText[], reading:
     const cited = citations.flatMap((number) => units.flatMap((unit, at) => (unit.told === number - 1 ? at + 1 : [])));
     return plainSentences(seal.closed(text)).map((sentence) => ({ text: sentence, citations: cited, step }));
   });
-  const sealed: Reading = { ...reading, worthOf: (stem) => (isSeal(stem) ? 0 : reading.worthOf(stem)) };
+  const sealed: SectionReading = { ...reading, worthOf: (stem) => (isSeal(stem) ? 0 : reading.worthOf(stem)) };
   const places = placesOf(units, sealed);
   const said = sentences.map(({ text }) => text);
   const sure = units.findIndex((unit) => sealsIn(unit.text).some((each) => said.join(' ').includes(each)));
@@ -96,10 +96,10 @@ interface Places {
 
 const leastWorth = 2;
 
-const tellingIn = (text: string, { stemsOf, worthOf }: Reading): string[] =>
+const tellingIn = (text: string, { stemsOf, worthOf }: SectionReading): string[] =>
   stemsOf(text).filter((stem) => worthOf(stem) >= leastWorth && !/^\p{N}/u.test(stem));
 
-function placesOf(units: readonly { text: string }[], reading: Reading): Places {
+function placesOf(units: readonly { text: string }[], reading: SectionReading): Places {
   const read = units.map(({ text }) => ({
     seals: sealsIn(text),
     stems: tellingIn(text.replaceAll(sealPattern, ' '), reading),
@@ -114,7 +114,7 @@ function placesOf(units: readonly { text: string }[], reading: Reading): Places 
 }
 
 /** Whether a value stands beside words that belong to another one, or beside none of its own. */
-function isMisplaced(sentence: string, { own, known }: Places, reading: Reading): boolean {
+function isMisplaced(sentence: string, { own, known }: Places, reading: SectionReading): boolean {
   return sentence.split(part).some((clause) => {
     const between = clause
       .split(sealPattern)

@@ -1,10 +1,10 @@
 /** What a model made of the sections: untrusted, until each sentence is checked against what it cites. */
 export interface Wording {
   unanswerable: boolean;
-  sentences: Claim[];
+  sentences: WrittenSentence[];
 }
 
-export interface Claim {
+export interface WrittenSentence {
   text: string;
   /** Numbers of sections, from 1. */
   citations: number[];
@@ -23,7 +23,7 @@ export function readWording(value: unknown): Wording | null {
   return { unanswerable: value['unanswerable'], sentences: read };
 }
 
-function readClaim(value: unknown): Claim | null {
+function readClaim(value: unknown): WrittenSentence | null {
   if (!isObject(value)) return null;
   const { text, citations, step } = value;
   if (typeof text !== 'string' || text.length > longestSentence) return null;

@@ -7,6 +7,8 @@ export interface Phrases {
   oneOfThese: string;
   otherwise: string;
   tellMore: string;
+  /** Asks for what a lookup needs: the number of an order or the like. */
+  whichNumber: string;
   source: string;
   disclosure: string;
   handover: string;
@@ -17,7 +19,7 @@ export interface Phrases {
 export interface Speaking {
   settings: Settings;
   conversation: { turns: number };
-  phrases: Pick<Phrases, 'oneOfThese' | 'otherwise' | 'tellMore' | 'source' | 'disclosure'>;
+  phrases: Pick<Phrases, 'oneOfThese' | 'otherwise' | 'tellMore' | 'whichNumber' | 'source' | 'disclosure'>;
 }
 
 /** An answer as the customer reads it, in Markdown: disclosure before the AI's first word, the answer, its sources, who signs. */
@@ -31,9 +33,14 @@ export function customerWords(speaking: Speaking, draft: { text: string; citatio
 export function clarifyingWords(speaking: Speaking, options: readonly string[]): string {
   const choices = options.map((option) => `- ${option}`).join('\n');
   const { oneOfThese, otherwise, tellMore } = speaking.phrases;
-  const question = options.length > 1 ? `${oneOfThese}\n\n${choices}\n\n${otherwise}` : tellMore;
-  return [disclosure(speaking), question, signature(speaking.settings)].filter(Boolean).join('\n\n');
+  return asked(speaking, options.length > 1 ? `${oneOfThese}\n\n${choices}\n\n${otherwise}` : tellMore);
 }
+
+/** Asks for the number without which nothing can be looked up. */
+export const numberAsked = (speaking: Speaking): string => asked(speaking, speaking.phrases.whichNumber);
+
+const asked = (speaking: Speaking, question: string): string =>
+  [disclosure(speaking), question, signature(speaking.settings)].filter(Boolean).join('\n\n');
 
 function disclosure({ settings, conversation, phrases }: Speaking): string {
   return settings.disclosure.enabled && conversation.turns === 0 ? phrases.disclosure : '';

@@ -2,13 +2,13 @@ import type { CaseVerdict, Regression } from '@desk/contract/runs';
 import type { SuiteCase } from '@desk/contract/suite';
 
 /** A case under the proposed change, and as things are saved; a case that passes is not rehearsed as saved. */
-export interface Tried {
+export interface GateCase {
   rehearsed: Pick<SuiteCase, 'id' | 'name' | 'critical' | 'weight'>;
-  after: Outcome;
-  before: Outcome | null;
+  after: CaseScore;
+  before: CaseScore | null;
 }
 
-interface Outcome {
+interface CaseScore {
   verdict: CaseVerdict;
   score: number | null;
 }
@@ -25,13 +25,13 @@ export interface Broken {
   because: ('regressions' | 'critical' | 'score')[];
 }
 
-const scoreOf = ({ score }: Outcome) => score ?? 0;
+const scoreOf = ({ score }: CaseScore) => score ?? 0;
 
 /**
  * A change breaks the gate with more regressions than are allowed, with one of a critical case, or with a score that is too low and that
- * the change has made lower: a suite that was red before must not keep anybody from mending it.
+ * the change has made lower: a suite that was red before must not keep anybody from fixing it.
  */
-export function brokenBy(tried: readonly Tried[], { max_regressions, min_score }: GateTerms): Broken | null {
+export function brokenBy(tried: readonly GateCase[], { max_regressions, min_score }: GateTerms): Broken | null {
   const regressions = tried
     .filter(({ after, before }) => after.verdict !== 'pass' && before?.verdict === 'pass')
     .map(({ rehearsed: { id, name, critical } }) => ({ case_id: id, name, critical }))

@@ -83,6 +83,45 @@ test('what cannot be saved anyway is refused in its own words, and nobody has ov
   await wim.deletes(`${rules}/${rule.id}`);
 });
 
+test('an edit of an old version is refused without a rehearsal, and so is a taken name', async () => {
+  const { wim, ada } = stage.world;
+  const stale = { 'if-match': '"4711"' };
+  const rule = await wim.posts(rules, { ...breaking, enabled: false });
+  const tag = await wim.posts('/api/routing/tags', { name: 'Guarded' });
+  const place = await wim.posts('/api/routing/destinations', { name: 'Guarded', kind: 'queue' });
+  const { revision } = await wim.gets('/api/routing/policy');
+  const refusals: [typeof wim, 'PATCH' | 'DELETE' | 'POST', string, object?][] = [
+    [wim, 'PATCH', `${rules}/${rule.id}`, { enabled: true }],
+    [wim, 'DELETE', `${rules}/${rule.id}`],
+    [wim, 'PATCH', `/api/routing/tags/${tag.id}`, { detect: { keywords: ['password'] } }],
+    [wim, 'DELETE', `/api/routing/tags/${tag.id}`],
+    [wim, 'PATCH', `/api/routing/destinations/${place.id}`, { enabled: false }],
+    [wim, 'DELETE', `/api/routing/destinations/${place.id}`],
+    [wim, 'POST', `/api/routing/policy/revisions/${revision}/restore`],
+    [ada, 'PATCH', settings, { thresholds: { answer: 1, clarify: 1 } }],
+    [ada, 'POST', `${settings}/revisions/${(await ada.gets(settings)).version}/restore`],
+  ];
+  for (const [who, method, path, body] of refusals) {
+    const { status, body: answer, text } = await who.calls(method, path, body, stale);
+    assert.deepEqual([status, answer.code], [412, 'version_conflict'], `${method} ${path}: ${text}`);
+  }
+  const fresh = { 'if-match': `"${rule.version}"` };
+  const seen = await wim.calls('PATCH', `${rules}/${rule.id}`, { enabled: true }, fresh);
+  assert.deepEqual([seen.status, seen.body.code], [409, 'gate_failed'], 'the version that is there meets the gate');
+  const taken = await wim.calls('POST', '/api/routing/destinations', { name: 'guarded', kind: 'queue' });
+  assert.deepEqual([taken.status, taken.body.code], [409, 'already_exists']);
+  // What was tried has left nothing: no revision, no entry in the audit log, no version.
+  assert.equal((await wim.gets('/api/routing/policy')).revision, revision);
+  const { items } = await ada.gets('/api/audit-events?action=rule.updated');
+  assert.deepEqual(
+    items.filter((each: any) => each.subject.id === rule.id),
+    [],
+  );
+  await wim.deletes(`${rules}/${rule.id}`);
+  await wim.deletes(`/api/routing/tags/${tag.id}`);
+  await wim.deletes(`/api/routing/destinations/${place.id}`);
+});
+
 test('a desk that keeps its replies for approval is guarded like one that sends them', async () => {
   const { wim, ada } = stage.world;
   await ada.patches(settings, { auto_respond_mode: 'draft' });

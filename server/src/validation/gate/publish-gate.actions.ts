@@ -9,7 +9,7 @@ import { loadSettings } from '../../settings/index.ts';
 import { rehearseCase } from '../runs/rehearse-case.ts';
 import { expectsSomething } from '../suite/case.logic.ts';
 import { findSuite } from '../suite/suite.store.ts';
-import { brokenBy, casesOfGate, decidingSettings, type Broken, type Tried } from './gate.logic.ts';
+import { brokenBy, casesOfGate, decidingSettings, type Broken, type GateCase } from './gate.logic.ts';
 
 /** A change that is about to be saved, and why it is to be saved even if it breaks the gate. */
 export interface Proposal {
@@ -17,6 +17,8 @@ export interface Proposal {
   /** The whole policy as it was at this revision. */
   policyRevision?: number;
   override: string | undefined;
+  /** Makes the change and takes it back. Throws what saving it would throw. */
+  attempt: () => Promise<void>;
 }
 
 /** More would let the one who saves wait for too long. */
@@ -24,11 +26,11 @@ const mostCases = 500;
 
 /**
  * With `publish_gate` on, rehearses the suite under a change before it is saved. Throws 409 `gate_failed` with the regressions;
- * an admin of the organization goes on with a reason, which is audited. A change that could not be saved anyway is let through:
- * saving refuses it in its own words.
+ * an admin of the organization goes on with a reason, which is audited. Before that it throws what saving would throw: for a version
+ * that is not the current one nobody waits for a rehearsal.
  */
 export async function passGate(desk: Desk, scope: Scope, proposal: Proposal): Promise<void> {
-  const { override } = proposal;
+  const { override, attempt } = proposal;
   const { gate, cases } = await inScope(desk.db, scope, async (tx) => ({
     gate: (await loadSettings(tx, scope)).publish_gate,
     cases: (await findSuite(tx, scope))?.cases ?? [],
@@ -39,6 +41,7 @@ export async function passGate(desk: Desk, scope: Scope, proposal: Proposal): Pr
     mostCases,
   );
   if (asked.length === 0) return;
+  await attempt();
   const tried = await tryOut(desk, scope, proposal, asked);
   const broken = tried && brokenBy(tried, gate);
   if (!broken) return;
@@ -61,14 +64,14 @@ const decides = ({ overlay: { settings, rules, destinations, tags }, policyRevis
 const gateFailed = ({ regressions, score, because }: Broken) =>
   conflict('gate_failed', 'The change would break the publish gate.', { regressions, score, because });
 
-/** Null when it cannot be tried, since it could not be saved. */
+/** Null when it cannot be tried, since it cannot be saved any more: what it names went meanwhile, and saving will say so. */
 async function tryOut(
   desk: Desk,
   scope: Scope,
-  { overlay, policyRevision }: Proposal,
+  { overlay, policyRevision }: Omit<Proposal, 'attempt'>,
   cases: SuiteCase[],
-): Promise<Tried[] | null> {
-  const tried: Tried[] = [];
+): Promise<GateCase[] | null> {
+  const tried: GateCase[] = [];
   for (const rehearsed of cases) {
     const after = await rehearseCase(desk, scope, rehearsed, { overlay, policyRevision, engine: 'embedded' }).catch(
       refusalOf,
@@ -85,6 +88,6 @@ async function tryOut(
 }
 
 function refusalOf(error: unknown): null {
-  if (error instanceof AppError && (error.status === 422 || error.status === 404)) return null;
+  if (error instanceof AppError && [404, 409, 422].includes(error.status)) return null;
   throw error;
 }

@@ -8,7 +8,7 @@ import type { QueryOf } from '@desk/contract/endpoint';
 import type { Overlay } from '@desk/contract/simulation';
 import type { CaseContext } from '@desk/contract/suite';
 import type { Acting } from '../../access/index.ts';
-import { readThread, type ThreadSoFar } from '../../conversations/index.ts';
+import { countAiWords, readThread, type ThreadSoFar } from '../../conversations/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { notFound, versionConflict } from '../../platform/http/errors.ts';
@@ -85,10 +85,10 @@ export async function beginPlayground(desk: Desk, acting: Acting, wish: CreatePl
 const asJson = (overlay: Overlay | null | undefined): string | null => (overlay ? JSON.stringify(overlay) : null);
 
 function contextOf({ conversation, customer }: ThreadSoFar): CaseContext {
-  const { name, email, external_id, verified, locale } = customer;
+  const { name, email, external_id, locale } = customer;
   return {
     channel: conversation.channel,
-    customer: { name, email, external_id, verified, locale },
+    customer: { name, email, external_id, verified: conversation.verified, locale },
     ...(conversation.subject ? { subject: conversation.subject } : {}),
   };
 }
@@ -106,7 +106,9 @@ async function copyWords(desk: Desk, tx: Tx, { conversationId, scope, thread }: 
     ({ kind, text }) => ['customer', 'ai', 'human'].includes(kind) && text.trim() !== '',
   );
   if (said.length === 0) return 0;
-  const rows = said.map(({ kind, text, created_at }, at) => ({
+  const { askedBack } = await countAiWords(tx, scope, thread.conversation);
+  const { id: customerId } = thread.customer;
+  const rows = said.map(({ kind, text, seq, created_at, authenticity, author_id: author }, at) => ({
     organization_id: scope.organizationId,
     id: newId(now.getTime()),
     conversation_id: conversationId,
@@ -114,6 +116,8 @@ async function copyWords(desk: Desk, tx: Tx, { conversationId, scope, thread }: 
     kind: kind === 'customer' ? ('customer' as const) : ('ai' as const),
     text,
     from_history: true,
+    asks_back: askedBack.includes(seq),
+    unproven: kind === 'customer' && (authenticity !== 'proven' || author !== customerId),
     created_at,
   }));
   await insertPlaygroundMessages(tx, rows);

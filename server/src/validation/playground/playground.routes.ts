@@ -10,6 +10,7 @@ import {
   showPlayground,
   showPlaygrounds,
 } from './playground.actions.ts';
+import { refuseLiveReads } from '../simulation/live-reads.ts';
 import { sayInPlayground } from './write-message.actions.ts';
 
 const base = '/api/knowledge/validation/playground/conversations';
@@ -31,7 +32,8 @@ export const playgroundRoutes = (desk: Desk): Route[] => [
   route(contract.listPlaygroundMessages, member, ({ scope, params, query }) =>
     showMessages(desk, scope, { id: params.id, query }),
   ),
-  route(contract.writePlaygroundMessage, member, async ({ scope, params, body }) =>
-    created(`${base}/${params.id}/messages`, await sayInPlayground(desk, scope, { id: params.id, text: body.text })),
-  ),
+  route(contract.writePlaygroundMessage, member, async ({ scope, params, body }) => {
+    refuseLiveReads(scope, body);
+    return created(`${base}/${params.id}/messages`, await sayInPlayground(desk, scope, { id: params.id, ...body }));
+  }),
 ];

@@ -57,7 +57,7 @@ export async function removePlayground(tx: Tx, { organizationId }: OrganizationS
   return numDeletedRows > 0n;
 }
 
-/** Those in which nothing was said or changed since. Returns how many went. */
+/** Deletes those without a message or change since. Returns how many. */
 export async function forgetPlayground(tx: Tx, { organizationId }: OrganizationScope, before: Date): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('playground_conversation')

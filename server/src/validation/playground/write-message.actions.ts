@@ -1,3 +1,4 @@
+import type { WritePlaygroundMessage } from '@desk/contract/playground';
 import type { Acting } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { notFound } from '../../platform/http/errors.ts';
@@ -18,13 +19,10 @@ import {
 import { viewPlaygroundMessage } from './playground.view.ts';
 import { titleBy, untitled } from './title.logic.ts';
 
-interface Said {
-  id: string;
-  text: string;
-}
+type PlaygroundWords = WritePlaygroundMessage & { id: string };
 
 /** Says something as the customer: it is rehearsed under the conversation's context and overlay, and stays in it. Throws 404. */
-export async function sayInPlayground(desk: Desk, acting: Acting, { id, text }: Said) {
+export async function sayInPlayground(desk: Desk, acting: Acting, { id, text, ...lookups }: PlaygroundWords) {
   const { conversation, before } = await inScope(desk.db, acting, async (tx) => {
     const conversation = await findPlayground(tx, acting, id);
     if (!conversation) throw notFound();
@@ -32,7 +30,10 @@ export async function sayInPlayground(desk: Desk, acting: Acting, { id, text }: 
     return { conversation, before: await messagesUntil(tx, acting, { conversation_id: id, seq }) };
   });
   // Outside of a transaction: a language model may be asked.
-  const rehearsal = await rehearseWithinBudget(desk, acting, requestOf(conversation, before, text));
+  const rehearsal = await rehearseWithinBudget(desk, acting, {
+    ...requestOf(conversation, before, text),
+    ...lookups,
+  });
   const reading = await asText(rehearsal.words);
   const { message, reply } = await keep(desk, acting, { id, text, rehearsal, reading });
   const { decision, would_execute, blocked_by } = rehearsal;
@@ -45,9 +46,11 @@ function requestOf({ context, overlay }: PlaygroundRow, before: readonly Playgro
   return {
     ...context,
     message: text,
-    history: before.map(({ kind, text: words }) => ({
+    history: before.map(({ kind, text: words, asks_back, unproven }) => ({
       from: kind === 'customer' ? ('customer' as const) : ('us' as const),
       text: words,
+      asks_back,
+      unproven,
     })),
     conversation: { turns: replies.length - clarifications, clarifications, ...context.conversation },
     ...(overlay ? { overlay } : {}),
@@ -55,13 +58,15 @@ function requestOf({ context, overlay }: PlaygroundRow, before: readonly Playgro
   };
 }
 
-interface Kept extends Said {
+interface RehearsedMessage {
+  id: string;
+  text: string;
   rehearsal: Rehearsal;
   /** The reply as the customer would read it; null: nothing is said. */
   reading: string | null;
 }
 
-const keep = (desk: Desk, acting: Acting, { id, text, rehearsal: { decision }, reading }: Kept) =>
+const keep = (desk: Desk, acting: Acting, { id, text, rehearsal: { decision }, reading }: RehearsedMessage) =>
   inScope(desk.db, acting, async (tx) => {
     const conversation = await lockPlayground(tx, acting, id);
     if (!conversation) throw notFound();
@@ -75,6 +80,8 @@ const keep = (desk: Desk, acting: Acting, { id, text, rehearsal: { decision }, r
       text: said,
       // With the reply, or with the question if there is no reply.
       decision: kind === 'ai' || reading === null ? JSON.stringify(decision) : null,
+      asks_back: kind === 'ai' && decision.outcome === 'clarify',
+      unproven: kind === 'customer' && conversation.context.customer?.verified !== true,
     });
     const rows = [row('customer', text, 1), ...(reading === null ? [] : [row('ai', reading, 2)])];
     const [message, reply] = await insertPlaygroundMessages(tx, rows);

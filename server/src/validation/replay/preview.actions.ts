@@ -4,7 +4,7 @@ import { inScope, type OrganizationScope } from '../../platform/database/transac
 import type { Desk } from '../../platform/desk.ts';
 import { previewTurns, type Previewed } from '../../support/index.ts';
 
-type Ruling = Previewed['after'];
+type PreviewedRuling = Previewed['after'];
 
 /** Which of the last decisions an unsaved change would flip. Throws 422 for an overlay that could not be saved. */
 export async function preview(
@@ -38,7 +38,7 @@ const flipsAt = (previewed: readonly Previewed[], moved: (is: Thresholds) => Thr
     return ruling !== null && isOther(after, ruling);
   }).length;
 
-const isOther = (one: Ruling, other: Ruling) =>
+const isOther = (one: PreviewedRuling, other: PreviewedRuling) =>
   one.outcome !== other.outcome || one.reason !== other.reason || one.destination?.id !== other.destination?.id;
 
 const longestMessage = 200;
@@ -53,7 +53,7 @@ const viewFlip = (previewed: Previewed): Flipped => ({
   why: whyOf(previewed),
 });
 
-const viewRuling = ({ outcome, reason, destination }: Ruling): Decided => ({
+const viewRuling = ({ outcome, reason, destination }: PreviewedRuling): Decided => ({
   outcome,
   reason,
   destination: destination && { id: destination.id, name: destination.name },

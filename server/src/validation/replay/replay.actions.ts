@@ -15,7 +15,7 @@ export async function replay(
   const { against, overlay } = request;
   const turn = await inScope(desk.db, scope, (tx) => findRecordedTurn(tx, scope, id));
   if (!turn) throw notFound();
-  if (against === 'recorded' && overlay) throw invalid('/overlay', 'is laid over the current terms only');
+  if (against === 'recorded' && overlay) throw invalid('/overlay', 'applies to the current terms only');
   const replayed =
     against === 'recorded' ? await replayRecorded(desk, scope, turn) : await replayNow(desk, scope, { turn, overlay });
   const recorded = { ...turn.record, hash: turn.hash };

@@ -5,18 +5,18 @@ import type { Overlay } from '@desk/contract/simulation';
 import type { CaseContext, SuiteCase } from '@desk/contract/suite';
 import type { ColumnType, Generated, JSONColumnType, RawBuilder } from 'kysely';
 
-type Json<T> = JSONColumnType<object & T>;
+type JsonOf<T> = JSONColumnType<object & T>;
 
 interface PlaygroundConversationTable {
   organization_id: string;
   id: string;
   title: string;
-  context: Json<CaseContext>;
-  overlay: Json<Overlay> | null;
+  context: JsonOf<CaseContext>;
+  overlay: JsonOf<Overlay> | null;
   archived: Generated<boolean>;
   from_conversation_id: string | null;
   message_count: Generated<number>;
-  created_by: Json<Actor>;
+  created_by: JsonOf<Actor>;
   created_at: Date;
   updated_at: Date;
   version: Generated<number>;
@@ -29,8 +29,11 @@ interface PlaygroundMessageTable {
   seq: number;
   kind: 'customer' | 'ai';
   text: string;
-  decision: Json<Decision> | null;
+  decision: JsonOf<Decision> | null;
   from_history: boolean;
+  asks_back: Generated<boolean>;
+  /** Of the customer’s words: nothing proves that they are theirs. */
+  unproven: Generated<boolean>;
   created_at: Date;
 }
 
@@ -40,7 +43,7 @@ interface SuiteTable {
   name: string;
   cases: ColumnType<SuiteCase[], string, string>;
   saved_at: Date;
-  saved_by: Json<Actor>;
+  saved_by: JsonOf<Actor>;
 }
 
 interface SuiteRunTable {
@@ -48,15 +51,17 @@ interface SuiteRunTable {
   id: string;
   status: RunStatus;
   verdict: RunVerdict | null;
-  trigger: Json<Actor>;
+  trigger: JsonOf<Actor>;
   suite_version: number;
-  snapshot: Json<Record<string, unknown>>;
-  overlay: Json<Overlay> | null;
+  snapshot: JsonOf<Record<string, unknown>>;
+  overlay: JsonOf<Overlay> | null;
   done: Generated<number>;
   total: number;
-  counts: Json<RunSummary['counts']>;
+  counts: JsonOf<RunSummary['counts']>;
   score: number | null;
   baseline_run_id: string | null;
+  covers_suite: boolean;
+  awaits_baseline: Generated<boolean>;
   regressions: ColumnType<Regression[], string | undefined, string>;
   leased_until: ColumnType<Date | null, Date | null | undefined, RawBuilder<Date> | null>;
   created_at: Date;
@@ -70,11 +75,11 @@ interface SuiteResultTable {
   run_id: string;
   position: number;
   case_id: string;
-  rehearsed: Json<SuiteCase>;
+  rehearsed: JsonOf<SuiteCase>;
   verdict: CaseVerdict | null;
   score: number | null;
   assertions: ColumnType<Assertion[], string | undefined, string>;
-  decision: Json<Decision> | null;
+  decision: JsonOf<Decision> | null;
   error: string | null;
   duration_ms: number | null;
 }

@@ -1,9 +1,22 @@
 import type { Run } from '@desk/contract/runs';
 import { csvLine } from '../suite/csv-cells.logic.ts';
 
+const header = [
+  'case_id',
+  'name',
+  'critical',
+  'verdict',
+  'score',
+  'outcome',
+  'reason',
+  'destination',
+  'failed',
+  'answer',
+];
+
 /** The results as a table, a line for each case. */
 export const runAsTable = (run: Run): string =>
-  `\uFEFF${csvLine(['case_id', 'name', 'critical', 'verdict', 'score', 'outcome', 'reason', 'destination', 'failed', 'answer'])}${run.results
+  `\uFEFF${csvLine(header)}${run.results
     .map(({ decision, ...result }) =>
       csvLine([
         result.case_id,
@@ -37,7 +50,10 @@ export function runAsJunit(run: Run): string {
   const sums = `tests="${results.length}" failures="${failures}" errors="${counts.error}" skipped="${counts.skipped}"`;
   const regressed = new Set(run.regressions.map(({ case_id }) => case_id));
   const cases = results.map((result) => junitCase(result, regressed.has(result.case_id))).join('');
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="Frontdesk" ${sums}>\n<testsuite name="${escaped(name)}" ${sums} timestamp="${run.started_at ?? run.created_at}">\n${cases}</testsuite>\n</testsuites>\n`;
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="Frontdesk" ${sums}>\n<testsuite ` +
+    `name="${escaped(name)}" ${sums} timestamp="${run.started_at ?? run.created_at}">\n${cases}</testsuite>\n</testsuites>\n`
+  );
 }
 
 function junitCase(result: Run['results'][number], regressed: boolean): string {

@@ -23,7 +23,7 @@ after(async () => {
 
 const base = '/api/knowledge/validation';
 
-test('the red-team pack holds with a model that does whatever it is told', async () => {
+test('the red-team pack holds with a model that obeys every instruction', async () => {
   const { wim, max } = stage.world;
   model.obey();
   await wim.posts(`${base}/suite/packs`, { pack: 'red-team' }, 200);

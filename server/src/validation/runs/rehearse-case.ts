@@ -6,7 +6,7 @@ import { languageOfMessage } from '../../platform/text/message-language.ts';
 import { matchesPattern } from '../../routing/index.ts';
 import type { RehearsedTurn } from '../../support/index.ts';
 import { rehearseWithinBudget } from '../simulation/rehearse-within-budget.actions.ts';
-import { judge, judgedTogether, textOf, type Judgement, type Reply } from './scoring.logic.ts';
+import { judge, judgedTogether, textOf, type Judgement, type RehearsedReply } from './scoring.logic.ts';
 
 export interface RehearseOptions {
   overlay: Overlay | null;
@@ -28,7 +28,7 @@ export async function rehearseCase(
 ) {
   const { context, turns, mocks } = rehearsed;
   const judgements: Judgement[] = [];
-  let decision: Reply['decision'] | null = null;
+  let decision: RehearsedReply['decision'] | null = null;
   // Without a language model every repetition is the same by construction.
   const times = engine === 'embedded' || !desk.languageModel ? 1 : rehearsed.repeat;
   for (let time = 0; time < times; time++) {
@@ -49,7 +49,7 @@ export async function rehearseCase(
   return { ...judgedTogether(judgements), decision };
 }
 
-async function asReply({ decision, words }: RehearsedTurn): Promise<Reply> {
+async function asReply({ decision, words }: RehearsedTurn): Promise<RehearsedReply> {
   const said = textOf({ decision, words });
   return { decision, words, language: said ? await languageOfMessage(said, []) : null };
 }

@@ -24,14 +24,24 @@ export function runsBefore(tx: Tx, scope: OrganizationScope, page: { before: str
   return (page.before === null ? rows : rows.where('id', '<', page.before)).execute();
 }
 
-/** The default baseline of a new run: the last completed run under the saved settings. */
-export const lastPlainRun = (tx: Tx, scope: OrganizationScope): Promise<RunRow | undefined> =>
-  runsOf(tx, scope)
+/**
+ * The default baseline of a run that starts: the last one under the saved settings that was completed, of the whole suite. For a run
+ * of some cases also one that had all of these.
+ */
+export async function lastComparableRun(tx: Tx, scope: OrganizationScope, run: RunRow): Promise<RunRow | undefined> {
+  const plain = runsOf(tx, scope)
+    .where('id', '<>', run.id)
     .where('status', '=', 'completed')
     .where('overlay', 'is', null)
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+  if (run.covers_suite) return plain.where('covers_suite', '=', true).executeTakeFirst();
+  const { organizationId } = scope;
+  const hasAll = sql<boolean>`not exists (
+    select case_id from suite_result where organization_id = ${organizationId} and run_id = ${run.id}
+    except select case_id from suite_result where organization_id = ${organizationId} and run_id = suite_run.id)`;
+  return plain.where(({ or, eb }) => or([eb('covers_suite', '=', true), hasAll])).executeTakeFirst();
+}
 
 /** The one that runs, or else the one that has waited longest; held until the end of the transaction. */
 export const lockNextRun = (tx: Tx, scope: OrganizationScope): Promise<RunRow | undefined> =>

@@ -156,6 +156,41 @@ test('a run is compared with its baseline, regressions first, and reported to co
   );
 });
 
+test('a run gets its baseline when it starts: the last of the whole suite, or one that had all of its cases', async () => {
+  const { wim } = stage.world;
+  await save({ cases });
+  const promise = async (wish: object = {}) => {
+    const run = await wim.posts(`${base}/suite/run`, wish, 202);
+    assert.equal(run.baseline_run_id, null, 'it waits for one');
+    return `${base}/runs/${run.id}`;
+  };
+  const idOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+  const baselineOf = async (path: string) => (await finished(path)).baseline_run_id;
+
+  // All are asked for before the first one has ended.
+  const whole = await promise();
+  const some = await promise({ case_ids: ['reset'] });
+  const others = await promise({ case_ids: ['person', 'reset'] });
+  const fewer = await promise({ tags: ['accounts'] });
+  const compareWithNothing = await promise({ baseline_run_id: null });
+  const next = await promise();
+
+  assert.equal(await baselineOf(some), idOf(whole));
+  assert.equal(await baselineOf(others), idOf(whole), 'the run before had only one of its two cases');
+  assert.equal(await baselineOf(fewer), idOf(others), 'the run before had its case');
+  assert.equal(await baselineOf(compareWithNothing), null);
+  assert.equal(
+    await baselineOf(next),
+    idOf(compareWithNothing),
+    'a run of some cases is no baseline of the whole suite',
+  );
+  assert.equal(await baselineOf(await promise()), idOf(next));
+  assert.equal(
+    (await wim.posts(`${base}/suite/run`, { baseline_run_id: wim.userId }, 422)).errors[0].path,
+    '/baseline_run_id',
+  );
+});
+
 test('one runs, the others wait; a run is cancelled, and one that a process has lost goes on where it stopped', async () => {
   const { max, wim, birch } = stage.world;
   const { db } = stage.server.desk;

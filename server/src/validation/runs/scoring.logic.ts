@@ -4,11 +4,11 @@ import type { Expectation, SuiteCase } from '@desk/contract/suite';
 import { asRead } from '../../platform/text/as-read.logic.ts';
 
 /** What was decided about a turn and said to the customer. */
-export interface Reply {
+export interface RehearsedReply {
   decision: Decision;
   /** Null: nothing is said. */
   words: string | null;
-  /** Language of what is said; null where it cannot be told. */
+  /** Language of what is said; null where it cannot be detected. */
   language: string | null;
 }
 
@@ -17,10 +17,10 @@ export type Matches = (pattern: string, text: string) => boolean;
 
 /** The four things that a score weighs; hard assertions make it 0 when they fail. */
 export const weights = { outcome: 0.4, sources: 0.25, content: 0.25, routing: 0.1 } as const;
-type Group = keyof typeof weights;
+type WeightedGroup = keyof typeof weights;
 
 interface Judged extends Assertion {
-  group: Group;
+  group: WeightedGroup;
   hard: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Judgement {
 /** Compares the replies to the turns of a case with what it expects. */
 export function judge(
   { turns, expect }: Pick<SuiteCase, 'turns' | 'expect'>,
-  replies: readonly Reply[],
+  replies: readonly RehearsedReply[],
   matches: Matches,
 ): Judgement {
   const last = replies.at(-1);
@@ -65,7 +65,7 @@ function scoreOf(judged: readonly Judged[]): number {
 }
 
 interface Looking {
-  reply: Reply | undefined;
+  reply: RehearsedReply | undefined;
   matches: Matches;
 }
 
@@ -140,13 +140,13 @@ function routed(path: string, { destination, tags_include }: Expectation, decisi
   ];
 }
 
-type Cited = NonNullable<Decision['answer']>['citations'];
+type CitedSources = NonNullable<Decision['answer']>['citations'];
 
 /** Only an answer that would be said cites something. */
-const citedIn = ({ outcome, answer }: Decision): Cited =>
+const citedIn = ({ outcome, answer }: Decision): CitedSources =>
   outcome === 'answer' || outcome === 'draft' ? (answer?.citations ?? []) : [];
 
-function sourced(path: string, { sources_any, sources_none }: Expectation, cited: Cited): Judged[] {
+function sourced(path: string, { sources_any, sources_none }: Expectation, cited: CitedSources): Judged[] {
   const actual = cited.map(({ title }) => title);
   const isCited = (source: string) =>
     cited.some(({ document_id, title, url }) => isNamed(source, [document_id, title, url]));
@@ -173,7 +173,7 @@ function sourced(path: string, { sources_any, sources_none }: Expectation, cited
 function said(
   path: string,
   expect: NonNullable<Expectation['answer']>,
-  { reply, matches }: Looking & { reply: Reply },
+  { reply, matches }: Looking & { reply: RehearsedReply },
 ): Judged[] {
   const text = textOf(reply);
   // Signature and disclosure too: what must not be said may stand nowhere.
@@ -212,7 +212,7 @@ function said(
 }
 
 /** What the customer would read: the answer's own words, or else those of a question back or a handover. */
-export function textOf({ decision, words }: Pick<Reply, 'decision' | 'words'>): string {
+export function textOf({ decision, words }: Pick<RehearsedReply, 'decision' | 'words'>): string {
   const answered = decision.outcome === 'answer' || decision.outcome === 'draft';
   return (answered ? (decision.answer?.text ?? words) : words) ?? '';
 }

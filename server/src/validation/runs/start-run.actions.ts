@@ -13,7 +13,7 @@ import { refuseBadOverlay } from '../simulation/refuse-overlay.ts';
 import { expectsSomething } from '../suite/case.logic.ts';
 import { findSuite } from '../suite/suite.store.ts';
 import { runDue } from './runs.jobs.ts';
-import { findRun, insertResults, insertRun, lastPlainRun, lockRun, updateRun } from './runs.store.ts';
+import { findRun, insertResults, insertRun, lockRun, updateRun } from './runs.store.ts';
 import { viewRun } from './runs.view.ts';
 import { noCounts } from './tally.logic.ts';
 
@@ -27,13 +27,8 @@ export async function startRun(desk: Desk, acting: Acting, wish: StartRun): Prom
     const suite = await findSuite(tx, acting);
     const cases = chosen(suite?.cases ?? [], wish);
     const willRun = cases.filter((each) => each.enabled && expectsSomething(each));
-    if (!suite || willRun.length === 0)
-      throw new AppError(
-        422,
-        'suite_empty',
-        'There is no case to run: none was chosen, enabled and expects something.',
-      );
-    const baseline = await baselineOf(tx, acting, wish);
+    if (!suite || willRun.length === 0) throw nothingToRun();
+    await refuseUnknownBaseline(tx, acting, wish);
     const now = desk.clock.now();
     const row = await insertRun(tx, {
       organization_id: acting.organizationId,
@@ -46,7 +41,10 @@ export async function startRun(desk: Desk, acting: Acting, wish: StartRun): Prom
       done: cases.length - willRun.length,
       total: cases.length,
       counts: JSON.stringify({ ...noCounts, skipped: cases.length - willRun.length }),
-      baseline_run_id: baseline,
+      baseline_run_id: wish.baseline_run_id ?? null,
+      covers_suite: cases.length === suite.cases.length,
+      // One that is still to end before this one starts may be it.
+      awaits_baseline: wish.baseline_run_id === undefined,
       created_at: now,
     });
     const rows = cases.map((rehearsed) => ({ rehearsed, skipped: !willRun.includes(rehearsed) }));
@@ -62,6 +60,9 @@ export async function startRun(desk: Desk, acting: Acting, wish: StartRun): Prom
   });
 }
 
+const nothingToRun = () =>
+  new AppError(422, 'suite_empty', 'There is no case to run: a case must be chosen, enabled and expect something.');
+
 function chosen(cases: readonly SuiteCase[], { case_ids, tags }: StartRun): SuiteCase[] {
   const known = new Set(cases.map(({ id }) => id));
   const unknown = (case_ids ?? []).flatMap((id, at) =>
@@ -74,12 +75,13 @@ function chosen(cases: readonly SuiteCase[], { case_ids, tags }: StartRun): Suit
   );
 }
 
-async function baselineOf(tx: Tx, scope: OrganizationScope, { baseline_run_id: id }: StartRun): Promise<string | null> {
-  if (id === null) return null;
-  if (id === undefined) return (await lastPlainRun(tx, scope))?.id ?? null;
-  const run = await findRun(tx, scope, id);
-  if (!run) throw invalidFields([{ path: '/baseline_run_id', message: 'there is no such run' }]);
-  return run.id;
+async function refuseUnknownBaseline(
+  tx: Tx,
+  scope: OrganizationScope,
+  { baseline_run_id: id }: StartRun,
+): Promise<void> {
+  if (id && !(await findRun(tx, scope, id)))
+    throw invalidFields([{ path: '/baseline_run_id', message: 'there is no such run' }]);
 }
 
 const snapshotOf = async (desk: Desk, tx: Tx, scope: OrganizationScope) => ({

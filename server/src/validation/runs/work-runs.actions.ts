@@ -8,6 +8,7 @@ import {
   findVerdicts,
   forgetOldRuns,
   isLeased,
+  lastComparableRun,
   leaseFor,
   lockNextRun,
   lockRun,
@@ -61,8 +62,13 @@ const takeRun = (desk: Desk, scope: OrganizationScope): Promise<RunRow | null> =
   inScope(desk.db, scope, async (tx) => {
     const run = await lockNextRun(tx, scope);
     if (!run || (await isLeased(tx, scope, run.id))) return null;
+    const baseline = run.awaits_baseline
+      ? ((await lastComparableRun(tx, scope, run))?.id ?? null)
+      : run.baseline_run_id;
     return updateRun(tx, scope, run.id, {
       status: 'running',
+      baseline_run_id: baseline,
+      awaits_baseline: false,
       started_at: run.started_at ?? desk.clock.now(),
       leased_until: leaseFor(leaseSeconds),
     });

@@ -1,52 +1,44 @@
 import type { SuiteCase } from '@desk/contract/suite';
-import { csvLine, unquoted, type Cell } from './csv-cells.logic.ts';
-
-interface Fault {
-  path: string;
-  message: string;
-}
+import { csvLine, isKept, logicalValue, longestCell, unquoted, type CsvValue } from './csv-cells.logic.ts';
+import type { FieldError } from '../../platform/http/field-error.logic.ts';
 
 /** One column: how it is written, and where and as what it is read. */
-interface Column {
+interface CaseColumn {
   name: string;
-  write(of: SuiteCase): Cell | undefined;
+  write(of: SuiteCase): CsvValue | undefined;
   /** Sets what a cell that is not empty says; throws a text that says what is wrong with it. */
-  read(into: Draft, text: string): void;
+  read(into: CaseDraft, text: string): void;
 }
 
-interface Draft {
+interface CaseDraft {
   members: Record<string, unknown>;
   context: Record<string, unknown>;
   expect: Record<string, unknown>;
   answer: Record<string, unknown>;
 }
 
-type Part = keyof Draft;
+type CasePart = keyof CaseDraft;
 
-const column = (name: string, place: [Part, string], kind: Kind, write: Column['write']): Column => ({
+const column = (name: string, place: [CasePart, string], kind: CellReader, write: CaseColumn['write']): CaseColumn => ({
   name,
   write,
   read: (into, text) => void (into[place[0]][place[1]] = kind(text)),
 });
 
-type Kind = (text: string) => unknown;
-const text: Kind = (cell) => cell;
-const number: Kind = (cell) => {
+type CellReader = (text: string) => unknown;
+const text: CellReader = (cell) => cell;
+const number: CellReader = (cell) => {
   // Some languages write a comma.
   const value = Number(cell.trim().replace(',', '.'));
   if (!Number.isFinite(value)) throw new Error('must be a number');
   return value;
 };
-// Spreadsheets write logical values in the language of their menus.
-const truths = new Set(['true', 'yes', '1', 'wahr', 'vrai', 'verdadero', 'verdadeiro', 'vero', 'waar']);
-const falsehoods = new Set(['false', 'no', '0', 'falsch', 'faux', 'falso', 'onwaar']);
-const yes: Kind = (cell) => {
-  const value = cell.trim().toLowerCase();
-  if (truths.has(value)) return true;
-  if (falsehoods.has(value)) return false;
-  throw new Error('must be true or false');
+const yes: CellReader = (cell) => {
+  const value = logicalValue(cell);
+  if (value === undefined) throw new Error('must be true or false');
+  return value;
 };
-const json: Kind = (cell) => {
+const json: CellReader = (cell) => {
   try {
     return JSON.parse(cell);
   } catch {
@@ -54,20 +46,24 @@ const json: Kind = (cell) => {
   }
 };
 // A line each; as JSON where a line would not do.
-const list: Kind = (cell) =>
+const list: CellReader = (cell) =>
   cell.trimStart().startsWith('[') ? json(cell) : cell.split(/\r?\n/).filter((line) => line !== '');
 
 const listText = (items: readonly string[] | undefined): string => {
   if (!items || items.length === 0) return '';
-  const plain = items.every((item) => item !== '' && !/[\r\n]/.test(item)) && !items[0]?.trimStart().startsWith('[');
+  const plain =
+    items.every((item) => item !== '' && isKept(item) && !item.includes('\n')) &&
+    !items[0]?.trimStart().startsWith('[');
   return plain ? items.join('\n') : JSON.stringify(items);
 };
 const jsonText = (value: object | undefined): string =>
   value && Object.keys(value).length > 0 ? JSON.stringify(value) : '';
 
-const isSimple = ({ turns }: SuiteCase) => turns.length === 1 && turns[0]?.expect === undefined;
+// What a cell would lose is written as JSON, which escapes it.
+const isSimple = ({ turns: [first, ...others] }: SuiteCase) =>
+  first !== undefined && others.length === 0 && first.expect === undefined && isKept(first.customer);
 
-const columns: Column[] = [
+const columns: CaseColumn[] = [
   column('id', ['members', 'id'], text, ({ id }) => id),
   column('name', ['members', 'name'], text, ({ name }) => name),
   column('enabled', ['members', 'enabled'], yes, ({ enabled }) => enabled),
@@ -109,16 +105,18 @@ const columns: Column[] = [
 
 /** The suite as a table: a line for each case, a header with the names of the columns, UTF-8 with a byte order mark. */
 export const tableOf = (cases: readonly SuiteCase[]): string =>
-  `\uFEFF${csvLine(columns.map(({ name }) => name))}${cases.map((each) => csvLine(columns.map((one) => cellOf(one.write(each))))).join('')}`;
+  `\uFEFF${csvLine(columns.map(({ name }) => name))}${cases.map(lineOf).join('')}`;
 
-const cellOf = (value: Cell | undefined): Cell => value ?? '';
+const lineOf = (each: SuiteCase): string => csvLine(columns.map((one) => cellOf(one.write(each))));
+
+const cellOf = (value: CsvValue | undefined): CsvValue => value ?? '';
 
 /** Reads a table, the header first. Faults have pointers as of the JSON form: `/cases/3/expect/outcome`. */
-export function casesOfTable(rows: readonly (readonly string[])[]): { cases: unknown[]; faults: Fault[] } {
+export function casesOfTable(rows: readonly (readonly string[])[]): { cases: unknown[]; faults: FieldError[] } {
   const [header = [], ...lines] = rows;
   const known = new Map(columns.map((each) => [each.name, each]));
   const named = header.map((name) => known.get(name.trim().toLowerCase()));
-  const faults: Fault[] = header.flatMap((name, at) =>
+  const faults: FieldError[] = header.flatMap((name, at) =>
     named[at] || name.trim() === ''
       ? []
       : [{ path: `/header/${at}`, message: `there is no column ${name.trim().slice(0, 60)}` }],
@@ -136,14 +134,16 @@ export function casesOfTable(rows: readonly (readonly string[])[]): { cases: unk
 
 function caseOfLine(
   line: readonly string[],
-  named: readonly (Column | undefined)[],
-  complain: (fault: Fault) => void,
+  named: readonly (CaseColumn | undefined)[],
+  complain: (fault: FieldError) => void,
 ): object {
-  const draft: Draft = { members: {}, context: {}, expect: {}, answer: {} };
+  const draft: CaseDraft = { members: {}, context: {}, expect: {}, answer: {} };
   for (const [at, each] of named.entries()) {
-    const said = unquoted(line[at] ?? '');
+    const cell = line[at] ?? '';
+    const said = unquoted(cell);
     if (!each || said === '') continue;
     try {
+      if (cell.length === longestCell) throw new Error(`is cut off: a spreadsheet keeps ${longestCell} characters`);
       each.read(draft, said);
     } catch (error) {
       complain({ path: each.name, message: (error as Error).message });

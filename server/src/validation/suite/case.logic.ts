@@ -1,9 +1,5 @@
 import type { Expectation, SuiteCase, WrittenCase } from '@desk/contract/suite';
-
-interface Fault {
-  path: string;
-  message: string;
-}
+import type { FieldError } from '../../platform/http/field-error.logic.ts';
 
 /** Reads the patterns of `must_match`; null when it can be used. */
 export type PatternFault = (pattern: string) => string | null;
@@ -15,7 +11,7 @@ export function caseFrom(written: WrittenCase, id: string): SuiteCase {
   const { turns, mocks, provenance } = written;
   return {
     id,
-    name: written.name ?? nameOf(turns),
+    name: oneLine(written.name ?? '') || nameOf(turns),
     tags: [...new Set(written.tags)],
     enabled: written.enabled ?? true,
     critical: written.critical ?? false,
@@ -29,8 +25,10 @@ export function caseFrom(written: WrittenCase, id: string): SuiteCase {
   };
 }
 
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
 function nameOf(turns: WrittenCase['turns']): string {
-  const said = (turns.at(-1)?.customer ?? '').replace(/\s+/g, ' ').trim();
+  const said = oneLine(turns.at(-1)?.customer ?? '');
   return said.length > shortName ? `${said.slice(0, shortName - 1)}…` : said || 'Untitled';
 }
 
@@ -47,7 +45,7 @@ const withoutEmpty = <T extends object>(members: T): T =>
   ) as T;
 
 /** What schemas cannot say: ids that are there twice, patterns that cannot be read. Pointers into the suite. */
-export function faultsOfCases(cases: readonly WrittenCase[], patternFault: PatternFault): Fault[] {
+export function faultsOfCases(cases: readonly WrittenCase[], patternFault: PatternFault): FieldError[] {
   const seen = new Set<string>();
   return cases.flatMap((written, at) => {
     const path = `/cases/${at}`;
@@ -60,7 +58,7 @@ export function faultsOfCases(cases: readonly WrittenCase[], patternFault: Patte
 }
 
 /** The same of one case, at a pointer of its own. */
-export function faultsOfPatterns(written: WrittenCase, path: string, patternFault: PatternFault): Fault[] {
+export function faultsOfPatterns(written: WrittenCase, path: string, patternFault: PatternFault): FieldError[] {
   const expectations: [string, Expectation | undefined][] = [
     [`${path}/expect`, written.expect],
     ...written.turns.map((turn, at): [string, Expectation | undefined] => [`${path}/turns/${at}/expect`, turn.expect]),

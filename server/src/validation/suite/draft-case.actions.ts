@@ -1,7 +1,15 @@
 import type { Decision } from '@desk/contract/decisions';
 import type { AddCase, Expectation, SuiteCase, WrittenCase } from '@desk/contract/suite';
 import type { Acting } from '../../access/index.ts';
-import { customerWordsIn, findDecision, ratedAnswer, readThread } from '../../conversations/index.ts';
+import {
+  countAiWords,
+  customerWordsIn,
+  findDecision,
+  ratedAnswer,
+  readThread,
+  type MessageRow,
+  type ThreadSoFar,
+} from '../../conversations/index.ts';
 import { newestOfGap } from '../../knowledge/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
@@ -49,8 +57,10 @@ async function fromDecision(tx: Tx, scope: OrganizationScope, id: string): Promi
   if (!thread) throw notFound();
   const asked = await customerWordsIn(tx, scope, row.message_ids);
   const customer = asked.map(({ text }) => text).join('\n\n');
-  if (customer.trim() === '') throw invalid('/from_decision_id', 'nothing that was asked stands behind this decision');
+  if (customer.trim() === '') throw invalid('/from_decision_id', 'this decision has no question behind it');
   const first = thread.messages.findIndex((message) => row.message_ids.includes(message.id));
+  const askedBack = row.record.carried_over === undefined ? [] : await everAskedBack(tx, scope, thread.conversation.id);
+  const before = thread.messages.slice(0, Math.max(0, first));
   const { conversation } = thread;
   return {
     turns: [{ customer: customer.slice(0, mostLetters) }],
@@ -58,7 +68,7 @@ async function fromDecision(tx: Tx, scope: OrganizationScope, id: string): Promi
       channel: conversation.channel,
       ...(conversation.subject ? { subject: conversation.subject } : {}),
       ...(thread.customer.verified ? { customer: { verified: true } } : {}),
-      ...historyIn(thread.messages.slice(0, Math.max(0, first))),
+      ...historyIn(before.map((message) => markedIn(thread, askedBack, message))),
       ...(dependsOnHours(row.record) ? { as_of: row.created_at.toISOString() } : {}),
     },
     expect: asDecided(row.record),
@@ -66,11 +76,22 @@ async function fromDecision(tx: Tx, scope: OrganizationScope, id: string): Promi
   };
 }
 
+const markedIn = ({ customer }: ThreadSoFar, askedBack: readonly number[], message: MessageRow): ThreadEntry => ({
+  kind: message.kind,
+  text: message.text,
+  asks_back: askedBack.includes(message.seq),
+  unproven: message.kind === 'customer' && (message.authenticity !== 'proven' || message.author_id !== customer.id),
+});
+
+// In all episodes: what was carried over then may be of an earlier one by now. Where nothing was, the case carries nothing over either.
+const everAskedBack = async (tx: Tx, scope: OrganizationScope, id: string): Promise<readonly number[]> =>
+  (await countAiWords(tx, scope, { id, budget_from_seq: 0 })).askedBack;
+
 // By day it would be decided otherwise; all other cases are asked of the documents that are valid now.
 const dependsOnHours = ({ reason, destination }: Decision): boolean =>
   reason === 'outside_hours' || (destination?.path ?? []).some(({ result }) => result === 'closed');
 
-/** What was good is expected again; what was bad may not be said again in these words, whatever is right instead. */
+/** What was good is expected again; what was bad may not be said again in these words. */
 async function fromRating(tx: Tx, scope: OrganizationScope, id: string): Promise<Partial<WrittenCase>> {
   const rated = await ratedAnswer(tx, scope, id);
   if (!rated) throw notFound();
@@ -111,16 +132,20 @@ async function fromGap(tx: Tx, scope: OrganizationScope, id: string): Promise<Pa
 const mostLetters = 20_000;
 const mostHistory = 12;
 
-interface Said {
+interface ThreadEntry {
   kind: string;
   text: string;
+  asks_back: boolean;
+  unproven: boolean;
 }
 
-function historyIn(messages: readonly Said[]): Pick<NonNullable<WrittenCase['context']>, 'history'> {
+function historyIn(messages: readonly ThreadEntry[]): Pick<NonNullable<WrittenCase['context']>, 'history'> {
   const said = messages.filter(({ kind, text }) => ['customer', 'ai', 'human'].includes(kind) && text.trim() !== '');
-  const history = said.slice(-mostHistory).map(({ kind, text }) => ({
+  const history = said.slice(-mostHistory).map(({ kind, text, asks_back, unproven }) => ({
     from: kind === 'customer' ? ('customer' as const) : ('us' as const),
     text: text.slice(0, mostLetters),
+    ...(asks_back ? { asks_back } : {}),
+    ...(unproven ? { unproven } : {}),
   }));
   return history.length > 0 ? { history } : {};
 }

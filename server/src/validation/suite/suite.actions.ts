@@ -71,26 +71,26 @@ function checkPrecondition(version: number, given: Precondition): void {
   if (given.absent && version > 0) throw preconditionRequired('The suite exists: name its version in If-Match, or *.');
 }
 
-interface Replacement {
+interface SuiteReplacement {
   given: Precondition;
   body: ReplaceSuite;
 }
 
 /** Saves the whole suite as its next version. Throws 412, 428, and 422 by the pointer of each case that cannot be kept. */
-export const replaceSuite = (desk: Desk, acting: Acting, replacement: Replacement): Promise<Suite> =>
+export const replaceSuite = (desk: Desk, acting: Acting, replacement: SuiteReplacement): Promise<Suite> =>
   inScope(desk.db, acting, async (tx) => {
     const before = await lockSuite(tx, acting);
     return viewSuite(await saveNext(desk, tx, acting, { before, ...nextOf(desk, before, replacement) }));
   });
 
 /** What `replaceSuite` would save, with its errors; nothing is saved, and the version stays that of today. */
-export const tryReplacement = (desk: Desk, scope: OrganizationScope, replacement: Replacement): Promise<Suite> =>
+export const tryReplacement = (desk: Desk, scope: OrganizationScope, replacement: SuiteReplacement): Promise<Suite> =>
   inScope(desk.db, scope, async (tx) => {
     const before = await findSuite(tx, scope);
     return { ...viewSuite(before), ...nextOf(desk, before, replacement) };
   });
 
-function nextOf(desk: Desk, before: SuiteRow | undefined, { given, body }: Replacement) {
+function nextOf(desk: Desk, before: SuiteRow | undefined, { given, body }: SuiteReplacement) {
   const written = body.cases ?? [];
   const faults = faultsOfCases(written, patternFault);
   if (faults.length > 0) throw invalidFields(faults);
@@ -139,13 +139,13 @@ export const dropCase = (
     await saveNext(desk, tx, acting, { before, name: before.name, cases });
   });
 
-interface Next {
+interface NextSuite {
   before: SuiteRow | undefined;
   name: string;
   cases: SuiteCase[];
 }
 
-async function saveNext(desk: Desk, tx: Tx, acting: Acting, { before, name, cases }: Next): Promise<SuiteRow> {
+async function saveNext(desk: Desk, tx: Tx, acting: Acting, { before, name, cases }: NextSuite): Promise<SuiteRow> {
   if (before && before.name === name && sameCases(before.cases, cases)) return before;
   const version = (before?.version ?? 0) + 1;
   const row = await saveSuite(tx, acting, { version, name, cases, at: desk.clock.now(), by: acting.actor });

@@ -32,7 +32,7 @@ function visit(node: unknown, see: (node: SyntaxNode) => void): void {
   for (const child of Object.values(node)) visit(child, see);
 }
 
-/** The files in which a function puts a pattern together when it is called, so that loading does not show it. */
+/** Files where a function builds a pattern when it is called, so that loading does not show it. */
 export const filesThatBuildLater = (): string[] =>
   productFiles().filter((path) => {
     let later = 0;
@@ -49,7 +49,20 @@ const isNewPattern = (node: SyntaxNode): boolean =>
   ['NewExpression', 'CallExpression'].includes(String(node['type'])) &&
   (node['callee'] as SyntaxNode | undefined)?.['name'] === 'RegExp';
 
-/** What `new RegExp` was asked for while the files of logic were loaded. Use it in a thread of its own: it replaces `RegExp`. */
+/** Files outside of the logic whose patterns are built as they load. */
+const buildAtLoading = (path: string): boolean => {
+  let all = 0;
+  let later = 0;
+  const { program } = parseSync(path, read(path));
+  visit(program, (node) => void (all += Number(isNewPattern(node))));
+  if (all === 0) return false;
+  visit(program, (node) => {
+    if (isFunction(node)) visit(node['body'], (inner) => void (later += Number(isNewPattern(inner))));
+  });
+  return all > later;
+};
+
+/** What `new RegExp` was asked for while these files were loaded. Use it in a thread of its own: it replaces `RegExp`. */
 async function builtAtLoading(): Promise<Pattern[]> {
   const built: Pattern[] = [];
   const usual = globalThis.RegExp;
@@ -57,19 +70,24 @@ async function builtAtLoading(): Promise<Pattern[]> {
   globalThis.RegExp = new Proxy(usual, {
     construct(target, given, newTarget) {
       const made = Reflect.construct(target, given, newTarget) as RegExp;
-      built.push({ path: callerIn(new Error().stack) ?? path, source: made.source, flags: made.flags });
+      // What else is not logic also loads libraries; their own patterns are not ours to judge.
+      const { stack = '' } = new Error();
+      const isOfLibrary = /node_modules/.test(stack.split('\n')[2] ?? '');
+      if (path.endsWith('.logic.ts') || !isOfLibrary)
+        built.push({ path: callerIn(stack) ?? path, source: made.source, flags: made.flags });
       return made;
     },
   });
   try {
-    for (path of productFiles().filter((each) => each.endsWith('.logic.ts'))) await import(join(repository, path));
+    for (path of productFiles().filter((each) => each.endsWith('.logic.ts') || buildAtLoading(each)))
+      await import(join(repository, path));
   } finally {
     globalThis.RegExp = usual;
   }
   return built;
 }
 
-const callerIn = (stack = ''): string | undefined =>
+const callerIn = (stack: string): string | undefined =>
   stack
     .split('\n')
     .map((line) => /(?:server|contract)\/src\/[^:)]+/.exec(line)?.[0])

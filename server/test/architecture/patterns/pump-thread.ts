@@ -12,8 +12,8 @@ parentPort?.postMessage(await everyPattern());
 parentPort?.on('message', (trial: Trial) => parentPort?.postMessage(slowText(trial)));
 
 /**
- * A linear search through the longest text takes a fraction of a millisecond here. Two hundred and fifty times as long is some 50 ms,
- * whatever else the machine does; what is quadratic takes thousands of times as long.
+ * A linear search through the longest text takes a fraction of a millisecond here. Two hundred and fifty times as long is some 50 ms.
+ * A quadratic pattern takes thousands of times as long. Load changes both times alike, so their ratio holds.
  */
 const timesLinear = 250;
 const longest = 200_000;

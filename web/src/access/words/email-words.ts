@@ -17,7 +17,8 @@ const en = {
   confirmInvalid:
     'It was used, stopped or replaced, or is older than 24 hours. You can ask for another one in your profile.',
   stopInvalid:
-    'The change was stopped or replaced, is older than 24 hours, or has happened already. If you did not want it, tell an admin of your organization.',
+    'The change was stopped or replaced, is older than 24 hours, or has happened already. If you did not want it, ' +
+    'tell an admin of your organization.',
 };
 const de: typeof en = {
   confirmTitle: 'Neue Adresse bestätigen',
@@ -37,7 +38,8 @@ const de: typeof en = {
   confirmInvalid:
     'Er wurde benutzt, gestoppt oder ersetzt oder ist älter als 24 Stunden. In Ihrem Profil können Sie einen neuen anfordern.',
   stopInvalid:
-    'Die Änderung wurde gestoppt oder ersetzt, ist älter als 24 Stunden oder schon geschehen. Wenn Sie sie nicht wollten, wenden Sie sich an die Administration Ihrer Organisation.',
+    'Die Änderung wurde gestoppt oder ersetzt, ist älter als 24 Stunden oder schon geschehen. Wenn Sie sie nicht ' +
+    'wollten, wenden Sie sich an die Administration Ihrer Organisation.',
 };
 
 export const emailWords = words('access-email', { en, de });

@@ -2,10 +2,18 @@ import { words } from '../../ui/i18n/words.ts';
 
 const en = {
   title: 'Send a test',
-  hint: 'A marked event goes through this installation as if it came from outside. No conversation comes of it, and nobody gets a message.',
+  hint: 'A marked event goes through this installation as if it came from outside. It creates no conversation and sends no message.',
   hintHelpdesk: 'Whether the helpdesk knows the webhook address shows with its first event only.',
-  hintMail: 'Whether your mailbox forwards to this address shows with the first mail only.',
+  hintMail: 'To see whether your mailbox forwards to this address, use the forwarding test of your domain.',
   send: 'Send a test',
+  tripAddress: 'Test the forwarding of',
+  tripHint:
+    'We mail this address and wait for the mail to come back. Nobody gets an answer, and no conversation comes of it.',
+  tripSend: 'Send a test mail',
+  tripWaiting: 'On its way',
+  tripArrived: 'Forwarding works',
+  tripSent: 'Sent to {address}, not back yet. If it stays away, check the forwarding at your mail provider.',
+  tripTook: 'The mail to {address} came back after {seconds} s.',
   passed: 'Everything works',
   failed: 'The test did not get through',
   refused: 'The test could not be sent',
@@ -21,7 +29,7 @@ const en = {
   ok_processed: 'The event was worked off and recognised as a test.',
   failed_accepted: 'The inbound route did not accept the event.',
   failed_stored: 'The event was acknowledged and is not in the store.',
-  failed_processed: 'The event is stored, and nobody has worked it off within five seconds.',
+  failed_processed: 'The event is stored, but no worker processed it within five seconds.',
   remedy_accepted: 'Try again in a minute. If it fails again, the log of the service says why.',
   remedy_stored: 'Ask the person who runs this installation to check its database.',
   remedy_processed:
@@ -29,10 +37,22 @@ const en = {
 };
 const de: typeof en = {
   title: 'Test senden',
-  hint: 'Ein gekennzeichnetes Ereignis läuft durch diese Installation, als käme es von außen. Daraus wird keine Unterhaltung, und niemand bekommt eine Nachricht.',
+  hint:
+    'Ein gekennzeichnetes Ereignis läuft durch diese Installation, als käme es von außen. Daraus wird keine ' +
+    'Unterhaltung, und niemand bekommt eine Nachricht.',
   hintHelpdesk: 'Ob das Helpdesk die Webhook-Adresse kennt, zeigt erst sein erstes Ereignis.',
-  hintMail: 'Ob Ihr Postfach an diese Adresse weiterleitet, zeigt erst die erste Mail.',
+  hintMail: 'Ob Ihr Postfach an diese Adresse weiterleitet, zeigt der Test der Weiterleitung bei Ihrer Domain.',
   send: 'Test senden',
+  tripAddress: 'Weiterleitung prüfen von',
+  tripHint:
+    'Wir schreiben an diese Adresse und warten, bis die Mail zurückkommt. Niemand bekommt eine Antwort, und es ' +
+    'entsteht keine Unterhaltung.',
+  tripSend: 'Testmail senden',
+  tripWaiting: 'Unterwegs',
+  tripArrived: 'Weiterleitung funktioniert',
+  tripSent:
+    'Gesendet an {address}, noch nicht zurück. Bleibt sie aus, prüfen Sie die Weiterleitung bei Ihrem Mailanbieter.',
+  tripTook: 'Die Mail an {address} kam nach {seconds} s zurück.',
   passed: 'Alles funktioniert',
   failed: 'Der Test kam nicht durch',
   refused: 'Der Test konnte nicht gesendet werden',

@@ -1,4 +1,4 @@
-import { listConnectorCalls, type ConnectorCall } from '@desk/contract/connectors';
+import { listConnectorCalls, type ConnectorCall } from '@desk/contract/connector-calls';
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Loaded } from '../../ui/data/loaded.tsx';
@@ -9,6 +9,7 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { Time } from '../../ui/show/time.tsx';
 import { State } from '../../ui/states/state.tsx';
+import { failureSentence } from '../words/check-words.ts';
 import { connectorWords } from '../words/connector-words.ts';
 import { ConnectorFrame, useConnectorId } from './connector-frame.tsx';
 
@@ -96,14 +97,15 @@ function Purpose({ call: { purpose, conversation_id: conversation, approved_by: 
   );
 }
 
-function Result({ call: { status, error } }: { call: ConnectorCall }) {
+function Result({ call }: { call: ConnectorCall }) {
+  const { status, error } = call;
   const t = useWords(connectorWords);
   return (
     <>
       {status ?? t('noAnswer')}
       {error && (
         <Text size="sm" c="dimmed" className="table-under">
-          {error}
+          {failureSentence(error, call)} <code>{error}</code>
         </Text>
       )}
     </>

@@ -5,6 +5,7 @@ import { number } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Time } from '../../ui/show/time.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
+import { foundSentence, remedySentence } from '../words/check-words.ts';
 import { connectorWords } from '../words/connector-words.ts';
 
 /** Each step of the connection with what to do where it fails. */
@@ -53,6 +54,7 @@ const known = ['dns', 'tls', 'reachability', 'auth', 'schema'] as const;
 
 function CheckRow({ check }: { check: Check }) {
   const t = useWords(connectorWords);
+  const remedy = remedySentence(check);
   const nameOf = (id: string) => {
     const name = known.find((each) => each === id);
     return name ? t(`check_${name}`) : t('check_template', { name: id.replace(/^template:/, '') });
@@ -67,7 +69,7 @@ function CheckRow({ check }: { check: Check }) {
           {nameOf(check.id)}
         </Text>
         <Text size="sm" style={{ flex: '1 1 12rem', overflowWrap: 'anywhere' }}>
-          {check.detail}
+          {foundSentence(check)}
         </Text>
         {check.latency_ms !== null && (
           <Text size="sm" c="dimmed">
@@ -75,9 +77,9 @@ function CheckRow({ check }: { check: Check }) {
           </Text>
         )}
       </Group>
-      {!check.ok && check.remedy && (
+      {remedy && (
         <Text size="sm" mt={2}>
-          {check.remedy}
+          {remedy}
         </Text>
       )}
     </li>

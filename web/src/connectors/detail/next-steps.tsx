@@ -1,4 +1,4 @@
-import { readSchemaSnapshot, type Connector } from '@desk/contract/connectors';
+import type { Connector } from '@desk/contract/connectors';
 import { listTemplates } from '@desk/contract/templates';
 import { Anchor, Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -9,14 +9,13 @@ import { connectorWords } from '../words/connector-words.ts';
 /** What is still missing before the connector serves, ticked by what the server says. Gone when nothing is. */
 export function NextSteps({ connector }: { connector: Connector }) {
   const t = useWords(connectorWords);
-  const { id, auth, credentials, last_validation: validation } = connector;
+  const { id, auth, credentials, last_validation: validation, schema_taken_at: takenAt } = connector;
   const templates = useLoaded(listTemplates, { params: { id }, query: { limit: 1 } });
-  const snapshot = useLoaded(readSchemaSnapshot, { params: { id }, query: {} });
   if (!templates.data) return null;
   const steps = [
     { name: 'credentials', path: '/credentials', done: auth.kind === 'none' || credentials.configured },
     { name: 'validate', path: null, done: validation?.ok === true },
-    { name: 'schema', path: '/schema', done: snapshot.data !== undefined },
+    { name: 'schema', path: '/schema', done: Boolean(takenAt) },
     { name: 'template', path: '/templates', done: templates.data.items.length > 0 },
   ] as const;
   if (steps.every(({ done }) => done)) return null;

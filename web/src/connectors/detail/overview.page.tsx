@@ -6,7 +6,7 @@ import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { useUnsavedGuard } from '../../ui/form/unsaved.ts';
 import { useWords } from '../../ui/i18n/words.ts';
-import { confirm } from '../../ui/show/confirm.tsx';
+import { DeleteButton } from '../../ui/form/delete-button.tsx';
 import { Needs, useMay } from '../../ui/states/forbidden.tsx';
 import { connectorWords } from '../words/connector-words.ts';
 import { ConnectorFrame } from './connector-frame.tsx';
@@ -152,17 +152,14 @@ function Delete({ connector: { id, name } }: { connector: Connector }) {
     done: t('deleted'),
     saved: () => void navigate({ to: '/connectors' }),
   });
-  const ask = async () => {
-    const question = { title: t('deleteTitle', { name }), text: t('deleteText'), confirm: t('delete') };
-    if (await confirm({ ...question, dangerous: true })) remove.mutate({ params: { id } });
-  };
   return (
-    <Needs role="workspace_admin">
-      {(disabled) => (
-        <Button variant="subtle" color="red" disabled={disabled} loading={remove.isPending} onClick={() => void ask()}>
-          {t('delete')}
-        </Button>
-      )}
-    </Needs>
+    <DeleteButton
+      variant="subtle"
+      color="red"
+      label={t('delete')}
+      question={{ title: t('deleteTitle', { name }), text: t('deleteText') }}
+      loading={remove.isPending}
+      onSure={() => remove.mutate({ params: { id } })}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { readSchemaSnapshot, type SchemaChange, type SchemaSnapshot } from '@desk/contract/connectors';
+import { readSchemaSnapshot, type Connector, type SchemaChange, type SchemaSnapshot } from '@desk/contract/connectors';
 import { Alert, Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -18,14 +18,14 @@ import { Operations } from './operations.tsx';
 import { UploadDocument } from './upload-document.tsx';
 
 export function SchemaPage() {
-  return <ConnectorFrame>{(connector) => <Snapshot address={connector.openapi_url} />}</ConnectorFrame>;
+  return <ConnectorFrame>{(connector) => <Snapshot connector={connector} />}</ConnectorFrame>;
 }
 
-function Snapshot({ address }: { address: string | null }) {
+function Snapshot({ connector: { openapi_url: address, schema_taken_at: takenAt } }: { connector: Connector }) {
   const t = useWords(connectorWords);
   const id = useConnectorId();
   const [refused, setRefused] = useState<string | null>(null);
-  const snapshot = useLoaded(readSchemaSnapshot, { params: { id }, query: {} });
+  const snapshot = useLoaded(readSchemaSnapshot, { params: { id }, query: {} }, { enabled: takenAt !== null });
   const sources = (
     <Group gap="xs">
       <UploadDocument address={address} onRefused={setRefused} />
@@ -39,7 +39,7 @@ function Snapshot({ address }: { address: string | null }) {
           {refused}
         </Alert>
       )}
-      {snapshot.error?.status === 404 ? (
+      {takenAt === null ? (
         <State title={t('noSnapshotTitle')} role="status" actions={sources}>
           {t('noSnapshot')}
         </State>

@@ -18,7 +18,7 @@ import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { useUnsavedGuard } from '../../ui/form/unsaved.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
-import { confirm } from '../../ui/show/confirm.tsx';
+import { DeleteButton } from '../../ui/form/delete-button.tsx';
 import { Needs, useMay } from '../../ui/states/forbidden.tsx';
 import { connectorWords } from '../words/connector-words.ts';
 import { bodyOf, formOf, nameOf } from './form.logic.ts';
@@ -141,19 +141,14 @@ function Delete({ template: { id, connector_id: connectorId, name } }: { templat
     done: t('deleted'),
     saved: () => void navigate({ to: `/connectors/${connectorId}/templates` }),
   });
-  const ask = async () => {
-    const text = t('deleteTemplateText');
-    const question = { title: t('deleteTemplateTitle', { name }), text, confirm: t('deleteTemplate') };
-    if (await confirm({ ...question, dangerous: true }))
-      remove.mutate({ params: { id: connectorId, template_id: id } });
-  };
   return (
-    <Needs role="workspace_admin">
-      {(disabled) => (
-        <Button variant="subtle" color="red" disabled={disabled} loading={remove.isPending} onClick={() => void ask()}>
-          {t('deleteTemplate')}
-        </Button>
-      )}
-    </Needs>
+    <DeleteButton
+      variant="subtle"
+      color="red"
+      label={t('deleteTemplate')}
+      question={{ title: t('deleteTemplateTitle', { name }), text: t('deleteTemplateText') }}
+      loading={remove.isPending}
+      onSure={() => remove.mutate({ params: { id: connectorId, template_id: id } })}
+    />
   );
 }

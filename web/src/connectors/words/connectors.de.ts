@@ -4,11 +4,13 @@ import type { en } from './connectors.en.ts';
 export const de = {
   title: 'Konnektoren',
   intro:
-    'Verbindungen zu Ihren Kontosystemen, damit die KI beantworten kann, was nur diese wissen: wo eine Bestellung ist, wann ein Vertrag endet.',
+    'Verbindungen zu Ihren Kontosystemen, damit die KI beantworten kann, was nur diese wissen: wo eine Bestellung ' +
+    'ist, wann ein Vertrag endet.',
   new: 'Neuer Konnektor',
   emptyTitle: 'Noch kein Konnektor',
   empty:
-    'Verbinden Sie einen Shop, ein Abrechnungssystem oder eine Kundendatenbank. Bestätigte Kunden bekommen dann Antworten zu ihren eigenen Bestellungen und Verträgen.',
+    'Verbinden Sie einen Shop, ein Abrechnungssystem oder eine Kundendatenbank. Bestätigte Kunden bekommen dann ' +
+    'Antworten zu ihren eigenen Bestellungen und Verträgen.',
   name: 'Name',
   host: 'Adresse',
   status: 'Zustand',
@@ -56,7 +58,8 @@ export const de = {
   credential_key_id: 'ID des Schlüssels',
   openapiUrl: 'Adresse des OpenAPI-Dokuments',
   openapiHint:
-    'Optional. Seine Operationen werden mit einem Klick zu Vorlagen; Änderungen fallen jeden Tag auf. Ohne Adresse laden Sie die Datei unter „Schema“ hoch.',
+    'Optional. Seine Operationen werden mit einem Klick zu Vorlagen; Änderungen fallen jeden Tag auf. Ohne Adresse ' +
+    'laden Sie die Datei unter „Schema“ hoch.',
   create: 'Anlegen',
   created: 'Angelegt. Prüfen Sie jetzt die Verbindung.',
   save: 'Speichern',
@@ -125,7 +128,8 @@ export const de = {
   noCredentialsNeeded: 'Dieser Dienst braucht keine Zugangsdaten.',
   noSnapshotTitle: 'Noch kein Schema',
   noSnapshot:
-    'Nehmen Sie es aus dem OpenAPI-Dokument auf, laden Sie das Dokument hoch oder testen Sie eine Vorlage: Antworten lehren Namen und Typen, nie Werte.',
+    'Nehmen Sie es aus dem OpenAPI-Dokument auf, laden Sie das Dokument hoch oder testen Sie eine Vorlage: Antworten ' +
+    'lehren Namen und Typen, nie Werte.',
   takeSnapshot: 'Jetzt aufnehmen',
   uploadDocument: 'Dokument hochladen',
   documentUploaded: 'Das Dokument wurde gelesen.',
@@ -133,7 +137,8 @@ export const de = {
   documentTooLarge: 'Es ist größer als 5 MB. Bieten Sie ein Dokument nur mit den Operationen an, die gebraucht werden.',
   replaceAddress: 'Die Datei statt der Adresse verwenden?',
   replaceAddressText:
-    'Bisher wird das Dokument täglich von {address} gelesen. Eine Datei tritt an diese Stelle, und dann fallen Änderungen des Dienstes erst mit der nächsten Datei auf.',
+    'Bisher wird das Dokument täglich von {address} gelesen. Eine Datei tritt an diese Stelle, und dann fallen ' +
+    'Änderungen des Dienstes erst mit der nächsten Datei auf.',
   replaceAddressConfirm: 'Datei verwenden',
   snapshotFacts: 'Version {version}, aufgenommen {source}',
   source_openapi: 'aus dem OpenAPI-Dokument',

@@ -1,5 +1,9 @@
 import { suggestAnswer } from '@desk/contract/queue';
+import type { ReplyOf } from '@desk/contract/endpoint';
+import { Anchor, CloseButton, Group, Popover, Stack, Text } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -12,25 +16,75 @@ interface SuggestButtonProps {
   onText: (text: string) => void;
 }
 
-/** Puts what the knowledge would answer behind what is written; it is sent by a person or not at all. */
+type ForStaff = NonNullable<ReplyOf<typeof suggestAnswer>['for_staff']>;
+
+/**
+ * Puts what the knowledge would answer behind what is written; it is sent by a person or not at all. What is written for staff is
+ * shown beside it and never put into the reply.
+ */
 export function SuggestButton({ conversationId, written, onText }: SuggestButtonProps) {
   const t = useWords(suggestWords);
+  const [forStaff, setForStaff] = useState<ForStaff | null>(null);
+  const close = () => setForStaff(null);
   const suggest = useSave(suggestAnswer, {
-    saved: ({ text }) => {
-      if (text === null) return toast(t('nothing'));
+    saved: ({ text, for_staff }) => {
+      setForStaff(for_staff);
+      if (text === null) return for_staff === null ? toast(t('nothing')) : undefined;
       onText(written.trim() ? `${written.trimEnd()}\n\n${text}` : text);
       toast(t('done'));
     },
   });
   return (
-    <SavingButton
-      variant="default"
-      className="composer-tool"
-      leftSection={<IconBulb size={16} aria-hidden />}
-      loading={suggest.isPending}
-      onClick={() => suggest.mutate({ params: { id: conversationId }, body: {} })}
+    <Popover
+      opened={forStaff !== null}
+      onDismiss={close}
+      position="top-end"
+      width={340}
+      shadow="md"
+      withArrow
+      withRoles={false}
     >
-      {t('suggest')}
-    </SavingButton>
+      <Popover.Target>
+        <span>
+          <SavingButton
+            variant="default"
+            className="composer-tool"
+            leftSection={<IconBulb size={16} aria-hidden />}
+            loading={suggest.isPending}
+            onClick={() => suggest.mutate({ params: { id: conversationId }, body: {} })}
+          >
+            {t('suggest')}
+          </SavingButton>
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={t('forStaff')}>
+        {forStaff && <StaffPassage said={forStaff} onClose={close} />}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function StaffPassage({ said: { text, citations }, onClose }: { said: ForStaff; onClose: () => void }) {
+  const t = useWords(suggestWords);
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm" fw={600}>
+          {t('forStaff')}
+        </Text>
+        <CloseButton aria-label={t('close')} onClick={onClose} />
+      </Group>
+      <Text size="sm" mah={240} style={{ whiteSpace: 'pre-wrap', overflowY: 'auto' }}>
+        {text}
+      </Text>
+      {citations.map(({ chunk_id: chunk, document_id: id, title }) => (
+        <Anchor key={chunk} size="sm" component={Link} to={`/knowledge/documents/${id}`}>
+          {title}
+        </Anchor>
+      ))}
+      <Text size="xs" c="dimmed">
+        {t('notInserted')}
+      </Text>
+    </Stack>
   );
 }

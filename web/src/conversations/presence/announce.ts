@@ -31,6 +31,6 @@ export function stayPresent(conversationId: string): () => void {
 
 function announce(id: string): void {
   const state = Date.now() - (typedAt.get(id) ?? 0) < typingFor ? 'typing' : 'viewing';
-  // Presence is a courtesy: nothing is said when it cannot be told.
+  // Presence is a courtesy: when it cannot be sent, nobody is bothered with an error.
   call(announcePresence, { params: { id }, body: { state } }).catch(() => undefined);
 }

@@ -1,4 +1,5 @@
-import { getChatdeskStatus, getInboundConfig, getTicketdeskStatus, listEmailDomains } from '@desk/contract/channels';
+import { getChatdeskStatus, getInboundConfig, getTicketdeskStatus } from '@desk/contract/channels';
+import { listEmailDomains } from '@desk/contract/email-domains';
 import { Button } from '@mantine/core';
 import { IconInbox } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

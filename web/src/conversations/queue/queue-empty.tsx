@@ -16,11 +16,12 @@ const FirstMessage = lazy(async () => ({ default: (await import('./first-message
 export function QueueEmpty({ queue: { search, change } }: { queue: Queue }) {
   const t = useWords(inboxWords);
   if (filtersOn(search) > 0 || search.q) return <EmptyFiltered onClear={() => change(noFilters)} />;
-  if (viewOf(search) !== 'all') {
+  const view = viewOf(search);
+  if (view !== 'all') {
     return (
       <State
         icon={<IconMoodSmile size={36} stroke={1.5} />}
-        title={t('emptyHumanTitle')}
+        title={t(`empty_${view}_title`)}
         role="status"
         actions={
           <Button variant="default" onClick={() => change({ view: 'all' })}>
@@ -28,7 +29,7 @@ export function QueueEmpty({ queue: { search, change } }: { queue: Queue }) {
           </Button>
         }
       >
-        {t('emptyHuman')}
+        {t(`empty_${view}`)}
       </State>
     );
   }

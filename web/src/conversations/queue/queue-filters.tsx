@@ -18,8 +18,8 @@ interface FiltersProps {
   searchField: RefObject<HTMLInputElement | null>;
 }
 
-const viewWord = { human: 'viewHuman', ai: 'viewAi', all: 'viewAll' } as const;
-const viewCount = { human: 'waiting', ai: 'ai', all: null } as const;
+const viewWord = { human: 'viewHuman', ai: 'viewAi', all: 'viewAll', closed: 'viewClosed' } as const;
+const viewCount = { human: 'waiting', ai: 'ai', all: null, closed: null } as const;
 
 export function QueueFilters({ search, change, searchField }: FiltersProps) {
   const t = useWords(inboxWords);
@@ -133,11 +133,12 @@ function FilterFields({ search, change }: Omit<FiltersProps, 'searchField'>) {
   );
   return (
     <Stack gap="xs">
-      {select(
-        'status',
-        t('status'),
-        statuses.map((value) => ({ value, label: t(`status_${value}`) })),
-      )}
+      {viewOf(search) !== 'closed' &&
+        select(
+          'status',
+          t('status'),
+          statuses.map((value) => ({ value, label: t(`status_${value}`) })),
+        )}
       {select('needs', t('needs'), [
         { value: 'approval', label: t('needsApproval') },
         { value: 'reply', label: t('needsReply') },

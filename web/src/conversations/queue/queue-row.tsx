@@ -3,6 +3,7 @@ import { Badge, Checkbox } from '@mantine/core';
 import { IconArrowBackUp, IconNote, IconRobot, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useWords } from '../../ui/i18n/words.ts';
+import { ColorDot } from '../../ui/show/color-dot.tsx';
 import { Time } from '../../ui/show/time.tsx';
 import { inboxWords } from '../words/inbox-words.ts';
 import { titleOf } from './queue.logic.ts';
@@ -51,7 +52,7 @@ export function QueueRow({ conversation, open, selected, onSelect }: QueueRowPro
             {t(`channel_${conversation.channel}`)}
           </Badge>
           <OwnerBadge conversation={conversation} />
-          <Tags names={conversation.tags.map((tag) => tag.name)} />
+          <Tags tags={conversation.tags} />
         </span>
       </Link>
     </div>
@@ -75,16 +76,17 @@ function Preview({ conversation, name }: { conversation: Conversation; name: str
 }
 
 /** As many as fit in a row; the rest as a number that names them. */
-function Tags({ names }: { names: readonly string[] }) {
-  const [first, second, ...rest] = names;
+function Tags({ tags }: Pick<Conversation, 'tags'>) {
+  const rest = tags.slice(2);
   return (
     <span className="queue-row-tags">
-      {[first, second].filter(Boolean).map((name) => (
-        <bdi key={name} className="queue-row-tag">
+      {tags.slice(0, 2).map(({ id, name, color }) => (
+        <bdi key={id} className="queue-row-tag" data-colored={color !== null}>
+          <ColorDot color={color} />
           {name}
         </bdi>
       ))}
-      {rest.length > 0 && <span title={rest.join(', ')}>+{rest.length}</span>}
+      {rest.length > 0 && <span title={rest.map(({ name }) => name).join(', ')}>+{rest.length}</span>}
     </span>
   );
 }

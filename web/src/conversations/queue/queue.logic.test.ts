@@ -7,6 +7,8 @@ test('people see what is open and waits longest; the other views show every stat
   assert.deepEqual([human.owner, human.status, human.sort], ['human', 'open', 'waiting_since']);
   const all = queryOf({ view: 'all' });
   assert.deepEqual([all.owner, all.status, all.sort], [undefined, undefined, 'updated_at']);
+  const closed = queryOf({ view: 'closed', status: 'open' });
+  assert.deepEqual([closed.owner, closed.status, closed.sort], [undefined, 'resolved', 'updated_at']);
   assert.equal(queryOf({ view: 'ai', needs: 'approval' }).needs, 'approval');
 });
 

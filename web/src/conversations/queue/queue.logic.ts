@@ -12,7 +12,7 @@ export interface QueueSearch extends Record<string, string | undefined> {
   sort?: string | undefined;
 }
 
-export const views = ['human', 'ai', 'all'] as const;
+export const views = ['human', 'ai', 'all', 'closed'] as const;
 export type View = (typeof views)[number];
 
 export const viewOf = (search: QueueSearch): View => views.find((view) => view === search.view) ?? 'human';
@@ -23,11 +23,10 @@ const oneOf = <T extends string>(known: readonly T[], given: string | undefined)
 /** The query of `GET /api/conversations`. People's work is what is open; the other views show every state. */
 export function queryOf(search: QueueSearch) {
   const view = viewOf(search);
-  const status =
-    oneOf(statuses, search.status) ?? (view === 'human' && !search.needs && !search.q ? 'open' : undefined);
+  const status = view === 'closed' ? 'resolved' : (oneOf(statuses, search.status) ?? usualStatus(view, search));
   return {
     limit: 50,
-    owner: view === 'all' ? undefined : view,
+    owner: view === 'all' || view === 'closed' ? undefined : view,
     status,
     channel: oneOf(channels, search.channel),
     tag_id: search.tag,
@@ -37,6 +36,9 @@ export function queryOf(search: QueueSearch) {
     sort: oneOf(['waiting_since', 'updated_at'] as const, search.sort) ?? defaultSort(view),
   };
 }
+
+const usualStatus = (view: View, { needs, q }: QueueSearch) =>
+  view === 'human' && !needs && !q ? ('open' as const) : undefined;
 
 // The longest wait comes first where people work; elsewhere the latest news.
 const defaultSort = (view: View) => (view === 'human' ? ('waiting_since' as const) : ('updated_at' as const));

@@ -4,17 +4,33 @@ import { Link } from '@tanstack/react-router';
 import { useWords } from '../../ui/i18n/words.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 
-/** Where an answer comes from; each leads to the passage. */
+/** Where an answer comes from: each document once, and each of its passages. */
 export function Citations({ citations }: { citations: readonly Citation[] }) {
   const t = useWords(inboxWords);
   if (citations.length === 0) return null;
+  const documents = Object.entries(Object.groupBy(citations, ({ document_id: id }) => id));
   return (
     <ul className="citations" aria-label={t('sources')}>
-      {citations.map(({ document_id: id, chunk_id: chunk, title, quote }) => (
-        <li key={chunk}>
-          <Link to="/knowledge/documents/$id" params={{ id }} search={{ chunk }} title={quote}>
-            <IconFileText size={13} aria-hidden /> {title}
-          </Link>
+      {documents.map(([id, passages = []]) => (
+        <li key={id}>
+          {passages.map(({ chunk_id: chunk, title, quote }, at) => (
+            <Link
+              key={chunk}
+              to="/knowledge/documents/$id"
+              params={{ id }}
+              search={{ chunk }}
+              title={quote}
+              aria-label={at === 0 ? undefined : t('passageOf', { number: at + 1, title })}
+            >
+              {at === 0 ? (
+                <>
+                  <IconFileText size={13} aria-hidden /> {title}
+                </>
+              ) : (
+                at + 1
+              )}
+            </Link>
+          ))}
         </li>
       ))}
     </ul>

@@ -17,7 +17,7 @@ interface FeedbackProps {
   message: Message;
 }
 
-/** Whether an answer was good; for a bad one also why, from which the desk learns. */
+/** Whether an answer was good; for a bad one also why. The desk learns from it. */
 export function FeedbackButtons({ conversationId, message }: FeedbackProps) {
   const t = useWords(inboxWords);
   const [asking, setAsking] = useState(false);

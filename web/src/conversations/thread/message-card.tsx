@@ -1,7 +1,7 @@
 import type { Message } from '@desk/contract/conversations';
 import { Badge, Button, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { useStanding } from '../../ui/data/use-standing.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Time } from '../../ui/show/time.tsx';
@@ -15,7 +15,8 @@ const Attachments = lazy(() => import('./attachments.tsx').then((module) => ({ d
 const QuotedText = lazy(() => import('./quoted-text.tsx').then((module) => ({ default: module.QuotedText })));
 const FormattedMail = lazy(() => import('./formatted-mail.tsx').then((module) => ({ default: module.FormattedMail })));
 
-export function MessageCard({ conversationId, message }: { conversationId: string; message: Message }) {
+// A long thread has thousands: only those that have changed are drawn again.
+export const MessageCard = memo(function Card({ conversationId, message }: CardProps) {
   const t = useWords(inboxWords);
   const rateable = message.kind === 'ai' || message.kind === 'draft';
   if (message.kind === 'event') return <EventLine message={message} />;
@@ -44,6 +45,11 @@ export function MessageCard({ conversationId, message }: { conversationId: strin
       <Suspense>{rateable && <FeedbackButtons conversationId={conversationId} message={message} />}</Suspense>
     </article>
   );
+});
+
+interface CardProps {
+  conversationId: string;
+  message: Message;
 }
 
 function EventLine({ message }: { message: Message }) {

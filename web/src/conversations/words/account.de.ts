@@ -28,9 +28,11 @@ export const de = {
   mayHaveHappened:
     'Es kann trotzdem geschehen sein: Sehen Sie im verbundenen System nach, bevor Sie es noch einmal versuchen.',
   why_verification_required:
-    'Es ist nur für bestätigte Kundschaft, und niemand hat nachgewiesen, wer hier schreibt. Es wird möglich, sobald die Person sich anmeldet oder von einer nachgewiesenen Adresse schreibt.',
+    'Es ist nur für bestätigte Kundschaft, und niemand hat nachgewiesen, wer hier schreibt. Es wird möglich, sobald ' +
+    'die Person sich anmeldet oder von einer nachgewiesenen Adresse schreibt.',
   why_not_serving:
-    'Die Verbindung ist abgeschaltet, noch nicht geprüft, oder ihre Zugangsdaten wurden abgelehnt. Die Verwaltung kann das unter Konnektoren richten.',
+    'Die Verbindung ist abgeschaltet, noch nicht geprüft, oder ihre Zugangsdaten wurden abgelehnt. Die Verwaltung ' +
+    'kann das unter Konnektoren richten.',
   why_resting:
     'Das verbundene System ist mehrmals ausgefallen und wird eine Weile in Ruhe gelassen. Es wird von selbst wieder versucht.',
   why_quarantined:

@@ -18,15 +18,16 @@ export const en = {
   masked: 'Credentials are masked.',
   back: 'Change something',
   approve: 'Approve and send',
-  done: 'Done. A note in the conversation tells of it.',
-  failed: 'It did not go well. A note in the conversation tells of it.',
+  done: 'Done. A note in the conversation records it.',
+  failed: 'It failed. A note in the conversation says why.',
   blocked: 'This cannot be done now',
   refused: 'This was not done',
   mayHaveHappened: 'The action may have been carried out anyway. Check the connected system before you try again.',
   why_verification_required:
-    'It is for verified customers, and nobody has proven who this one is. It becomes possible once they sign in or write from a proven address.',
+    'It is for verified customers, and this customer is not verified. It becomes possible once they sign in or write ' +
+    'from a proven address.',
   why_not_serving:
-    'The connection is switched off, not checked yet, or its credentials were refused. An administrator can mend that under Connectors.',
+    'The connection is switched off, not checked yet, or its credentials were refused. An administrator can fix that under Connectors.',
   why_resting:
     'The connected system has failed several times, so requests to it are paused. They resume automatically.',
   why_quarantined:
@@ -34,20 +35,20 @@ export const en = {
   why_missing_input: 'A required value is missing. The verified customer may have no address or id.',
   why_unrenderable: 'No valid request can be made with these values. Check them.',
   why_not_owner:
-    'The record belongs to somebody else, so nothing of the answer is shown. Look at the number that you entered.',
+    'The record belongs to somebody else, so nothing of the answer is shown. Check the number that you entered.',
   why_auth_refused: 'The connected system refuses our credentials. An administrator has to enter new ones.',
   why_token_refused: 'The connected system refuses our credentials. An administrator has to enter new ones.',
   why_credentials_missing: 'The connection has no credentials yet. An administrator has to enter them.',
   why_not_found: 'The connected system has no such record. Check the value that you entered.',
   why_refused: 'The connected system refuses the request, perhaps because it is no longer possible for this record.',
-  why_rate_limited: 'The connected system wants fewer requests. Wait a minute.',
+  why_rate_limited: 'The connected system is getting too many requests. Wait a minute.',
   why_limit_reached: 'The limit of requests per minute is reached. Wait a minute.',
   why_server_error: 'The connected system failed.',
   why_timeout: 'The connected system did not answer in time.',
-  why_broken_answer: 'The answer of the connected system broke off.',
+  why_broken_answer: 'The answer of the connected system is incomplete.',
   why_too_large: 'The answer of the connected system was too large.',
   why_not_json: 'The connected system answered with something that is not data.',
   why_unreachable: 'The connected system cannot be reached.',
-  why_approval_required: 'What would be done has changed, or you looked at it long ago. Look again.',
+  why_approval_required: 'The request has changed, or you reviewed it too long ago. Review it again.',
   why_already_done: 'This was already done. To do it once more, open it again.',
 };

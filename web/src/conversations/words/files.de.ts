@@ -3,7 +3,7 @@ import type { en } from './files.en.ts';
 
 export const de = {
   attachments: 'Anhänge',
-  save: '{name} speichern ({size})',
+  save: '{name} · {size} speichern',
   notKept: '{name} wurde nicht aufbewahrt: Es war kein Platz dafür.',
   unknownSize: 'Größe unbekannt',
   showQuoted: 'Zitierten Text zeigen',

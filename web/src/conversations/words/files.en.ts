@@ -1,6 +1,6 @@
 export const en = {
   attachments: 'Attachments',
-  save: 'Save {name} ({size})',
+  save: 'Save {name} · {size}',
   notKept: '{name} was not kept: there was no room for it.',
   unknownSize: 'size unknown',
   showQuoted: 'Show quoted text',

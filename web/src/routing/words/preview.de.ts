@@ -22,9 +22,11 @@ export const de = {
   nothing: 'Es gibt noch keine Entscheidungen zum Ausprobieren.',
   none: '{n, plural, one {Die einzige Entscheidung bliebe, wie sie ist.} other {Alle # Entscheidungen blieben, wie sie sind.}}',
   flips:
-    '{n, plural, one {Eine der letzten {considered} Entscheidungen würde sich ändern:} other {# der letzten {considered} Entscheidungen würden sich ändern:}}',
+    '{n, plural, one {Eine der letzten {considered} Entscheidungen würde sich ändern:} other {# der letzten ' +
+    '{considered} Entscheidungen würden sich ändern:}}',
   skipped:
-    '{n, plural, one {Eine ältere Entscheidung fehlt, weil ihre Aufzeichnung unvollständig ist.} other {# ältere Entscheidungen fehlen, weil ihre Aufzeichnungen unvollständig sind.}}',
+    '{n, plural, one {Eine ältere Entscheidung fehlt, weil ihre Aufzeichnung unvollständig ist.} other {# ältere ' +
+    'Entscheidungen fehlen, weil ihre Aufzeichnungen unvollständig sind.}}',
   to: '{decision} an {destination}',
   reason: 'Grund: {reason}',
 } as const satisfies Words<typeof en>;

@@ -1,7 +1,7 @@
 export const en = {
   tests: 'Try the rule',
   testHeading: 'Try it on a message',
-  testIntro: 'All rules are asked, with this one as it stands here. Nothing is saved or sent.',
+  testIntro: 'All rules are evaluated, with this one as it stands here. Nothing is saved or sent.',
   testMessage: 'Message',
   testConversation: 'Or the last question of',
   testConversationNone: 'Choose a conversation',
@@ -20,7 +20,8 @@ export const en = {
   flips:
     '{n, plural, one {One decision of the last {considered} would change:} other {# decisions of the last {considered} would change:}}',
   skipped:
-    '{n, plural, one {One older decision was left out, since its record is not complete.} other {# older decisions were left out, since their records are not complete.}}',
+    '{n, plural, one {One older decision was left out, since its record is not complete.} other {# older decisions ' +
+    'were left out, since their records are not complete.}}',
   to: '{decision} to {destination}',
   reason: 'Reason: {reason}',
 } as const;

@@ -1,6 +1,6 @@
 import { words } from '../../ui/i18n/words.ts';
-import { de } from '../words/actions.de.ts';
-import { en } from '../words/actions.en.ts';
+import { de } from './words/actions.de.ts';
+import { en } from './words/actions.en.ts';
 
 export const actionWords = words('actions', { en, de });
 

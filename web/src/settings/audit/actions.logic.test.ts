@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { en } from '../words/actions.en.ts';
+import { en } from './words/actions.en.ts';
 
 test('every action of the audit log that the documents name has words', () => {
   const page = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');

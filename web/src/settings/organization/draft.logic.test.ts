@@ -27,7 +27,7 @@ test('what is changed is named by its path', () => {
   assert.deepEqual(fieldsOf(patchOf(draft, after)), ['thresholds.answer', 'thresholds.clarify', 'holidays']);
 });
 
-test('an emptied number is a gap, an emptied time without limit is none', () => {
+test('an emptied number is a gap, an emptied time without limit is not', () => {
   const after = {
     ...draft,
     thresholds: { ...draft.thresholds, answer: '' },

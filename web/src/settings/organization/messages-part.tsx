@@ -7,10 +7,10 @@ import { useDraft } from './draft-form.ts';
 import { LongTextField, NumberField, SwitchField, TextField } from './fields.tsx';
 import { organizationWords } from './organization-words.ts';
 
-const common =
-  'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl pl pt pt-BR ro ru sk sl sr sv ta th tr uk ur vi zh'.split(
-    ' ',
-  );
+const common = (
+  'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl pl pt pt-BR ro ru sk sl sr sv ' +
+  'ta th tr uk ur vi zh'
+).split(' ');
 
 function languageOptions(stored: readonly string[]) {
   const tags = [...new Set([...common, ...stored])];

@@ -1,4 +1,5 @@
-import { getChatdeskStatus, getTicketdeskStatus, listEmailDomains } from '@desk/contract/channels';
+import { getChatdeskStatus, getTicketdeskStatus } from '@desk/contract/channels';
+import { listEmailDomains } from '@desk/contract/email-domains';
 import { listDocuments } from '@desk/contract/knowledge';
 import type { Settings } from '@desk/contract/settings';
 import { Anchor, Group, List, Text, ThemeIcon } from '@mantine/core';

@@ -8,7 +8,7 @@ const en = {
   noPassword: 'You have no password because you sign in with a provider? Set one first.',
   setPassword: 'Set a password by e-mail',
   change: 'Change the address',
-  sentTitle: 'Look into your mailbox',
+  sentTitle: 'Check your mailbox',
   sent: 'A link is on its way to {email}. Your address changes when you follow it, within 24 hours. The address before gets a notice.',
 };
 const de: typeof en = {
@@ -20,7 +20,9 @@ const de: typeof en = {
   setPassword: 'Passwort per E-Mail setzen',
   change: 'Adresse ändern',
   sentTitle: 'Sehen Sie in Ihr Postfach',
-  sent: 'Ein Link ist unterwegs an {email}. Ihre Adresse ändert sich, wenn Sie ihm binnen 24 Stunden folgen. Die bisherige Adresse wird benachrichtigt.',
+  sent:
+    'Ein Link ist unterwegs an {email}. Ihre Adresse ändert sich, wenn Sie ihm binnen 24 Stunden folgen. Die ' +
+    'bisherige Adresse wird benachrichtigt.',
 };
 
 export const emailWords = words('profile-email', { en, de });

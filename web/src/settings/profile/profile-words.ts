@@ -1,5 +1,5 @@
 import { words } from '../../ui/i18n/words.ts';
-import { de } from '../words/profile.de.ts';
-import { en } from '../words/profile.en.ts';
+import { de } from './profile.de.ts';
+import { en } from './profile.en.ts';
 
 export const profileWords = words('profile', { en, de });

@@ -8,7 +8,8 @@ export const de = {
   needed: 'Bitte eine Zahl eingeben',
   unsaved: '{n, plural, one {# ungespeicherte Änderung} other {# ungespeicherte Änderungen}}',
   conflict:
-    'Dort geändert: {theirs}. Hier geändert: {mine}. Wenn Sie speichern, bleiben die anderen Änderungen an allen übrigen Einstellungen erhalten.',
+    'Dort geändert: {theirs}. Hier geändert: {mine}. Wenn Sie speichern, bleiben die anderen Änderungen an allen ' +
+    'übrigen Einstellungen erhalten.',
   saveMine: 'Meine speichern',
   chatdesk: 'chatdesk',
   ticketdesk: 'ticketdesk',
@@ -31,7 +32,8 @@ export const de = {
   turnedOnBy: 'Eingeschaltet von {name}',
   turnedOffBy: 'Ausgeschaltet von {name}',
   offMeans:
-    'Aus: Die KI sagt nichts nach außen. Nachrichten werden gespeichert, Themen zugeordnet und an Menschen geleitet. Das Ausschalten stoppt auch eine Antwort, die gerade entsteht, und übergibt offene Unterhaltungen der KI an Menschen.',
+    'Aus: Die KI sagt nichts nach außen. Nachrichten werden gespeichert, Themen zugeordnet und an Menschen geleitet. ' +
+    'Das Ausschalten stoppt auch eine Antwort, die gerade entsteht, und übergibt offene Unterhaltungen der KI an Menschen.',
   sendsOn: 'Die KI sendet Antworten ohne Prüfung über {channels}.',
   draftsOn: 'Für {channels} entwirft sie Antworten nur; ein Mensch gibt sie frei, bevor sie gesendet werden.',
   onNowhere: 'Unten sind alle Kanäle ausgeschaltet. Die KI schweigt überall.',

@@ -27,11 +27,12 @@ export const en = {
   turnedOnBy: 'Turned on by {name}',
   turnedOffBy: 'Turned off by {name}',
   offMeans:
-    'Off: the AI says nothing to customers. Messages are stored, tagged and routed to people. Turning it off also stops a reply that is being written and hands open AI conversations to people.',
+    'Off: the AI says nothing to customers. Messages are stored, tagged and routed to people. Turning it off also ' +
+    'stops a reply that is being written and hands open AI conversations to people.',
   sendsOn: 'The AI sends replies without a review on {channels}.',
   draftsOn: 'It only drafts replies on {channels}; a person approves them before they are sent.',
   onNowhere: 'Every channel below is set to off, so the AI stays silent everywhere.',
-  before: 'Before customers meet the AI',
+  before: 'Before the AI meets customers',
   done: 'Done',
   open: 'Open',
   documentsFound: 'It has documents to answer from',
@@ -56,7 +57,8 @@ export const en = {
 
   confidence: 'Confidence and limits',
   confidenceHint:
-    'From {answer} % on, the AI replies. Between {clarify} % and {answer} %, it asks the customer a question. Below {clarify} %, a person takes over.',
+    'From {answer} % on, the AI replies. Between {clarify} % and {answer} %, it asks the customer a question. Below ' +
+    '{clarify} %, a person takes over.',
   answer: 'Replies from',
   answerHint: 'Higher: fewer replies, and fewer wrong ones.',
   clarify: 'Asks back from',
@@ -74,7 +76,7 @@ export const en = {
   languagesAny: 'The AI replies in the language of the customer, whichever it is.',
   languagesSome: 'The AI replies in the languages named here. Messages in any other language go to people.',
   defaultLanguage: 'Default language',
-  defaultLanguageHint: 'Used where the language of a message cannot be told.',
+  defaultLanguageHint: 'Used where the language of a message cannot be detected.',
   allowedLanguages: 'Languages the AI may use',
   anyLanguage: 'Any language',
 
@@ -103,7 +105,7 @@ export const en = {
   signatureHint: 'At the end of its e-mails. Empty: none.',
   disclosure: 'Say that an automated assistant replies',
   disclosureOn: 'The first AI reply of a conversation says so.',
-  disclosureOff: 'Customers are not told. In some countries the law asks for it.',
+  disclosureOff: 'Customers are not told. In some countries the law requires it.',
   disclosureText: 'The words for it',
   handover: 'When a person takes over',
   handoverHint: 'Sent once, when the AI hands a conversation over.',

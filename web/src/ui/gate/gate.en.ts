@@ -4,9 +4,9 @@ export const en = {
   regressions: '{n, plural, one {One case passes today and would fail:} other {# cases pass today and would fail:}}',
   scoreOnly: 'No single case would turn red, but the score would fall below what the publish gate asks for.',
   critical: 'Critical',
-  reason: 'Why save it all the same?',
-  reasonHint: 'The reason stands in the audit log, with your name.',
-  onlyAdmins: 'Only an organization admin may save it all the same.',
+  reason: 'Why save it anyway?',
+  reasonHint: 'The reason is recorded in the audit log with your name.',
+  onlyAdmins: 'Only an organization admin may save it anyway.',
   back: 'Back to the change',
-  override: 'Save all the same',
+  override: 'Save anyway',
 } as const;

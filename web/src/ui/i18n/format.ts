@@ -1,4 +1,5 @@
 import { i18n } from './i18n.ts';
+import { timeZone } from './time-zone.ts';
 
 const steps = [
   { unit: 'second', seconds: 1, until: 60 },
@@ -21,10 +22,12 @@ export function relativeTime(at: Date | string, now: number, style: 'long' | 'na
 }
 
 export const absoluteTime = (at: Date | string | number): string =>
-  new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(at));
+  new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'full', timeStyle: 'short', timeZone: timeZone() }).format(
+    new Date(at),
+  );
 
 export const clockTime = (at: Date | string | number): string =>
-  new Intl.DateTimeFormat(i18n.locale, { timeStyle: 'short' }).format(new Date(at));
+  new Intl.DateTimeFormat(i18n.locale, { timeStyle: 'short', timeZone: timeZone() }).format(new Date(at));
 
 export const number = (value: number, options: Intl.NumberFormatOptions = {}): string =>
   new Intl.NumberFormat(i18n.locale, options).format(value);

@@ -1,16 +1,27 @@
 import { Tooltip } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { absoluteTime, relativeTime } from '../i18n/format.ts';
 import { useLocale } from '../i18n/i18n.ts';
+import { useTimeZone } from '../i18n/time-zone.ts';
 
 /** “2 minutes ago”, the exact time on hover and focus. Keeps itself right. */
 export function Time({ at, style = 'long' }: { at: string; style?: 'long' | 'narrow' }) {
   useLocale();
+  useTimeZone();
   const now = useNow();
-  return (
-    <Tooltip label={absoluteTime(at)}>
-      <time dateTime={at}>{relativeTime(at, now, style)}</time>
+  // A tooltip costs more than the rest of a row, and few are ever looked at: made when the pointer comes.
+  const [near, setNear] = useState(false);
+  const time = (
+    <time dateTime={at} onPointerEnter={() => setNear(true)}>
+      {relativeTime(at, now, style)}
+    </time>
+  );
+  return near ? (
+    <Tooltip label={absoluteTime(at)} defaultOpened>
+      {time}
     </Tooltip>
+  ) : (
+    time
   );
 }
 

@@ -15,7 +15,8 @@ interface SuggestionsProps {
 /** What to ask first: questions that stand in the documents. Without documents it says that nothing can be answered. */
 export function Suggestions({ isAsking, onAsk }: SuggestionsProps) {
   const t = useWords(validationWords);
-  const documents = useLoaded(listDocuments, { query: { retrievable: true, limit: 3 } }).data?.items;
+  const documents = useLoaded(listDocuments, { query: { retrievable: true, audience: 'customers', limit: 3 } }).data
+    ?.items;
   if (!documents) return null;
   if (documents.length === 0) {
     return (

@@ -1,4 +1,4 @@
-import { readCaseResult, type CaseResult, type RehearsedCase } from '@desk/contract/runs';
+import { readCaseResult, type CaseResult, type RehearsedCase, type Assertion } from '@desk/contract/runs';
 import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { TraceSteps } from '../../trace/trace-steps.tsx';
@@ -8,9 +8,10 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { DecisionSummary } from '../decision-summary.tsx';
 import { validationWords } from '../validation-words.ts';
 import { AcceptResult } from './accept.tsx';
-import { FailedAssertion } from './failed-assertion.tsx';
 import { verdictColors } from './verdict-colors.ts';
 import { WordDiff } from './word-diff.tsx';
+import { assertedBy } from './assertion.logic.ts';
+import { useShownValue } from './shown-value.ts';
 
 interface CaseResultProps {
   runId: string;
@@ -106,5 +107,19 @@ function Reply({ result, before }: { result: RehearsedCase; before: RehearsedCas
       <DecisionSummary decision={decision} />
       {(now || then) && <WordDiff before={then} now={now} />}
     </>
+  );
+}
+
+/** What was expected and what came instead, in words. */
+function FailedAssertion({ assertion: { path, expected, actual } }: { assertion: Assertion }) {
+  const t = useWords(validationWords);
+  const shown = useShownValue();
+  const { part, turn } = assertedBy(path);
+  return (
+    <Text size="sm" lineClamp={4}>
+      ✗ {turn !== null && `${t('messageOf', { n: turn })}, `}
+      <b>{part ? t(`asserted_${part}`) : t('asserted')}</b>:{' '}
+      {t('expected', { expected: shown(part, expected), actual: shown(part, actual) })}
+    </Text>
   );
 }

@@ -1,4 +1,12 @@
-import { compareRuns, listRuns, readRun, type Comparison, type Difference, type Run } from '@desk/contract/runs';
+import {
+  compareRuns,
+  listRuns,
+  readRun,
+  type Comparison,
+  type Difference,
+  type Run,
+  type RunSummary,
+} from '@desk/contract/runs';
 import { Badge, Group, Paper, Select, Stack, Text, Title } from '@mantine/core';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded, useLoadedList } from '../../ui/data/use-loaded.ts';
@@ -6,7 +14,6 @@ import { absoluteTime, number } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { validationWords } from '../validation-words.ts';
 import { isUnderWay } from './runs.page.tsx';
-import { WhatDiffered } from './what-differed.tsx';
 import { WordDiff } from './word-diff.tsx';
 
 interface ComparedProps {
@@ -107,4 +114,29 @@ function Differences({ title, rows, color }: { title: string; rows: readonly Dif
       <WordDiff before={shown(base)} now={shown(run)} />
     </Paper>
   ));
+}
+
+const parts = ['settings_version', 'policy_revision', 'knowledge_revision', 'model', 'embeddings'] as const;
+
+/** What the desk worked with otherwise in one run than in another: where a change of the results may come from. */
+function WhatDiffered({ run, base }: { run: RunSummary; base: RunSummary }) {
+  const t = useWords(validationWords);
+  const shown = (value: unknown) =>
+    typeof value === 'string' || typeof value === 'number' ? String(value) : t('nothing');
+  const differences = parts.flatMap((part) => {
+    const [before, now] = [shown(base.snapshot[part]), shown(run.snapshot[part])];
+    return before === now ? [] : [t(`differed_${part}`, { before, now })];
+  });
+  const all = [
+    ...differences,
+    ...(run.suite_version === base.suite_version
+      ? []
+      : [t('differed_suite', { before: base.suite_version, now: run.suite_version })]),
+    ...((run.overlay === null) === (base.overlay === null) ? [] : [t('differed_overlay')]),
+  ];
+  return (
+    <Text size="sm" c="dimmed">
+      {t('differed')}: {all.length > 0 ? all.join(' · ') : t('differedNothing')}
+    </Text>
+  );
 }

@@ -35,7 +35,9 @@ export function RunPage() {
 function Opened({ run }: { run: Run }) {
   const t = useWords(validationWords);
   const cancel = useSave(cancelRun, { refresh: ['readRun'] });
-  const [baseId, choose] = useState(run.baseline_run_id);
+  const [chosen, choose] = useState<string | null>(null);
+  // A run that waits has no baseline yet: it gets one when it starts.
+  const baseId = chosen ?? run.baseline_run_id;
   const stop = isUnderWay(run) && (
     <Needs role="workspace_admin">
       {(disabled) => (

@@ -20,7 +20,7 @@ test('several messages, another threshold and another switch', () => {
 });
 
 test('again in a real conversation: the last question, with what was said before it', () => {
-  const message = (kind: string, text: string) => ({ kind, text });
+  const message = (kind: string, text: string) => ({ kind, text, authenticity: 'proven' });
   const messages = [
     message('customer', 'Hi'),
     message('ai', 'Hello'),
@@ -28,7 +28,13 @@ test('again in a real conversation: the last question, with what was said before
     message('customer', 'And?'),
   ];
   const customer = { name: 'Robin', email: null, external_id: 'r1', verified: true };
-  const thread = { channel: 'chatdesk', subject: null, customer, messages: [...messages, message('ai', 'Yes')] };
+  const thread = {
+    channel: 'chatdesk',
+    subject: null,
+    customer,
+    messages: [...messages, message('ai', 'Yes')],
+    last_decision: null,
+  };
   const { question, beginning } = lastQuestionOf(thread as never);
   assert.equal(question, 'And?');
   assert.deepEqual(requestOf({ ...startValues, messages: [question], channel: 'email' }, beginning), {
@@ -41,4 +47,27 @@ test('again in a real conversation: the last question, with what was said before
       { from: 'us', text: 'Hello' },
     ],
   });
+});
+
+test('the last question of a conversation completes our question where the real one did', () => {
+  const messages = [
+    { kind: 'customer', text: 'Hi', authenticity: 'unproven' },
+    { kind: 'ai', text: 'Which one?', asks_back: true },
+    { kind: 'customer', text: 'This', authenticity: 'proven' },
+  ];
+  const historyFor = (decision: object) => {
+    const thread = {
+      channel: 'email',
+      subject: null,
+      customer: {},
+      messages,
+      last_decision: { rules: [], ...decision },
+    };
+    return lastQuestionOf(thread as never).beginning.history;
+  };
+  const hi = { from: 'customer', text: 'Hi', unproven: true };
+  const which = { from: 'us', text: 'Which one?' };
+  assert.deepEqual(historyFor({ carried_over: 'Hi' }), [hi, { ...which, asks_back: true }]);
+  assert.deepEqual(historyFor({ rules: [{ asked_already: true }] }), [hi, { ...which, asks_back: true }]);
+  assert.deepEqual(historyFor({}), [hi, which]);
 });

@@ -16,7 +16,7 @@ const made = (id: string, name: string): SuiteCase => ({
   repeat: 1,
 });
 
-test('cases are told apart by their ids, whatever the order of their members', () => {
+test('cases are matched by their ids, in any order of their members', () => {
   const before = [made('a', 'A'), made('b', 'B'), made('c', 'C')];
   const reordered = Object.fromEntries(Object.entries(made('b', 'B')).toReversed()) as unknown as SuiteCase;
   const counts = countChanges(before, [made('a', 'Another'), reordered, made('d', 'D'), made('e', 'E')]);

@@ -143,7 +143,7 @@ const readings: [string, object, string[]][] = [
 ];
 for (const [name, body, kinds] of readings) test(name, () => assert.deepEqual(kindsOf(body), kinds));
 
-test('an assignment to our seat and one to people are told apart', () => {
+test('an assignment to our seat is not one to people', () => {
   const to = (assigned: object) =>
     readEvents(
       notification(

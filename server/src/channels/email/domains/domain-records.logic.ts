@@ -1,4 +1,4 @@
-import type { DomainRecord } from '@desk/contract/channels';
+import type { DomainRecord } from '@desk/contract/email-domains';
 
 export interface DomainClaim {
   domain: string;

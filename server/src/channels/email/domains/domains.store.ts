@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Tables, Tx } from '../../../platform/database/database.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
-import type { Finding } from '../../port/channels.tables.ts';
+import type { DnsFinding } from '../../port/channels.tables.ts';
 
 export type DomainRow = Selectable<Tables['email_domain']>;
 
@@ -37,11 +37,46 @@ export const listDomains = (
     .limit(limit + 1)
     .execute();
 
+export interface RoundTrip {
+  address: string;
+  event: string;
+  sentAt: Date;
+}
+
+/** In place of the one before. */
+export const beginRoundTrip = (tx: Tx, scope: OrganizationScope, id: string, trip: RoundTrip): Promise<DomainRow> =>
+  tx
+    .updateTable('email_domain')
+    .set({
+      round_trip_address: trip.address,
+      round_trip_event: trip.event,
+      round_trip_sent_at: trip.sentAt,
+      round_trip_arrived_at: null,
+    })
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export async function endRoundTrip(
+  tx: Tx,
+  scope: OrganizationScope,
+  { event, at }: { event: string; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('email_domain')
+    .set({ round_trip_arrived_at: at })
+    .where('organization_id', '=', scope.organizationId)
+    .where('round_trip_event', '=', event)
+    .where('round_trip_arrived_at', 'is', null)
+    .execute();
+}
+
 export const saveFindings = (
   tx: Tx,
   scope: OrganizationScope,
   id: string,
-  change: { findings: Record<string, Finding>; checkedAt: Date; verifiedAt: Date | null },
+  change: { findings: Record<string, DnsFinding>; checkedAt: Date; verifiedAt: Date | null },
 ): Promise<DomainRow> =>
   tx
     .updateTable('email_domain')

@@ -1,4 +1,4 @@
-import type { DomainRecord, EmailDomain } from '@desk/contract/channels';
+import type { DomainRecord, EmailDomain } from '@desk/contract/email-domains';
 import { expectedRecords } from './domain-records.logic.ts';
 import type { DomainRow } from './domains.store.ts';
 
@@ -19,8 +19,18 @@ export function emailDomain(row: DomainRow, inboundDomain: string): EmailDomain 
     }),
     created_at: row.created_at.toISOString(),
     verified_at: row.verified_at?.toISOString() ?? null,
+    round_trip: roundTripOf(row),
   };
 }
+
+const roundTripOf = ({
+  round_trip_address: address,
+  round_trip_sent_at: sent,
+  round_trip_arrived_at: arrived,
+}: DomainRow): EmailDomain['round_trip'] =>
+  address === null || sent === null
+    ? null
+    : { address, sent_at: sent.toISOString(), arrived_at: arrived?.toISOString() ?? null };
 
 // Degraded: it was proven once, and the last look-up did not find the record again.
 function statusOf(row: DomainRow): EmailDomain['status'] {

@@ -4,7 +4,7 @@ import { inScope, type OrganizationScope } from '../../../platform/database/tran
 import { plainAddress } from '../message/mail.logic.ts';
 import { inboxOf, listAddresses } from './mailboxes.store.ts';
 
-/** `<random>@<inbound domain>`, to which the organization forwards its mail. */
+/** `<random>@<inbound domain>`: the organization forwards its mail there. */
 export const inboxAddress = (desk: Desk, localPart: string): string =>
   `${localPart}@${desk.config.EMAIL_INBOUND_DOMAIN}`;
 

@@ -1,6 +1,6 @@
 import type { authenticate as Authenticate } from 'mailauth';
 import type { Authenticity } from '../../port/channel.logic.ts';
-import { headerOf, type Mail } from './mail.logic.ts';
+import { headerOf, type IncomingMail } from './mail.logic.ts';
 
 export type ResolveDns = (name: string, type: string) => Promise<string[] | string[][]>;
 
@@ -19,7 +19,7 @@ export interface AuthenticityOptions {
  */
 export async function authenticityOf(
   raw: Uint8Array | null,
-  mail: Mail,
+  mail: IncomingMail,
   options: AuthenticityOptions,
 ): Promise<Authenticity> {
   if (relaySaysFail(mail, options.relay)) return 'disowned';
@@ -40,11 +40,11 @@ export async function authenticityOf(
 /** Each one costs the body's hash and a question to the name servers; real mail has one to three. */
 const mostSignatures = 10;
 
-const signaturesOf = ({ headers }: Mail) => headers.filter(({ name }) => name === 'dkim-signature').length;
+const signaturesOf = ({ headers }: IncomingMail) => headers.filter(({ name }) => name === 'dkim-signature').length;
 
 async function evaluate(
   authenticate: typeof Authenticate,
-  { raw, mail }: { raw: Uint8Array; mail: Mail },
+  { raw, mail }: { raw: Uint8Array; mail: IncomingMail },
   { resolve, relay }: AuthenticityOptions,
 ): Promise<Authenticity> {
   const result = await authenticate(Buffer.from(raw), {
@@ -62,7 +62,7 @@ async function evaluate(
 
 // The address that the signature was compared with must be the one that we take the sender for, and nobody else's: a From
 // line that several people, or several readings, can be found in names nobody.
-function isOneAuthor(signedFor: readonly string[] | undefined, mail: Mail): boolean {
+function isOneAuthor(signedFor: readonly string[] | undefined, mail: IncomingMail): boolean {
   const fields = mail.headers.filter(({ name }) => name === 'from').length;
   const [author, ...others] = signedFor ?? [];
   return fields === 1 && others.length === 0 && author?.toLowerCase() === mail.from?.address;
@@ -76,7 +76,7 @@ const vouches = ({ status }: Signature): boolean =>
 
 // Only the topmost one and only under our relay's name: whatever is further down, the sender may have written himself.
 // It can only lower the verdict, as a relay that adds none would let a forged one through.
-function relaySaysFail(mail: Mail, relay: string): boolean {
+function relaySaysFail(mail: IncomingMail, relay: string): boolean {
   const results = headerOf(mail, 'authentication-results') ?? '';
   const [server = ''] = results.split(';');
   return server.trim().split(/\s/)[0]?.toLowerCase() === relay.toLowerCase() && /\bdmarc\s*=\s*fail\b/i.test(results);

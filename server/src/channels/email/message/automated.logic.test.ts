@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { automatedMail, reportedMessageIds, type MailContext } from './automated.logic.ts';
-import type { Mail } from './mail.logic.ts';
+import type { IncomingMail } from './mail.logic.ts';
 
 const around: MailContext = {
   envelopeFrom: 'noor@customer.test',
@@ -9,7 +9,7 @@ const around: MailContext = {
   loopMark: 'frontdesk-abc',
 };
 
-function mail(headers: Record<string, string> = {}, more: Partial<Mail> = {}): Mail {
+function mail(headers: Record<string, string> = {}, more: Partial<IncomingMail> = {}): IncomingMail {
   return {
     messageId: 'a@customer.test',
     inReplyTo: null,
@@ -28,7 +28,7 @@ function mail(headers: Record<string, string> = {}, more: Partial<Mail> = {}): M
 }
 const from = (address: string) => mail({}, { from: { address, name: null } });
 
-const people: [string, Mail][] = [
+const people: [string, IncomingMail][] = [
   ['a plain mail', mail()],
   ['Auto-Submitted: no', mail({ 'Auto-Submitted': 'no' })],
   ['Auto-Submitted: no with parameters', mail({ 'Auto-Submitted': 'No; owner=x' })],
@@ -40,7 +40,7 @@ const people: [string, Mail][] = [
 ];
 for (const [name, each] of people) test(`${name} is a person’s`, () => assert.equal(automatedMail(each, around), null));
 
-const machines: [string, Mail, string, 'strong' | 'weak'][] = [
+const machines: [string, IncomingMail, string, 'strong' | 'weak'][] = [
   ['Auto-Submitted', mail({ 'Auto-Submitted': 'auto-replied; owner-email="x"' }), 'auto_reply', 'strong'],
   ['an empty return path', mail({ 'Return-Path': '<>' }), 'bounce', 'strong'],
   [

@@ -1,5 +1,5 @@
 import type { Automated } from '../../port/channel.logic.ts';
-import { askerOf, headerOf, isNoReply, type Mail } from './mail.logic.ts';
+import { askerOf, headerOf, isNoReply, type IncomingMail } from './mail.logic.ts';
 
 export interface MailContext {
   /** The envelope sender; `<>` or '' is how mail systems send reports. Null when the transport did not say. */
@@ -14,7 +14,7 @@ export interface MailContext {
  * Did a machine send this mail? The table of docs/vendors.md, strongest sign first; null for a person's mail. A weak
  * sign must never drop a mail: Exchange tenants stamp `X-Auto-Response-Suppress` on what people write.
  */
-export function automatedMail(mail: Mail, around: MailContext): Automated | null {
+export function automatedMail(mail: IncomingMail, around: MailContext): Automated | null {
   for (const sign of signs) {
     const verdict = sign(mail, around);
     if (verdict) return verdict;
@@ -22,14 +22,14 @@ export function automatedMail(mail: Mail, around: MailContext): Automated | null
   return null;
 }
 
-type AutomationDetector = (mail: Mail, around: MailContext) => Automated | null;
+type AutomationDetector = (mail: IncomingMail, around: MailContext) => Automated | null;
 
 const strong = (kind: Automated['kind']): Automated => ({ kind, strength: 'strong' });
 const weak = (kind: Automated['kind']): Automated => ({ kind, strength: 'weak' });
-const has = (mail: Mail, name: string) => headerOf(mail, name) !== null;
+const has = (mail: IncomingMail, name: string) => headerOf(mail, name) !== null;
 
 // A contact form: a program writes for the visitor whom it names in Reply-To.
-const isForSomebody = (mail: Mail, { ourAddresses }: Pick<MailContext, 'ourAddresses'>) =>
+const isForSomebody = (mail: IncomingMail, { ourAddresses }: Pick<MailContext, 'ourAddresses'>) =>
   askerOf(mail, ourAddresses) !== mail.from;
 
 const ownLoop: AutomationDetector = (mail, { ourAddresses, loopMark }) => {
@@ -89,12 +89,15 @@ const noReply: AutomationDetector = (mail, around) =>
 // Exchange puts it on ordinary mail as well: it asks us not to answer by machine, it does not say that one wrote.
 const suppressed: AutomationDetector = (mail) => (has(mail, 'x-auto-response-suppress') ? weak('auto_reply') : null);
 
-const absence =
-  /^\s*(out of (the )?office|automatic reply|auto(matic)?[- ]?(reply|response)|abwesenheit|automatische antwort|réponse automatique|respuesta automática|risposta automatica|absence du bureau)/i;
+const absence = new RegExp(
+  String.raw`^\s*(out of (the )?office|automatic reply|auto(matic)?[- ]?(reply|response)|abwesenheit|automatische antwort|` +
+    String.raw`réponse automatique|respuesta automática|risposta automatica|absence du bureau)`,
+  'i',
+);
 const absenceSubject: AutomationDetector = (mail) => (absence.test(mail.subject ?? '') ? weak('auto_reply') : null);
 
 /** Did a program write it rather than send it? A weak sign that people's mail has as well says nothing here. */
-export const isWrittenByProgram = (mail: Mail, around: MailContext): boolean =>
+export const isWrittenByProgram = (mail: IncomingMail, around: MailContext): boolean =>
   automatedMail(mail, around)?.strength === 'strong' || absence.test(mail.subject ?? '');
 
 const signs: AutomationDetector[] = [
@@ -113,7 +116,7 @@ const signs: AutomationDetector[] = [
 ];
 
 /** Message ids that a delivery report quotes: the mail of ours that did not arrive is among them. */
-export function reportedMessageIds(mail: Mail): string[] {
+export function reportedMessageIds(mail: IncomingMail): string[] {
   const quoted = mail.attachments.map((attachment) => attachment.report).join('\n');
   const matches = quoted.matchAll(/^(?:Original-)?Message-ID:\s*<([^<>\s]+)>/gim);
   return [...matches].map((match) => match[1] ?? '').filter(Boolean);

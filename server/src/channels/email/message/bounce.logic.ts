@@ -1,13 +1,13 @@
 import { reportedMessageIds } from './automated.logic.ts';
-import type { Mail } from './mail.logic.ts';
+import type { IncomingMail } from './mail.logic.ts';
 
 /** What a mail system says about a mail that did not arrive. */
 export interface BounceReport {
   /** Ids that it quotes: the mail that did not arrive is among them. */
   messageIds: string[];
-  /** RFC 3463: class 5 is for good, class 4 for now. */
+  /** RFC 3463: class 5 is permanent, class 4 temporary. */
   status: string | null;
-  /** Nobody goes on trying to deliver this mail. */
+  /** Delivery of this mail has been given up. */
   final: boolean;
   /** No other mail to the address would arrive, either. */
   aboutAddress: boolean;
@@ -22,13 +22,13 @@ const mostWords = 20_000;
  * Reads a report of RFC 3464, or one in words alone, as qmail, Exim and old Exchange servers write it: the status in the
  * fields counts, else the one that stands behind the reply code of a server, else the reply code.
  */
-export function bounceOf(mail: Mail): BounceReport {
+export function bounceOf(mail: IncomingMail): BounceReport {
   const parts = mail.attachments.map(({ report }) => report).join('\n');
   const words = withoutCopy((mail.text ?? '').slice(0, mostWords));
   const action = field(parts, 'Action')?.toLowerCase() ?? null;
   const status = statusIn(field(parts, 'Status')) ?? statusIn(field(parts, 'Diagnostic-Code')) ?? statusIn(words);
   const final = isFinal(status, action ?? actionIn(words));
-  const said = sentences[status ?? ''] ?? sentences[status?.replace(/\d{1,3}$/, 'x') ?? ''] ?? 'The mail came back.';
+  const said = sentences[status ?? ''] ?? sentences[status?.replace(/\d{1,3}$/, 'x') ?? ''] ?? 'The mail bounced.';
   return {
     messageIds: [...new Set([...reportedMessageIds(mail), ...quotedIds(mail.text ?? '')])],
     status,
@@ -83,20 +83,20 @@ function isFinal(status: string | null, action: string | null): boolean {
 const aboutMail = ['5.2.3', '5.3.4'];
 
 const sentences: Record<string, string> = {
-  '4.4.7': 'The mail system of the address did not take it in time.',
-  '5.1.0': 'The address is not known there.',
+  '4.4.7': 'The receiving mail system did not accept it in time.',
+  '5.1.0': 'The receiving mail system does not know the address.',
   '5.1.1': 'The address does not exist.',
   '5.1.2': 'The domain of the address does not exist.',
-  '5.1.3': 'The address is not written as one.',
+  '5.1.3': 'The address is malformed.',
   '5.1.6': 'The person has moved to another address.',
   '5.1.10': 'The address does not exist.',
   '5.2.1': 'The mailbox is closed.',
   '5.2.2': 'The mailbox is full.',
   '5.2.3': 'The mail is too large for the mailbox.',
   '5.3.4': 'The mail is too large for its mail system.',
-  '5.4.1': 'The mail system of the address does not take it.',
-  '5.4.4': 'The domain of the address takes no mail.',
-  '5.7.x': 'The mail system of the address refuses our mail.',
+  '5.4.1': 'The receiving mail system does not accept it.',
+  '5.4.4': 'The domain of the address does not accept mail.',
+  '5.7.x': 'The receiving mail system rejects our mail.',
   '4.2.2': 'The mailbox is full at the moment.',
-  '4.x.x': 'The mail system of the address does not take mail at the moment.',
+  '4.x.x': 'The receiving mail system does not accept mail at the moment.',
 };

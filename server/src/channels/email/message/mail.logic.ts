@@ -1,7 +1,7 @@
 import { line, list, object, storable, text } from '../../port/json.logic.ts';
 
 /** One e-mail, from any transport. Addresses are lower case; ids are without angle brackets. */
-export interface Mail {
+export interface IncomingMail {
   messageId: string | null;
   inReplyTo: string | null;
   references: string[];
@@ -38,7 +38,7 @@ export interface MailAttachment {
   content?: Uint8Array;
 }
 
-export const headerOf = (mail: Mail, name: string): string | null =>
+export const headerOf = (mail: IncomingMail, name: string): string | null =>
   mail.headers.find((header) => header.name === name)?.value.trim() ?? null;
 
 /** Without what stands behind a plus sign: all of these are one mailbox. */
@@ -55,7 +55,7 @@ export const isNoReply = (address: string): boolean => noReplyName.test(address)
  * Who asks: `Reply-To`, if that is somebody else than the sender and neither us nor a no-reply address. Contact forms write
  * their visitor there. Nothing proves it. Null when nobody can be read from the mail.
  */
-export function askerOf(mail: Mail, ours: ReadonlySet<string>): Correspondent | null {
+export function askerOf(mail: IncomingMail, ours: ReadonlySet<string>): Correspondent | null {
   const { from, replyTo } = mail;
   if (!replyTo || isNoReply(replyTo.address) || ours.has(withoutTag(replyTo.address))) return from;
   return replyTo.address === from?.address ? from : replyTo;
@@ -80,7 +80,7 @@ export const addressList = (value: string | null | undefined): string[] =>
     .filter((address) => address !== null);
 
 /** Postmark's inbound JSON without `RawEmail`; null when it is not that (a wrong webhook of theirs, for instance). */
-export function mailOfPostmark(body: unknown): Mail | null {
+export function mailOfPostmark(body: unknown): IncomingMail | null {
   const sent = object(body);
   if (!isPostmark(body)) return null;
   const headers = list(sent['Headers'])

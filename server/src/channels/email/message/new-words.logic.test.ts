@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { moreLookalikes, moreReplies } from './fixtures/more-replies.ts';
-import { lookalikes, replies, type Reply } from './fixtures/replies.ts';
-import type { Mail } from './mail.logic.ts';
+import { lookalikes, replies, type SampleReply } from './fixtures/replies.ts';
+import type { IncomingMail } from './mail.logic.ts';
 import { newWordsOf } from './new-words.logic.ts';
 import { wordsOf } from './read-mail.ts';
 
-const mailOf = ({ text, html }: Reply): Mail => ({
+const mailOf = ({ text, html }: SampleReply): IncomingMail => ({
   messageId: null,
   inReplyTo: null,
   references: [],

@@ -6,10 +6,10 @@ import {
   isSignatureMark,
   linesOf,
   tellsTime,
-  type Line,
+  type MailLine,
 } from './quoted-lines.logic.ts';
 
-export interface Reading {
+export interface ReadWords {
   /** What was written this time. */
   text: string;
   /** The rest: the message that is answered, signature lines of programs; '' if there is nothing else. */
@@ -22,7 +22,7 @@ export interface Reading {
  * `of_program`: every mark was put there for a quotation in HTML, so none is a person's. Every line is in one of the two parts,
  * and when nothing new would be left, all of it is new.
  */
-export function newWordsOf(text: string, marks: 'typed' | 'of_program' = 'typed'): Reading {
+export function newWordsOf(text: string, marks: 'typed' | 'of_program' = 'typed'): ReadWords {
   const lines = linesOf(text.replaceAll('\r\n', '\n'));
   const quoted = lines.map(() => false);
   const end = foldQuotes(lines, quoted, marks === 'of_program');
@@ -32,7 +32,7 @@ export function newWordsOf(text: string, marks: 'typed' | 'of_program' = 'typed'
   return { text: fresh, quoted: joined(lines, quoted, true) };
 }
 
-const joined = (lines: readonly Line[], quoted: readonly boolean[], wanted: boolean): string =>
+const joined = (lines: readonly MailLine[], quoted: readonly boolean[], wanted: boolean): string =>
   // Three line ends in a row are left where something was folded.
   withoutGaps(lines.filter((_, at) => quoted[at] === wanted).map(({ whole }) => whole));
 
@@ -41,8 +41,8 @@ function withoutGaps(lines: readonly string[]): string {
   return kept.join('\n').trim();
 }
 
-/** Marks what is quoted; returns where the new words end for good. */
-function foldQuotes(lines: readonly Line[], quoted: boolean[], marksAreCertain: boolean): number {
+/** Marks what is quoted; returns where the last new words end. */
+function foldQuotes(lines: readonly MailLine[], quoted: boolean[], marksAreCertain: boolean): number {
   let at = 0;
   let folded = marksAreCertain;
   while (at < lines.length) {
@@ -60,19 +60,19 @@ function foldQuotes(lines: readonly Line[], quoted: boolean[], marksAreCertain: 
   return lines.length;
 }
 
-const opensOldMessage = (lines: readonly Line[], at: number): boolean => {
+const opensOldMessage = (lines: readonly MailLine[], at: number): boolean => {
   const line = lines[at];
   if (!line || line.blank || (line.marked && !line.seen.endsWith('>>>'))) return false;
   return (isOriginalHeading(line) && !isLast(lines, at)) || isHeadingBlock(lines, at);
 };
 
-const isLast = (lines: readonly Line[], at: number) => nextWritten(lines, at + 1) >= lines.length;
+const isLast = (lines: readonly MailLine[], at: number) => nextWritten(lines, at + 1) >= lines.length;
 
 // Enough for headings that are wrapped; past that the list of headings is not one.
 const mostHeadingLines = 12;
 
 /** `From: … Sent: … To: … Subject: …`: who, what about, and one more, close together. A form that a person fills in has fewer. */
-function isHeadingBlock(lines: readonly Line[], at: number): boolean {
+function isHeadingBlock(lines: readonly MailLine[], at: number): boolean {
   const first = lines[at];
   const opening = first && headingOf(first);
   if (!opening || opening === 'subject' || opening === 'copy') return false;
@@ -94,7 +94,7 @@ function isHeadingBlock(lines: readonly Line[], at: number): boolean {
 }
 
 /** A rule of underscores or dashes right above belongs to the old message. */
-function startOfRule(lines: readonly Line[], at: number): number {
+function startOfRule(lines: readonly MailLine[], at: number): number {
   let above = at - 1;
   while (above >= 0 && lines[above]?.blank) above -= 1;
   const line = lines[above];
@@ -105,7 +105,7 @@ const isRule = (seen: string) => seen.length >= 5 && (/^_+$/.test(seen) || /^-+$
 
 /** Folds an attribution with what it introduces. A number of lines, or `rest` when nothing new can follow. */
 function foldAttributed(
-  lines: readonly Line[],
+  lines: readonly MailLine[],
   quoted: boolean[],
   at: number,
   { lines: count, certain }: { lines: number; certain: boolean },
@@ -121,14 +121,14 @@ function foldAttributed(
   return 'rest';
 }
 
-function nextWritten(lines: readonly Line[], from: number): number {
+function nextWritten(lines: readonly MailLine[], from: number): number {
   let at = from;
   while (at < lines.length && lines[at]?.blank) at += 1;
   return at;
 }
 
 /** Behind the last marked line of a stretch of marked and blank lines. */
-function endOfMarked(lines: readonly Line[], from: number): number {
+function endOfMarked(lines: readonly MailLine[], from: number): number {
   let end = from;
   for (let at = from; at < lines.length && (lines[at]?.marked || lines[at]?.blank); at++)
     if (lines[at]?.marked) end = at + 1;
@@ -142,7 +142,7 @@ const fewMarked = 3;
  * text itself is a stretch that no person types: marks within marks, an attribution. Else a person may well have begun a
  * line with `>`.
  */
-function foldMarked(lines: readonly Line[], quoted: boolean[], at: number, before: boolean): number {
+function foldMarked(lines: readonly MailLine[], quoted: boolean[], at: number, before: boolean): number {
   if (!lines[at]?.marked) return 1;
   const end = endOfMarked(lines, at);
   const stretch = lines.slice(at, end).filter(({ marked }) => marked);
@@ -153,7 +153,7 @@ function foldMarked(lines: readonly Line[], quoted: boolean[], at: number, befor
 }
 
 /** Apple's form: the attribution is marked as well. Orange's: the headings are. */
-function opensWithAttribution(stretch: readonly Line[]): boolean {
+function opensWithAttribution(stretch: readonly MailLine[]): boolean {
   const inner = linesOf(
     stretch
       .slice(0, 6)
@@ -171,7 +171,7 @@ const mostSignatureLines = 8;
 const longestSignatureLine = 90;
 
 /** A signature behind its mark, and a telephone's own line at the end. What follows a signature's paragraph are words again. */
-function foldFarewell(lines: readonly Line[], quoted: boolean[], end: number): void {
+function foldFarewell(lines: readonly MailLine[], quoted: boolean[], end: number): void {
   let last = lastWritten(lines, quoted, end);
   const device = lines[last];
   if (device && isDeviceLine(device)) {
@@ -191,13 +191,13 @@ function foldFarewell(lines: readonly Line[], quoted: boolean[], end: number): v
 
 const fits =
   (typed: boolean) =>
-  ({ seen }: Line): boolean =>
+  ({ seen }: MailLine): boolean =>
     seen.length <= longestSignatureLine &&
     !/[?!]/.test(seen) &&
     !/^p\.? ?s\b/i.test(seen) &&
     !(typed && seen.endsWith('.') && seen.includes(' '));
 
-function lastWritten(lines: readonly Line[], quoted: readonly boolean[], end: number): number {
+function lastWritten(lines: readonly MailLine[], quoted: readonly boolean[], end: number): number {
   let at = Math.min(end, lines.length) - 1;
   while (at >= 0 && (lines[at]?.blank || quoted[at])) at -= 1;
   return at;

@@ -8,12 +8,12 @@ import {
   messageIds,
   plainAddress,
   postmarkEnvelope,
-  type Mail,
+  type IncomingMail,
   type MailAttachment,
 } from './mail.logic.ts';
 
 /** Parses a mail from the bytes of its delivery. Null when nothing in them can be read as a mail. */
-export async function parseDelivery(raw: Uint8Array, mediaType: string): Promise<Mail | null> {
+export async function parseDelivery(raw: Uint8Array, mediaType: string): Promise<IncomingMail | null> {
   if (mediaType === 'message/rfc822') return parseRaw(raw);
   const body = parseJson(raw);
   const inner = postmarkEnvelope(body).raw;
@@ -23,7 +23,7 @@ export async function parseDelivery(raw: Uint8Array, mediaType: string): Promise
   return inner && outer ? ((await parseRaw(new TextEncoder().encode(inner))) ?? outer) : outer;
 }
 
-function withContents(mail: Mail, body: unknown): Mail {
+function withContents(mail: IncomingMail, body: unknown): IncomingMail {
   const sent = list(object(body)['Attachments']).map(object);
   const contents = sent.map((each) => new Uint8Array(Buffer.from(text(each['Content']) ?? '', 'base64')));
   return {
@@ -43,7 +43,7 @@ const mostHeaderBytes = 64 * 1024;
  * The headers of a mail alone, in bounded time, with the ids that a delivery report quotes: what the acknowledgement
  * needs to know. What is in its parts is read later, aside. Null when nothing can be read.
  */
-export async function parseHeaders(raw: Uint8Array, mediaType: string): Promise<Mail | null> {
+export async function parseHeaders(raw: Uint8Array, mediaType: string): Promise<IncomingMail | null> {
   if (mediaType === 'message/rfc822') return parseRawHeaders(raw);
   const body = parseJson(raw);
   const inner = postmarkEnvelope(body).raw;
@@ -51,7 +51,7 @@ export async function parseHeaders(raw: Uint8Array, mediaType: string): Promise<
   return inner && outer ? ((await parseRawHeaders(new TextEncoder().encode(inner))) ?? outer) : outer;
 }
 
-async function parseRawHeaders(raw: Uint8Array): Promise<Mail | null> {
+async function parseRawHeaders(raw: Uint8Array): Promise<IncomingMail | null> {
   const [head] = partsOf(raw);
   const mail = await parseParts(head);
   if (!mail) return null;
@@ -85,7 +85,7 @@ export function rawMail(raw: Uint8Array, mediaType: string): Uint8Array | null {
   return inner ? new TextEncoder().encode(inner.replace(/\r?\n/g, '\r\n')) : null;
 }
 
-async function parseRaw(raw: Uint8Array): Promise<Mail | null> {
+async function parseRaw(raw: Uint8Array): Promise<IncomingMail | null> {
   const mail = await parseParts(raw);
   if (mail && (mail.text || mail.html || mail.attachments.length > 0 || !isMultipart(mail))) return mail;
   // Parts that nobody can tell apart, or too deep: people read the words as they stand.
@@ -95,9 +95,9 @@ async function parseRaw(raw: Uint8Array): Promise<Mail | null> {
   return known && words !== '' ? { ...known, text: words } : known;
 }
 
-const isMultipart = (mail: Mail) => /^\s*multipart\//i.test(headerOf(mail, 'content-type') ?? '');
+const isMultipart = (mail: IncomingMail) => /^\s*multipart\//i.test(headerOf(mail, 'content-type') ?? '');
 
-async function parseParts(raw: Uint8Array): Promise<Mail | null> {
+async function parseParts(raw: Uint8Array): Promise<IncomingMail | null> {
   try {
     const readable = withReadableHeaders(raw);
     const options = { rfc822Attachments: true, maxNestingDepth: 32, maxHeadersSize: 256 * 1024 };
@@ -126,7 +126,7 @@ function partsOf(raw: Uint8Array): [Uint8Array, Uint8Array] {
 /** Far above what people send; text in characters. The raw mail is kept whole beside it. */
 const most = { references: 100, addresses: 200, headers: 1_000, attachments: 200, subject: 1_000, text: 1_000_000 };
 
-function mailOf(email: Email): Mail {
+function mailOf(email: Email): IncomingMail {
   const date = new Date(email.date ?? Number.NaN);
   return {
     messageId: messageIds(email.messageId)[0] ?? null,
@@ -149,7 +149,7 @@ function mailOf(email: Email): Mail {
   };
 }
 
-function correspondentIn(addresses: readonly Address[]): Mail['from'] {
+function correspondentIn(addresses: readonly Address[]): IncomingMail['from'] {
   const [first] = flat(addresses);
   const address = plainAddress(first?.address);
   return address ? { address, name: line(first?.name) } : null;

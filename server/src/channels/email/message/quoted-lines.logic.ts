@@ -2,7 +2,7 @@
 const mostLookedAt = 1_000;
 
 /** What a line of a mail is, as far as it tells the words of today from the message that is answered. */
-export interface Line {
+export interface MailLine {
   /** As it was written. */
   whole: string;
   /** Trimmed, cut, without the asterisks and non-breaking blanks that programs put into their headings. */
@@ -12,7 +12,7 @@ export interface Line {
   marked: boolean;
 }
 
-export function linesOf(text: string): Line[] {
+export function linesOf(text: string): MailLine[] {
   return text.split('\n').map((whole) => {
     const seen = whole
       .slice(0, mostLookedAt)
@@ -35,7 +35,7 @@ const originals = [
 const originalWords = new RegExp(`^(?:begin )?(?:${originals})[ :]{0,2}$`, 'i');
 
 /** `-----Original Message-----`: dashes on both sides, or underscores, and one of the known words between them. */
-export function isOriginalHeading({ seen }: Line): boolean {
+export function isOriginalHeading({ seen }: MailLine): boolean {
   if (seen.length > 120) return false;
   // Zendesk's and GroupWise's: programs alone write them.
   if (seen.startsWith('##- ') && seen.endsWith(' -##')) return true;
@@ -53,9 +53,9 @@ function withoutEnds(text: string, characters: string): string {
   return text.slice(start, end);
 }
 
-type Heading = 'from' | 'sent' | 'to' | 'copy' | 'subject' | 'reply_to';
+type QuotedHeader = 'from' | 'sent' | 'to' | 'copy' | 'subject' | 'reply_to';
 
-const labels: Readonly<Record<Heading, string>> = {
+const labels: Readonly<Record<QuotedHeader, string>> = {
   from: '发件人|from|von|de|da|van|från|fra|od|expéditeur|mittente|afzender|remitente',
   sent:
     'sent|date|gesendet|datum|envoyé|envoyé le|le|enviado|enviado el|enviado em|enviada em|enviada|fecha|inviato|data|' +
@@ -65,12 +65,14 @@ const labels: Readonly<Record<Heading, string>> = {
   subject: '主题|subject|ogg|betreff|objet|asunto|oggetto|onderwerp|assunto|ämne|emne|temat|sujet|betr',
   reply_to: 'reply-to|antwort an|répondre à|responder a|rispondi a',
 };
-const headings = new Map<string, Heading>(
-  (Object.keys(labels) as Heading[]).flatMap((kind) => labels[kind].split('|').map((label) => [label, kind] as const)),
+const headings = new Map<string, QuotedHeader>(
+  (Object.keys(labels) as QuotedHeader[]).flatMap((kind) =>
+    labels[kind].split('|').map((label) => [label, kind] as const),
+  ),
 );
 
 /** Which heading of a quoted message the line is, `From: Ann <ann@x.test>`; null for any other line. */
-export function headingOf({ seen }: Line): Heading | null {
+export function headingOf({ seen }: MailLine): QuotedHeader | null {
   const colon = seen.indexOf(':');
   if (colon < 1 || colon > 20) return null;
   return headings.get(seen.slice(0, colon).trim().toLowerCase()) ?? null;
@@ -78,13 +80,16 @@ export function headingOf({ seen }: Line): Heading | null {
 
 const openings =
   /^(?:on|am|le|el|il|op|em|den|dne|dnia|vào|στις|pe|på|il giorno|on behalf|at|van|le jeu|ter|seg|qua|qui|sex) ?/i;
-const verbs =
-  /(?:\bwrote|\bschrieb|\ba écrit|\bescribió|\bha scritto|\bscrisse|\bschreef|\bescreveu|\bskrev|\bnapisał|\bha escrito|\bgeschreven|\bkirjoitti|\bgeschrieben|\byazdı|\bnapsala?|\bezt írta|写道)(?![\p{L}\p{N}])/iu;
+const verbs = new RegExp(
+  String.raw`(?:\bwrote|\bschrieb|\ba écrit|\bescribió|\bha scritto|\bscrisse|\bschreef|\bescreveu|\bskrev|\bnapisał|` +
+    String.raw`\bha escrito|\bgeschreven|\bkirjoitti|\bgeschrieben|\byazdı|\bnapsala?|\bezt írta|写道)(?![\p{L}\p{N}])`,
+  'iu',
+);
 const clock = /(?:^|[^\d])\d{1,2}[:.h]\d{2}(?!\d)/;
 const year = /(?:^|[^\d])(?:20\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4})(?!\d)/;
 
 /** Does it say when: a year, a date or a time of the day? */
-export const tellsTime = ({ seen }: Line): boolean => year.test(seen) || clock.test(seen);
+export const tellsTime = ({ seen }: MailLine): boolean => year.test(seen) || clock.test(seen);
 
 export interface Attribution {
   /** How many lines it takes. */
@@ -96,7 +101,7 @@ export interface Attribution {
 const mostWrapped = 4;
 
 /** `On 3 May 2026 at 10:12, Ann <ann@x.test> wrote:`, perhaps over several lines; null where none begins. */
-export function attributionAt(lines: readonly Line[], at: number): Attribution | null {
+export function attributionAt(lines: readonly MailLine[], at: number): Attribution | null {
   let joined = '';
   for (let count = 1; count <= mostWrapped; count++) {
     const line = lines[at + count - 1];
@@ -157,8 +162,8 @@ const farewells = [
 ];
 
 /** What a telephone writes below every message. */
-export const isDeviceLine = ({ seen }: Line): boolean =>
+export const isDeviceLine = ({ seen }: MailLine): boolean =>
   seen.length <= 90 && farewells.some((each) => seen.toLowerCase().startsWith(each)) && !/[?!]/.test(seen);
 
 /** The line that parts a signature from the words (RFC 3676): two dashes and a blank, which trimming mail programs lose. */
-export const isSignatureMark = ({ whole }: Line): boolean => /^--[ \r]{0,2}$/.test(whole.slice(0, 5));
+export const isSignatureMark = ({ whole }: MailLine): boolean => /^--[ \r]{0,2}$/.test(whole.slice(0, 5));

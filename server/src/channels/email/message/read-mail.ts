@@ -1,13 +1,13 @@
 import { textOfHtml, textOfHtmlWithMarks } from '../../port/html-text.ts';
 import { essenceOf } from '../../port/html.logic.ts';
 import { safeHtml } from '../../port/safe-html.ts';
-import type { Mail } from './mail.logic.ts';
-import { newWordsOf, type Reading } from './new-words.logic.ts';
+import type { IncomingMail } from './mail.logic.ts';
+import { newWordsOf, type ReadWords } from './new-words.logic.ts';
 import { parseDelivery } from './parse-mail.ts';
 
 export interface ReadMail {
-  mail: Mail;
-  words: Reading;
+  mail: IncomingMail;
+  words: ReadWords;
   /** Null when the mail had none. */
   html: string | null;
 }
@@ -19,7 +19,7 @@ export async function readMail(raw: Uint8Array, mediaType: string): Promise<Read
 }
 
 /** What the sender wrote this time, and the history below it. Mail that has HTML only is read through the sanitizer. */
-export function wordsOf(mail: Mail): Reading {
+export function wordsOf(mail: IncomingMail): ReadWords {
   const plain = mail.text?.trim();
   if (plain && !isExcuse(plain, mail.html)) return newWordsOf(plain);
   return wordsOfHtml(mail.html ?? '');
@@ -35,7 +35,7 @@ function isExcuse(plain: string, html: string | null): boolean {
 }
 
 /** The same of HTML alone. */
-export function wordsOfHtml(html: string): Reading {
+export function wordsOfHtml(html: string): ReadWords {
   const { text, quoted } = newWordsOf(textOfHtmlWithMarks(html), 'of_program');
   // Without the marks of quotations, where all of it is new.
   return quoted === '' ? { text: textOfHtml(html), quoted } : { text, quoted };

@@ -1,4 +1,4 @@
-import { transmitMail, type Mail } from '../../../platform/egress/smtp.ts';
+import { transmitMail, type OutgoingMail } from '../../../platform/egress/smtp.ts';
 import type { Delivered } from '../../port/channel.logic.ts';
 import { backoff, type Circumstances } from '../../outbound/delivery.logic.ts';
 import { pace, paceWithFiles } from '../../outbound/deadline.ts';
@@ -7,7 +7,7 @@ import { pace, paceWithFiles } from '../../outbound/deadline.ts';
  * Hands a mail to the relay and says what became of it. A connection that breaks after the bytes have left is `unknown`,
  * never repeated by itself. Before that every failure is safe to retry, unless the server has refused this mail for good.
  */
-export async function deliverBySmtp(url: string, mail: Mail, circumstances: Circumstances): Promise<Delivered> {
+export async function deliverBySmtp(url: string, mail: OutgoingMail, circumstances: Circumstances): Promise<Delivered> {
   const { speakWithin, speak: silence } = mail.files?.length ? paceWithFiles : pace;
   const outcome = await transmitMail(url, mail, { speakWithin, silence });
   if (outcome.kind === 'accepted') return { kind: 'sent', providerMessageId: mail.messageId };

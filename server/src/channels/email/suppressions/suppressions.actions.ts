@@ -43,7 +43,7 @@ export const liftSuppression = (desk: Desk, acting: Acting, id: string): Promise
     record(desk, tx, acting, { action: 'email_suppression.removed', subject: { type: 'email_suppression', id } });
   });
 
-/** Notes, in the caller's transaction, that mail to the address came back for good. */
+/** Notes, in the caller's transaction, that mail to the address bounced permanently. */
 export const suppressAddress = (
   desk: Desk,
   tx: Tx,

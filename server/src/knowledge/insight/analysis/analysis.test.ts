@@ -66,7 +66,7 @@ test('the analysis counts what is there and leaves open what is not measured', a
   assert.match(analysis.readiness.find((each: any) => each.status === 'failed').why, /No text was found/);
 });
 
-test('what is told is what the contract promises, and nothing besides', async () => {
+test('the answer holds what the contract promises, and nothing else', async () => {
   const [first, again] = [await world.max.gets(path), await world.max.gets(path)];
   assert.ok(first.readiness.length > 0 && first.suite_coverage.documents_without_case.length > 0);
   assert.deepEqual({ ...again, generated_at: first.generated_at }, first);

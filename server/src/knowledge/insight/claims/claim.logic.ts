@@ -6,7 +6,7 @@ export interface Claim {
   /** What it is about; with what the title and the headings add to it; and its pieces that have values. */
   subject: Set<string>;
   context: Set<string>;
-  parts: Part[];
+  parts: ClaimPart[];
   denies: boolean;
   /** What it affirms or denies, without conditions and exceptions; and the case that it holds in, none when it holds always. */
   main: Set<string>;
@@ -27,7 +27,7 @@ export interface Claim {
 }
 
 /** A piece of a sentence with values of its own: "8 % on consoles" beside "12 % on games". */
-export interface Part {
+export interface ClaimPart {
   values: Value[];
   subject: Set<string>;
   condition: Set<string>;

@@ -7,7 +7,7 @@ import type { Claim } from './claim.logic.ts';
 import * as clauses from './clauses.logic.ts';
 import { labelledIn, valuesIn } from '../values/values.logic.ts';
 
-type Passage = Record<'title' | 'text', string> & { heading_path: readonly string[] };
+type TitledText = Record<'title' | 'text', string> & { heading_path: readonly string[] };
 
 /** A sentence, or a cell of a table read as one. */
 interface Sentence {
@@ -39,7 +39,7 @@ const ledSentences = (text: string, language: string): Sentence[] =>
   });
 
 /** The claims of a passage, a sentence each; questions, scraps, examples and what was once so claim nothing. */
-export function claimsIn(passage: Passage, language: string): Claim[] {
+export function claimsIn(passage: TitledText, language: string): Claim[] {
   const sentences = blocksOf(passage.text).flatMap(({ start, end, units }) => {
     const cells = cellsIn(units.map((row) => passage.text.slice(row.start, row.end)));
     return cells ?? ledSentences(passage.text.slice(start, end), language);
@@ -47,7 +47,7 @@ export function claimsIn(passage: Passage, language: string): Claim[] {
   return sentences.flatMap((each) => claimOf(each, passage, language) ?? []);
 }
 
-function claimOf({ text, lead, row, labels = [] }: Sentence, passage: Passage, language: string): Claim | null {
+function claimOf({ text, lead, row, labels = [] }: Sentence, passage: TitledText, language: string): Claim | null {
   const { title, heading_path: path } = passage;
   const quote = withoutMarkup(row ?? text);
   if (text.length > longest || clauses.claimsNothing.test(quote)) return null;
@@ -88,7 +88,7 @@ const cellsOf = (row = '') =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** What the cells of a table say, each with the names of its row and its column; null when the rows are none. */
+/** What the cells of a table say, each with the names of its row and its column; null when they are not the rows of a table. */
 function cellsIn([head, rule = '', ...rows]: readonly string[]): Sentence[] | null {
   if (!/^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/.test(rule)) return null;
   const [, ...columns] = cellsOf(head);

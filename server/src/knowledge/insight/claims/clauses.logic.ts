@@ -1,20 +1,26 @@
 import type { Topic } from '../../search/text/topic.logic.ts';
 import type { Value } from '../values/value.logic.ts';
 import type { Valued } from '../values/values.logic.ts';
-import type { Part } from './claim.logic.ts';
+import type { ClaimPart } from './claim.logic.ts';
 import words from './words.json' with { type: 'json' };
 
 const anyOf = (...patterns: string[]): string => `(?:${patterns.join('|')})`.replace(/\((?!\?)/g, '(?:');
 const [past, year] = [anyOf(words.past), anyOf(words['in a year'])];
 /** Questions, what customers say, examples, what was once so, and what only goes with another sentence. */
 export const claimsNothing = new RegExp(
-  `\\?$|(?<!\\p{L})(?:${anyOf(words.customers, words.examples, words.formerly, words['of others'])}|${year}[^.]{0,60} ${past}|${past} [^.]{0,60}${year})(?!\\p{L})`,
+  `\\?$|(?<!\\p{L})(?:${anyOf(words.customers, words.examples, words.formerly, words['of others'])}|` +
+    `${year}[^.]{0,60} ${past}|${past} [^.]{0,60}${year})(?!\\p{L})`,
   'iu',
 );
 
 // "It takes up to three weeks until …" and "it is possible" go on about nothing.
-export const referring =
-  /^(?:(?:For|On|In|At|From|After|With) [^,.]{3,40}?,? )?(?:it|they|this|these|those)\b(?! (?:can |may |will |usually |normally |often )*(?:takes?|depends|is (?:possible|allowed|forbidden|easy|required|up to)))|\b(?:it|they) (?:costs?|lasts?|opens?|closes?|(?:is|are) (?:open|[€$£\d])|can be)\b/i;
+export const referring = new RegExp(
+  String.raw`^(?:(?:For|On|In|At|From|After|With) [^,.]{3,40}?,? )?(?:it|they|this|these|` +
+    String.raw`those)\b(?! (?:can |may |will |usually |normally |often )*(?:takes?|depends|` +
+    String.raw`is (?:possible|allowed|forbidden|easy|required|up to)))|` +
+    String.raw`\b(?:it|they) (?:costs?|lasts?|opens?|closes?|(?:is|are) (?:open|[€$£\d])|can be)\b`,
+  'i',
+);
 
 const inCase = `\\b${anyOf(words.case)}\\b`;
 // In front a case ends at the comma, behind at the end.
@@ -44,11 +50,18 @@ export function deniedIn(sentence: string, topic: (text: string) => Topic): stri
   return `${subject} ${clauses[at] ?? ''}`.replace(/\bsupported\b/gi, ' ');
 }
 
-const betweenClauses =
-  /[;,]\s+(?:and|but|so|und|aber)\s+|\s+(?:and|but|und|aber)\s+(?!not\b|nicht\b)(?=[^,;]*(?:\b(?:not|cannot|never|no|nicht|kein\p{L}*)\b|n[’']t\b))/iu;
+const betweenClauses = new RegExp(
+  String.raw`[;,]\s+(?:and|but|so|und|aber)\s+|\s+(?:and|but|und|aber)\s+(?!not\b|` +
+    String.raw`nicht\b)(?=[^,;]*(?:\b(?:not|cannot|never|no|nicht|kein\p{L}*)\b|n[’']t\b))`,
+  'iu',
+);
 // "Bikes that have no number" and "opened or not" deny nothing.
-const relative =
-  /,? (?:that|which|who|whose) (?:is|are|was|were|has|have|had|do|does|did|can|cannot|could|will|may|must)\b(?:(?! (?:cannot|(?:can|may|must|will|is|are|does?) not)\b)[^,;])*|, [^,]{3,30} or not(?=[,.]|$)|^\s*(?:no|kein\p{L}*)\s[^:.,;]{2,30}:/giu;
+const relative = new RegExp(
+  String.raw`,? (?:that|which|who|whose) (?:is|are|was|were|has|have|had|do|does|did|can|cannot|could|will|may|` +
+    String.raw`must)\b(?:(?! (?:cannot|(?:can|may|must|will|is|are|does?) not)\b)[^,;])*|, [^,]{3,30} or not(?=[,.]|$)|` +
+    String.raw`^\s*(?:no|kein\p{L}*)\s[^:.,;]{2,30}:`,
+  'giu',
+);
 
 // "Yes, …" and "No, …" under a question say that what was asked is so, or is not.
 export function answered(sentence: string, heading: string): string {
@@ -57,7 +70,7 @@ export function answered(sentence: string, heading: string): string {
   if (!heading.trimEnd().endsWith('?')) return sentence.slice(reply[0].length);
   return `${heading} ${reply[2] ? 'not' : ''}`;
 }
-// "**Leiden**" in front of a paragraph may be a name, "**Opening hours**" is none. Ways through menus name nothing.
+// "**Leiden**" in front of a paragraph may be a name, "**Opening hours**" is not. Ways through menus name nothing.
 const names = /^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*$/u;
 const ways = /\p{Lu}[^.>→]*(?:[>→][^.>→]*)+/gu;
 // A letter or a number behind a name belongs to it ("Orion X").
@@ -78,7 +91,7 @@ export const onlyIn = (sentence: string): string | null =>
 const separators = /[;,](?=\s)|\s(?:and|but|or|so that|und|aber|oder|sondern|et|mais|y|pero)\s/gi;
 
 /** The pieces of a sentence that have values, in their order. */
-export function partsOf({ placed, rest }: Valued, stems: (text: string) => Set<string>): Part[] {
+export function partsOf({ placed, rest }: Valued, stems: (text: string) => Set<string>): ClaimPart[] {
   const all = placed.map(({ value }) => value);
   const ends = [...[...rest.matchAll(separators)].map((match) => match.index + match[0].length), rest.length];
   return ends.flatMap((end, at) => {

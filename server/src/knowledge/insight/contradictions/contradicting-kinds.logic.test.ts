@@ -3,16 +3,16 @@ import { test } from 'node:test';
 import { claimsIn } from '../claims/claims.ts';
 import { contradict } from './contradictions.logic.ts';
 
-type Said = [title: string, sentence: string];
-const says = ([title, text]: Said, language = 'en') => {
+type SampleArticle = [title: string, sentence: string];
+const says = ([title, text]: SampleArticle, language = 'en') => {
   const [first] = claimsIn({ title, heading_path: [], text }, language);
   assert.ok(first, text);
   return first;
 };
-const disagree = (one: Said, other: Said, language?: string) =>
+const disagree = (one: SampleArticle, other: SampleArticle, language?: string) =>
   contradict(says(one, language), says(other, language)) && contradict(says(other, language), says(one, language));
 
-const kinds: [kind: string, Said, Said][] = [
+const kinds: [kind: string, SampleArticle, SampleArticle][] = [
   ['free', ['Kayaks', 'A life vest costs €4 for a paddler.'], ['What to bring', 'Life vests are free of charge.']],
   [
     'phone',
@@ -90,14 +90,14 @@ const kinds: [kind: string, Said, Said][] = [
 ];
 test('values of every kind, permissions and ways are compared in other words', () => {
   for (const [kind, one, other] of kinds) assert.ok(disagree(one, other), kind);
-  const german: Said[] = [
+  const german: SampleArticle[] = [
     ['Ausleihe', 'Der Ausweis für die Bücherei kostet 15 Euro.'],
     ['Bücherei', 'Für den Ausweis der Bücherei berechnen wir 20 Euro.'],
   ];
   assert.ok(disagree(german[0]!, german[1]!, 'de'));
 });
 
-const traps: [trap: string, Said, Said][] = [
+const traps: [trap: string, SampleArticle, SampleArticle][] = [
   ['names', ['Storage', 'Files in Dublin are kept for 35 days.'], ['Storage', 'Files in Osaka are kept for 30 days.']],
   [
     'an exception',
@@ -165,7 +165,7 @@ const traps: [trap: string, Said, Said][] = [
 test('other cases, names, days, the past, examples and the same in other units contradict nothing', () => {
   for (const [trap, one, other] of traps) assert.ok(!contradict(...both(one, other)), trap);
 });
-function both(one: Said, other: Said): Parameters<typeof contradict> {
+function both(one: SampleArticle, other: SampleArticle): Parameters<typeof contradict> {
   const [here, there] = [one, other].map(([title, text]) => claimsIn({ title, heading_path: [], text }, 'en')[0]);
   const silent = claimsIn({ title: 'Nothing', heading_path: [], text: 'It is said here.' }, 'en')[0];
   assert.ok(silent);

@@ -63,11 +63,11 @@ test('what belongs to its guide is not compared with other guides', () => {
   assert.ok(contradict(claim(one, 'Forgotten password'), claim(other, 'Forgotten password')));
 });
 
-test('other subjects, alternatives and the same value in other words are none', () => {
+test('other subjects, alternatives and the same value in other words are no contradiction', () => {
   for (const [one, other] of compatible) assert.ok(!contradict(claim(one), claim(other)), `${one} / ${other}`);
 });
 
-test('short sentences are told apart by their headings', () => {
+test('short sentences are distinguished by their headings', () => {
   const [here, there] = [
     claim('It takes 2 days.', 'Delivery of furniture'),
     claim('It takes 5 days.', 'Delivery of furniture'),

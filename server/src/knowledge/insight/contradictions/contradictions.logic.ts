@@ -1,4 +1,4 @@
-import type { Claim, Part } from '../claims/claim.logic.ts';
+import type { Claim, ClaimPart } from '../claims/claim.logic.ts';
 import { differ, type Value } from '../values/value.logic.ts';
 import { alike, coverage, shared, telling, weightOf } from '../similarity/similarity.logic.ts';
 import { alternatives, siblings } from '../similarity/titles.logic.ts';
@@ -81,7 +81,7 @@ const valuesExclude = (one: Claim, other: Claim): boolean =>
   one.parts.some((part) => other.parts.some((theirs) => areOfOne([one, part], [other, theirs])));
 
 /** Whether values that differ are of the same: most of what either sentence says, the other says or has around it. */
-function areOfOne([one, part]: [Claim, Part], [other, theirs]: [Claim, Part]): boolean {
+function areOfOne([one, part]: [Claim, ClaimPart], [other, theirs]: [Claim, ClaimPart]): boolean {
   if (!differ(part.values, theirs.values)) return false;
   // What holds in a case that the other says nothing of is an exception; and times may count from something else.
   if (coverage(part.condition, other.context) < 0.55 || coverage(theirs.condition, one.context) < 0.55) return false;

@@ -153,7 +153,7 @@ test('what two articles say differently in plain words is a contradiction, from 
   }
 });
 
-test('what goes together is none: other things, other cases, another side of the same', () => {
+test('compatible statements are no contradiction: other things, other cases, another side of the same', () => {
   for (const [title, sentence, other, another] of pairsOf(agreeing)) {
     const [one, two] = [claim(title, sentence), claim(other, another)];
     assert.ok(!contradict(one, two) && !contradict(two, one), `${sentence} / ${another}`);

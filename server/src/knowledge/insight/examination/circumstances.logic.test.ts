@@ -11,6 +11,7 @@ const good: CircumstanceFacts = {
   retrievable: true,
   enabled: true,
   collection_enabled: true,
+  audience: 'customers',
   expires_at: null,
   serves_until: null,
   error_code: null,

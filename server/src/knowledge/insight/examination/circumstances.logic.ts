@@ -94,7 +94,7 @@ function outranked(facts: CircumstanceFacts, now: Date): NewFinding | null {
 
 function unused(facts: CircumstanceFacts, use: Use, now: Date): NewFinding | null {
   const servedThroughout = facts.ingested_at !== null && facts.ingested_at <= use.since;
-  if (!serves(facts) || (facts.expires_at && facts.expires_at <= now)) return null;
+  if (!serves(facts) || facts.audience === 'staff' || (facts.expires_at && facts.expires_at <= now)) return null;
   if (facts.citations > 0 || use.answers < enoughAnswers || !servedThroughout) return null;
   return {
     ...about(facts, 'never_cited'),

@@ -1,18 +1,20 @@
 import type { Desk } from '../../../platform/desk.ts';
-import type { OrganizationScope } from '../../../platform/database/transaction.ts';
+import { type OrganizationScope, inScope } from '../../../platform/database/transaction.ts';
 import { mostContradictions } from '../study/comparison.logic.ts';
 import type { NewFinding } from '../findings/finding.logic.ts';
-import { namesAmong } from './names-in-documents.ts';
-import { mayBeNames, namedApart } from '../study/names.logic.ts';
+import { mayBeNames, namedApart, isName } from '../study/names.logic.ts';
 import { similarDocuments } from './similar-documents.actions.ts';
 import { studyDocument } from '../study/study-in-thread.ts';
-import type { Subject } from '../study/study.ts';
+import type { StudiedDocument } from '../study/study.ts';
+import { passagesById } from '../../library/passages/chunks.store.ts';
+import { withKnowledge } from '../../search/loading/live-knowledge.ts';
+import { everything, mayShow, rankIn } from '../../search/search.ts';
 
 /** What a document contradicts in others, and repeats of them; those whose titles name other things may say other things. */
 export async function comparedWithOthers(
   desk: Desk,
   scope: OrganizationScope,
-  { subject, telling }: { subject: Subject; telling: readonly string[] },
+  { subject, telling }: { subject: StudiedDocument; telling: readonly string[] },
 ): Promise<{ opposed: NewFinding[]; repeated: NewFinding[] }> {
   const { title, language } = subject;
   const similar = await similarDocuments(desk, scope, subject, telling);
@@ -28,4 +30,33 @@ export async function comparedWithOthers(
   const standing = against.filter((side) => !namedApart(named(title), named(side.title)));
   const byCause = new Map(standing.flatMap((side) => side.found).map((each) => [each.cause, each]));
   return { opposed: [...byCause.values()].slice(0, mostContradictions), repeated };
+}
+
+/** How many passages are read to see how a word is written. */
+const looked = 20;
+
+/** Those of the words that the organization's documents use as names. */
+async function namesAmong(
+  desk: Desk,
+  scope: OrganizationScope,
+  words: Iterable<string>,
+  language: string,
+): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (const word of new Set(words)) {
+    const texts = await passagesWith(desk, scope, word, language);
+    if (isName(word, texts)) names.add(word);
+  }
+  return names;
+}
+
+async function passagesWith(desk: Desk, scope: OrganizationScope, word: string, language: string): Promise<string[]> {
+  const { found } = await withKnowledge(desk, scope, (live) => {
+    const question = { query: word, limit: looked, language, reach: everything };
+    return rankIn(desk, scope, { live, question, includes: mayShow(live, question, desk.clock.now()) });
+  });
+  const ids = found.ranked.map(({ passageId }) => passageId);
+  if (ids.length === 0) return [];
+  const passages = await inScope(desk.db, scope, (tx) => passagesById(tx, scope, ids));
+  return passages.map(({ text }) => text);
 }

@@ -33,7 +33,7 @@ export const examinedDocument = (tx: Tx, scope: OrganizationScope, id: string, n
     .where('d.id', '=', id)
     .executeTakeFirst();
 
-interface Examination {
+interface LatestExamination {
   version: number;
   text_hash: string;
   signature: number[];
@@ -52,7 +52,7 @@ export async function saveExamination(
   tx: Tx,
   scope: OrganizationScope,
   documentId: string,
-  { bands, version, text_hash, signature, valid_until, valid_quote }: Examination & { bands: readonly number[] },
+  { bands, version, text_hash, signature, valid_until, valid_quote }: LatestExamination & { bands: readonly number[] },
 ): Promise<void> {
   const columns = { version, text_hash, signature, valid_until, valid_quote };
   const key = { organization_id: scope.organizationId, document_id: documentId };

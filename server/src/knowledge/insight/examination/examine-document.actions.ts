@@ -16,7 +16,7 @@ import {
 import { comparedWithOthers } from './compare-with-others.actions.ts';
 import { rememberedContradictions } from '../near-passages/remembered.actions.ts';
 import { studyDocument } from '../study/study-in-thread.ts';
-import type { Examination, Subject } from '../study/study.ts';
+import type { KeptExamination, StudiedDocument } from '../study/study.ts';
 
 const mostTwins = 20;
 
@@ -58,29 +58,29 @@ async function readSubject(desk: Desk, scope: OrganizationScope, id: string, now
   if (!about) return { subject: null, formerHash };
   const rows = await everyChunk(desk, scope, { documentId: id, version: about.version });
   const chunks = rows.map(({ heading_path, text }) => ({ heading_path, text }));
-  return { subject: { ...about, chunks } satisfies Subject, formerHash };
+  return { subject: { ...about, chunks } satisfies StudiedDocument, formerHash };
 }
 
-async function study(desk: Desk, scope: OrganizationScope, subject: Subject) {
+async function study(desk: Desk, scope: OrganizationScope, subject: StudiedDocument) {
   const { found, examination, telling } = await studyDocument({ kind: 'study', subject });
   const { opposed, repeated } = await comparedWithOthers(desk, scope, { subject, telling });
   const remembered = await rememberedContradictions(desk, scope, subject);
   return { found: [...remembered, ...found, ...opposed], repeated, examination };
 }
 
-interface Compared {
+interface ComparedDocument {
   id: string;
   title: string;
   formerHash: string | null;
   repeated: readonly NewFinding[];
-  examination: Examination | null;
+  examination: KeptExamination | null;
 }
 
 /** The same and nearly the same texts; also those that the document has left behind. */
 async function resemblances(
   tx: Tx,
   scope: OrganizationScope,
-  { id, title, formerHash, examination, repeated }: Compared,
+  { id, title, formerHash, examination, repeated }: ComparedDocument,
 ): Promise<NewFinding[]> {
   const hashes = new Set([formerHash, examination?.text_hash].filter((hash) => typeof hash === 'string'));
   const found: NewFinding[] = [];

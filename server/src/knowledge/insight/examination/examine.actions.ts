@@ -3,7 +3,6 @@ import { errorCode, type Tx } from '../../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import { saveHealth } from '../health/health.store.ts';
 import { documentsAfter, type ShownDocument } from '../../library/versions/documents.store.ts';
-import { measureHealth } from './measure-health.actions.ts';
 import { forgetChanges } from '../read-model/changes.store.ts';
 import { knowledgeRevision } from '../../library/passages/revision.store.ts';
 import { askAgain } from '../use/ask-again.actions.ts';
@@ -11,7 +10,7 @@ import { ratingsOfServing } from '../use/ratings.store.ts';
 import { groupQuestions } from '../use/group-questions.actions.ts';
 import { citationCounts, countAnswers, forgetOldUse } from '../use/use.store.ts';
 import { usedSince } from '../use/usage-window.logic.ts';
-import { saveRun, unexamined, validities } from './examination.store.ts';
+import { saveRun, unexamined, validities, lastRun } from './examination.store.ts';
 import { examineDocument } from './examine-document.actions.ts';
 import { typesByCircumstances, versionsOf, type NewFinding } from '../findings/finding.logic.ts';
 import {
@@ -24,6 +23,9 @@ import {
 import { announceKnowledgeChange } from '../../library/announce-change.actions.ts';
 import { ratedBadly } from './rated.logic.ts';
 import { findingsByCircumstances } from './circumstances.logic.ts';
+import { conditionOf, healthOf, type HealthFacts } from '../health/health.logic.ts';
+import { troubles } from '../read-model/read-model.store.ts';
+import { countQuestions } from '../use/questions.store.ts';
 
 const atOnce = 100;
 
@@ -130,4 +132,13 @@ async function allDocuments(tx: Tx, scope: OrganizationScope, now: Date): Promis
     all.push(...rows.slice(0, page));
     if (rows.length <= page) return all;
   }
+}
+
+/** How well these documents are, and how many of the questions of the last weeks they could answer. */
+async function measureHealth(tx: Tx, scope: OrganizationScope, documents: HealthFacts['documents'], now: Date) {
+  const troubled = (await lastRun(tx, scope)) ? await troubles(tx, scope) : null;
+  return healthOf(conditionOf({ documents, troubled }, now), {
+    answers: await countAnswers(tx, scope, usedSince(now)),
+    unanswered: await countQuestions(tx, scope, usedSince(now)),
+  });
 }

@@ -4,7 +4,7 @@ import { passagesById } from '../../library/passages/chunks.store.ts';
 import { everyChunk } from '../../library/passages/every-chunk.ts';
 import { findVersion } from '../../library/versions/versions.store.ts';
 import { withKnowledge } from '../../search/loading/live-knowledge.ts';
-import { mayShow, rankIn } from '../../search/search.ts';
+import { everything, mayShow, rankIn } from '../../search/search.ts';
 import { partnersOf } from '../findings/record-findings.store.ts';
 import type { SimilarPassage } from '../study/study.ts';
 
@@ -24,8 +24,8 @@ export async function similarDocuments(
   for (const quote of telling) {
     // One turn each: customers' questions come in between.
     const { found } = await withKnowledge(desk, scope, (live) => {
-      const shows = mayShow(live, { query: quote }, desk.clock.now());
-      const question = { query: quote.slice(0, 300), limit: rivalsEach, language };
+      const question = { query: quote.slice(0, 300), limit: rivalsEach, language, reach: everything };
+      const shows = mayShow(live, question, desk.clock.now());
       return rankIn(desk, scope, { live, question, includes: (other) => other !== id && shows(other) });
     });
     for (const { passageId } of found.ranked) ids.add(passageId);

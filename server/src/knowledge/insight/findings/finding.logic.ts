@@ -1,7 +1,7 @@
 import type { FindingType, Severity } from '@desk/contract/findings';
 
 /** Where a finding is seen: a document in a version, and its own words. */
-export interface Place {
+export interface FindingPlace {
   id: string;
   version: number;
   quote: string;
@@ -12,7 +12,7 @@ export interface NewFinding {
   cause: string;
   type: FindingType;
   severity: Severity;
-  places: Place[];
+  places: FindingPlace[];
   detail: string;
   suggestion: string;
 }
@@ -46,5 +46,5 @@ export function quoteOf(text: string): string {
 }
 
 /** The documents and versions of a finding, whatever their order: what a dismissal holds for. */
-export const versionsOf = (places: readonly Place[]): string =>
+export const versionsOf = (places: readonly FindingPlace[]): string =>
   [...new Set(places.map(({ id, version }) => `${id}@${version}`))].sort().join();

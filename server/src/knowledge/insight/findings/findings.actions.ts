@@ -6,8 +6,15 @@ import type { Desk } from '../../../platform/desk.ts';
 import { notFound, versionConflict } from '../../../platform/http/errors.ts';
 import { idAfter, pageOf } from '../../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
-import { findFinding, findingsBefore, lockFinding, placesOf, saveState, type FindingRow } from './findings.store.ts';
-import { viewFinding } from './findings.view.ts';
+import {
+  findFinding,
+  findingsBefore,
+  lockFinding,
+  placesOf,
+  saveState,
+  type FindingRow,
+  type PlaceRow,
+} from './findings.store.ts';
 
 export async function pageOfFindings(desk: Desk, scope: OrganizationScope, query: QueryOf<typeof listFindings>) {
   const { limit = 50, cursor, ...filter } = query;
@@ -69,3 +76,16 @@ async function shown(tx: Tx, scope: OrganizationScope, id: string): Promise<Find
   if (!finding) throw notFound();
   return finding;
 }
+
+const viewFinding = (row: FindingRow, places: readonly PlaceRow[]): Finding => ({
+  id: row.id,
+  type: row.type,
+  severity: row.severity,
+  documents: places.map(({ document_id: id, title, version, quote }) => ({ id, title, version, quote })),
+  detail: row.detail,
+  suggestion: row.suggestion,
+  state: row.state,
+  first_seen_at: row.first_seen_at.toISOString(),
+  last_seen_at: row.last_seen_at.toISOString(),
+  version: row.version,
+});

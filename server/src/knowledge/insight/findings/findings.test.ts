@@ -64,7 +64,8 @@ test('two documents that state another number are found, with both quotes, under
 
 test('a document that says two things is found with both sentences, until it says one', async () => {
   const text = (days: number) =>
-    `## Deposit\n\nThe deposit for a tandem is returned within 5 days. ${filler}\n\n## Questions\n\nThe deposit for a tandem is returned within ${days} days.`;
+    `## Deposit\n\nThe deposit for a tandem is returned within 5 days. ${filler}\n\n## Questions\n\nThe deposit for a ` +
+    `tandem is returned within ${days} days.`;
   const id = await adds('Tandems', text(9));
   const [finding, ...more] = await found('contradiction', id);
   assert.deepEqual(more, []);
@@ -108,7 +109,9 @@ test('yes in one document and no in another contradict each other', async () => 
 });
 
 test('the same text twice is one finding for all copies, and nearly the same text another', async () => {
-  const text = `The sauna opens at noon and closes late; towels hang beside the door and cost nothing. ${filler} Children under twelve come with a grown-up.`;
+  const text =
+    `The sauna opens at noon and closes late; towels hang beside the door and cost nothing. ${filler} ` +
+    `Children under twelve come with a grown-up.`;
   const copies: string[] = [];
   for (const title of ['Sauna', 'Sauna', 'Sauna']) copies.push(await adds(title, text));
   const [duplicate, ...more] = await found('duplicate', copies[0] ?? '');
@@ -207,7 +210,7 @@ test('health counts what is open, and keeps a score a day', async () => {
   assert.deepEqual(better.health.trend, [{ at: `${today}T00:00:00.000Z`, score: better.health.score }]);
 });
 
-test('findings are told by collection, and a stranger has none of them', async () => {
+test('findings are listed by collection, and a stranger sees none of them', async () => {
   const [finding] = await listed('limit=1');
   const { id: empty } = await world.wim.posts('/api/knowledge/collections', { name: 'Empty' });
   assert.deepEqual(await listed(`collection_id=${empty}`), []);

@@ -1,5 +1,6 @@
 import type { Readiness } from '@desk/contract/analysis';
 import type { DocumentErrorCode, DocumentStatus } from '@desk/contract/documents';
+import type { Audience } from '@desk/contract/knowledge';
 import type { FindingType } from '@desk/contract/findings';
 import { freshnessAt } from '../../library/versions/freshness.logic.ts';
 import { documentError } from '../../library/versions/document-errors.logic.ts';
@@ -12,6 +13,8 @@ export interface ReadinessFacts {
   retrievable: boolean;
   enabled: boolean;
   collection_enabled: boolean;
+  /** Of its collection: what is for staff answers no customer, and nobody expects it to. */
+  audience: Audience;
   expires_at: Date | null;
   serves_until: Date | null;
   error_code: DocumentErrorCode | null;
@@ -47,7 +50,10 @@ function whyNot(facts: ReadinessFacts, now: Date): string {
   if (facts.expires_at && facts.expires_at <= now) return 'The document has expired.';
   if (facts.serves_until && facts.serves_until <= now) return 'Its source no longer exists.';
   if (facts.probes_total === 0) return 'Its retrieval has not been tested yet.';
-  return `Other documents rank higher: it was found for ${facts.probes_passed} of ${facts.probes_total} test questions made from its own text.`;
+  return (
+    `Other documents rank higher: it was found for ${facts.probes_passed} of ${facts.probes_total} test questions ` +
+    'made from its own text.'
+  );
 }
 
 /** The share of documents that can be found among those that are meant to be; null when there are none. */

@@ -1,4 +1,5 @@
 import type { Analysis } from '@desk/contract/analysis';
+import type { Audience } from '@desk/contract/knowledge';
 import { conditionOf, isRetrievable, readinessOf, type HealthFacts, type ReadinessFacts } from './health.logic.ts';
 import { turnAfter } from '../../library/versions/freshness.logic.ts';
 import { suiteCoverageOf, type SuiteSources } from './suite-coverage.logic.ts';
@@ -15,7 +16,7 @@ export interface ReportFacts {
   /** Of the organization, oldest first. What they are by their collection and the clock is written into them. */
   documents: ReadonlyMap<string, Analysed>;
   /** The collections that are reported on. */
-  collections: readonly { readonly id: string; readonly enabled: boolean }[];
+  collections: readonly { readonly id: string; readonly enabled: boolean; readonly audience: Audience }[];
   citations: Parameters<typeof usageOf>[1];
   troubled: HealthFacts['troubled'];
   suite: SuiteSources;
@@ -35,13 +36,14 @@ export function reportOf(
   { documents, collections, citations, troubled, suite }: ReportFacts,
   now: Date,
 ): DocumentReport {
-  const enabled = new Map(collections.map((each) => [each.id, each.enabled]));
+  const byId = new Map(collections.map((each) => [each.id, each]));
   const all: Analysed[] = [];
   let until = Number.POSITIVE_INFINITY;
   for (const document of documents.values()) {
-    const collection_enabled = enabled.get(document.collection_id);
-    if (collection_enabled === undefined) continue;
-    document.collection_enabled = collection_enabled;
+    const collection = byId.get(document.collection_id);
+    if (!collection) continue;
+    document.collection_enabled = collection.enabled;
+    document.audience = collection.audience;
     document.retrievable = isRetrievable(document, now);
     until = Math.min(until, turnAfter(now, document));
     all.push(document);

@@ -5,7 +5,12 @@ import { suiteCoverageOf } from './suite-coverage.logic.ts';
 const unused = { most_cited: [], never_cited: [], cited_in_escalated: [] };
 const nothing = { cases: [], addresses: new Map<string, string>() };
 const documents = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ id: `d${at}`, title: `Document ${at}`, retrievable: at !== 1 }));
+  Array.from({ length: count }, (_, at) => ({
+    id: `d${at}`,
+    title: `Document ${at}`,
+    retrievable: at !== 1,
+    audience: 'customers' as const,
+  }));
 
 test('every document that can be found is without a case, those that are used most first', () => {
   const at = '2026-01-01T00:00:00.000Z';

@@ -1,10 +1,12 @@
 import type { Analysis, Usage } from '@desk/contract/analysis';
+import type { Audience } from '@desk/contract/knowledge';
 import { asRead } from '../../../platform/text/as-read.logic.ts';
 
-interface Known {
+interface CoveredDocument {
   id: string;
   title: string;
   retrievable: boolean;
+  audience: Audience;
 }
 
 /** A case of the suite with the documents that it expects, by id, title or address. */
@@ -23,19 +25,19 @@ export interface SuiteSources {
 const most = 100;
 
 /**
- * What the suite leaves out: documents that can be found and that no case expects, first those that answer most, since a case
- * for one of them guards most (only the first hundred are named, all are counted); and cases none of whose documents can be
- * found.
+ * What the suite leaves out: documents that customers can be answered from and that no case expects, first those that answer
+ * most, since a case for one of them guards most (only the first hundred are named, all are counted); and cases none of whose
+ * documents a customer can be answered from.
  */
 export function suiteCoverageOf(
-  documents: readonly Known[],
+  documents: readonly CoveredDocument[],
   { most_cited, cited_in_escalated }: Usage,
   { cases, addresses }: SuiteSources,
 ): Analysis['suite_coverage'] {
   const used = [...new Set([...most_cited, ...cited_in_escalated].map(({ document_id }) => document_id))];
   const rank = new Map(used.map((id, place) => [id, place]));
-  const rankOf = ({ id }: Known) => rank.get(id) ?? used.length;
-  const found = documents.filter(({ retrievable }) => retrievable);
+  const rankOf = ({ id }: CoveredDocument) => rank.get(id) ?? used.length;
+  const found = documents.filter(({ retrievable, audience }) => retrievable && audience === 'customers');
   const idsOf = named(found, addresses);
   const expected = new Set(cases.flatMap(({ sources }) => sources.flatMap(idsOf)));
   const uncovered = found.filter(({ id }) => !expected.has(id));
@@ -52,7 +54,7 @@ export function suiteCoverageOf(
 }
 
 /** The documents that a name means: two may have one title. */
-function named(found: readonly Known[], addresses: ReadonlyMap<string, string>) {
+function named(found: readonly CoveredDocument[], addresses: ReadonlyMap<string, string>) {
   const byName = new Map<string, string[]>();
   for (const { id, title } of found)
     for (const name of [id, asRead(title)]) byName.set(name, [...(byName.get(name) ?? []), id]);

@@ -16,7 +16,7 @@ interface Searched {
 const clearShare = 0.6;
 /** Beside what is taken from the section stands what was looked up, sent or wished for this customer: it may be twice as much. */
 const leastTaken = 1 / 3;
-/** What is taken from any other document weighs at most this share of it, or nobody knows which of them it was. */
+/** What is taken from any other document weighs at most this share of it; otherwise the source is ambiguous. */
 const mostElsewhere = 0.5;
 /** In nats: "You are welcome, please write again" says nothing that could stand anywhere. */
 const leastSaid = 20;

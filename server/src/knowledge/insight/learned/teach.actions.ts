@@ -56,7 +56,7 @@ export function teach(
   });
 }
 
-interface Chosen {
+interface ChosenQuestion {
   documentId: string;
   id: string;
   expectedVersion: number | null;
@@ -66,7 +66,7 @@ interface Chosen {
 export function decide(
   desk: Desk,
   acting: Acting,
-  { state, ...chosen }: Chosen & { state: LearnedState | undefined },
+  { state, ...chosen }: ChosenQuestion & { state: LearnedState | undefined },
 ): Promise<LearnedQuestion> {
   return inScope(desk.db, acting, async (tx) => {
     const { document, row } = await choose(tx, acting, chosen);
@@ -90,7 +90,7 @@ export function decide(
 }
 
 /** Unlike one that was rejected it may be suggested again. 404; 412. */
-export function forget(desk: Desk, acting: Acting, chosen: Chosen): Promise<void> {
+export function forget(desk: Desk, acting: Acting, chosen: ChosenQuestion): Promise<void> {
   return inScope(desk.db, acting, async (tx) => {
     const { document, row } = await choose(tx, acting, chosen);
     await removeLearned(tx, row);
@@ -99,7 +99,7 @@ export function forget(desk: Desk, acting: Acting, chosen: Chosen): Promise<void
   });
 }
 
-async function choose(tx: Tx, scope: OrganizationScope, { documentId, id, expectedVersion }: Chosen) {
+async function choose(tx: Tx, scope: OrganizationScope, { documentId, id, expectedVersion }: ChosenQuestion) {
   const document = await needDocument(tx, scope, documentId);
   const row = await lockQuestion(tx, scope, { id, documentId });
   if (!row) throw notFound();

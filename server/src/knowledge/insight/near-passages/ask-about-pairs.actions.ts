@@ -7,7 +7,7 @@ import { existingDocuments, lockFindings, saveFinding } from '../findings/record
 import { contradictionBetween } from '../study/comparison.logic.ts';
 import { hashOf, pairsOf } from './near-pairs.actions.ts';
 import * as store from './near-passages.store.ts';
-import { provenIn, questionAbout, readSaid, saidSchema, type Pair } from './pairs.logic.ts';
+import { provenIn, questionAbout, readSaid, saidSchema, type PassagePair } from './pairs.logic.ts';
 
 /** What comparing may use of the tokens that an organization has in a day; customers' are not touched. */
 const shareOfComparing = 0.1;
@@ -49,7 +49,7 @@ async function askAbout(
   desk: Desk,
   scope: OrganizationScope,
   model: LanguageModel,
-  { pairs, left }: { pairs: readonly Pair[]; left: number },
+  { pairs, left }: { pairs: readonly PassagePair[]; left: number },
 ): Promise<boolean> {
   const used = await inScope(desk.db, scope, (tx) => store.usedToday(tx, scope, desk.clock.now()));
   const most = (desk.config.AI_TOKENS_PER_DAY || Number.POSITIVE_INFINITY) * shareOfComparing - used.tokens;
@@ -80,7 +80,7 @@ async function askAbout(
 async function record(
   tx: Tx,
   scope: OrganizationScope,
-  { answers, now }: { answers: readonly { pair: Pair; quotes: readonly [string, string] | null }[]; now: Date },
+  { answers, now }: { answers: readonly { pair: PassagePair; quotes: readonly [string, string] | null }[]; now: Date },
 ): Promise<void> {
   const existing = await existingDocuments(tx, scope, [
     ...new Set(answers.flatMap(({ pair }) => pair.map((each) => each.document_id))),
@@ -88,7 +88,7 @@ async function record(
   await lockFindings(tx, scope, now);
   // A document that was removed in the meantime took its pairs along.
   const standing = answers.filter(({ pair }) => pair.every((each) => existing.has(each.document_id)));
-  const compared = standing.map(({ pair: [one, other], quotes }): store.Compared => {
+  const compared = standing.map(({ pair: [one, other], quotes }): store.ComparedPair => {
     return { hash: hashOf([one, other]), documentIds: [one.document_id, other.document_id], quotes };
   });
   await store.saveCompared(tx, scope, compared, now);

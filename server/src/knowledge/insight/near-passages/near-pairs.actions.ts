@@ -7,7 +7,7 @@ import { everyChunk } from '../../library/passages/every-chunk.ts';
 import { vectorsOf } from '../../search/embeddings/embeddings.store.ts';
 import { quotesOfContradictions } from '../findings/record-findings.store.ts';
 import * as store from './near-passages.store.ts';
-import { isTold, type NearPassage, type Pair } from './pairs.logic.ts';
+import { isTold, type NearPassage, type PassagePair } from './pairs.logic.ts';
 
 /** Passages of a document that are compared, and neighbours of each. */
 const mostPassages = 40;
@@ -18,12 +18,12 @@ export async function pairsOf(
   desk: Desk,
   scope: OrganizationScope,
   of: { id: string; version: number; model: string },
-): Promise<Pair[]> {
+): Promise<PassagePair[]> {
   const { id, version, model } = of;
   const chunks = (await everyChunk(desk, scope, { documentId: id, version })).slice(0, mostPassages);
   const ids = chunks.map((chunk) => chunk.id);
   const vectors = await inScope(desk.db, scope, (tx) => vectorsOf(tx, scope, ids, model));
-  const found = new Map<string, Pair>();
+  const found = new Map<string, PassagePair>();
   for (const [own, vector] of vectors) {
     // One transaction each: customers' questions come in between.
     const [mine, ...others] = await inScope(desk.db, scope, async (tx) => {
@@ -49,12 +49,12 @@ export async function pairsOf(
 }
 
 /** Text that speaks to a machine is a finding by itself, and is put to none. */
-const isSuspicious = (pair: Pair) => pair.some(({ text }) => suspiciousTextIn(text) !== null);
+const isSuspicious = (pair: PassagePair) => pair.some(({ text }) => suspiciousTextIn(text) !== null);
 
-const inOrder = (one: NearPassage, other: NearPassage): Pair =>
+const inOrder = (one: NearPassage, other: NearPassage): PassagePair =>
   one.document_id < other.document_id ? [one, other] : [other, one];
 
-export const hashOf = (pair: Pair): string =>
+export const hashOf = (pair: PassagePair): string =>
   sha256(
     pair
       .map(({ title, text }) => sha256(`${title}\n${text}`).toString('hex'))

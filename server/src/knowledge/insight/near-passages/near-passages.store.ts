@@ -86,13 +86,13 @@ export async function askedAbout(tx: Tx, scope: OrganizationScope, hashes: reado
 }
 
 /** What was asked, with what contradicts each other in it. The sides stand in the order of their documents' ids. */
-export interface Compared {
+export interface ComparedPair {
   hash: string;
   documentIds: readonly [string, string];
   quotes: readonly [string, string] | null;
 }
 
-export async function saveCompared(tx: Tx, scope: OrganizationScope, of: readonly Compared[], now: Date) {
+export async function saveCompared(tx: Tx, scope: OrganizationScope, of: readonly ComparedPair[], now: Date) {
   const rows = of.map(({ hash, documentIds: [document_id, other_document_id], quotes }) => {
     const said = { quote: quotes?.[0] ?? null, other_quote: quotes?.[1] ?? null };
     const key = { organization_id: scope.organizationId, pair_hash: hash };

@@ -33,17 +33,17 @@ export const buildReadModel = async (tx: Tx, scope: OrganizationScope): Promise<
   reports: new Map(),
 });
 
-type Change = Awaited<ReturnType<typeof changesAfter>>[number];
+type KnowledgeChange = Awaited<ReturnType<typeof changesAfter>>[number];
 
 /** Looks again at what has changed. Nothing is added up, so that a change may be followed twice. */
 export async function applyChanges(
   tx: Tx,
   scope: OrganizationScope,
   readModel: ReadModel,
-  changes: readonly Change[],
+  changes: readonly KnowledgeChange[],
 ): Promise<void> {
   if (changes.length > 0) readModel.reports.clear();
-  const changed = (subject: Change['subject']) =>
+  const changed = (subject: KnowledgeChange['subject']) =>
     changes.filter((each) => each.subject === subject).map(({ key }) => key);
   const ids = changed('document');
   if (ids.length > 0)

@@ -4,19 +4,19 @@ import type { OrganizationScope } from '../../../platform/database/transaction.t
 import '../../library/knowledge.tables.ts';
 
 /** Which transactions had been seen by a look: all before `next` but those that were `open`. */
-export interface Snapshot {
+export interface SeenTransactions {
   next: number;
   open: number[];
 }
 
-export async function currentSnapshot(tx: Tx): Promise<Snapshot> {
+export async function currentSnapshot(tx: Tx): Promise<SeenTransactions> {
   const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(tx);
   const [, next = '', open = ''] = (rows[0]?.snapshot ?? '').split(':');
   return { next: Number(next), open: open.split(',').filter(Boolean).map(Number) };
 }
 
 /** What has been changed by transactions that this look has not seen (0028). */
-export const changesAfter = (tx: Tx, scope: OrganizationScope, { next, open }: Snapshot) =>
+export const changesAfter = (tx: Tx, scope: OrganizationScope, { next, open }: SeenTransactions) =>
   tx
     .selectFrom('knowledge_change')
     .select(['subject', 'key'])

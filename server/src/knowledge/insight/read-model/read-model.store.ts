@@ -1,3 +1,4 @@
+import type { Audience } from '@desk/contract/knowledge';
 import { sql } from 'kysely';
 import { millisecondsOf, readColumnar } from '../../../platform/database/columnar-read.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -38,6 +39,7 @@ export async function readModelDocuments(tx: Tx, scope: OrganizationScope, ids?:
     ingested_at: asDate(row.ingested_at),
     // Not known here: by the collection and the clock; the report says it.
     collection_enabled: false,
+    audience: 'customers' as Audience,
     retrievable: false,
   }));
 }

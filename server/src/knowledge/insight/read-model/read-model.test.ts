@@ -204,7 +204,8 @@ test('a document that is committed after younger ones takes its place before the
   await tells(here);
   const older = newId(Date.parse('2020-01-01T00:00:00Z'));
   const { rows } = await server.desk.db.owner.query(
-    `insert into document select (jsonb_populate_record(d, jsonb_build_object('id', $1::uuid))).* from document d where id = $2 returning id`,
+    `insert into document select (jsonb_populate_record(d, jsonb_build_object('id', $1::uuid))).* from document d ` +
+      `where id = $2 returning id`,
     [older, younger],
   );
   assert.deepEqual(rows, [{ id: older }]);

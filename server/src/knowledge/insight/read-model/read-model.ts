@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { OrganizationCache } from '../../../platform/organization-cache.ts';
 import { inSnapshot, type OrganizationScope } from '../../../platform/database/transaction.ts';
-import { changesAfter, currentSnapshot, type Snapshot } from './changes.store.ts';
+import { changesAfter, currentSnapshot, type SeenTransactions } from './changes.store.ts';
 import { applyChanges, buildReadModel, type ReadModel } from './apply-changes.actions.ts';
 
 /**
@@ -36,7 +36,7 @@ const mostDocuments = 100_000;
 const longestUnseen = 12 * 3_600_000;
 
 interface CachedReadModel {
-  seen: { readModel: ReadModel; snapshot: Snapshot; at: number } | null;
+  seen: { readModel: ReadModel; snapshot: SeenTransactions; at: number } | null;
   queue: Promise<unknown>;
 }
 

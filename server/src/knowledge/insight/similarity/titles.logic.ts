@@ -1,14 +1,14 @@
 import { alike, coverage } from './similarity.logic.ts';
 import words from './words.json' with { type: 'json' };
 
-type Words = ReadonlySet<string>;
+type TitleWords = ReadonlySet<string>;
 
 // Alternatives are separated by a bar, names of the same one by a blank.
 const kinds = words.alternatives.map((kind) => kind.split('|').map((names) => names.trim().split(' ')));
 const tiers = new Set(words.tiers.split(' '));
 
 /** One is about one alternative and the other about another: annual and monthly plans may differ. */
-export function alternatives(some: Words, others: Words): boolean {
+export function alternatives(some: TitleWords, others: TitleWords): boolean {
   return kinds.some((kind) => {
     const here = kind.filter((names) => names.some((name) => some.has(name)));
     const there = kind.filter((names) => names.some((name) => others.has(name)));
@@ -17,7 +17,7 @@ export function alternatives(some: Words, others: Words): boolean {
 }
 
 /** Titles made alike for different things: "Gold Account: fees" and "Silver Account: fees" may differ in everything. */
-export function siblings(one: Words, other: Words): boolean {
+export function siblings(one: TitleWords, other: TitleWords): boolean {
   const common = one.intersection(other).size;
   if (common < Math.min(one.size, other.size)) return common >= 3 && alike(one, other) >= 0.5;
   // Of "Gold" and "Gold Plus" one has a name that says more.
@@ -27,8 +27,8 @@ export function siblings(one: Words, other: Words): boolean {
 /** A document by its title and what it says: stems, and the title as it is written. */
 interface Titled {
   name: string;
-  title: Words;
-  said: Words;
+  title: TitleWords;
+  said: TitleWords;
 }
 
 /**

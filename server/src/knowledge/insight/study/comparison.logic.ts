@@ -1,6 +1,6 @@
 import type { Claim } from '../claims/claim.logic.ts';
 import { contradict, contradictNearby, isCertain } from '../contradictions/contradictions.logic.ts';
-import { quoteOf, type NewFinding, type Place } from '../findings/finding.logic.ts';
+import { quoteOf, type NewFinding, type FindingPlace } from '../findings/finding.logic.ts';
 import { withoutMarkup } from '../../../platform/text/markup.logic.ts';
 import { slotted } from '../similarity/titles.logic.ts';
 import { estimatedSimilarity, nearDuplicateFrom } from './min-hash.logic.ts';
@@ -50,9 +50,13 @@ function contradiction(one: ClaimingSide, other: ClaimingSide): NewFinding {
 }
 
 /** Two sentences that contradict each other, found by rules or by a model. */
-export function contradictionBetween(one: Place, other: Place, severity: NewFinding['severity']): NewFinding {
+export function contradictionBetween(
+  one: FindingPlace,
+  other: FindingPlace,
+  severity: NewFinding['severity'],
+): NewFinding {
   // Of one document by their words, so that a sentence that moves does not make another finding.
-  const keyOf = ({ id, quote }: Place) => `${id}:${quote}`;
+  const keyOf = ({ id, quote }: FindingPlace) => `${id}:${quote}`;
   const places = [one, other]
     .sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1))
     .map(({ id, version, quote }) => ({ id, version, quote: quoteOf(quote) }));
@@ -61,13 +65,15 @@ export function contradictionBetween(one: Place, other: Place, severity: NewFind
     type: 'contradiction',
     severity,
     places,
-    detail: `${one.id === other.id ? 'The document contradicts itself' : 'Two documents disagree'}: “${places[0]?.quote ?? ''}” and “${places[1]?.quote ?? ''}”`,
+    detail:
+      `${one.id === other.id ? 'The document contradicts itself' : 'Two documents disagree'}: ` +
+      `“${places[0]?.quote ?? ''}” and “${places[1]?.quote ?? ''}”`,
     suggestion: 'Find out which passage is correct, then correct or remove the other. Customers may get either one.',
   };
 }
 
 /** Documents with one and the same text, as one finding; none for a text that stands alone. */
-export function duplicateOf(textHash: string, twins: readonly Place[]): NewFinding[] {
+export function duplicateOf(textHash: string, twins: readonly FindingPlace[]): NewFinding[] {
   if (twins.length < 2) return [];
   return [
     {
@@ -82,7 +88,7 @@ export function duplicateOf(textHash: string, twins: readonly Place[]): NewFindi
   ];
 }
 
-interface Sketched extends Place {
+interface Sketched extends FindingPlace {
   title: string;
   signature: readonly number[];
 }

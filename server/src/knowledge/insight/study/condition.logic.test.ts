@@ -84,7 +84,7 @@ const examples: [string, Examined, string[]][] = [
     [],
   ],
 ];
-test('what is wrong with a document is told by its words', () => {
+test('the words of a document show what is wrong with it', () => {
   for (const [name, examined, expected] of examples) assert.deepEqual(typesOf(examined), expected, name);
 });
 

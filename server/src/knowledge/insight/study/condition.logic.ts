@@ -1,6 +1,6 @@
 import { sentencesOf } from '../../../platform/text/sentences.logic.ts';
 import { suspiciousTextIn } from '../../library/parsing/content/hidden-instructions.logic.ts';
-import { quoteOf, type NewFinding, type Place } from '../findings/finding.logic.ts';
+import { quoteOf, type NewFinding, type FindingPlace } from '../findings/finding.logic.ts';
 
 /** A document as it serves; `spoken` are its sentences that tell their language (ISO 639-1), in their order. */
 export interface Examined {
@@ -17,8 +17,11 @@ export interface Examined {
 const thinBelow = 20;
 /** … one whole sentence of this many words, which says who, what and when. */
 const wholeFrom = 12;
-const unfinished =
-  /\b(?:under construction|coming soon|lorem ipsum|placeholder|to be (?:added|announced|completed|done|written)|tbd|todo|in arbeit|folgt in kürze|en construction|en construcción)\b/i;
+const unfinished = new RegExp(
+  String.raw`\b(?:under construction|coming soon|lorem ipsum|placeholder|to be (?:added|announced|completed|done|written)|` +
+    String.raw`tbd|todo|in arbeit|folgt in kürze|en construction|en construcción)\b`,
+  'i',
+);
 /** Words that stand in for a text, however long it is. */
 const standIn = /\blorem ipsum\b|[[{<](?:insert|placeholder|tbd|todo|your text)\b[^\]}>]*[\]}>]/i;
 /** A text of this many words without one heading has lost its structure, or never had any. */
@@ -148,7 +151,7 @@ function about(
   type: NewFinding['type'],
   quotes: readonly string[],
 ): Pick<NewFinding, 'cause' | 'type' | 'places'> {
-  const places: Place[] = quotes.map((quote) => ({
+  const places: FindingPlace[] = quotes.map((quote) => ({
     id: document.id,
     version: document.version,
     quote: quoteOf(quote),

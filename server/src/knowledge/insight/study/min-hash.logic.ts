@@ -6,7 +6,7 @@ const shingle = 3;
 /** From this share of common shingles on, two documents count as nearly the same. */
 export const nearDuplicateFrom = 0.5;
 
-/** A text as numbers by which it can be compared with others: MinHash over runs of three words. Empty for too short ones. */
+/** A text as numbers for comparing it with others: MinHash over runs of three words. Empty for too short ones. */
 export function signatureOf(words: readonly string[]): number[] {
   if (words.length < shingle) return [];
   const least = new Int32Array(bands * rows).fill(0x7fffffff);
@@ -20,7 +20,7 @@ export function signatureOf(words: readonly string[]): number[] {
   return [...least];
 }
 
-/** Keys of which two similar signatures share at least one. */
+/** Two similar signatures share at least one of these keys. */
 export function bandsOf(signature: readonly number[]): number[] {
   const keys: number[] = [];
   for (let at = 0; at < signature.length; at += rows)

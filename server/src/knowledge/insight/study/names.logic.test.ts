@@ -20,7 +20,7 @@ test('words of a title with a capital may be names; abbreviations are none, and 
   assert.deepEqual(mayBeNames('Gebühren im Ausland', 'de'), []);
 });
 
-test('things are told apart when each has a name that the other lacks', () => {
+test('things are distinguished when each has a name that the other lacks', () => {
   assert.ok(namedApart(['Copper'], ['Lime']));
   assert.ok(!namedApart(['Copper'], ['Copper', 'Plus']));
   assert.ok(!namedApart([], ['Lime']));

@@ -1,4 +1,4 @@
-/** Words of a title that may be names: with a capital, and no abbreviations. In German every noun is so, and none can be told. */
+/** Words of a title that may be names: with a capital, no abbreviations; none in German, where every noun has a capital. */
 export const mayBeNames = (title: string, language: string): string[] =>
   language === 'de' ? [] : (title.match(/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}[\p{L}\p{N}]+/gu) ?? []);
 

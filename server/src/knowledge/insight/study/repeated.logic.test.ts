@@ -4,7 +4,8 @@ import { stemEnglish } from '../../../platform/text/english-stem.logic.ts';
 import { repetitionsOf } from './repeated.logic.ts';
 
 const kettle =
-  'Unplug the kettle and let it cool down. Fill it with water and two spoons of vinegar, wait for an hour, then pour the mixture away. Rinse the kettle with clear water, and boil fresh water once before you make tea again.';
+  'Unplug the kettle and let it cool down. Fill it with water and two spoons of vinegar, wait for an hour, then pour ' +
+  'the mixture away. Rinse the kettle with clear water, and boil fresh water once before you make tea again.';
 const around =
   'The toaster has a tray for crumbs below its slots. Pull it out once a month and wash it in warm water with some soap.';
 const passage = (id: string, title: string, text: string) => ({ id, version: 1, title, text });
@@ -22,7 +23,8 @@ test('a section that stands in another article as well is found, whichever of th
 
 test('the same in other words is found', () => {
   const reworded =
-    'Let the kettle cool down after you have unplugged it. Then fill in two spoons of vinegar and water. After an hour the mixture is poured away; rinse with clear water, and boil some fresh water once before making tea.';
+    'Let the kettle cool down after you have unplugged it. Then fill in two spoons of vinegar and water. After an ' +
+    'hour the mixture is poured away; rinse with clear water, and boil some fresh water once before making tea.';
   assert.deepEqual(found(passage('a', 'Descaling', kettle), passage('b', 'Lime in the kettle', reworded)), [
     ['near_duplicate:a:b', 'Two passages say the same thing in different words.'],
   ]);

@@ -7,7 +7,7 @@ import { coverage } from '../similarity/similarity.logic.ts';
 import { topicOf } from '../../search/text/topic.logic.ts';
 
 /** A passage of a document, to be compared with those of others. */
-export interface Passage {
+export interface ComparablePassage {
   id: string;
   version: number;
   title: string;
@@ -25,7 +25,11 @@ const inside = 0.8;
 const reworded = 0.65;
 
 /** Passages that stand in another document too, in the same or in other words; each pair of documents once. */
-export function repetitionsOf(own: readonly Passage[], others: readonly Passage[], stem: Stem): NewFinding[] {
+export function repetitionsOf(
+  own: readonly ComparablePassage[],
+  others: readonly ComparablePassage[],
+  stem: Stem,
+): NewFinding[] {
   const found = new Map<string, NewFinding>();
   const theirs = others.map((passage) => read(passage, stem));
   const common = boilerplateOf(theirs);
@@ -39,7 +43,7 @@ export function repetitionsOf(own: readonly Passage[], others: readonly Passage[
   return [...found.values()];
 }
 
-function boilerplateOf(others: readonly Read[]): Set<string> {
+function boilerplateOf(others: readonly ReadPassage[]): Set<string> {
   const seen = new Map<string, Set<string>>();
   for (const { passage, runs } of others)
     for (const each of runs) seen.set(each, (seen.get(each) ?? new Set()).add(passage.id));
@@ -47,7 +51,7 @@ function boilerplateOf(others: readonly Read[]): Set<string> {
 }
 
 /** The passage without its boilerplate; nothing of it when that is the greater part. */
-function without(common: ReadonlySet<string>, one: Read, stem: Stem): Read {
+function without(common: ReadonlySet<string>, one: ReadPassage, stem: Stem): ReadPassage {
   const runs = new Set([...one.runs].filter((each) => !common.has(each)));
   if (runs.size * 2 < one.runs.size) return { ...one, runs, stems: new Set() };
   const isCommon = (at: number) =>
@@ -58,15 +62,15 @@ function without(common: ReadonlySet<string>, one: Read, stem: Stem): Read {
   return { ...one, runs, stems: common.size === 0 ? one.stems : topicOf(own.join(' '), stem).stems };
 }
 
-const read = (passage: Passage, stem: Stem) => {
+const read = (passage: ComparablePassage, stem: Stem) => {
   const words = tokensOf(passage.text, (word) => word).map(({ word }) => word);
   const runs = new Set(words.slice(run - 1).map((_, at) => words.slice(at, at + run).join(' ')));
   return { passage, words, runs, stems: topicOf(passage.text, stem).stems, title: topicOf(passage.title, stem) };
 };
 
-type Read = ReturnType<typeof read>;
+type ReadPassage = ReturnType<typeof read>;
 
-function sameness(one: Read, other: Read): string | null {
+function sameness(one: ReadPassage, other: ReadPassage): string | null {
   if (Math.min(one.stems.size, other.stems.size) < leastStems || ofOneForm(one, other)) return null;
   const [small, large] = one.runs.size < other.runs.size ? [one.runs, other.runs] : [other.runs, one.runs];
   if ([...small].filter((each) => large.has(each)).length >= inside * small.size)
@@ -76,14 +80,14 @@ function sameness(one: Read, other: Read): string | null {
 }
 
 // Articles that are made alike for different things are meant to look alike.
-const ofOneForm = (one: Read, other: Read): boolean =>
+const ofOneForm = (one: ReadPassage, other: ReadPassage): boolean =>
   slotted(titledBy(one), titledBy(other)) ||
   alternatives(one.title.words, other.title.words) ||
   siblings(one.title.stems, other.title.stems);
 
-const titledBy = ({ passage, stems, title }: Read) => ({ name: passage.title, title: title.stems, said: stems });
+const titledBy = ({ passage, stems, title }: ReadPassage) => ({ name: passage.title, title: title.stems, said: stems });
 
-function repetition(one: Passage, other: Passage, detail: string): NewFinding {
+function repetition(one: ComparablePassage, other: ComparablePassage, detail: string): NewFinding {
   const places = [one, other]
     .toSorted((some, others) => (some.id < others.id ? -1 : 1))
     .map(({ id, version, text }) => ({ id, version, quote: quoteOf(withoutMarkup(text)) }));

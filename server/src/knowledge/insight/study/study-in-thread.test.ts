@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { test } from 'node:test';
 import { studyDocument } from './study-in-thread.ts';
-import { comparedWith, studyOf, type Subject } from './study.ts';
+import { comparedWith, studyOf, type StudiedDocument } from './study.ts';
 
 const statement = (about: number, days: number) =>
   `Parcels of kind ${about} to region ${about} arrive within ${days} days.`;
-const manual = (statements: number): Subject => ({
+const manual = (statements: number): StudiedDocument => ({
   id: 'a',
   version: 1,
   title: 'Manual',
@@ -42,7 +42,7 @@ test('a long document is studyDocument beside us, with the same result, and ever
   assert.match(against.against[0]?.[0]?.detail ?? '', /30 days/);
 });
 
-test('of more statements than can be compared the first ones are, and a text without sentences is none', async () => {
+test('the first statements are compared if there are too many, and a text without sentences has none', async () => {
   const late = manual(0);
   late.chunks = Array.from({ length: 3000 }, () => ({
     heading_path: [],
@@ -64,13 +64,13 @@ test('one thread examines all long documents, in their order, and what breaks it
   const count = () => void started++;
   subscribe('worker_threads', count);
   const subject = manual(1000);
-  const compare = (of: Subject) => studyDocument({ kind: 'compare', subject: of, similar: [] });
+  const compare = (of: StudiedDocument) => studyDocument({ kind: 'compare', subject: of, similar: [] });
   await compare(subject);
   const before = started;
   const order: number[] = [];
   await Promise.all([1, 2, 3].map((each) => compare(subject).then(() => order.push(each))));
   assert.deepEqual([order, started], [[1, 2, 3], before]);
-  const breaks = { ...subject, title: null } as unknown as Subject;
+  const breaks = { ...subject, title: null } as unknown as StudiedDocument;
   const results = await Promise.allSettled([studyDocument({ kind: 'study', subject: breaks }), compare(subject)]);
   assert.deepEqual(
     results.map(({ status }) => status),

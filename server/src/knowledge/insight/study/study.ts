@@ -12,7 +12,7 @@ import { bandsOf, signatureOf } from './min-hash.logic.ts';
 import { validUntil } from './validity.logic.ts';
 
 /** A serving document, as it is examined. */
-export interface Subject {
+export interface StudiedDocument {
   id: string;
   version: number;
   title: string;
@@ -22,7 +22,7 @@ export interface Subject {
 }
 
 /** What is kept of an examination, so that others can be compared with it. */
-export interface Examination {
+export interface KeptExamination {
   version: number;
   quote: string;
   text_hash: string;
@@ -42,11 +42,11 @@ export interface SimilarPassage {
 }
 
 export type Task =
-  | { kind: 'study'; subject: Subject }
-  | { kind: 'compare'; subject: Subject; similar: SimilarPassage[] };
+  | { kind: 'study'; subject: StudiedDocument }
+  | { kind: 'compare'; subject: StudiedDocument; similar: SimilarPassage[] };
 export interface Studies {
-  /** `telling`: the sentences by which other documents about the same are found. */
-  study: { found: NewFinding[]; examination: Examination; telling: string[] };
+  /** `telling`: the sentences that find other documents about the same. */
+  study: { found: NewFinding[]; examination: KeptExamination; telling: string[] };
   /** `against`: for each rival what it contradicts. */
   compare: { against: NewFinding[][]; repeated: NewFinding[] };
 }
@@ -57,7 +57,7 @@ const mostClaims = 2000;
 const mostTelling = 24;
 
 /** What a document says of itself: its faults, its own contradictions, and what later documents are compared with. */
-export async function studyOf(subject: Subject): Promise<Studies['study']> {
+export async function studyOf(subject: StudiedDocument): Promise<Studies['study']> {
   const { id, version, title, language, chunks, hiddenInstructions } = subject;
   const claims = claimsOfDocument(subject);
   const passages = chunks.map(({ text, heading_path: headingPath }) => ({ text, headingPath }));
@@ -70,7 +70,7 @@ export async function studyOf(subject: Subject): Promise<Studies['study']> {
   return { found, examination: examinationOf(subject), telling: tellingOf(claims) };
 }
 
-export function comparedWith(subject: Subject, similar: readonly SimilarPassage[]): Studies['compare'] {
+export function comparedWith(subject: StudiedDocument, similar: readonly SimilarPassage[]): Studies['compare'] {
   const { id, version, title, language, chunks } = subject;
   const own = { ...subject, claims: claimsOfDocument(subject) };
   const sides = similar.map((rival) => ({
@@ -96,7 +96,7 @@ const titledBy = ({ title: name, claims }: { title: string; claims: readonly Cla
   said: new Set(claims.flatMap(({ subject }) => [...subject])),
 });
 
-function claimsOfDocument({ title, language, chunks }: Subject): Claim[] {
+function claimsOfDocument({ title, language, chunks }: StudiedDocument): Claim[] {
   const claims: Claim[] = [];
   for (const chunk of chunks) {
     claims.push(...claimsIn({ ...chunk, title }, language));
@@ -113,7 +113,7 @@ function tellingOf(claims: readonly Claim[]): string[] {
     .map(({ quote }) => quote);
 }
 
-function examinationOf({ version, language, chunks }: Subject): Examination {
+function examinationOf({ version, language, chunks }: StudiedDocument): KeptExamination {
   const words = chunks.flatMap(({ text }) => tokensOf(text, (word) => word).map(({ word }) => word));
   const signature = signatureOf(words);
   const validity = validUntil(chunks.flatMap(({ text }) => sentencesIn(text, language)));
@@ -131,7 +131,7 @@ function examinationOf({ version, language, chunks }: Subject): Examination {
 /** Shorter sentences do not tell their language: of 3,000 English ones of this length, ten are taken for another. */
 const leastForLanguage = 40;
 
-/** A sentence whose language (ISO 639-1) can be told. */
+/** A sentence whose language (ISO 639-1) can be detected. */
 interface TextInLanguage {
   text: string;
   language: string;

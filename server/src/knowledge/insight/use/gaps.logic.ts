@@ -10,7 +10,7 @@ export interface GapQuestion {
   vector: Float32Array | null;
 }
 
-interface Grouping {
+interface GapGrouping {
   /** The gap of each new question. */
   gaps: Map<string, string>;
   /** Known gaps that the new questions have shown to be one. The older one's id stays. */
@@ -21,10 +21,10 @@ interface Grouping {
  * Gives each new question the gap whose questions are most like it, or makes it the first of a gap of its own. A gap keeps its
  * id as it grows. Similarity is taken over all questions of a gap, so that a chain of neighbours does not make one gap of everything.
  */
-export function groupingOf(fresh: readonly GapQuestion[], known: readonly GapQuestion[]): Grouping {
+export function groupingOf(fresh: readonly GapQuestion[], known: readonly GapQuestion[]): GapGrouping {
   const gaps = new Map<string, GapQuestion[]>();
   for (const asked of known) if (asked.gapId !== null) gaps.set(asked.gapId, [...(gaps.get(asked.gapId) ?? []), asked]);
-  const joined: Grouping['joined'] = [];
+  const joined: GapGrouping['joined'] = [];
   for (const asked of fresh) {
     const [home = asked.id, ...others] = nearTo(asked, gaps);
     gaps.set(home, [...(gaps.get(home) ?? []), asked]);
@@ -44,8 +44,8 @@ const nearTo = (asked: GapQuestion, gaps: ReadonlyMap<string, readonly GapQuesti
     .map(({ gapId }) => gapId);
 
 /** What a new question is near to as well may be the same gap, known by halves until now. */
-function joinTo(home: string, others: readonly string[], gaps: Map<string, GapQuestion[]>): Grouping['joined'] {
-  const joined: Grouping['joined'] = [];
+function joinTo(home: string, others: readonly string[], gaps: Map<string, GapQuestion[]>): GapGrouping['joined'] {
+  const joined: GapGrouping['joined'] = [];
   let here = home;
   for (const other of others) {
     const [ours = [], theirs = []] = [gaps.get(here), gaps.get(other)];

@@ -34,17 +34,17 @@ export async function groupQuestions(desk: Desk, scope: OrganizationScope): Prom
   if (due.length === atOnce) await groupQuestions(desk, scope);
 }
 
-interface Row {
+interface UngroupedQuestion {
   id: string;
   question: string;
   gap_id: string | null;
 }
-interface ReadRow extends Row {
+interface ReadRow extends UngroupedQuestion {
   vector: Float32Array | null;
 }
 
 /** Without a model, or while it is away, words alone decide. */
-async function withVectors({ embedder }: Desk, rows: readonly Row[]): Promise<ReadRow[]> {
+async function withVectors({ embedder }: Desk, rows: readonly UngroupedQuestion[]): Promise<ReadRow[]> {
   const readable = await Promise.all(rows.map(async ({ question }) => embedder?.reads(await languageOf(question))));
   const texts = rows.flatMap(({ question }, at) => (readable[at] ? [questionInMessage(question)] : []));
   // A failure is logged where it happens.

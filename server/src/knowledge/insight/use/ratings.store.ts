@@ -3,7 +3,7 @@ import type { Tables, Tx } from '../../../platform/database/database.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import '../../library/knowledge.tables.ts';
 
-interface Rated {
+interface RatingKey {
   messageId: string;
   ratedBy: string;
 }
@@ -12,7 +12,7 @@ interface Rated {
 export async function replaceRatings(
   tx: Tx,
   scope: OrganizationScope,
-  { messageId, ratedBy }: Rated,
+  { messageId, ratedBy }: RatingKey,
   rows: Insertable<Tables['document_rating']>[],
 ): Promise<void> {
   await tx

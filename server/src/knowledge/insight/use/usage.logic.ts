@@ -1,12 +1,14 @@
 import type { Usage } from '@desk/contract/analysis';
+import type { Audience } from '@desk/contract/knowledge';
 
-interface Known {
+interface ServingDocument {
   id: string;
   title: string;
   active_version: number | null;
+  audience: Audience;
 }
 
-interface Cited {
+interface CitationCount {
   document_id: string;
   answers: number;
   escalated: number;
@@ -16,8 +18,11 @@ interface Cited {
 const most = 20;
 const mostUnused = 200;
 
-/** Which documents answer, which never do, and which were cited where people had to take over. */
-export function usageOf(documents: ReadonlyMap<string, Known>, cited: ReadonlyMap<string, Cited>): Usage {
+/** Which documents answer, which of those that might never do, and which were cited where people had to take over. */
+export function usageOf(
+  documents: ReadonlyMap<string, ServingDocument>,
+  cited: ReadonlyMap<string, CitationCount>,
+): Usage {
   const named = (id: string) => ({ document_id: id, title: documents.get(id)?.title ?? '' });
   // Citations outlive documents of other collections, and of none.
   const known = [...cited.values()].filter(({ document_id }) => documents.has(document_id));
@@ -40,13 +45,16 @@ export function usageOf(documents: ReadonlyMap<string, Known>, cited: ReadonlyMa
   };
 }
 
-function neverCited(documents: ReadonlyMap<string, Known>, cited: ReadonlyMap<string, Cited>): string[] {
+function neverCited(
+  documents: ReadonlyMap<string, ServingDocument>,
+  cited: ReadonlyMap<string, CitationCount>,
+): string[] {
   const unused: string[] = [];
-  for (const { id, active_version } of documents.values()) {
+  for (const { id, active_version, audience } of documents.values()) {
     if (unused.length === mostUnused) break;
-    if (active_version !== null && !cited.get(id)?.answers) unused.push(id);
+    if (active_version !== null && audience === 'customers' && !cited.get(id)?.answers) unused.push(id);
   }
   return unused;
 }
 
-const byId = (one: Cited, other: Cited) => (one.document_id < other.document_id ? -1 : 1);
+const byId = (one: CitationCount, other: CitationCount) => (one.document_id < other.document_id ? -1 : 1);

@@ -5,7 +5,7 @@ import type { OrganizationScope } from '../../../platform/database/transaction.t
 import '../../library/knowledge.tables.ts';
 import { passagesKept } from '../../library/passages/recorded-passages.store.ts';
 
-interface CitedIn {
+interface RecordedUse {
   decisionId: string;
   conversationId: string;
   documentIds: readonly string[];
@@ -17,7 +17,7 @@ interface CitedIn {
 export const insertCitations = (
   tx: Tx,
   scope: OrganizationScope,
-  { decisionId, conversationId, documentIds, escalated, at }: CitedIn,
+  { decisionId, conversationId, documentIds, escalated, at }: RecordedUse,
   passageIds: readonly string[],
 ) =>
   (passageIds.length > 0 ? tx.with('kept', () => sql<{ id: string }>`(${passagesKept(scope, passageIds)})`) : tx)

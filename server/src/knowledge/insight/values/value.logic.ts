@@ -1,8 +1,8 @@
-type Kind = 'percent' | 'date' | 'day of month' | 'time' | 'frequency' | 'age' | 'amount' | 'opens' | 'closes';
+type NumberKind = 'percent' | 'date' | 'day of month' | 'time' | 'frequency' | 'age' | 'amount' | 'opens' | 'closes';
 
 /** What a sentence states: two of one kind can be compared. Money is in currencies, durations in seconds, hours in minutes. */
 export interface Value {
-  kind: Kind | 'money' | 'duration' | 'weekdays' | 'contact';
+  kind: NumberKind | 'money' | 'duration' | 'weekdays' | 'contact';
   unit: string;
   /** Infinity: of what has a limit none, else several. Of weekdays, bits from Monday on. */
   amount: number;
@@ -15,7 +15,7 @@ export interface Value {
 }
 
 /** What two values of a kind say of each other; apart: they are of different things. */
-type Comparison = 'agree' | 'differ' | 'apart';
+type ValueComparison = 'agree' | 'differ' | 'apart';
 
 /** Whether two statements exclude each other in a kind: they share no value of it. "5 to 7 days" and "7 days" do not differ. */
 export function differ(some: readonly Value[], others: readonly Value[]): boolean {
@@ -29,7 +29,7 @@ export function differ(some: readonly Value[], others: readonly Value[]): boolea
   });
 }
 
-function compared(one: Value, other: Value): Comparison {
+function compared(one: Value, other: Value): ValueComparison {
   if (one.kind === 'duration') return durationsCompared(one, other);
   if (one.kind === 'weekdays') {
     // Ranges that meet may be parts of one another; the first Monday and the last Monday do not.
@@ -60,7 +60,7 @@ function sameUnit({ kind, unit }: Value, { unit: other }: Value): boolean {
 /** Of durations further apart one is of another thing: how long it takes to write a letter, and to get an answer. */
 const furthest = { time: 100, 'working time': 10 };
 
-function durationsCompared(one: Value, other: Value): Comparison {
+function durationsCompared(one: Value, other: Value): ValueComparison {
   const [less, more] = one.amount < other.amount ? [one, other] : [other, one];
   if (less.amount === 0) return more.amount >= 3_600 || more.unit === 'end of period' ? 'differ' : 'agree';
   if (one.unit === 'end of period' || other.unit === 'end of period')

@@ -36,12 +36,12 @@ const meaningOf = (table: keyof typeof words, word: string): string | undefined 
   meanings.get(table)?.get(word.toLowerCase()) ?? meanings.get(table)?.get(word.toLowerCase().replace(/s$/, ''));
 
 /** Makes a value of the named groups of a match and of all of it; null if it is not a value. */
-type Reader = (groups: Record<string, string | undefined>, text: string) => Value | Value[] | null;
+type ValueReader = (groups: Record<string, string | undefined>, text: string) => Value | Value[] | null;
 
 const contact = (unit: string, at: string[]): Value => ({ kind: 'contact', unit, amount: 0, at });
 const clock = (kind: Value['kind'], said: string): Value => ({ kind, unit: 'minute', amount: minutesOf(said) });
-const readers: Record<string, Reader> = {
-  // Dates that name no year are compared by month and day only, under a unit of their own. "16 may use" is none.
+const readers: Record<string, ValueReader> = {
+  // Dates that name no year are compared by month and day only, under a unit of their own. "16 may use" is not a date.
   date: ({ y, m = '', d }) => {
     const month = m === 'may' ? 0 : Number(meaningOf('months', m.replace('.', '')) ?? m);
     if (!(month >= 1 && month <= 12) || Number(d) < 1 || Number(d) > 31) return null;

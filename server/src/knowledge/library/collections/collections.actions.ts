@@ -9,34 +9,36 @@ import { idAfter, pageOf } from '../../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import {
   collectionsAfter,
-  findCollection,
+  findCounted,
   insertCollection,
   lockCollection,
   removeCollection,
   saveCollection,
+  type CollectionRow,
+  type CollectionCounts,
 } from './collections.store.ts';
-import { viewCollection } from './collections.view.ts';
 import { announceKnowledgeChange } from '../announce-change.actions.ts';
 import { raiseRevision } from '../passages/revision.store.ts';
 
 export async function pageOfCollections(desk: Desk, scope: OrganizationScope, query: QueryOf<typeof listCollections>) {
   const { limit = 50, cursor } = query;
-  const found = await inScope(desk.db, scope, (tx) => collectionsAfter(tx, scope, { after: idAfter(cursor), limit }));
+  const position = { after: idAfter(cursor), limit, now: desk.clock.now() };
+  const found = await inScope(desk.db, scope, (tx) => collectionsAfter(tx, scope, position));
   const { rows, next_cursor } = pageOf(found, limit, (row) => [row.id]);
   return { items: rows.map(viewCollection), next_cursor };
 }
 
 export const showCollection = (desk: Desk, scope: OrganizationScope, id: string): Promise<Collection> =>
-  inScope(desk.db, scope, (tx) => shown(tx, scope, id));
+  inScope(desk.db, scope, (tx) => shown(desk, tx, scope, id));
 
 export function addCollection(desk: Desk, acting: Acting, wish: CreateCollection): Promise<Collection> {
   const now = desk.clock.now();
   const id = newId();
   return inScope(desk.db, acting, async (tx) => {
-    const { name, description = null, enabled = true } = wish;
+    const { name, description = null, enabled = true, audience = 'customers' } = wish;
     const owner = { organization_id: acting.organizationId, id };
-    await insertCollection(tx, { ...owner, name, description, enabled, created_at: now, updated_at: now });
-    const added = await shown(tx, acting, id);
+    await insertCollection(tx, { ...owner, name, description, enabled, audience, created_at: now, updated_at: now });
+    const added = await shown(desk, tx, acting, id);
     note(desk, tx, acting, { action: 'collection.created', before: {}, after: added });
     return added;
   });
@@ -48,7 +50,7 @@ interface CollectionEdit {
   expectedVersion: number | null;
 }
 
-/** Switching a collection on or off takes effect with the commit: every search compares the revision first. */
+/** Switching a collection on or off, or giving it to others, takes effect with the commit: every search compares the revision first. */
 export function changeCollection(desk: Desk, acting: Acting, edit: CollectionEdit): Promise<Collection> {
   const { id, change, expectedVersion } = edit;
   return inScope(desk.db, acting, async (tx) => {
@@ -56,15 +58,18 @@ export function changeCollection(desk: Desk, acting: Acting, edit: CollectionEdi
     if (!before) throw notFound();
     if (expectedVersion !== null && expectedVersion !== before.version) throw versionConflict();
     await saveCollection(tx, acting, id, { ...change, updated_at: desk.clock.now() });
-    if (change.enabled !== undefined && change.enabled !== before.enabled) {
+    if (showsOther(before, change)) {
       await announceKnowledgeChange(desk, tx, acting);
       await raiseRevision(tx, acting);
     }
-    const after = await shown(tx, acting, id);
+    const after = await shown(desk, tx, acting, id);
     note(desk, tx, acting, { action: 'collection.updated', before, after });
     return after;
   });
 }
+
+const showsOther = (before: CollectionRow, { enabled, audience }: UpdateCollection): boolean =>
+  (enabled ?? before.enabled) !== before.enabled || (audience ?? before.audience) !== before.audience;
 
 /** Who points at a collection from another domain: rules of the routing policy. */
 export type UsersOfCollection = (tx: Tx, scope: OrganizationScope, id: string) => Promise<CollectionUser[]>;
@@ -85,7 +90,7 @@ export function deleteCollection(
     const locked = await lockCollection(tx, acting, id);
     if (!locked) throw notFound();
     if (expectedVersion !== null && expectedVersion !== locked.version) throw versionConflict();
-    const before = await shown(tx, acting, id);
+    const before = await shown(desk, tx, acting, id);
     if (before.document_count > 0)
       throw conflict('in_use', `The collection still has ${before.document_count} documents.`);
     const users = await usersOfCollection(tx, acting, id);
@@ -96,22 +101,39 @@ export function deleteCollection(
   });
 }
 
-type Members = Partial<Pick<Collection, 'id' | 'name' | 'description' | 'enabled'>>;
+type CollectionFields = Partial<Pick<Collection, 'id' | 'name' | 'description' | 'enabled' | 'audience'>>;
 
-interface Noted {
+interface CollectionAudit {
   action: string;
-  before: Members;
-  after: Members;
+  before: CollectionFields;
+  after: CollectionFields;
 }
 
-function note(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: Noted): void {
+const fields = ['name', 'description', 'enabled', 'audience'] as const;
+
+function note(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: CollectionAudit): void {
   const { id = '', name = '' } = { ...before, ...after };
   const subject = { type: 'collection', id, name };
-  recordEdit(desk, tx, acting, { action, subject, before, after, fields: ['name', 'description', 'enabled'] });
+  recordEdit(desk, tx, acting, { action, subject, before, after, fields });
 }
 
-async function shown(tx: Tx, scope: OrganizationScope, id: string): Promise<Collection> {
-  const row = await findCollection(tx, scope, id);
+async function shown(desk: Desk, tx: Tx, scope: OrganizationScope, id: string): Promise<Collection> {
+  const row = await findCounted(tx, scope, id, desk.clock.now());
   if (!row) throw notFound();
   return viewCollection(row);
 }
+
+const viewCollection = (row: CollectionRow & CollectionCounts): Collection => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  enabled: row.enabled,
+  audience: row.audience,
+  document_count: row.document_count,
+  ready_count: row.ready_count,
+  failed_count: row.failed_count,
+  used_last_7_days: row.used_last_7_days,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  version: row.version,
+});

@@ -1,3 +1,4 @@
+import type { Audience } from '@desk/contract/knowledge';
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { Tables, Tx } from '../../../platform/database/database.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
@@ -5,26 +6,75 @@ import '../knowledge.tables.ts';
 
 export type CollectionRow = Selectable<Tables['collection']>;
 
-const documentCount = sql<number>`(select count(*)::int from document
-  where document.organization_id = collection.organization_id and document.collection_id = collection.id)`;
-
-const counted = (tx: Tx, scope: OrganizationScope) =>
-  tx
-    .selectFrom('collection')
-    .selectAll()
-    .select(documentCount.as('document_count'))
-    .where('organization_id', '=', scope.organizationId);
-
-/** Oldest first; one more than `limit` tells whether there is a next page. */
-export function collectionsAfter(tx: Tx, scope: OrganizationScope, page: { after: string | null; limit: number }) {
-  const rows = counted(tx, scope)
-    .orderBy('id')
-    .limit(page.limit + 1);
-  return (page.after === null ? rows : rows.where('id', '>', page.after)).execute();
+export interface CollectionCounts {
+  document_count: number;
+  ready_count: number;
+  failed_count: number;
+  used_last_7_days: number;
 }
 
+const days = 86_400_000;
+
+/** One count of the documents for all collections that are read, and one of the answers of a week. */
+const counted = (tx: Tx, { organizationId }: OrganizationScope, now: Date) =>
+  tx
+    .with('documents', (cte) =>
+      cte
+        .selectFrom('document')
+        .select('collection_id')
+        .select(sql<number>`count(*)::int`.as('every'))
+        .select(sql<number>`(count(*) filter (where status = 'ready'))::int`.as('ready'))
+        .select(sql<number>`(count(*) filter (where status = 'failed'))::int`.as('failed'))
+        .where('organization_id', '=', organizationId)
+        .groupBy('collection_id'),
+    )
+    .with('uses', (cte) =>
+      cte
+        .selectFrom('document_citation as c')
+        .innerJoin('document as d', (join) =>
+          join.onRef('d.organization_id', '=', 'c.organization_id').onRef('d.id', '=', 'c.document_id'),
+        )
+        .select('d.collection_id')
+        .select(sql<number>`count(distinct c.decision_id)::int`.as('answers'))
+        .where('c.organization_id', '=', organizationId)
+        .where('c.answered', '=', true)
+        .where('c.at', '>', new Date(now.getTime() - 7 * days))
+        .groupBy('d.collection_id'),
+    )
+    .selectFrom('collection')
+    .leftJoin('documents', 'documents.collection_id', 'collection.id')
+    .leftJoin('uses', 'uses.collection_id', 'collection.id')
+    .selectAll('collection')
+    .select([
+      sql<number>`coalesce(documents.every, 0)`.as('document_count'),
+      sql<number>`coalesce(documents.ready, 0)`.as('ready_count'),
+      sql<number>`coalesce(documents.failed, 0)`.as('failed_count'),
+      sql<number>`coalesce(uses.answers, 0)`.as('used_last_7_days'),
+    ])
+    .where('collection.organization_id', '=', organizationId);
+
+/** Oldest first; one more than `limit` tells whether there is a next page. */
+export function collectionsAfter(
+  tx: Tx,
+  scope: OrganizationScope,
+  { after, limit, now }: { after: string | null; limit: number; now: Date },
+) {
+  const rows = counted(tx, scope, now)
+    .orderBy('collection.id')
+    .limit(limit + 1);
+  return (after === null ? rows : rows.where('collection.id', '>', after)).execute();
+}
+
+export const findCounted = (tx: Tx, scope: OrganizationScope, id: string, now: Date) =>
+  counted(tx, scope, now).where('collection.id', '=', id).executeTakeFirst();
+
 export const findCollection = (tx: Tx, scope: OrganizationScope, id: string) =>
-  counted(tx, scope).where('id', '=', id).executeTakeFirst();
+  tx
+    .selectFrom('collection')
+    .select('id')
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 export const lockCollection = (tx: Tx, scope: OrganizationScope, id: string) =>
   tx
@@ -54,17 +104,21 @@ export const saveCollection = (
 export const removeCollection = (tx: Tx, scope: OrganizationScope, id: string) =>
   tx.deleteFrom('collection').where('organization_id', '=', scope.organizationId).where('id', '=', id).execute();
 
-/** Which collections may be shown; a few rows, read whenever the knowledge has changed. */
+/** Which collections may be shown, and to whom; a few rows, read whenever the knowledge has changed. */
 export const collectionStates = (tx: Tx, scope: OrganizationScope) =>
-  tx.selectFrom('collection').select(['id', 'enabled']).where('organization_id', '=', scope.organizationId).execute();
+  tx
+    .selectFrom('collection')
+    .select(['id', 'enabled', 'audience'])
+    .where('organization_id', '=', scope.organizationId)
+    .execute();
 
 /** The collections by name, for domains that point at them. */
 export const collectionsOf = (
   tx: Tx,
   scope: OrganizationScope,
-): Promise<{ id: string; name: string; enabled: boolean }[]> =>
+): Promise<{ id: string; name: string; enabled: boolean; audience: Audience }[]> =>
   tx
     .selectFrom('collection')
-    .select(['id', 'name', 'enabled'])
+    .select(['id', 'name', 'enabled', 'audience'])
     .where('organization_id', '=', scope.organizationId)
     .execute();

@@ -80,7 +80,8 @@ const examples: Partial<Record<Format, Example>> = {
   odt: {
     name: 'camp.docx',
     bytes: odtOf(
-      '<text:h text:outline-level="1">Campground</text:h><text:h text:outline-level="2">Fires</text:h><text:p>Campfires are allowed in the marked fire pits only.</text:p>',
+      '<text:h text:outline-level="1">Campground</text:h><text:h ' +
+        'text:outline-level="2">Fires</text:h><text:p>Campfires are allowed in the marked fire pits only.</text:p>',
     ),
     title: 'Campground',
     question: 'are campfires allowed',
@@ -90,7 +91,8 @@ const examples: Partial<Record<Format, Example>> = {
   csv: {
     name: 'faq.txt',
     bytes: Buffer.from(
-      'Question;Answer\r\nIs the sauna heated in summer?;"The sauna is heated; every day from May"\r\nAre towels free?;Towels cost two euros\r\n',
+      'Question;Answer\r\nIs the sauna heated in summer?;"The sauna is heated; every day from May"\r\nAre towels ' +
+        'free?;Towels cost two euros\r\n',
     ),
     title: 'faq',
     question: 'is the sauna heated in summer',
@@ -115,7 +117,8 @@ const examples: Partial<Record<Format, Example>> = {
   eml: {
     name: 'message.txt',
     bytes: Buffer.from(
-      'From: Wim <wim@example.com>\r\nDate: Mon, 1 Jun 2026 10:30:00 +0200\r\nSubject: Minigolf\r\n\r\nThe minigolf course opens again in spring.\r\n',
+      'From: Wim <wim@example.com>\r\nDate: Mon, 1 Jun 2026 10:30:00 +0200\r\nSubject: Minigolf\r\n\r\nThe minigolf ' +
+        'course opens again in spring.\r\n',
     ),
     title: 'Minigolf',
     question: 'when does the minigolf course open again',
@@ -211,7 +214,7 @@ test('what a file hides from its readers is in no passage, and is found when it 
     const { items: found } = await world.max.gets(`/api/knowledge/findings?type=injection_suspected&document_id=${id}`);
     assert.equal(found.length, 1, format);
     assert.match(found[0].documents[0].quote, new RegExp(order));
-    // The same words would be told of the next file as well.
+    // The next file would be reported in the same words.
     await world.wim.calls('DELETE', `${path}/${id}`);
   }
 });

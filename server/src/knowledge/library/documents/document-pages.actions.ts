@@ -68,7 +68,7 @@ export async function pageOfVersions(
   return { items: rows.map(viewVersion), next_cursor };
 }
 
-export interface Content {
+export interface StoredFile {
   /** Passed on as they come: a slow reader of a large file costs no memory. */
   stream: Readable;
   bytes: number;
@@ -77,7 +77,7 @@ export interface Content {
 }
 
 /** The original bytes of the version that serves, or of the newest. */
-export async function readContent(desk: Desk, scope: OrganizationScope, id: string): Promise<Content> {
+export async function readContent(desk: Desk, scope: OrganizationScope, id: string): Promise<StoredFile> {
   const { blob_key, media_type: mediaType, file_name, title, bytes } = await existing(desk, scope, id);
   const stream = await desk.blobs.stream(blob_key);
   if (!stream) throw notFound();

@@ -14,8 +14,8 @@ import { forgetSources } from '../versions/source-files.ts';
 
 const path = '/api/knowledge/documents';
 let storage: ObjectStorage;
-let folder: Stage;
-let bucket: Stage;
+let folder: RaceStage;
+let bucket: RaceStage;
 before(async () => {
   storage = await startObjectStorage();
   [folder, bucket] = await Promise.all([stageWith({}), stageWith(storage.environment)]);
@@ -25,13 +25,13 @@ after(async () => {
   await storage.close();
 });
 
-interface Stage {
+interface RaceStage {
   server: TestServer;
   world: World;
   collection: string;
 }
 
-async function stageWith(environment: Record<string, string>): Promise<Stage> {
+async function stageWith(environment: Record<string, string>): Promise<RaceStage> {
   const server = await startServer({ environment });
   const world = await createWorld(server);
   const { id } = await world.wim.posts('/api/knowledge/collections', { name: 'Help centre' });
@@ -40,7 +40,7 @@ async function stageWith(environment: Record<string, string>): Promise<Stage> {
 
 const pageOf = (line: string) => pdfOf([['# Warranty', line]]);
 
-async function sends({ world }: Stage, to: string, fields: Record<string, string>, bytes: Buffer) {
+async function sends({ world }: RaceStage, to: string, fields: Record<string, string>, bytes: Buffer) {
   const edge = 'edge-of-the-form';
   const head = (what: string) => `--${edge}\r\nContent-Disposition: form-data; ${what}\r\n`;
   const body = Buffer.concat([
@@ -55,7 +55,7 @@ async function sends({ world }: Stage, to: string, fields: Record<string, string
 }
 
 /** The jobs that remove stored bytes, done. */
-async function forgets({ server, world }: Stage): Promise<void> {
+async function forgets({ server, world }: RaceStage): Promise<void> {
   const { rows } = await server.desk.db.owner.query(
     `delete from pgboss.job where name = $1 and state = 'created' returning data`,
     [sourcesForgotten.name],
@@ -63,7 +63,7 @@ async function forgets({ server, world }: Stage): Promise<void> {
   for (const { data } of rows) await forgetSources(server.desk, world.birch, (data as { keys: string[] }).keys);
 }
 
-const bytesAt = async ({ server, world }: Stage, id: string) => {
+const bytesAt = async ({ server, world }: RaceStage, id: string) => {
   const { rawPayload, headers } = await server.app.inject({
     url: `${path}/${id}/content`,
     headers: { authorization: `Bearer ${world.max.token}` },
@@ -71,7 +71,7 @@ const bytesAt = async ({ server, world }: Stage, id: string) => {
   return { bytes: rawPayload, headers };
 };
 
-const stores: [name: string, stage: () => Stage, keys: (stage: Stage) => string[]][] = [
+const stores: [name: string, stage: () => RaceStage, keys: (stage: RaceStage) => string[]][] = [
   ['a folder', () => folder, ({ server }) => filesIn(join(server.desk.config.DATA_DIR, 'files'))],
   ['a bucket', () => bucket, () => storage.keys()],
 ];
@@ -136,7 +136,7 @@ describe('a bucket that is away', () => {
     return (await bucket.world.wim.posts(`${path}/text`, { collection_id: bucket.collection, title, text }, 202)).id;
   };
 
-  test('an upload and a download are told to come again, a document waits, and all is well afterwards', async () => {
+  test('an upload and a download get a 503, a document waits, and all is well afterwards', async () => {
     const { server, world } = bucket;
     const waiting = await adds('Umbrellas');
     const served = await adds('Lockers');

@@ -49,12 +49,12 @@ export async function addText(desk: Desk, acting: Acting, wish: CreateTextDocume
   );
 }
 
-interface Upload {
+interface FileUpload {
   fields: UploadFields;
   file: { bytes: Buffer; name: string };
 }
 
-export async function addUpload(desk: Desk, acting: Acting, { fields, file }: Upload): Promise<Document> {
+export async function addUpload(desk: Desk, acting: Acting, { fields, file }: FileUpload): Promise<Document> {
   const source = await storeFile(desk, acting, file);
   return withStoredSource(desk, acting, source, () =>
     inScope(desk.db, acting, async (tx) => {
@@ -72,14 +72,14 @@ export async function addUpload(desk: Desk, acting: Acting, { fields, file }: Up
   );
 }
 
-interface DocumentEdit {
+interface DocumentPatch {
   id: string;
   change: UpdateDocument;
   expectedVersion: number | null;
 }
 
 /** A new title is part of every passage, so it makes a new version; the other members take effect with the commit. */
-export function changeDocument(desk: Desk, acting: Acting, edit: DocumentEdit): Promise<Document> {
+export function changeDocument(desk: Desk, acting: Acting, edit: DocumentPatch): Promise<Document> {
   const { id, change, expectedVersion } = edit;
   return inScope(desk.db, acting, async (tx) => {
     const before = await lockDocument(tx, acting, id);
@@ -119,7 +119,7 @@ export type ForgetDocument = (tx: Tx, scope: OrganizationScope, documentId: stri
 export function deleteDocument(
   desk: Desk,
   acting: Acting,
-  { id, expectedVersion }: Omit<DocumentEdit, 'change'>,
+  { id, expectedVersion }: Omit<DocumentPatch, 'change'>,
   forget: ForgetDocument,
 ): Promise<void> {
   return inScope(desk.db, acting, async (tx) => {

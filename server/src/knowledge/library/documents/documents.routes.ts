@@ -26,10 +26,10 @@ import {
   readContent,
   showChunk,
   showDocument,
-  type Content,
+  type StoredFile,
 } from './document-pages.actions.ts';
 import { addText, addUpload, changeDocument, deleteDocument, type ForgetDocument } from './documents.actions.ts';
-import { reingest, type Replacement } from './reingest.actions.ts';
+import { reingest, type NewSource } from './reingest.actions.ts';
 
 export const documentRoutes = (desk: Desk, forget: ForgetDocument): Route[] => [
   route(listDocuments, member, ({ scope, query }) => pageOfDocuments(desk, scope, query)),
@@ -63,12 +63,12 @@ export const documentRoutes = (desk: Desk, forget: ForgetDocument): Route[] => [
 const accepted = (document: Document) =>
   answered(202, document, { location: `/api/knowledge/documents/${document.id}` });
 
-async function replacementIn(desk: Desk, request: FastifyRequest): Promise<Replacement> {
+async function replacementIn(desk: Desk, request: FastifyRequest): Promise<NewSource> {
   if (request.isMultipart()) return { kind: 'file', file: (await readUpload(desk, request)).file };
   if (request.body === undefined || request.body === null) return { kind: 'none' };
   const { text, title } = checkedBody(request, ReplaceText, request.body);
   return { kind: 'text', text, title };
 }
 
-const attachment = ({ stream, fileName: name, ...content }: Content) =>
+const attachment = ({ stream, fileName: name, ...content }: StoredFile) =>
   answered<unknown>(200, stream, savedAs({ name, ...content }));

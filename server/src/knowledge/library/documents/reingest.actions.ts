@@ -12,9 +12,9 @@ import {
 } from '../versions/document-changes.actions.ts';
 import { lockDocument, type DocumentChange, type DocumentRow } from '../versions/documents.store.ts';
 import { reingestFile } from '../drive/files/reingest-file.actions.ts';
-import { storeFile, storeText, type Source } from '../versions/source-files.ts';
+import { storeFile, storeText, type SourceFile } from '../versions/source-files.ts';
 
-export type Replacement =
+export type NewSource =
   /** Read the source again. */
   | { kind: 'none' }
   | { kind: 'text'; text: string; title: string | undefined }
@@ -26,7 +26,7 @@ export interface Reingested {
 }
 
 /** Legal in every state. The version that serves goes on serving until the new one is complete. 422 when the kind of source differs. */
-export async function reingest(desk: Desk, acting: Acting, id: string, replacement: Replacement): Promise<Reingested> {
+export async function reingest(desk: Desk, acting: Acting, id: string, replacement: NewSource): Promise<Reingested> {
   const { document, last } = await inScope(desk.db, acting, async (tx) => {
     const found = await lockDocument(tx, acting, id);
     if (!found) throw notFound();
@@ -57,17 +57,22 @@ const whereItIs = ({ source_kind }: DocumentRow) =>
     ? ': send the file'
     : ' of the cloud drive: change it there, then ingest it again without a body';
 
-const textFormat = ({ format }: Source) => (format === 'markdown' || format === 'html' ? format : 'plain');
+const textFormat = ({ format }: SourceFile) => (format === 'markdown' || format === 'html' ? format : 'plain');
 
 const titleChange = (title: string | undefined): DocumentChange =>
   title === undefined ? {} : { title, title_given: true };
 
-interface Start<S> {
+interface ReingestStart<S> {
   source: S;
   change: DocumentChange;
 }
 
-async function replace(desk: Desk, acting: Acting, { id }: DocumentRow, start: Start<Source>): Promise<Reingested> {
+async function replace(
+  desk: Desk,
+  acting: Acting,
+  { id }: DocumentRow,
+  start: ReingestStart<SourceFile>,
+): Promise<Reingested> {
   let unchanged = false;
   const document = await withStoredSource(desk, acting, start.source, async () => {
     const result = await begin(desk, acting, id, start);
@@ -77,7 +82,7 @@ async function replace(desk: Desk, acting: Acting, { id }: DocumentRow, start: S
   return { document, unchanged };
 }
 
-function begin(desk: Desk, acting: Acting, id: string, start: Start<Source | null>): Promise<Reingested> {
+function begin(desk: Desk, acting: Acting, id: string, start: ReingestStart<SourceFile | null>): Promise<Reingested> {
   return inScope(desk.db, acting, async (tx) => {
     const document = await lockDocument(tx, acting, id);
     if (!document) throw notFound();

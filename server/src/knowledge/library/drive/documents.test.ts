@@ -178,7 +178,7 @@ test('shared drives are read like the own one', async () => {
   assert.equal(document.status, 'ready');
 });
 
-test('what is named wrongly is told by its place', async () => {
+test('a wrong name is reported with its place', async () => {
   const { wim, mallory } = stage.world;
   const { vendor } = stage;
   const post = async (body: object) => {

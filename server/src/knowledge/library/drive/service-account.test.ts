@@ -26,7 +26,7 @@ test('with the key of a service account nobody has to connect', async () => {
   assert.match(String(grants[0]?.body['grant_type']), /jwt-bearer$/);
 });
 
-test('a service account that is refused is told, and works again when the vendor takes it again', async () => {
+test('a refused service account is reported, and works again when the vendor accepts it again', async () => {
   const { vendor, world } = stage;
   vendor.office.trustRobot(false);
   const { answer } = await reads('Robots rest.');

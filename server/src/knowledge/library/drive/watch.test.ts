@@ -91,7 +91,7 @@ test('what changes there is read again, and only what changes', async () => {
   assert.deepEqual([...new Set(vendor.calls.all.map(({ route }) => route))], ['GET /drive/v3/changes']);
 });
 
-test('a file that is gone is told at once, serves for a day, and serves again when it is back', async () => {
+test('a deleted file is reported at once, is used for a day, and is used again when it is back', async () => {
   const { vendor, server, world } = stage;
   const node = vendor.file('Fleeting.txt', { parent: folder, content: 'Fleeting visitors get a purple wristband.' });
   await watched(stage);
@@ -215,7 +215,7 @@ test('a folder that is not watched any more brings nothing new, and keeps what i
   assert.equal((await world.max.gets(`${documents}/${id}`)).status, 'ready');
 });
 
-test('a grant that is taken back: admins are told, documents go on serving, and connecting again mends it', async () => {
+test('a revoked grant is reported to admins, documents stay in use, and connecting again fixes it', async () => {
   const { vendor, world } = stage;
   const node = vendor.file('Trusted.txt', { parent: folder, content: 'Trusted neighbours hold the spare key.' });
   await watched(stage);

@@ -32,10 +32,10 @@ function mend(desk: Desk, scope: OrganizationScope, documentId: string): Promise
   });
 }
 
-type Overdue = NonNullable<Awaited<ReturnType<typeof lockOverdue>>>;
+type OverdueVersion = NonNullable<Awaited<ReturnType<typeof lockOverdue>>>;
 
 // Somebody is at it and past the deadline: the stage hangs. A silent holder or a lost job gets its other attempts.
-const isSpent = (document: Overdue) =>
+const isSpent = (document: OverdueVersion) =>
   document.held || (document.status !== 'queued' && document.attempts >= mostAttempts);
 
 async function giveUp(tx: Tx, document: DocumentRow): Promise<void> {

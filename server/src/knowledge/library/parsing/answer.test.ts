@@ -37,7 +37,7 @@ test('a short answer is one line, with its end or without', () => {
   assert.deepEqual(heard([...linesOf(refused)].join(''), 5), refused);
 });
 
-test('what is no answer is none, in whichever line it stands', () => {
+test('an invalid answer is rejected, whichever line is wrong', () => {
   const [first = '', second = ''] = [...linesOf(answer(900))];
   const refusal = '{"ok":false,"failure":"encrypted"}\n';
   const nonsense = {

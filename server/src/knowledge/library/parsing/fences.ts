@@ -35,12 +35,14 @@ const fences = [
   {
     command: ['unshare', '-rn'],
     warning:
-      'DOCUMENT PARSERS CAN REACH THE NETWORK: `unshare -rn` does not work here. Allow user namespaces, or do not accept documents from people you do not trust.',
+      'DOCUMENT PARSERS CAN REACH THE NETWORK: `unshare -rn` does not work here. Allow user namespaces, or do not ' +
+      'accept documents from people you do not trust.',
   },
   {
     command: ['prlimit', '--as=2147483648', '--cpu=30', '--nofile=64', '--fsize=67108864', '--core=0'],
     warning:
-      'DOCUMENT PARSERS RUN WITHOUT LIMITS ON MEMORY AND CPU: `prlimit` does not work here. Install util-linux, or do not accept documents from people you do not trust.',
+      'DOCUMENT PARSERS RUN WITHOUT LIMITS ON MEMORY AND CPU: `prlimit` does not work here. Install util-linux, or do ' +
+      'not accept documents from people you do not trust.',
   },
 ];
 

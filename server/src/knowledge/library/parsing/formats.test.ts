@@ -152,7 +152,9 @@ test('questions and answers in columns become a section each, whatever the file'
 test('an OpenDocument text keeps its headings, lists and tables', async () => {
   const cell = (text: string) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`;
   const row = (...cells: string[]) => `<table:table-row>${cells.map(cell).join('')}</table:table-row>`;
-  const list = `<text:list text:style-name="L1"><text:list-item><text:p>Ring twice</text:p></text:list-item><text:list-item><text:p>Wait</text:p></text:list-item></text:list>`;
+  const list =
+    `<text:list text:style-name="L1"><text:list-item><text:p>Ring ` +
+    `twice</text:p></text:list-item><text:list-item><text:p>Wait</text:p></text:list-item></text:list>`;
   const { title, chunks } = await passages(
     'odt',
     odtOf(
@@ -170,7 +172,9 @@ test('an OpenDocument text keeps its headings, lists and tables', async () => {
 });
 
 const mail = (body: string, headers = 'Content-Type: text/plain; charset=utf-8') =>
-  `From: Wim Bakker <wim@shop.example>\r\nTo: all@shop.example\r\nSubject: =?utf-8?Q?New_opening_hours_=E2=80=93_summer?=\r\nDate: Mon, 1 Jun 2026 10:30:00 +0200\r\nMIME-Version: 1.0\r\n${headers}\r\n\r\n${body}`;
+  `From: Wim Bakker <wim@shop.example>\r\nTo: all@shop.example\r\nSubject: ` +
+  `=?utf-8?Q?New_opening_hours_=E2=80=93_summer?=\r\nDate: Mon, 1 Jun 2026 10:30:00 +0200\r\nMIME-Version: ` +
+  `1.0\r\n${headers}\r\n\r\n${body}`;
 
 test('a mail gives what its writer said, under its subject, without the history below it', async () => {
   const { title, chunks } = await passages(

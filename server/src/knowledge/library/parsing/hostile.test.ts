@@ -90,7 +90,17 @@ test('entities are neither expanded nor fetched', async () => {
 const encryptedText = {
   ...textMembers('<text:p>A</text:p>'),
   'META-INF/manifest.xml':
-    '<?xml version="1.0"?><manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.text"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml" manifest:size="300"><manifest:encryption-data manifest:checksum-type="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0#sha256-1k" manifest:checksum="AAAA"><manifest:algorithm manifest:algorithm-name="http://www.w3.org/2001/04/xmlenc#aes256-cbc" manifest:initialisation-vector="AAAAAAAAAAAAAAAAAAAAAA=="/><manifest:key-derivation manifest:key-derivation-name="PBKDF2" manifest:key-size="32" manifest:iteration-count="1000" manifest:salt="AAAAAAAAAAAAAAAAAAAAAA=="/></manifest:encryption-data></manifest:file-entry></manifest:manifest>',
+    '<?xml version="1.0"?><manifest:manifest ' +
+    'xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry ' +
+    'manifest:full-path="/" manifest:media-type="application/vnd.oasis.opendocument.text"/><manifest:file-entry ' +
+    'manifest:full-path="content.xml" manifest:media-type="text/xml" ' +
+    'manifest:size="300"><manifest:encryption-data ' +
+    'manifest:checksum-type="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0#sha256-1k" ' +
+    'manifest:checksum="AAAA"><manifest:algorithm ' +
+    'manifest:algorithm-name="http://www.w3.org/2001/04/xmlenc#aes256-cbc" ' +
+    'manifest:initialisation-vector="AAAAAAAAAAAAAAAAAAAAAA=="/><manifest:key-derivation ' +
+    'manifest:key-derivation-name="PBKDF2" manifest:key-size="32" manifest:iteration-count="1000" ' +
+    'manifest:salt="AAAAAAAAAAAAAAAAAAAAAA=="/></manifest:encryption-data></manifest:file-entry></manifest:manifest>',
   'content.xml': Buffer.from('5d0b7be1a1b3c7f0e2aa5d0b7be1a1b3', 'hex'),
 };
 const sealed = (type: string) => `From: a@example.com\r\nMIME-Version: 1.0\r\nContent-Type: ${type}\r\n\r\nxxxx`;
@@ -127,7 +137,7 @@ function wrongChecksums(zip: Buffer): Buffer {
   return wrong;
 }
 
-test('what was cut off, damaged or renamed is told from what has no text', async () => {
+test('cut off, damaged or renamed files are distinguished from files without text', async () => {
   const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
   assert.deepEqual(
     await failures({

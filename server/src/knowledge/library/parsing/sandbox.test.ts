@@ -53,7 +53,8 @@ async function planted(program: string, wallClock = 60_000) {
 }
 
 const answers = (text: string) =>
-  `const answer = (text) => process.stdout.write(JSON.stringify({ ok: true, passages: { title: 'A', chunks: [{ headingPath: [], text, start: 0, end: 1, page: null }], hiddenInstructions: [] } })); ${text}`;
+  `const answer = (text) => process.stdout.write(JSON.stringify({ ok: true, passages: { title: 'A', chunks: [{ ` +
+  `headingPath: [], text, start: 0, end: 1, page: null }], hiddenInstructions: [] } })); ${text}`;
 
 test('a reader that tries the network reaches nobody, not even its own machine', async (t) => {
   const [first] = await sandboxedCommand(log, '');
@@ -65,7 +66,9 @@ test('a reader that tries the network reaches nobody, not even its own machine',
   }).listen(0, '127.0.0.1');
   await once(neighbour, 'listening');
   const { port } = neighbour.address() as AddressInfo;
-  const tries = `import net from 'node:net'; net.connect(${port}, '127.0.0.1').on('error', (error) => answer(error.code)).on('connect', () => answer('allowed'));`;
+  const tries =
+    `import net from 'node:net'; net.connect(${port}, '127.0.0.1').on('error', (error) => ` +
+    `answer(error.code)).on('connect', () => answer('allowed'));`;
   const outcome = await planted(answers(tries));
   neighbour.close();
   assert.match(outcome.ok ? (outcome.passages.chunks[0]?.text ?? '') : outcome.failure, /ENETUNREACH|EACCES|EPERM/);

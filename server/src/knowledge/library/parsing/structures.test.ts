@@ -22,7 +22,8 @@ test('Word: headings are known by their outline, their style or the style below 
   const styles =
     '<w:style w:type="paragraph" w:styleId="berschrift2"><w:name w:val="heading 2"/></w:style>' +
     '<w:style w:type="paragraph" w:styleId="Own"><w:name w:val="Own"/><w:basedOn w:val="Heading1"/></w:style>' +
-    '<w:style w:type="paragraph" w:styleId="Contents"><w:name w:val="TOC Heading"/><w:basedOn w:val="Heading1"/><w:pPr><w:outlineLvl w:val="9"/></w:pPr></w:style>';
+    '<w:style w:type="paragraph" w:styleId="Contents"><w:name w:val="TOC Heading"/><w:basedOn w:val="Heading1"/>' +
+    '<w:pPr><w:outlineLvl w:val="9"/></w:pPr></w:style>';
   const style = (id: string) => `<w:pStyle w:val="${id}"/>`;
   const body = [
     par('Returns', '<w:outlineLvl w:val="0"/>') + par('In thirty days.'),
@@ -60,8 +61,10 @@ test('Word: notes and boxes stand behind their paragraph, once; fields and links
   const alternatives = `<mc:AlternateContent><mc:Choice>${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent>`;
   const note = (kind: string) => `<w:${kind}s><w:${kind} w:id="1">${par(`The ${kind}.`)}</w:${kind}></w:${kind}s>`;
   const body =
-    '<w:p><w:hyperlink><w:r><w:t>Our guide</w:t></w:r></w:hyperlink><w:r><w:instrText>SECRET</w:instrText></w:r><w:r><w:tab/><w:t>is free.</w:t></w:r>' +
-    `<w:r><w:footnoteReference w:id="1"/></w:r><w:r><w:endnoteReference w:id="1"/></w:r><w:r>${alternatives}</w:r></w:p><w:sdt><w:sdtContent>${par('More to come.')}</w:sdtContent></w:sdt>`;
+    '<w:p><w:hyperlink><w:r><w:t>Our guide</w:t></w:r></w:hyperlink><w:r><w:instrText>SECRET</w:instrText></w:r><w:r>' +
+    '<w:tab/><w:t>is free.</w:t></w:r>' +
+    `<w:r><w:footnoteReference w:id="1"/></w:r><w:r><w:endnoteReference w:id="1"/></w:r><w:r>${alternatives}</w:r>` +
+    `</w:p><w:sdt><w:sdtContent>${par('More to come.')}</w:sdtContent></w:sdt>`;
   const more = { 'word/footnotes.xml': note('footnote'), 'word/endnotes.xml': note('endnote') };
   assert.deepEqual(await wordOf(body, { more }), [
     'file',
@@ -72,7 +75,9 @@ test('Word: notes and boxes stand behind their paragraph, once; fields and links
 test('Word: lists by paragraph and by style, with their numbers; bold questions are headings', async () => {
   const level = (depth: number, format: string) =>
     `<w:lvl w:ilvl="${depth}"><w:start w:val="1"/><w:numFmt w:val="${format}"/></w:lvl>`;
-  const numbering = `<w:numbering><w:abstractNum w:abstractNumId="7">${level(0, 'decimal')}${level(1, 'bullet')}</w:abstractNum><w:num w:numId="3"><w:abstractNumId w:val="7"/></w:num></w:numbering>`;
+  const numbering =
+    `<w:numbering><w:abstractNum w:abstractNumId="7">${level(0, 'decimal')}${level(1, 'bullet')}</w:abstractNum>` +
+    '<w:num w:numId="3"><w:abstractNumId w:val="7"/></w:num></w:numbering>';
   const list = (depth: number) => `<w:numPr><w:ilvl w:val="${depth}"/><w:numId w:val="3"/></w:numPr>`;
   const styles =
     '<w:style w:type="paragraph" w:styleId="Step"><w:name w:val="Step"/><w:pPr><w:numPr><w:numId w:val="3"/></w:numPr></w:pPr></w:style>';
@@ -96,7 +101,8 @@ test('Word: any prefix, and parts under any name', async () => {
       '<Relationships><Relationship Id="a" Type="x/styles" Target="looks of mine.xml"/></Relationships>',
     'word/looks of mine.xml': '<x:styles><x:style x:styleId="H"><x:name x:val="heading 1"/></x:style></x:styles>',
     'word/document2.xml':
-      '<x:document><x:body><x:p><x:pPr><x:pStyle x:val="H"/></x:pPr><x:r><x:t>Delivery</x:t></x:r></x:p><x:p><x:r><x:t>On Mondays.</x:t></x:r></x:p></x:body></x:document>',
+      '<x:document><x:body><x:p><x:pPr><x:pStyle x:val="H"/></x:pPr><x:r><x:t>Delivery</x:t></x:r></x:p><x:p><x:r>' +
+      '<x:t>On Mondays.</x:t></x:r></x:p></x:body></x:document>',
   };
   assert.deepEqual(await outlineOf('docx', zipOf(members)), ['Delivery', ['', 'On Mondays.']]);
 });
@@ -104,24 +110,31 @@ test('Word: any prefix, and parts under any name', async () => {
 test('OpenDocument: notes, boxes, nested lists and tables, and bold questions', async () => {
   const styles =
     '<style:style style:name="B" style:family="text"><style:text-properties fo:font-weight="bold"/></style:style>' +
-    '<text:list-style style:name="N"><text:list-level-style-number text:level="1"/><text:list-level-style-bullet text:level="2"/></text:list-style>';
+    '<text:list-style style:name="N"><text:list-level-style-number text:level="1"/>' +
+    '<text:list-level-style-bullet text:level="2"/></text:list-style>';
   const p = (text: string) => `<text:p>${text}</text:p>`;
   const c = (inside: string, more = '') => `<table:table-cell ${more}>${inside}</table:table-cell>`;
   const inner = `<table:table><table:table-row>${c(p('Oslo'))}${c(p('3 EUR'))}</table:table-row></table:table>`;
   const body = [
     p(
-      'Free<text:s text:c="2"/>of charge<text:line-break/>for all.<text:note><text:note-citation>1</text:note-citation><text:note-body>The note.</text:note-body></text:note>',
+      'Free<text:s text:c="2"/>of charge<text:line-break/>for all.<text:note><text:note-citation>1</text:note-citation>' +
+        '<text:note-body>The note.</text:note-body></text:note>',
     ).replace('The note.', p('The note.')),
-    `<text:list text:style-name="N"><text:list-item>${p('Open it.')}<text:list><text:list-item>${p('Slowly.')}</text:list-item></text:list></text:list-item><text:list-item>${p('Close it.')}</text:list-item></text:list>`,
+    `<text:list text:style-name="N"><text:list-item>${p('Open it.')}<text:list><text:list-item>` +
+      `${p('Slowly.')}</text:list-item></text:list></text:list-item><text:list-item>` +
+      `${p('Close it.')}</text:list-item></text:list>`,
     `<text:p><draw:frame><draw:text-box>${p('Call at noon.')}</draw:text-box></draw:frame></text:p>`,
-    `<table:table><table:table-row>${c(p('Region'))}${c(p('Price'))}</table:table-row><table:table-row>${c(p('North'), 'table:number-rows-spanned="2"')}${c(p('From:') + inner)}</table:table-row><table:table-row><table:covered-table-cell/>${c(p('5 EUR'))}</table:table-row></table:table>`,
+    `<table:table><table:table-row>${c(p('Region'))}${c(p('Price'))}</table:table-row><table:table-row>` +
+      `${c(p('North'), 'table:number-rows-spanned="2"')}${c(p('From:') + inner)}</table:table-row><table:table-row>` +
+      `<table:covered-table-cell/>${c(p('5 EUR'))}</table:table-row></table:table>`,
     p('<text:span text:style-name="B">Is it free?</text:span>') + p('Yes.'),
   ];
   assert.deepEqual(await outlineOf('odt', odtOf(body.join(''), styles)), [
     'file',
     [
       '',
-      'Free  of charge\nfor all.\n\nThe note.\n\n1. Open it.\n  - Slowly.\n2. Close it.\n\nCall at noon.\n\n| Region | Price |\n| --- | --- |\n| North | From: Oslo · 3 EUR |\n| North | 5 EUR |',
+      'Free  of charge\nfor all.\n\nThe note.\n\n1. Open it.\n  - Slowly.\n2. Close it.\n\nCall at noon.\n\n| Region | ' +
+        'Price |\n| --- | --- |\n| North | From: Oslo · 3 EUR |\n| North | 5 EUR |',
     ],
     ['Is it free?', 'Yes.'],
   ]);
@@ -131,7 +144,10 @@ test('slides: groups, merged cells and diagrams; a slide without a title does no
   const shape = (text: string) => `<p:sp><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`;
   const tc = (text: string, more = '') =>
     `<a:tc ${more}><a:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></a:txBody></a:tc>`;
-  const table = `<p:graphicFrame><a:graphic><a:tbl><a:tr>${tc('Zone')}${tc('Price')}</a:tr><a:tr>${tc('EU', 'rowSpan="2"')}${tc('5 EUR')}</a:tr><a:tr>${tc('', 'vMerge="1"')}${tc('9 EUR')}</a:tr></a:tbl></a:graphic></p:graphicFrame>`;
+  const table =
+    `<p:graphicFrame><a:graphic><a:tbl><a:tr>${tc('Zone')}${tc('Price')}</a:tr><a:tr>` +
+    `${tc('EU', 'rowSpan="2"')}${tc('5 EUR')}</a:tr><a:tr>${tc('', 'vMerge="1"')}${tc('9 EUR')}</a:tr></a:tbl>` +
+    '</a:graphic></p:graphicFrame>';
   const diagram = '<p:graphicFrame><a:graphic><dgm:relIds r:dm="d1"/></a:graphic></p:graphicFrame>';
   const members = {
     ...slideMembers([
@@ -141,7 +157,8 @@ test('slides: groups, merged cells and diagrams; a slide without a title does no
     'ppt/slides/_rels/slide2.xml.rels':
       '<Relationships><Relationship Id="d1" Type="x/diagramData" Target="../diagrams/data1.xml"/></Relationships>',
     'ppt/diagrams/data1.xml':
-      '<dgm:dataModel><dgm:ptLst><dgm:pt><dgm:t><a:p><a:r><a:t>Order</a:t></a:r></a:p></dgm:t></dgm:pt><dgm:pt><dgm:t><a:p><a:r><a:t>Pay</a:t></a:r></a:p></dgm:t></dgm:pt></dgm:ptLst></dgm:dataModel>',
+      '<dgm:dataModel><dgm:ptLst><dgm:pt><dgm:t><a:p><a:r><a:t>Order</a:t></a:r></a:p></dgm:t></dgm:pt><dgm:pt><dgm:t>' +
+      '<a:p><a:r><a:t>Pay</a:t></a:r></a:p></dgm:t></dgm:pt></dgm:ptLst></dgm:dataModel>',
   };
   assert.deepEqual(await outlineOf('pptx', zipOf(members)), [
     'file',
@@ -168,7 +185,8 @@ test('a PDF says its running head once and no page numbers, and keeps headings w
 
 test('a page: cells over rows, headings by role, no links that act', async () => {
   const page =
-    '<div role="heading" aria-level="2">Prices</div><table><tr><th>Zone</th><th>Price</th></tr><tr><td rowspan="2">EU</td><td>5 EUR</td></tr><tr><td>9 EUR</td></tr></table>' +
+    '<div role="heading" aria-level="2">Prices</div><table><tr><th>Zone</th><th>Price</th></tr><tr>' +
+    '<td rowspan="2">EU</td><td>5 EUR</td></tr><tr><td>9 EUR</td></tr></table>' +
     '<p><a href="javascript:alert(1)">Pay now</a> or <a href="https://shop.example/later">later</a></p>';
   assert.deepEqual(await outlineOf('html', page), [
     'file',
@@ -179,7 +197,7 @@ test('a page: cells over rows, headings by role, no links that act', async () =>
   ]);
 });
 
-test('Markdown: front matter of two kinds, and rules that are none; scripts are no words', async () => {
+test('Markdown: front matter of two kinds, and lines that only look like rules; scripts are not text', async () => {
   assert.deepEqual(await outlineOf('markdown', '+++\ntitle = "Pay"\ndraft = true\n+++\nBy card.'), [
     'Pay',
     ['', 'By card.'],
@@ -232,7 +250,9 @@ test('questions and answers in columns lose neither half: a question alone stand
 
 test('a mail that is attached is read under its subject, three deep, and other attachments are named', async () => {
   const mail = (subject: string, words: string, inside: string) =>
-    `From: wim@shop.example\r\nSubject: ${subject}\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=${subject}\r\n\r\n--${subject}\r\nContent-Type: text/plain\r\n\r\n${words}\r\n${inside}--${subject}--\r\n`;
+    `From: wim@shop.example\r\nSubject: ${subject}\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; ` +
+    `boundary=${subject}\r\n\r\n--${subject}\r\nContent-Type: ` +
+    `text/plain\r\n\r\n${words}\r\n${inside}--${subject}--\r\n`;
   const attached = (subject: string, message: string) =>
     `--${subject}\r\nContent-Type: message/rfc822\r\n\r\n${message}\r\n`;
   const file =

@@ -1,5 +1,5 @@
 import type { DocumentPassages, Passage } from './passage.logic.ts';
-import { type Stem, type Token, tokensOf } from '../../../platform/text/tokens.logic.ts';
+import { type Stem, type WordToken, tokensOf } from '../../../platform/text/tokens.logic.ts';
 
 /**
  * A document version as the index wants it: plain JSON, about as large as its text. Words are stored once; a count list
@@ -51,7 +51,7 @@ function wordList() {
   const stems: string[] = [];
   const known = new Map<string, number>();
 
-  function indexOf(token: Token): number {
+  function indexOf(token: WordToken): number {
     const key = `${token.word} ${token.stem}`;
     const found = known.get(key);
     if (found !== undefined) return found;
@@ -61,7 +61,7 @@ function wordList() {
     return words.length - 1;
   }
 
-  function count(tokens: readonly Token[]): number[] {
+  function count(tokens: readonly WordToken[]): number[] {
     const counts = new Map<number, number>();
     for (const token of tokens) {
       const index = indexOf(token);

@@ -4,7 +4,7 @@ import type { OrganizationScope } from '../../../platform/database/transaction.t
 import '../knowledge.tables.ts';
 import { isLexeme, type PassageStems } from './segment-part.ts';
 
-interface Terms {
+interface PassageTerms {
   documentId: string;
   version: number;
   passages: readonly PassageStems[];
@@ -14,7 +14,7 @@ interface Terms {
 export const termsAtOnce = 50;
 
 /** The stems of some passages of one version. */
-export const saveTerms = (tx: Tx, scope: OrganizationScope, { documentId, version, passages }: Terms) =>
+export const saveTerms = (tx: Tx, scope: OrganizationScope, { documentId, version, passages }: PassageTerms) =>
   tx
     .insertInto('chunk_terms')
     .values(
@@ -32,7 +32,11 @@ export const saveTerms = (tx: Tx, scope: OrganizationScope, { documentId, versio
     .execute();
 
 /** From the commit on the database can be asked for all passages of this version. */
-export const completeTerms = (tx: Tx, scope: OrganizationScope, { documentId, version }: Omit<Terms, 'passages'>) =>
+export const completeTerms = (
+  tx: Tx,
+  scope: OrganizationScope,
+  { documentId, version }: Omit<PassageTerms, 'passages'>,
+) =>
   tx
     .updateTable('document')
     .set({ terms_version: version })

@@ -15,7 +15,7 @@ export async function recordDocument(desk: Desk, tx: Tx, acting: Acting, edit: D
   const { action, id, before } = edit;
   const after = (await lockDocument(tx, acting, id)) ?? null;
   const subject = { type: 'document', id, name: (after ?? before)?.title ?? '' };
-  recordEdit<Shown, keyof Shown>(desk, tx, acting, {
+  recordEdit<AuditedFields, keyof AuditedFields>(desk, tx, acting, {
     action,
     subject,
     before: asShown(before),
@@ -26,7 +26,7 @@ export async function recordDocument(desk: Desk, tx: Tx, acting: Acting, edit: D
 
 const fields = ['title', 'collection_id', 'enabled', 'language', 'source_url', 'expires_at', 'text_version'] as const;
 
-type Shown = Record<(typeof fields)[number], unknown>;
+type AuditedFields = Record<(typeof fields)[number], unknown>;
 
-const asShown = (row: DocumentRow | null): Partial<Shown> =>
+const asShown = (row: DocumentRow | null): Partial<AuditedFields> =>
   row ? { ...row, language: row.language_given, text_version: row.latest_version } : {};

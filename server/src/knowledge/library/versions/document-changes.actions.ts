@@ -19,7 +19,7 @@ import {
 } from './documents.store.ts';
 import { viewDocument } from './documents.view.ts';
 import { queueIngestion } from './queue-ingestion.actions.ts';
-import { dropSource, type Source } from './source-files.ts';
+import { dropSource, type SourceFile } from './source-files.ts';
 import { startVersion, versionRow } from './start-version.actions.ts';
 import { findVersion, insertVersion } from './versions.store.ts';
 
@@ -45,7 +45,7 @@ export async function needCollection(tx: Tx, scope: OrganizationScope, id: strin
 }
 
 /** The bytes that the newest version was made from. */
-export async function latestSource(tx: Tx, document: DocumentRow): Promise<Source> {
+export async function latestSource(tx: Tx, document: DocumentRow): Promise<SourceFile> {
   const row = await findVersion(tx, { organizationId: document.organization_id }, document.id, document.latest_version);
   if (!row) throw notFound();
   const { media_type: mediaType, file_name: fileName, bytes, content_hash: hash, blob_key: blobKey } = row;
@@ -57,7 +57,7 @@ export async function refresh(
   desk: Desk,
   tx: Tx,
   document: DocumentRow,
-  start: { source: Source; change: DocumentChange },
+  start: { source: SourceFile; change: DocumentChange },
 ): Promise<boolean> {
   const { source } = start;
   const last = await latestSource(tx, document);
@@ -90,7 +90,7 @@ export async function shown(desk: Desk, tx: Tx, scope: OrganizationScope, id: st
 export async function withStoredSource(
   desk: Desk,
   scope: OrganizationScope,
-  source: Source,
+  source: SourceFile,
   work: () => Promise<{ document: Document; kept: boolean }>,
 ): Promise<Document> {
   const result = await work().catch(async (error) => {
@@ -104,7 +104,7 @@ export async function withStoredSource(
 export type NewRow = Parameters<typeof insertDocument>[1];
 
 /** Null when another document has the same external id. */
-export async function insertNew(desk: Desk, tx: Tx, source: Source, row: NewRow) {
+export async function insertNew(desk: Desk, tx: Tx, source: SourceFile, row: NewRow) {
   const fresh = await insertDocument(tx, row);
   if (!fresh) return null;
   await insertVersion(tx, versionRow(desk, fresh, 1, source));

@@ -8,7 +8,8 @@ const words: Record<DocumentErrorCode, Omit<DocumentError, 'code'>> = {
   too_large: {
     message: 'The document is too large.',
     remedy:
-      'Split it into smaller documents: each may have 25 MiB (a cloud drive’s own kinds in the form in which it exports them), and 2,000 pages, 20 MiB of text or 50,000 passages in it.',
+      'Split it into smaller documents. A document may have 25 MiB (for a cloud drive’s own formats, the exported file ' +
+      'counts), 2,000 pages, 20 MiB of text and 50,000 passages.',
   },
   encrypted: {
     message: 'The document is protected by a password.',

@@ -1,4 +1,5 @@
 import type { DocumentStatus, SourceKind } from '@desk/contract/documents';
+import type { Audience } from '@desk/contract/knowledge';
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Tables, Tx } from '../../../platform/database/database.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
@@ -15,6 +16,7 @@ export interface DocumentFilter {
   status?: DocumentStatus | undefined;
   retrievable?: boolean | undefined;
   source?: SourceKind | undefined;
+  audience?: Audience | undefined;
   q?: string | undefined;
 }
 
@@ -48,6 +50,7 @@ function shown(tx: Tx, scope: OrganizationScope, now: Date) {
       'v.blob_key',
       'f.file_id',
       'c.enabled as collection_enabled',
+      'c.audience',
     ])
     .select(retrievableAt(now).as('retrievable'))
     .where('d.organization_id', '=', scope.organizationId);
@@ -89,6 +92,7 @@ function pageOfIds(
   if (page.after !== null) rows = rows.where('d.id', '>', page.after);
   if (filter.collection_id) rows = rows.where('d.collection_id', '=', filter.collection_id);
   if (filter.status) rows = rows.where('d.status', '=', filter.status);
+  if (filter.audience) rows = rows.where('c.audience', '=', filter.audience);
   if (filter.source) rows = rows.where('d.source_kind', '=', filter.source);
   if (filter.retrievable !== undefined)
     rows = rows.where(sql<boolean>`${retrievableAt(page.now)} = ${filter.retrievable}`);

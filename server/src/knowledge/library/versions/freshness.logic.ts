@@ -26,7 +26,7 @@ interface Turning {
   ingested_at: Date | null;
 }
 
-/** The next moment (milliseconds) from which the same document may be something else, with nobody changing it. */
+/** The next moment (milliseconds) when the state of a document changes without an edit. */
 export function turnAfter(now: Date, { expires_at, serves_until, ingested_at }: Turning): number {
   let next = Number.POSITIVE_INFINITY;
   if (expires_at && expires_at > now) next = expires_at.getTime();

@@ -53,14 +53,14 @@ export const saveHeld = (tx: Tx, work: LeasedVersion, change: DocumentChange): P
 
 export const renewLease = (tx: Tx, work: LeasedVersion) => saveHeld(tx, work, { lease_until: inSeconds(leaseSeconds) });
 
-interface Stage {
+interface IngestionStage {
   status: 'parsing' | 'chunking' | 'indexing';
   seconds: number;
   done: number;
   total: number;
 }
 
-export const enterStage = (tx: Tx, work: LeasedVersion, { status, seconds, done, total }: Stage) =>
+export const enterStage = (tx: Tx, work: LeasedVersion, { status, seconds, done, total }: IngestionStage) =>
   saveHeld(tx, work, {
     status,
     stage_deadline: inSeconds(seconds),

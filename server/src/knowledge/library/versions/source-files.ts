@@ -11,7 +11,7 @@ import { storedBytes } from './versions.store.ts';
 import { detectType, mediaTypes, type Format } from '../parsing/index.ts';
 
 /** What a document is made from, stored under `blobKey` and not yet named by any row. */
-export interface Source {
+export interface SourceFile {
   format: Format;
   mediaType: string;
   fileName: string | null;
@@ -21,7 +21,12 @@ export interface Source {
   blobKey: string;
 }
 
-export const storeText = (desk: Desk, scope: OrganizationScope, text: string, format: TextFormat): Promise<Source> =>
+export const storeText = (
+  desk: Desk,
+  scope: OrganizationScope,
+  text: string,
+  format: TextFormat,
+): Promise<SourceFile> =>
   store(desk, scope, Buffer.from(text, 'utf8'), { format, mediaType: mediaTypes[format], fileName: null });
 
 /** 415 if we cannot read the bytes; the name does not count. */
@@ -29,7 +34,7 @@ export async function storeFile(
   desk: Desk,
   scope: OrganizationScope,
   file: { bytes: Buffer; name: string },
-): Promise<Source> {
+): Promise<SourceFile> {
   const type = await detectType(file.bytes, file.name);
   if (!type)
     throw unsupportedMediaType(
@@ -39,7 +44,7 @@ export async function storeFile(
 }
 
 /** Of a version whose bytes are fetched later; what is put here then replaces all of it. */
-export const unfetched = ({ organizationId }: OrganizationScope, fileName: string): Source => ({
+export const unfetched = ({ organizationId }: OrganizationScope, fileName: string): SourceFile => ({
   format: 'plain',
   mediaType: 'application/octet-stream',
   fileName,
@@ -52,7 +57,7 @@ export const unfetched = ({ organizationId }: OrganizationScope, fileName: strin
 export const newBlobKey = (organizationId: string): string => `knowledge/${organizationId}/${newId()}`;
 
 /** For a source that was not needed after all. When the store is away, a job removes it later. */
-export async function dropSource(desk: Desk, scope: OrganizationScope, { blobKey }: Source): Promise<void> {
+export async function dropSource(desk: Desk, scope: OrganizationScope, { blobKey }: SourceFile): Promise<void> {
   await forgetSources(desk, scope, [blobKey]).catch((error) => {
     // Only wastes space, and must not hide why it was not needed.
     desk.log.warn({ code: errorCode(error), key: blobKey }, 'stored file left behind');
@@ -88,7 +93,7 @@ async function checkQuota(desk: Desk, scope: OrganizationScope, bytes: number): 
   const stored = await inScope(desk.db, scope, (tx) => storedBytes(tx, scope));
   if (stored + bytes > quota)
     throw quotaExceeded(
-      `The documents of this organization may take ${desk.config.STORAGE_QUOTA_MB} MB. Delete some, or ask the operator.`,
+      `The documents of this organization may use ${desk.config.STORAGE_QUOTA_MB} MB. Delete some, or ask the operator.`,
     );
 }
 
@@ -96,8 +101,8 @@ async function store(
   desk: Desk,
   scope: OrganizationScope,
   bytes: Buffer,
-  kind: Pick<Source, 'format' | 'mediaType' | 'fileName'>,
-): Promise<Source> {
+  kind: Pick<SourceFile, 'format' | 'mediaType' | 'fileName'>,
+): Promise<SourceFile> {
   desk.limits.admitUpload(scope.organizationId, bytes.byteLength);
   await checkQuota(desk, scope, bytes.byteLength);
   const blobKey = newBlobKey(scope.organizationId);

@@ -2,11 +2,11 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { editDocument, queuedFor, type DocumentChange, type DocumentRow } from './documents.store.ts';
 import { queueIngestion } from './queue-ingestion.actions.ts';
-import type { Source } from './source-files.ts';
+import type { SourceFile } from './source-files.ts';
 import { insertVersion, supersedeOthers } from './versions.store.ts';
 
-interface Start {
-  source: Source;
+interface VersionStart {
+  source: SourceFile;
   /** Other changes of the document that come with the new source. */
   change?: DocumentChange;
 }
@@ -16,7 +16,7 @@ export async function startVersion(
   desk: Desk,
   tx: Tx,
   document: DocumentRow,
-  { source, change }: Start,
+  { source, change }: VersionStart,
 ): Promise<void> {
   const scope = { organizationId: document.organization_id };
   const version = document.latest_version + 1;
@@ -49,7 +49,7 @@ export const versionRow = (
   desk: Desk,
   document: Pick<DocumentRow, 'organization_id' | 'id' | 'title'>,
   version: number,
-  source: Source,
+  source: SourceFile,
 ) => ({
   organization_id: document.organization_id,
   document_id: document.id,

@@ -1,15 +1,15 @@
 import { figureAsked } from '../question/asked-figure.logic.ts';
 import { bestUnit } from './best-unit.logic.ts';
-import { type Block, blocksOf, type Span } from '../text/blocks.logic.ts';
+import { type MarkdownBlock, blocksOf, type Span } from '../text/blocks.logic.ts';
 import { confidenceOf, noConfidence } from './confidence.logic.ts';
 import { excerptAround } from './excerpt.logic.ts';
-import { featuresOf, similarityOf, type Features, type Similarity } from './features.logic.ts';
+import { featuresOf, similarityOf, type ConfidenceFeatures, type Similarity } from './features.logic.ts';
 import type { Candidate } from '../ranking/fusion.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import type { RankingResult } from '../ranking/rank.logic.ts';
 import { headingOf } from '../../library/passages/segment.logic.ts';
 import { maxTaughtSimilarity, between } from '../ranking/taught-similarity.logic.ts';
-import type { Confidence, Draft, NothingRelevant } from '../question/shapes.logic.ts';
+import type { AnswerConfidence, DraftedAnswer, NothingRelevant } from '../question/shapes.logic.ts';
 import type { Passage } from '../../library/passages/passage.logic.ts';
 import { asOneText, type ReadBy, widened } from './widen.logic.ts';
 
@@ -24,7 +24,7 @@ export interface Answerable {
 /** Below this nothing found is worth showing, not even as a competing topic: one in twenty is right (server/bench). */
 const relevant = 0.15;
 
-export function answerOf(answerable: Answerable): Draft | NothingRelevant {
+export function answerOf(answerable: Answerable): DraftedAnswer | NothingRelevant {
   const evidence = answerable.found.ranked;
   const shown = shownSection(answerable);
   if (shown === null) return { kind: 'nothing_relevant', evidence, confidence: noConfidence };
@@ -39,7 +39,10 @@ export function answerOf(answerable: Answerable): Draft | NothingRelevant {
   };
 }
 
-function confidenceIn({ index, found }: Answerable, { candidate, features, similarity }: ShownSection): Confidence {
+function confidenceIn(
+  { index, found }: Answerable,
+  { candidate, features, similarity }: ShownSection,
+): AnswerConfidence {
   const taughtSimilarity = (slot: number) => {
     const document = index.passageAt(slot)?.document;
     return document ? maxTaughtSimilarity(index, document, found.read) : 0;
@@ -54,7 +57,7 @@ function confidenceIn({ index, found }: Answerable, { candidate, features, simil
 }
 
 /** With the sections beside it, each cited by its own best words; the one that confidence is about comes first. */
-function wholeAnswer({ beside = [] }: Answerable, shown: ShownSection): Pick<Draft, 'text' | 'citations'> {
+function wholeAnswer({ beside = [] }: Answerable, shown: ShownSection): Pick<DraftedAnswer, 'text' | 'citations'> {
   const { passage, by, quote } = shown;
   const { documentId, version } = shown.candidate.ranked;
   const parts = shown.isWhole ? widened(passage, beside, by) : [passage];
@@ -74,7 +77,7 @@ export interface ShownSection {
   /** Whether all of the passage is shown. */
   isWhole: boolean;
   quote: string;
-  features: Features;
+  features: ConfidenceFeatures;
   /** Null where vectors took no part. */
   similarity: Similarity | null;
 }
@@ -113,7 +116,7 @@ export function shownSection({ index, found, passages }: Answerable): ShownSecti
 }
 
 /** The unit with those beside it, and the tables: their rows tell what their heads and the words before them ask for. */
-function around(text: string, blocks: readonly Block[], { start }: Span): string {
+function around(text: string, blocks: readonly MarkdownBlock[], { start }: Span): string {
   const units = blocks.flatMap((block) => block.units);
   const at = units.findIndex((unit) => unit.start === start);
   const beside = units.slice(Math.max(0, at - 1), at + 2);
@@ -134,7 +137,7 @@ const minSimilarityLead = 0.05;
  * Confidence where people taught the question: it is wrong only if the model that knows the words is, and what was taught
  * does not fit either. A term of its own, beside the calibrated one.
  */
-function raisedByTaught(confidence: Confidence, similarity: number, othersSimilarity: number): Confidence {
+function raisedByTaught(confidence: AnswerConfidence, similarity: number, othersSimilarity: number): AnswerConfidence {
   const alone = similarity - othersSimilarity >= minSimilarityLead;
   const sureness = alone ? surest * between(similarity, sureFrom, sureAt) : 0;
   if (sureness === 0) return confidence;

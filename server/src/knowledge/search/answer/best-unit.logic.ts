@@ -1,5 +1,5 @@
-import { type Figure, tells } from '../question/asked-figure.logic.ts';
-import type { Block, Span } from '../text/blocks.logic.ts';
+import { type FigurePattern, tells } from '../question/asked-figure.logic.ts';
+import type { MarkdownBlock, Span } from '../text/blocks.logic.ts';
 import { overlapOf } from '../question/overlap.logic.ts';
 import type { Term } from '../question/term.logic.ts';
 import { type Stem, stemsOf } from '../../../platform/text/tokens.logic.ts';
@@ -16,7 +16,7 @@ export interface AskedBy {
   terms: readonly Term[];
   stem: Stem;
   /** What kind of figure is asked for, if any. */
-  figure?: Figure | null;
+  figure?: FigurePattern | null;
 }
 
 /** A word of the heading, of the head of the table or of the question before counts for so much in what follows. */
@@ -31,7 +31,7 @@ const figureGain = 1.25;
  * of what it stands under. The earlier of two equal ones; what only leads to an answer (a heading, the head of a table, a
  * question) last.
  */
-export function bestUnit(text: string, blocks: readonly Block[], by: AskedBy): BestUnit | null {
+export function bestUnit(text: string, blocks: readonly MarkdownBlock[], by: AskedBy): BestUnit | null {
   let best: BestUnit | null = null;
   for (const unit of unitsOf(text, blocks)) {
     const stems = stemsOf(textOf(text, unit.span), by.stem);
@@ -62,7 +62,7 @@ interface Unit {
   context: string;
 }
 
-function unitsOf(text: string, blocks: readonly Block[]): Unit[] {
+function unitsOf(text: string, blocks: readonly MarkdownBlock[]): Unit[] {
   let heading = '';
   return blocks.flatMap((block) => {
     if (block.kind === 'heading') heading = textOf(text, block);
@@ -70,7 +70,11 @@ function unitsOf(text: string, blocks: readonly Block[]): Unit[] {
   });
 }
 
-function unitOf(text: string, { kind, units }: Block, place: { span: Span; at: number; heading: string }): Unit {
+function unitOf(
+  text: string,
+  { kind, units }: MarkdownBlock,
+  place: { span: Span; at: number; heading: string },
+): Unit {
   const { span, at, heading } = place;
   if (kind === 'heading') return { span, leads: true, context: '' };
   const [head] = units;

@@ -1,10 +1,10 @@
-import type { Features, Similarity } from './features.logic.ts';
+import type { ConfidenceFeatures, Similarity } from './features.logic.ts';
 
 interface ConfidenceModel {
   /** Kept with each decision; raised with every change of the features or the figures. */
   formula: string;
   intercept: number;
-  weights: Record<keyof Features, number>;
+  weights: Record<keyof ConfidenceFeatures, number>;
 }
 
 /**

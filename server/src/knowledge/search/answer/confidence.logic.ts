@@ -1,31 +1,31 @@
 import { lexicalModel, vectorModel } from './confidence-model.logic.ts';
-import { featureNames, type Features, type Similarity } from './features.logic.ts';
-import type { Band, Confidence } from '../question/shapes.logic.ts';
+import { featureNames, type ConfidenceFeatures, type Similarity } from './features.logic.ts';
+import type { Band, AnswerConfidence } from '../question/shapes.logic.ts';
 
 /** The thresholds of the product where an organization sets no others (docs/behaviour.md). */
 const high = 0.7;
 const medium = 0.45;
 
 /** The calibrated probability that the shown section answers the question, and the four groups of features behind it. */
-export function confidenceOf(features: Features, similarity: Similarity | null): Confidence {
+export function confidenceOf(features: ConfidenceFeatures, similarity: Similarity | null): AnswerConfidence {
   const logit = similarity ? withVectors(features, similarity) : byWords(features, lexicalModel);
   const value = 1 / (1 + Math.exp(-logit));
   const { formula } = similarity ? vectorModel : lexicalModel;
   return { value, band: bandOf(value), components: componentsOf(features), formula };
 }
 
-export const noConfidence: Confidence = {
+export const noConfidence: AnswerConfidence = {
   value: 0,
   band: 'low',
   components: { retrieval: 0, margin: 0, coverage: 0, agreement: 0 },
   formula: lexicalModel.formula,
 };
 
-function byWords(features: Features, { intercept, weights }: typeof lexicalModel): number {
+function byWords(features: ConfidenceFeatures, { intercept, weights }: typeof lexicalModel): number {
   return featureNames.reduce((sum, name) => sum + weights[name] * features[name], intercept);
 }
 
-function withVectors(features: Features, { cosine }: Similarity): number {
+function withVectors(features: ConfidenceFeatures, { cosine }: Similarity): number {
   return byWords(features, vectorModel) + vectorModel.cosine * cosine;
 }
 
@@ -35,7 +35,7 @@ function bandOf(value: number): Band {
 }
 
 /** Plain means of the features of a group, for people to read; `value` is made from the features themselves. */
-function componentsOf(features: Features): Confidence['components'] {
+function componentsOf(features: ConfidenceFeatures): AnswerConfidence['components'] {
   return {
     retrieval: mean([features.grams, features.sentenceEvidence]),
     margin: mean([features.gap]),

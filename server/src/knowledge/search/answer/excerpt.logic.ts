@@ -1,4 +1,4 @@
-import type { Block, Span } from '../text/blocks.logic.ts';
+import type { MarkdownBlock, Span } from '../text/blocks.logic.ts';
 
 /** A section up to this length is shown whole (docs/ranking.md). */
 export const sectionLength = 900;
@@ -8,7 +8,7 @@ const tolerated = 1.2;
 const longestList = 2 * sectionLength;
 
 /** The part of a passage to show around the unit that answers best: whole sentences, whole lists, within the limit. */
-export function excerptAround(text: string, blocks: readonly Block[], best: Span): Span {
+export function excerptAround(text: string, blocks: readonly MarkdownBlock[], best: Span): Span {
   const first = blocks[0];
   const last = blocks.at(-1);
   if (!first || !last) return best;
@@ -21,17 +21,17 @@ export function excerptAround(text: string, blocks: readonly Block[], best: Span
   );
 }
 
-interface Piece extends Span {
-  block: Block;
+interface ExcerptPiece extends Span {
+  block: MarkdownBlock;
 }
 
-function piecesOf(block: Block): Piece[] {
+function piecesOf(block: MarkdownBlock): ExcerptPiece[] {
   const whole = block.kind !== 'paragraph' && block.end - block.start <= longestList;
   const spans: Span[] = whole ? [block] : block.units;
   return spans.map(({ start, end }) => ({ start, end, block }));
 }
 
-function grown(text: string, pieces: readonly Piece[], best: number): Span {
+function grown(text: string, pieces: readonly ExcerptPiece[], best: number): Span {
   let from = Math.max(0, best);
   let to = from;
   const span = () => ({ start: pieces[from]?.start ?? 0, end: pieces[to]?.end ?? text.length });
@@ -47,7 +47,7 @@ function grown(text: string, pieces: readonly Piece[], best: number): Span {
 }
 
 // A heading belongs to what follows it, and "Do this:" to its list.
-function introduces(text: string, piece: Piece | undefined, next: Piece | undefined): boolean {
+function introduces(text: string, piece: ExcerptPiece | undefined, next: ExcerptPiece | undefined): boolean {
   if (!piece || !next) return false;
   if (piece.block.kind === 'heading') return true;
   return next.block.kind !== 'paragraph' && /[:：]$/.test(text.slice(piece.start, piece.end));
@@ -55,7 +55,7 @@ function introduces(text: string, piece: Piece | undefined, next: Piece | undefi
 
 // The rest of the same paragraph first, then what follows, then what comes before.
 function nextSide(
-  pieces: readonly Piece[],
+  pieces: readonly ExcerptPiece[],
   range: { from: number; to: number },
   span: Span,
 ): 'before' | 'after' | null {

@@ -1,4 +1,4 @@
-import { type Figure, tells } from '../question/asked-figure.logic.ts';
+import { type FigurePattern, tells } from '../question/asked-figure.logic.ts';
 import { namesInQuestion, settlesAll } from '../question/asked-names.logic.ts';
 import { bestScore } from '../index/bm25.logic.ts';
 import { rareIdf } from '../text/common-words.logic.ts';
@@ -12,7 +12,7 @@ import type { Term } from '../question/term.logic.ts';
 import { stemsOf } from '../../../platform/text/tokens.logic.ts';
 
 /** What the confidence model looks at. Ratios, so that they mean the same in forty articles and in forty thousand. */
-export interface Features {
+export interface ConfidenceFeatures {
   /** 4-gram score of the passage / the most the question could score; forgives inflection and compounds. */
   grams: number;
   /** Share of the question in words that the knowledge base does not have, and in words it has after repair. */
@@ -57,7 +57,7 @@ export const featureNames = [
   'missing',
   'unnamed',
   'figureless',
-] as const satisfies readonly (keyof Features)[];
+] as const satisfies readonly (keyof ConfidenceFeatures)[];
 
 /** What vectors add, where both the question and the passage shown have one. */
 export interface Similarity {
@@ -74,10 +74,10 @@ export interface ShownPassage {
   sentence: readonly string[];
   /** The best sentence with what stands in reach of it, and the kind of figure that is asked for. */
   around: string;
-  figure: Figure | null;
+  figure: FigurePattern | null;
 }
 
-export function featuresOf(index: Searchable, found: RankingResult, shown: ShownPassage): Features {
+export function featuresOf(index: Searchable, found: RankingResult, shown: ShownPassage): ConfidenceFeatures {
   const { terms, sentences } = found.read;
   const document = index.passageAt(shown.candidate.slot)?.document;
   const held = document ? listsInDocument(index, document, terms) : new Set<number>();

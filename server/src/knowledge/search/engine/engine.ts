@@ -1,6 +1,6 @@
 import { type Answerable, answerOf } from '../answer/answer.logic.ts';
 import { steadyIdf } from '../text/common-words.logic.ts';
-import { learnedSegment, type LearnedQuestion } from '../ranking/taught-questions.logic.ts';
+import { learnedSegment, type TaughtQuestion } from '../ranking/taught-questions.logic.ts';
 import { similarTaughtDocuments } from '../ranking/taught-similarity.logic.ts';
 import { LiveIndex } from '../index/live-index.logic.ts';
 import { parseQuestion } from '../question/parsed-question.logic.ts';
@@ -8,19 +8,19 @@ import { rerank } from '../ranking/rerank.logic.ts';
 import { type RankingResult, searchIndex } from '../ranking/rank.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import type { Segment } from '../../library/passages/segment.logic.ts';
-import type { Draft, NothingRelevant, Question } from '../question/shapes.logic.ts';
+import type { DraftedAnswer, NothingRelevant, Question } from '../question/shapes.logic.ts';
 import type { Passage } from '../../library/passages/passage.logic.ts';
-import { type Named, shortlist } from '../ranking/shortlist.logic.ts';
+import { type NamedDocuments, shortlist } from '../ranking/shortlist.logic.ts';
 import { stemFor } from '../../../platform/text/stem.ts';
 import { stemsOf } from '../../../platform/text/tokens.logic.ts';
 import { type SelectiveStems, selectiveStems } from '../question/selective-stems.logic.ts';
 import { type Candidates, viewOf } from '../ranking/candidate-index.logic.ts';
 import { widestSide } from '../answer/widen.logic.ts';
 
-type Taught = Pick<Segment, 'documentId' | 'version' | 'language'>;
+type TaughtDocument = Pick<Segment, 'documentId' | 'version' | 'language'>;
 
 /** What people taught for a document, to be added to the index with its segment; null where that is nothing. */
-export function buildLearned(taught: Taught, questions: readonly LearnedQuestion[]): Segment | null {
+export function buildLearned(taught: TaughtDocument, questions: readonly TaughtQuestion[]): Segment | null {
   return questions.length === 0 ? null : learnedSegment(taught, questions, stemFor(taught.language));
 }
 
@@ -40,7 +40,7 @@ export function stemsToLookUp(index: LiveIndex, question: Question, most: number
 }
 
 /** Those of the documents that the database has named that are worth ranking: with `most` passages together. */
-export function shortlistDocuments(index: LiveIndex, question: Question, named: Named): string[] {
+export function shortlistDocuments(index: LiveIndex, question: Question, named: NamedDocuments): string[] {
   return shortlist(index, parseQuestion(index, question), named);
 }
 
@@ -65,7 +65,7 @@ type Texts = Pick<Answerable, 'passages' | 'beside'>;
  * The extractive answer from what `search` found. `passages` are the texts of `found.ranked` (the first five are enough),
  * in any order; ranked passages whose text is missing are passed over. `beside` are those of `neighboursOfFirst` that may be shown.
  */
-export function answerFrom(index: Searchable, found: RankingResult, texts: Texts): Draft | NothingRelevant {
+export function answerFrom(index: Searchable, found: RankingResult, texts: Texts): DraftedAnswer | NothingRelevant {
   return answerOf({ index, found, ...texts });
 }
 

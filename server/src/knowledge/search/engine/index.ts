@@ -13,19 +13,19 @@ export {
   documentsTaughtLike,
   worthOf,
 } from './engine.ts';
-export type { LiveIndex as Index } from '../index/live-index.logic.ts';
-export type { LearnedQuestion } from '../ranking/taught-questions.logic.ts';
+export type { LiveIndex } from '../index/live-index.logic.ts';
+export type { TaughtQuestion } from '../ranking/taught-questions.logic.ts';
 export { rerankDepth } from '../ranking/rerank.logic.ts';
 export type { RankingResult } from '../ranking/rank.logic.ts';
 export type { Searchable } from '../index/searchable.logic.ts';
 export type {
   Band,
-  Citation,
-  Confidence,
-  Draft,
+  PassageCitation,
+  AnswerConfidence,
+  DraftedAnswer,
   NothingRelevant,
   Question,
   Ranked,
   ScoreParts,
-  Turn,
+  PriorMessage,
 } from '../question/shapes.logic.ts';

@@ -44,7 +44,7 @@ export function scoreField(field: SearchableField, lists: readonly WeightedList[
   return scores;
 }
 
-/** BM25 of terms that several lists may stand for, of which only the best counts; `hear` learns of each term and slot once. */
+/** BM25 of terms with several lists, where only the best list counts; `hear` learns of each term and slot once. */
 export function scoreAlternatives(
   field: SearchableField,
   terms: readonly (readonly WeightedList[])[],

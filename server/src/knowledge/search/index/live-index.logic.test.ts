@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chance } from '../../../../test/promises/chance.ts';
-import { candidateIndex, buildLearned, createIndex, search, type Index, type Question } from '../engine/index.ts';
+import { candidateIndex, buildLearned, createIndex, search, type LiveIndex, type Question } from '../engine/index.ts';
 import type { Segment } from '../../library/passages/segment.logic.ts';
 import { buildSegment } from '../../library/passages/segment-part.ts';
 
@@ -14,13 +14,13 @@ const words =
 const sentence = (length: number) => Array.from({ length }, () => random.pick(words)).join(' ');
 const ids = ['one', 'two', 'three', 'four', 'five', 'six'];
 
-interface Document {
+interface SampleDocument {
   segment: Segment;
   learned: Segment | null;
   vectors: Map<string, Float32Array>;
 }
 
-function document(documentId: string, version: number): Document {
+function document(documentId: string, version: number): SampleDocument {
   const passages = Array.from({ length: random.between(1, 4) }, (_, at) => ({
     id: `${documentId}${version}-${at}`,
     title: sentence(2),
@@ -36,27 +36,27 @@ function document(documentId: string, version: number): Document {
   return { segment, learned: buildLearned(segment, asked), vectors: new Map(vectors) };
 }
 
-function put(index: Index, { segment, learned, vectors }: Document): void {
+function put(index: LiveIndex, { segment, learned, vectors }: SampleDocument): void {
   index.addSegment(segment, learned);
   index.setVectors(segment.documentId, vectors);
 }
 
 /** As a large one comes: in parts, after another version that was given up; what is shown no more is cleared away bit by bit. */
-function putInParts(index: Index, { segment, learned, vectors }: Document): void {
+function putInParts(index: LiveIndex, { segment, learned, vectors }: SampleDocument): void {
   index.stage({ ...segment, version: segment.version + 1000 });
   for (const passage of segment.passages) index.stage({ ...segment, passages: [passage] }, vectors);
   index.show(segment.documentId, learned);
   while (!index.clear(random.between(1, 3)));
 }
 
-function filled(documents: Iterable<Document>): Index {
+function filled(documents: Iterable<SampleDocument>): LiveIndex {
   const index = createIndex();
   for (const each of documents) put(index, each);
   return index;
 }
 
 // All of them, by id: the last bits may also change the places of two that are alike.
-const scoresIn = (index: Index, asked: Question) =>
+const scoresIn = (index: LiveIndex, asked: Question) =>
   search(index, { ...asked, limit: 100 })
     .ranked.map(({ passageId, score, parts }) => [passageId, ...[score, ...Object.values(parts)].map(rounded)])
     .toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1));
@@ -68,7 +68,7 @@ const question = () => ({
 });
 
 test(`an index that was asked and changed ranks like a fresh one (seed ${random.seed})`, () => {
-  const now = new Map<string, Document>();
+  const now = new Map<string, SampleDocument>();
   const index = createIndex();
   let found = 0;
   for (let step = 0; step < 400; step++) {
@@ -102,7 +102,8 @@ test('an index that becomes lean after questions and changes counts like one tha
   for (const each of documents) put(lean, each);
   for (let round = 0; round < 50; round++) {
     const asked = question();
-    const ranked = (of: Index) => search(candidateIndex(of, asked, { documentIds: ids, cosines: null }), asked).ranked;
+    const ranked = (of: LiveIndex) =>
+      search(candidateIndex(of, asked, { documentIds: ids, cosines: null }), asked).ranked;
     assert.deepEqual(ranked(index), ranked(lean));
   }
 });

@@ -13,8 +13,8 @@ import { Vocabulary } from './vocabulary.logic.ts';
 
 const fieldNames = ['text', 'title', 'grams'] as const;
 type FieldName = (typeof fieldNames)[number];
-type Vectors = ReadonlyMap<string, Float32Array>;
-type Change = (field: FieldName, list: number, times: number) => void;
+type PassageVectors = ReadonlyMap<string, Float32Array>;
+type PostingChange = (field: FieldName, list: number, times: number) => void;
 
 /** What a slot costs beside its counts and postings: its object, its id and its place in maps. */
 const slotBytes = 300;
@@ -66,7 +66,7 @@ export class LiveIndex {
    * Adds passages that no question sees before their document is shown: a large one comes in parts, in order, with questions in
    * between. Of another version nothing stays staged. Throws on a segment of another format: build it again.
    */
-  stage(segment: Segment, vectors: Vectors = new Map()): void {
+  stage(segment: Segment, vectors: PassageVectors = new Map()): void {
     if (segment.format !== segmentFormat) throw new RangeError(`This segment has format ${String(segment.format)}.`);
     const document = this.shelf.stage(segment);
     this.addPassages(document, segment);
@@ -95,7 +95,7 @@ export class LiveIndex {
     this.shelf.hide(documentId);
   }
 
-  /** Takes up to `most` passages that nobody sees any more out of the lists. Whether all are out. */
+  /** Takes up to `most` passages that no snapshot sees any more out of the lists. Whether all are out. */
   clear(most = Number.POSITIVE_INFINITY): boolean {
     do this.removePassages(this.shelf.clear(most));
     while (!this.shelf.isClear && most === Number.POSITIVE_INFINITY);
@@ -107,7 +107,7 @@ export class LiveIndex {
   }
 
   /** Gives passages of a document their vectors, by passage id; all of an index must come from one model. */
-  setVectors(documentId: string, vectors: Vectors, from = 0, to = Number.POSITIVE_INFINITY): void {
+  setVectors(documentId: string, vectors: PassageVectors, from = 0, to = Number.POSITIVE_INFINITY): void {
     this.giveVectors(this.documentOf(documentId)?.slots.subarray(from, to) ?? [], vectors);
   }
 
@@ -185,7 +185,7 @@ export class LiveIndex {
     return fields + words + this.byWord.bytes() + this.countBytes + this.vectorBytes + slotBytes * this.bySlot.length;
   }
 
-  private giveVectors(slots: Iterable<number>, vectors: Vectors): void {
+  private giveVectors(slots: Iterable<number>, vectors: PassageVectors): void {
     for (const slot of slots) {
       const passage = this.bySlot[slot];
       if (passage) this.setVector(passage, vectors.get(passage.id) ?? null);
@@ -263,7 +263,7 @@ export class LiveIndex {
   }
 
   /** Applies a change to every list the passage is in. */
-  private change(passage: IndexedPassage, apply: Change): void {
+  private change(passage: IndexedPassage, apply: PostingChange): void {
     const { text, grams } = this.fields;
     const { words, tally } = this;
     if (!text.postings.isIdle) {

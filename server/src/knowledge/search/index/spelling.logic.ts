@@ -4,7 +4,7 @@ import type { Vocabulary } from './vocabulary.logic.ts';
 const shortestWord = 4;
 const longWord = 8;
 
-interface Neighbour {
+interface NearWord {
   word: number;
   distance: number;
 }
@@ -27,7 +27,7 @@ export class SpellingCorrector {
     const edits = allowedEdits(word);
     if (edits === 0) return null;
     this.enterNewWords();
-    let best: Neighbour | null = null;
+    let best: NearWord | null = null;
     for (const candidate of this.candidatesOf(word, edits)) {
       const neighbour = { word: candidate, distance: editDistance(word, this.words.textOf(candidate), edits) };
       if (neighbour.distance <= edits && (best === null || this.isBetter(neighbour, best))) best = neighbour;
@@ -49,14 +49,14 @@ export class SpellingCorrector {
     return candidates;
   }
 
-  private isBetter(one: Neighbour, other: Neighbour): boolean {
+  private isBetter(one: NearWord, other: NearWord): boolean {
     const nearer = other.distance - one.distance;
     const moreUsed = this.words.use(one.word) - this.words.use(other.word);
     return (nearer || moreUsed) === 0 ? this.spelling(one) < this.spelling(other) : (nearer || moreUsed) > 0;
   }
 
   // With the stem: the same word in two languages is two words.
-  private spelling({ word }: Neighbour): string {
+  private spelling({ word }: NearWord): string {
     return `${this.words.textOf(word)} ${this.words.stems.nameOf(this.words.stemOf(word))}`;
   }
 
@@ -114,7 +114,7 @@ const keyBits = 18;
 
 /**
  * The keys under which a word meets its misspellings (symmetric deletes, W. Garbe, SymSpell): the word and the word less up
- * to `edits` letters, of which two at most, over its first eight letters. Two words within `edits` of each other share a key.
+ * to `edits` letters, two at most, over its first eight letters. Two words within `edits` of each other share a key.
  */
 function deleteKeysOf(word: string, edits: number): Set<number> {
   const length = Math.min(word.length, prefixLength);

@@ -1,12 +1,14 @@
+import type { Audience } from '@desk/contract/knowledge';
 import type { Desk } from '../../../platform/desk.ts';
 import { OrganizationCache } from '../../../platform/organization-cache.ts';
-import { createIndex, type Index } from '../engine/index.ts';
+import { createIndex, type LiveIndex } from '../engine/index.ts';
 
 /** An organization's index as it was at `revision`, with what decides whether a document may be shown. */
 export interface LiveKnowledge {
-  readonly index: Index;
+  readonly index: LiveIndex;
   readonly documents: ReadonlyMap<string, ShownAs>;
-  readonly enabledCollections: ReadonlySet<string>;
+  /** Whom each of them may answer, by id. */
+  readonly enabledCollections: ReadonlyMap<string, Audience>;
   readonly revision: number;
   /** Whose vectors the passages have: a question's is of use only if the same model made it. */
   readonly model: string | null;
@@ -28,9 +30,9 @@ export interface ShownAs {
 const mostBytes = 256 * 1024 * 1024;
 
 export interface LoadedKnowledge {
-  index: Index;
+  index: LiveIndex;
   documents: Map<string, ShownAs>;
-  enabledCollections: Set<string>;
+  enabledCollections: Map<string, Audience>;
   revision: number;
   model: string | null;
   modelInUse: string | null;
@@ -44,7 +46,7 @@ interface CachedIndex {
 const empty = (): LoadedKnowledge => ({
   index: createIndex(),
   documents: new Map(),
-  enabledCollections: new Set(),
+  enabledCollections: new Map(),
   revision: 0,
   model: null,
   modelInUse: null,

@@ -51,7 +51,8 @@ async function bringUpToDate(
       live.documents.delete(document_id);
     }
     const states = await collectionStates(tx, scope);
-    live.enabledCollections = new Set(states.filter((state) => state.enabled).map((state) => state.id));
+    const enabled = states.filter((state) => state.enabled);
+    live.enabledCollections = new Map(enabled.map(({ id, audience }) => [id, audience]));
     live.hasVectors = await hasVectors(tx, scope, live);
   });
   await clearInSteps(live.index);

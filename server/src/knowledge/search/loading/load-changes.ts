@@ -6,7 +6,7 @@ import { currentSegment } from './current-segment.ts';
 import { vectorsOf } from '../embeddings/embeddings.store.ts';
 import type { LoadedKnowledge, ShownAs } from './index-cache.ts';
 import { acceptedOf } from './learned-questions.store.ts';
-import { buildLearned, type Index, type LearnedQuestion } from '../engine/index.ts';
+import { buildLearned, type LiveIndex, type TaughtQuestion } from '../engine/index.ts';
 import { segmentParts, shownSince, type PartKey, type ShownSince } from '../../library/passages/segments.store.ts';
 
 /** Documents, and passages, that are read and entered at once: between two such steps the others get their answers. */
@@ -41,7 +41,7 @@ export async function loadChanges(desk: Desk, scope: OrganizationScope, live: Lo
 
 async function questionsOf(tx: Tx, scope: OrganizationScope, ids: readonly string[]) {
   const accepted = await acceptedOf(tx, scope, ids);
-  const asQuestion = (row: { id: string; text: string; chunk_id: string | null }): LearnedQuestion => ({
+  const asQuestion = (row: { id: string; text: string; chunk_id: string | null }): TaughtQuestion => ({
     id: row.id,
     text: row.text,
     answeredBy: row.chunk_id,
@@ -51,11 +51,11 @@ async function questionsOf(tx: Tx, scope: OrganizationScope, ids: readonly strin
 
 interface DocumentToLoad {
   row: ShownSince;
-  questions: readonly LearnedQuestion[];
+  questions: readonly TaughtQuestion[];
   as: ShownAs;
 }
 
-const shownAs = (row: ShownSince, questions: readonly LearnedQuestion[]): DocumentToLoad => ({
+const shownAs = (row: ShownSince, questions: readonly TaughtQuestion[]): DocumentToLoad => ({
   row,
   questions,
   as: {
@@ -101,7 +101,7 @@ async function loadPage(
 }
 
 // By this very run: another one may have staged passages of the same version that never came to serve.
-async function isStaged(desk: Desk, scope: OrganizationScope, index: Index, row: ShownSince): Promise<boolean> {
+async function isStaged(desk: Desk, scope: OrganizationScope, index: LiveIndex, row: ShownSince): Promise<boolean> {
   const staged = index.stagedOf(row.id);
   if (staged?.version !== row.version || staged.sections !== row.chunk_count) return false;
   const key = { documentId: row.id, version: row.version, part: 0 };
@@ -166,7 +166,7 @@ function show({ index, documents }: LoadedKnowledge, shown: DocumentToLoad | und
 const clearedAtOnce = 1_000;
 
 /** Takes what is shown no more out of the index. */
-export async function clearInSteps(index: Index): Promise<void> {
+export async function clearInSteps(index: LiveIndex): Promise<void> {
   while (!index.clear(clearedAtOnce)) await nextTurn();
   await nextTurn();
 }
@@ -206,7 +206,7 @@ interface Stretch {
   to: number;
 }
 
-const passageIdsOf = (index: Index, { documentId, from, to }: Stretch): string[] =>
+const passageIdsOf = (index: LiveIndex, { documentId, from, to }: Stretch): string[] =>
   [...(index.documentOf(documentId)?.slots.subarray(from, to) ?? [])].flatMap(
     (slot) => index.passageAt(slot)?.id ?? [],
   );

@@ -4,7 +4,7 @@ import { chunksAt } from '../../library/passages/chunks.store.ts';
 import { withKnowledge, type LiveKnowledge } from '../loading/live-knowledge.ts';
 import { placesToProbe, probesOf } from './probes.logic.ts';
 import { leastRecentlyProbed, probedDocument, saveProbes } from './probes.store.ts';
-import { mayShow, rankIn } from '../search.ts';
+import { everything, forCustomers, mayShow, rankIn, type KnowledgeQuestion } from '../search.ts';
 
 /** Among how many results a document has to come back. */
 const among = 5;
@@ -12,8 +12,8 @@ const among = 5;
 const mostAtOnce = 500;
 
 /**
- * Asks the real retrieval for the document by its own words and keeps how often it came back. The document counts as shown
- * while it is asked for, so that switching its collection on needs no new proof.
+ * Asks the real retrieval, as those do who may read the document, for it by its own words and keeps how often it came back.
+ * It counts as shown while it is asked for, so that switching its collection on needs no new proof.
  */
 export async function probeRetrieval(desk: Desk, scope: OrganizationScope, documentId: string): Promise<void> {
   const probes = await inScope(desk.db, scope, async (tx) => {
@@ -21,12 +21,16 @@ export async function probeRetrieval(desk: Desk, scope: OrganizationScope, docum
     if (!document) return null;
     const { active_version: version, chunk_count: passages } = document;
     const chunks = await chunksAt(tx, scope, { documentId, version }, placesToProbe(passages));
-    return { version, questions: probesOf({ title: document.title, chunks }) };
+    const reach = document.audience === 'customers' ? forCustomers : everything;
+    return { version, reach, questions: probesOf({ title: document.title, chunks }) };
   });
   if (!probes) return;
   const passed = await withKnowledge(desk, scope, async (live) => {
     let count = 0;
-    for (const query of probes.questions) if (await comesBack(desk, scope, { live, query, documentId })) count++;
+    for (const query of probes.questions) {
+      const question = { query, limit: among, reach: probes.reach };
+      if (await comesBack(desk, scope, { live, question, documentId })) count++;
+    }
     return count;
   });
   const result = { version: probes.version, passed, total: probes.questions.length };
@@ -36,11 +40,11 @@ export async function probeRetrieval(desk: Desk, scope: OrganizationScope, docum
 async function comesBack(
   desk: Desk,
   scope: OrganizationScope,
-  { live, query, documentId }: { live: LiveKnowledge; query: string; documentId: string },
+  { live, question, documentId }: { live: LiveKnowledge; question: KnowledgeQuestion; documentId: string },
 ): Promise<boolean> {
-  const others = mayShow(live, { query }, desk.clock.now());
+  const others = mayShow(live, question, desk.clock.now());
   const includes = (id: string) => id === documentId || others(id);
-  const { found } = await rankIn(desk, scope, { live, question: { query, limit: among }, includes, documentId });
+  const { found } = await rankIn(desk, scope, { live, question, includes, documentId });
   return found.ranked.some((each) => each.documentId === documentId);
 }
 

@@ -4,12 +4,18 @@ import type { OrganizationScope } from '../../../platform/database/transaction.t
 import '../../library/knowledge.tables.ts';
 
 const serving = (tx: Tx, scope: OrganizationScope) =>
-  tx.selectFrom('document').where('organization_id', '=', scope.organizationId).where('active_version', 'is not', null);
+  tx
+    .selectFrom('document')
+    .where('document.organization_id', '=', scope.organizationId)
+    .where('active_version', 'is not', null);
 
 export const probedDocument = (tx: Tx, scope: OrganizationScope, id: string) =>
   serving(tx, scope)
-    .select(['title', 'chunk_count', sql<number>`active_version`.as('active_version')])
-    .where('id', '=', id)
+    .innerJoin('collection as c', (join) =>
+      join.onRef('c.organization_id', '=', 'document.organization_id').onRef('c.id', '=', 'document.collection_id'),
+    )
+    .select(['document.title', 'document.chunk_count', 'c.audience', sql<number>`active_version`.as('active_version')])
+    .where('document.id', '=', id)
     .executeTakeFirst();
 
 export const leastRecentlyProbed = (tx: Tx, scope: OrganizationScope, limit: number) =>

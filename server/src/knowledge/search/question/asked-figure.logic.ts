@@ -1,49 +1,78 @@
 /** A kind of figure that a question may ask for, and what a text looks like that tells one. English only. */
-export interface Figure {
+export interface FigurePattern {
   readonly asked: RegExp;
   readonly told: RegExp;
 }
 
-const number =
-  /\d|\bone\b(?! of)|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundred|thousand|million|half|twice|no|none|zero|several|double|unlimited|as many)\b/i;
+const number = new RegExp(
+  String.raw`\d|\bone\b(?! of)|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|` +
+    String.raw`fifty|sixty|hundred|thousand|million|half|twice|no|none|zero|several|double|unlimited|as many)\b`,
+  'i',
+);
 
-const price: Figure = {
-  asked:
-    /\bhow much (?:(?:extra|more) )?(?:do|does|is|are|will|would|did|should|must)\b(?!.{0,60}\b(?:weigh|hold|carry|space|storage|luggage|time)\b)|\bhow much (?:for|to|money)\b|\bwhat (?:do|does|will|would|did)\b.{0,60}\bcosts?\b|\bwhat (?:do|would|will) (?:you|they|we|i) (?:charge|pay|ask)\b|\bwhat(?:['’]?s| is| are| was) the (?:[\w’'-]+ ){0,4}(?:price|fee|charge|cost|fare|deposit|premium|surcharge|rate)s?\b|(?:^|[.!?]\s+)(?:the )?(?:price|cost|fee|fare)s? (?:of|for)\b/i,
-  told: /[$€£¥]\s?\d|\d[\d.,]{0,20}\s?(?:[$€£¥%]|(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?|cents?|pence|per ?cent|million|billion)\b)|\b(?:free|nothing|included|no (?:extra |additional )?(?:costs?|charges?|fees?)|(?:without|at no) (?:\w+ )?(?:costs?|charge)|half|same price)\b|^\|.*\d/im,
+const price: FigurePattern = {
+  asked: new RegExp(
+    String.raw`\bhow much (?:(?:extra|more) )?(?:do|does|is|are|will|would|did|should|` +
+      String.raw`must)\b(?!.{0,60}\b(?:weigh|hold|carry|space|storage|luggage|time)\b)|\bhow much (?:for|to|money)\b|` +
+      String.raw`\bwhat (?:do|does|will|would|did)\b.{0,60}\bcosts?\b|` +
+      String.raw`\bwhat (?:do|would|will) (?:you|they|we|i) (?:charge|pay|ask)\b|` +
+      String.raw`\bwhat(?:['’]?s| is| are| was) the (?:[\w’'-]+ ){0,4}(?:price|fee|charge|cost|fare|deposit|premium|surcharge|` +
+      String.raw`rate)s?\b|(?:^|[.!?]\s+)(?:the )?(?:price|cost|fee|fare)s? (?:of|for)\b`,
+    'i',
+  ),
+  told: new RegExp(
+    String.raw`[$€£¥]\s?\d|\d[\d.,]{0,20}\s?(?:[$€£¥%]|(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?|cents?|pence|` +
+      String.raw`per ?cent|million|billion)\b)|\b(?:free|nothing|included|no (?:extra |additional )?(?:costs?|charges?|fees?)|` +
+      String.raw`(?:without|at no) (?:\w+ )?(?:costs?|charge)|half|same price)\b|^\|.*\d`,
+    'im',
+  ),
 };
 
-const duration: Figure = {
-  asked:
-    /\bhow (?:long|soon|quickly|fast|far ahead|early|late|often|old|tall|big|large|heavy|high|wide)\b|\bhow much\b.{0,60}\b(?:weigh|hold|carry|space|storage|luggage|time)\b/i,
+const duration: FigurePattern = {
+  asked: new RegExp(
+    String.raw`\bhow (?:long|soon|quickly|fast|far ahead|early|late|often|old|tall|big|large|heavy|high|wide)\b|` +
+      String.raw`\bhow much\b.{0,60}\b(?:weigh|hold|carry|space|storage|luggage|time)\b`,
+    'i',
+  ),
   told: new RegExp(
-    `${number.source}|\\b(?:once|each|every|immediately|instantly|at once|straight away|same day|until|as long as|forever|daily|weekly|monthly|yearly|annually|permanently|minutes?|hours?|days?|weeks?|months?|years?|decades?|centur(?:y|ies))\\b`,
+    `${number.source}|\\b(?:once|each|every|immediately|instantly|at once|straight away|same day|until|as long as|` +
+      'forever|daily|weekly|monthly|yearly|annually|permanently|minutes?|hours?|days?|weeks?|months?|years?|decades?|' +
+      'centur(?:y|ies))\\b',
     'i',
   ),
 };
 
-const time: Figure = {
+const time: FigurePattern = {
   asked: /\b(?:what|which) (?:time|day|date)\b|\bwhen (?:is|are|does|do) (?!you\b|i\b|we\b)/i,
-  told: /\d|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|june|july|august|september|october|november|december|daily|weekdays?|weekends?|every|each|after|before|until|within|during|immediately|as soon as|once (?:we|you|your|the|it)|same day|today|tomorrow|morning|noon|midnight|night|evening|the (?:first|last|end|beginning|start))\b/i,
+  told: new RegExp(
+    String.raw`\d|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|june|july|august|september|` +
+      String.raw`october|november|december|daily|weekdays?|weekends?|every|each|after|before|until|within|during|immediately|` +
+      String.raw`as soon as|once (?:we|you|your|the|it)|same day|today|tomorrow|morning|noon|midnight|night|evening|` +
+      String.raw`the (?:first|last|end|beginning|start))\b`,
+    'i',
+  ),
 };
 
-const figures: readonly Figure[] = [
+const figures: readonly FigurePattern[] = [
   price,
   { asked: /\bhow many\b/i, told: number },
   duration,
   time,
   {
-    asked:
-      /\bwhat(?:['’]?s| is| are| percentage)\b(?: [\w’'-]+){0,5} (?:limit|maximum|minimum|size|weight|number|amount|discount|percentage|height|length|capacity)s?\b/i,
+    asked: new RegExp(
+      String.raw`\bwhat(?:['’]?s| is| are| percentage)\b(?: [\w’'-]+){0,5} ` +
+        String.raw`(?:limit|maximum|minimum|size|weight|number|amount|discount|percentage|height|length|capacity)s?\b`,
+      'i',
+    ),
     told: number,
   },
 ];
 
 /** The price, the number, the time or the measure that a question asks for; null where it asks for none. */
-export function figureAsked(question: string): Figure | null {
+export function figureAsked(question: string): FigurePattern | null {
   return figures.find(({ asked }) => asked.test(question)) ?? null;
 }
 
-export function tells({ told }: Figure, text: string): boolean {
+export function tells({ told }: FigurePattern, text: string): boolean {
   return told.test(text);
 }

@@ -29,8 +29,11 @@ const longestOpening = 12;
 const opensSentence = /(?:^|[.!?:…]["'”’)]{0,4}\s{1,8}|[\n–—•*-]\s{0,8}|["“„(]\s{0,8})$/u;
 // Short capitals are mostly things that articles call otherwise (SMS, TV); days and months tell when.
 const shortCapitals = /^(?:\p{Lu}{2,3}s?|I(?:['’]\p{L}+)?)$/u;
-const time =
-  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter)$/i;
+const time = new RegExp(
+  String.raw`^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|` +
+    String.raw`october|november|december|christmas|easter)$`,
+  'i',
+);
 const innerCapital = /^\p{Ll}+\p{Lu}/u;
 
 const isName = (word: string) =>
@@ -52,8 +55,14 @@ function countries(): string[] {
   return known.filter((name) => /^[\p{L} ]+$/u.test(name)).sort((one, other) => other.length - one.length);
 }
 
-const settling =
-  /\b(?:only|solely|exclusively|nothing else|nowhere else|(?:no|any|all) others?|others? (?:[\w’']+ ){0,4}(?:not|cannot|can['’]t|aren['’]t|isn['’]t|don['’]t|doesn['’]t|unavailable|impossible)|further (?:\w+ ){0,3}(?:not|cannot)|not? (?:\w+ ){0,4}(?:elsewhere|outside|beyond|abroad)|worldwide|anywhere|everywhere|(?:any|all|every) (?:countr|place|device|platform|browser|cit|bank|brand|model|branch|shop|store|operating))/i;
+const settling = new RegExp(
+  String.raw`\b(?:only|solely|exclusively|nothing else|nowhere else|(?:no|any|all) others?|` +
+    String.raw`others? (?:[\w’']+ ){0,4}(?:not|cannot|can['’]t|aren['’]t|isn['’]t|don['’]t|doesn['’]t|unavailable|impossible)|` +
+    String.raw`further (?:\w+ ){0,3}(?:not|cannot)|not? (?:\w+ ){0,4}(?:elsewhere|outside|beyond|abroad)|worldwide|anywhere|` +
+    String.raw`everywhere|(?:any|all|every) (?:countr|place|device|platform|browser|cit|bank|brand|model|branch|shop|` +
+    String.raw`store|operating))`,
+  'i',
+);
 
 /** Whether a sentence speaks of all there is ("we deliver to Austria only"): then it tells of what it does not name too. */
 export function settlesAll(sentence: string): boolean {

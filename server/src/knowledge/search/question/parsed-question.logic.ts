@@ -3,9 +3,9 @@ import { gramsOf } from '../text/character-grams.logic.ts';
 import { askedSentences } from './question-in-message.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import { relatedStems } from '../text/related-words.logic.ts';
-import type { Question, Turn } from './shapes.logic.ts';
+import type { Question, PriorMessage } from './shapes.logic.ts';
 import { addWeights, listOf, type SpokenBy, type Term, termOf } from './term.logic.ts';
-import { type Stem, type Token, tokensOf } from '../../../platform/text/tokens.logic.ts';
+import { type Stem, type WordToken, tokensOf } from '../../../platform/text/tokens.logic.ts';
 
 /** Weights of what was said before the question, in the terms of the question (docs/ranking.md). */
 const earlierCustomerWeight = 0.2;
@@ -19,7 +19,7 @@ export interface ParsedQuestion {
   stem: Stem;
 }
 
-interface Source {
+interface WeightedText {
   text: string;
   weight: number;
   said: SpokenBy;
@@ -43,19 +43,19 @@ export function parseQuestion(index: Searchable, question: Question): ParsedQues
 }
 
 // The question itself is the first.
-function sourcesOf(question: Question): Source[] {
+function sourcesOf(question: Question): WeightedText[] {
   const turns = question.history ?? [];
   const ourLast = turns.findLast((turn) => turn.from === 'us');
   const earlier = turns.filter((turn) => turn.from === 'customer').map(earlierSource);
-  const answer: Source[] = ourLast ? [{ text: ourLast.text, weight: ourLastAnswerWeight, said: 'by us' }] : [];
+  const answer: WeightedText[] = ourLast ? [{ text: ourLast.text, weight: ourLastAnswerWeight, said: 'by us' }] : [];
   return [{ text: question.text, weight: 1, said: 'now' }, ...earlier, ...answer];
 }
 
-function earlierSource(turn: Turn): Source {
+function earlierSource(turn: PriorMessage): WeightedText {
   return { text: turn.text, weight: earlierCustomerWeight, said: 'before' };
 }
 
-function readSource(reading: ParseState, { text, weight, said }: Source): Term[][] {
+function readSource(reading: ParseState, { text, weight, said }: WeightedText): Term[][] {
   return askedSentences(text).map((sentence) => {
     const tokens = tokensOf(sentence, reading.stem);
     return tokens.map((token, at) => {
@@ -76,7 +76,7 @@ function addGrams({ index, grams }: ParseState, word: string, weight: number): v
   }
 }
 
-function addRelated(index: Searchable, term: Term, { tokens, at }: { tokens: readonly Token[]; at: number }): void {
+function addRelated(index: Searchable, term: Term, { tokens, at }: { tokens: readonly WordToken[]; at: number }): void {
   const repaired = term.repairedFrom === null ? tokens : tokens.with(at, term);
   for (const stem of relatedStems(repaired, at)) {
     const list = listOf(index, stem);

@@ -1,5 +1,8 @@
-const offering =
-  /\b(?:do|does|did|will|are|is) (?:you|u|ya|there|your \p{L}+|the \p{L}+)(?: guys)?(?: also| already| ever)? (?:have|got|offer|sell|provide|support|do|plan|accept|take|make|give|rent|include|any|an?|something)\b/iu;
+const offering = new RegExp(
+  String.raw`\b(?:do|does|did|will|are|is) (?:you|u|ya|there|your \p{L}+|the \p{L}+)(?: guys)?(?: also| already| ever)? ` +
+    String.raw`(?:have|got|offer|sell|provide|support|do|plan|accept|take|make|give|rent|include|any|an?|something)\b`,
+  'iu',
+);
 
 /** Whether a customer asks if something exists or is offered: then the words that name it have to be in the answer. */
 export function asksForOffer(text: string): boolean {
@@ -14,8 +17,12 @@ export function asksYesOrNo(text: string): boolean {
   return yesOrNo.test(text.trim());
 }
 
-const figure =
-  /\b(?:how (?:much|many|long|often|soon|fast|quick|quickly|big|large|far|high|tall|old|late|early)|when|what (?:time|year|day|date|rate|price|percentage|age)|(?:which|what) (?:year|century|day)|maximum|minimum|max|min|limit|fee|cost|costs|price|rate|number of)\b/i;
+const figure = new RegExp(
+  String.raw`\b(?:how (?:much|many|long|often|soon|fast|quick|quickly|big|large|far|high|tall|old|late|early)|when|` +
+    String.raw`what (?:time|year|day|date|rate|price|percentage|age)|(?:which|what) (?:year|century|day)|maximum|minimum|max|` +
+    String.raw`min|limit|fee|cost|costs|price|rate|number of)\b`,
+  'i',
+);
 
 /** Whether a question asks for a number, an amount or a time. */
 export function asksForFigure(text: string): boolean {

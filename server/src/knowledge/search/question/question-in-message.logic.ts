@@ -47,8 +47,10 @@ const greeting = new RegExp(
 // A line that begins so ends the letter; what is below it is a signature.
 const closing = new RegExp(
   `^(?:--|__+$|(?:${anyOf(`
-    (?:(?:with )?(?:best|kind|warm|many|my) )*(?:regards|wishes)|best$|best,|cheers|sincerely|yours (?:sincerely|faithfully|truly)|thanks|thank you|thx|many thanks|sent from my|get outlook
-    mit (?:freundlichen|besten|lieben|herzlichen)|(?:viele|liebe|beste|freundliche|herzliche|schöne) grü(?:ß|ss)e|danke|vielen dank|besten dank|mfg$|gesendet von
+    (?:(?:with )?(?:best|kind|warm|many|my) )*(?:regards|wishes)|best$|best,|cheers
+    sincerely|yours (?:sincerely|faithfully|truly)|thanks|thank you|thx|many thanks|sent from my|get outlook
+    mit (?:freundlichen|besten|lieben|herzlichen)|(?:viele|liebe|beste|freundliche|herzliche|schöne) grü(?:ß|ss)e
+    danke|vielen dank|besten dank|mfg$|gesendet von
     cordialement|bien cordialement|(?:meilleures )?salutations|merci|envoyé de
     (?:un )?saludos?|atentamente|gracias|muchas gracias|enviado desde
     cordiali saluti|distinti saluti|saluti|grazie|inviato da
@@ -60,9 +62,11 @@ const closing = new RegExp(
 // Nothing of it is asked, unless it goes on: "Thanks for the parcel, but one valve is missing."
 const courtesy = new RegExp(
   `^(?!.*(?<!\\p{L})(?:but|however|although|though|yet|still|only|aber|jedoch|mais|pero|però|mas|maar)(?!\\p{L}))(?:${anyOf(`
-    i hope (?:you|this|all|everything)[^?]*|hope (?:you|this|all)[^?]*|i have (?:a|one|another) (?:quick |short |small |little )?question[^?]*|quick question[^?]*
+    i hope (?:you|this|all|everything)[^?]*|hope (?:you|this|all)[^?]*
+    i have (?:a|one|another) (?:quick |short |small |little )?question[^?]*|quick question[^?]*
     (?:many )?thanks[^?]*|thank you[^?]*|(?:i look|looking) forward to[^?]*|sorry to bother[^?]*
     ich (?:habe|hätte) (?:mal )?eine (?:kurze |kleine )?frage[^?]*|ich hoffe[^?]*|(?:vielen |besten )?dank[^?]*|danke[^?]*
-    j'ai une question[^?]*|merci[^?]*|tengo una pregunta[^?]*|(?:muchas )?gracias[^?]*|ho una domanda[^?]*|grazie[^?]*|obrigad[oa][^?]*|ik heb een vraag[^?]*|bedankt[^?]*`)})$`,
+    j'ai une question[^?]*|merci[^?]*|tengo una pregunta[^?]*|(?:muchas )?gracias[^?]*
+    ho una domanda[^?]*|grazie[^?]*|obrigad[oa][^?]*|ik heb een vraag[^?]*|bedankt[^?]*`)})$`,
   'iu',
 );

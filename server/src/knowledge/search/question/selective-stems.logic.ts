@@ -13,7 +13,7 @@ export interface SelectiveStems {
 const mostStems = 8;
 
 /**
- * The stems of the question by which a passage could score most, as many as together stand in `most` passages at most; one at
+ * The stems of the question that could add most to a score, as many as together stand in `most` passages at most; one at
  * least. Passages that have only the others of them would come far behind.
  */
 export function selectiveStems(index: Searchable, read: ParsedQuestion, most: number): SelectiveStems {

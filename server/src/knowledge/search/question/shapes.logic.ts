@@ -1,12 +1,12 @@
 /** What was said before the question, oldest first. */
-export interface Turn {
+export interface PriorMessage {
   from: 'customer' | 'us';
   text: string;
 }
 
 export interface Question {
   text: string;
-  history?: readonly Turn[];
+  history?: readonly PriorMessage[];
   /** BCP 47; without it the question is read in the language most passages of the index are in. */
   language?: string;
   /** How many passages come back; 10 unless told. */
@@ -39,7 +39,7 @@ export interface Ranked {
   parts: ScoreParts;
 }
 
-export interface Citation {
+export interface PassageCitation {
   passageId: string;
   documentId: string;
   version: number;
@@ -50,7 +50,7 @@ export interface Citation {
 export type Band = 'high' | 'medium' | 'low';
 
 /** All 0..1. `value` is the calibrated probability that the draft is right for this question. */
-export interface Confidence {
+export interface AnswerConfidence {
   value: number;
   band: Band;
   components: { retrieval: number; margin: number; coverage: number; agreement: number };
@@ -58,13 +58,13 @@ export interface Confidence {
   formula: string;
 }
 
-export interface Draft {
+export interface DraftedAnswer {
   kind: 'draft';
   /** Whole section up to about 900 characters; Markdown where the passage is. */
   text: string;
-  citations: Citation[];
+  citations: PassageCitation[];
   evidence: Ranked[];
-  confidence: Confidence;
+  confidence: AnswerConfidence;
   /** Titles of the sections that compete (two or three, or none), for a clarifying question. */
   options: string[];
 }
@@ -72,5 +72,5 @@ export interface Draft {
 export interface NothingRelevant {
   kind: 'nothing_relevant';
   evidence: Ranked[];
-  confidence: Confidence;
+  confidence: AnswerConfidence;
 }

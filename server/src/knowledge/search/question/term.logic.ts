@@ -2,7 +2,7 @@ import { idf } from '../index/bm25.logic.ts';
 import { isCommonWord, steadyIdf } from '../text/common-words.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import { isFamiliar } from '../text/related-words.logic.ts';
-import type { Token } from '../../../platform/text/tokens.logic.ts';
+import type { WordToken } from '../../../platform/text/tokens.logic.ts';
 
 export interface Term {
   stem: string;
@@ -26,7 +26,7 @@ export interface Term {
 
 export type SpokenBy = 'now' | 'before' | 'by us';
 
-export function termOf(index: Searchable, token: Token, terms: Map<string, Term>): Term {
+export function termOf(index: Searchable, token: WordToken, terms: Map<string, Term>): Term {
   const found = terms.get(token.stem) ?? knownTerm(index, token, terms);
   terms.set(token.stem, found);
   return found;
@@ -55,7 +55,7 @@ export function addWeights(term: Term, weight: number, said: SpokenBy): void {
   }
 }
 
-function knownTerm(index: Searchable, token: Token, terms: Map<string, Term>): Term {
+function knownTerm(index: Searchable, token: WordToken, terms: Map<string, Term>): Term {
   const list = listOf(index, token.stem);
   // A real word that the knowledge base lacks is no misspelling of one that it has.
   const real = list !== null || isCommonWord(token.stem) || isFamiliar(token.stem);
@@ -67,7 +67,7 @@ function knownTerm(index: Searchable, token: Token, terms: Map<string, Term>): T
   return terms.get(stem) ?? blankTerm(index, meantToken, { list: meantList, repairedFrom: token.word });
 }
 
-function blankTerm(index: Searchable, token: Token, known: Pick<Term, 'list' | 'repairedFrom'>): Term {
+function blankTerm(index: Searchable, token: WordToken, known: Pick<Term, 'list' | 'repairedFrom'>): Term {
   const occurrences = known.list === null ? 0 : index.fields.text.postings.size(known.list);
   const rarity = idf(index.passages, occurrences);
   const worth = steadyIdf(token.stem, rarity, index.passages);

@@ -7,7 +7,7 @@ import {
   shortlistDocuments,
   rerankWithTexts,
   search,
-  type Index,
+  type LiveIndex,
 } from '../engine/index.ts';
 import { buildSegment } from '../../library/passages/segment-part.ts';
 
@@ -20,7 +20,7 @@ const texts: Record<string, string[]> = {
 
 const passageOf = (id: string, text: string, at: number) => ({ id: `${id}${at}`, title: id, headingPath: [], text });
 
-function indexOf(kind: 'whole' | 'lean'): Index {
+function indexOf(kind: 'whole' | 'lean'): LiveIndex {
   const index = createIndex();
   if (kind === 'lean') index.makeLean();
   for (const [id, passages] of Object.entries(texts)) {

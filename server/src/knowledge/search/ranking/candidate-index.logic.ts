@@ -49,13 +49,17 @@ export function viewOf(index: LiveIndex, read: ParsedQuestion, { documentIds, co
   };
 }
 
-interface Chosen {
+interface ChosenPassages {
   passages: readonly IndexedPassage[];
   /** Their slots in the whole index. */
   original: readonly number[];
 }
 
-function fieldsOf(index: LiveIndex, read: ParsedQuestion, { passages, original }: Chosen): Searchable['fields'] {
+function fieldsOf(
+  index: LiveIndex,
+  read: ParsedQuestion,
+  { passages, original }: ChosenPassages,
+): Searchable['fields'] {
   const lists = wantedLists(index, read);
   const postings = { text: new Postings(), title: new Postings(), grams: new Postings() };
   const stems = new Tally();

@@ -153,7 +153,7 @@ function partsOf(raw: ScoreParts, most: ScoreParts): ScoreParts {
   };
 }
 
-interface Selection {
+interface BestScores {
   limit: number;
   /** Decides between equal scores, since slots depend on the order of changes. */
   idOf: (slot: number) => string;
@@ -163,7 +163,7 @@ interface Selection {
 const slack = 64;
 
 /** The slots with the highest scores above zero, best first, without sorting the thousands behind them. */
-function topOf(slots: Uint32Array, scores: Float64Array, { limit, idOf }: Selection): number[] {
+function topOf(slots: Uint32Array, scores: Float64Array, { limit, idOf }: BestScores): number[] {
   const order = (left: number, right: number) =>
     (scores[right] ?? 0) - (scores[left] ?? 0) || (idOf(left) < idOf(right) ? -1 : 1);
   let kept: number[] = [];

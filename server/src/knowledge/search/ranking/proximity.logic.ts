@@ -1,7 +1,7 @@
 import type { Term } from '../question/term.logic.ts';
 
 /** Two words of a question that stand beside each other in it, or with one between them. */
-export interface Pair {
+export interface TermPair {
   before: string;
   after: string;
   weight: number;
@@ -10,10 +10,10 @@ export interface Pair {
 const widest = 2;
 
 /** The pairs of a question, sentence by sentence; a pair weighs as much as the lighter of its words. */
-export function adjacentTerms(sentences: readonly (readonly Term[])[]): Pair[] {
+export function adjacentTerms(sentences: readonly (readonly Term[])[]): TermPair[] {
   return sentences.flatMap((said) =>
     said.flatMap((term, at) =>
-      said.slice(Math.max(0, at - widest), at).flatMap((before, back, some): Pair[] => {
+      said.slice(Math.max(0, at - widest), at).flatMap((before, back, some): TermPair[] => {
         const weight = Math.min(before.asked * before.idf, term.asked * term.idf) / (some.length - back);
         return before === term || weight === 0 ? [] : [{ before: before.stem, after: term.stem, weight }];
       }),
@@ -26,7 +26,7 @@ const near = 3;
 const worthOfNear = 0.5;
 
 /** The share of the pairs whose words follow each other in one of the texts, or, for half, stand near each other there. */
-export function proximityOf(texts: readonly (readonly string[])[], pairs: readonly Pair[]): number {
+export function proximityOf(texts: readonly (readonly string[])[], pairs: readonly TermPair[]): number {
   const places = placesOf(texts, new Set(pairs.flatMap(({ before, after }) => [before, after])));
   let held = 0;
   let all = 0;

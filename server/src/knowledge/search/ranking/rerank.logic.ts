@@ -8,7 +8,7 @@ import type { RankingResult } from './rank.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import { headingOf } from '../../library/passages/segment.logic.ts';
 import type { Passage } from '../../library/passages/passage.logic.ts';
-import { type Pair, adjacentTerms, proximityOf } from './proximity.logic.ts';
+import { type TermPair, adjacentTerms, proximityOf } from './proximity.logic.ts';
 import { listOf, type Term } from '../question/term.logic.ts';
 import { stemsOf } from '../../../platform/text/tokens.logic.ts';
 
@@ -81,7 +81,7 @@ function gainOf(features: RerankFeatures, most: number): number {
 interface RerankInput {
   candidate: Candidate;
   passages: ReadonlyMap<string, Passage>;
-  pairs: readonly Pair[];
+  pairs: readonly TermPair[];
   articleFeatures: ReturnType<typeof articleFeaturesIn>;
 }
 

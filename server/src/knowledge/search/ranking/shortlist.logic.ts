@@ -4,7 +4,7 @@ import { countOf, wordOf } from '../index/indexed-passage.logic.ts';
 import type { LiveIndex } from '../index/live-index.logic.ts';
 import type { ParsedQuestion } from '../question/parsed-question.logic.ts';
 
-export interface Named {
+export interface NamedDocuments {
   documentIds: Iterable<string>;
   most: number;
 }
@@ -13,7 +13,7 @@ export interface Named {
  * Those of the documents that could come first, as many as have `most` passages together: by the words of the question in the
  * best of their passages and, for a tenth, in all. Ranking a passage takes a hundred times as long as looking at it like this.
  */
-export function shortlist(index: LiveIndex, read: ParsedQuestion, { documentIds, most }: Named): string[] {
+export function shortlist(index: LiveIndex, read: ParsedQuestion, { documentIds, most }: NamedDocuments): string[] {
   const gains = gainsOf(index, read);
   const scored = [...documentIds].map((id) => ({ id, score: scoreOf(index, gains, id) }));
   scored.sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));

@@ -14,17 +14,17 @@ import { type Segment, segmentOf } from '../../library/passages/segment.logic.ts
 import type { Stem } from '../../../platform/text/tokens.logic.ts';
 
 /** A question that people taught for a document. */
-export interface LearnedQuestion {
+export interface TaughtQuestion {
   id: string;
   text: string;
   /** The passage that answers it, where that is known. */
   answeredBy: string | null;
 }
 
-/** The questions of a document version as passages of their own, each of which is all heading. */
+/** The questions of a document version as passages of their own, each one is all heading. */
 export function learnedSegment(
   { documentId, version, language }: Pick<Segment, 'documentId' | 'version' | 'language'>,
-  questions: readonly LearnedQuestion[],
+  questions: readonly TaughtQuestion[],
   stem: Stem,
 ): Segment {
   const asked = questions.map(({ id, text }) => ({ id, title: text, headingPath: [], text: '' }));
@@ -70,13 +70,13 @@ export function sectionsAmong(index: Searchable, slots: Uint32Array): Uint32Arra
   return slots.filter((slot) => questions[slot] === 0);
 }
 
-interface Taught {
+interface ReadTaughtQuestion {
   document: IndexedDocument;
   read: ParsedQuestion;
   telling: Uint8Array;
 }
 
-function liftDocument(index: Searchable, scores: Float64Array, { document, read, telling }: Taught): void {
+function liftDocument(index: Searchable, scores: Float64Array, { document, read, telling }: ReadTaughtQuestion): void {
   const sections = document.slots.subarray(0, document.sections);
   const best = sections.reduce((most, slot) => Math.max(most, scores[slot] ?? 0), 0);
   let lift = { by: 0, share: 0, answeredBy: null as string | null };

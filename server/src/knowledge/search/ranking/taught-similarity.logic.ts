@@ -8,7 +8,7 @@ import type { ParsedQuestion } from '../question/parsed-question.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import { listsOf, type Term } from '../question/term.logic.ts';
 
-/** The similarity from which a taught question begins to say something about its document (server/bench/README.md). */
+/** Below this similarity a taught question says nothing about its document (server/bench/README.md). */
 export const minTaughtSimilarity = 0.3;
 
 /** Documents that people taught questions for. */

@@ -8,13 +8,13 @@ export interface Span {
 
 export type BlockKind = 'heading' | 'paragraph' | 'list' | 'table' | 'code';
 
-export interface Block extends Span {
+export interface MarkdownBlock extends Span {
   kind: BlockKind;
   /** What may be quoted alone: sentences of a paragraph, items of a list, rows of a table. */
   units: Span[];
 }
 
-interface Line extends Span {
+interface LineSpan extends Span {
   text: string;
 }
 
@@ -22,8 +22,8 @@ const listMarker = /^\s*(?:[-*+•–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+/i;
 const sentenceEnd = /(?<![.!?…])[.!?…]+["'”’)\]*_]*(?=\s)|[。！？]+["'”’)\]]*|\n(?=[^\S\n]*\n)/gu;
 
 /** The blocks of plain text or Markdown, in order; what lies between them is white space. */
-export function blocksOf(text: string): Block[] {
-  const blocks: Block[] = [];
+export function blocksOf(text: string): MarkdownBlock[] {
+  const blocks: MarkdownBlock[] = [];
   let fenced = false;
   for (const line of linesOf(text)) {
     const fence = /^\s*(?:```|~~~)/.test(line.text);
@@ -36,7 +36,7 @@ export function blocksOf(text: string): Block[] {
   return blocks;
 }
 
-function linesOf(text: string): Line[] {
+function linesOf(text: string): LineSpan[] {
   return [...text.matchAll(/[^\n]+/g)].map((match) => {
     const end = match.index + match[0].trimEnd().length;
     return { text: match[0], start: match.index, end };
@@ -44,7 +44,7 @@ function linesOf(text: string): Line[] {
 }
 
 // A null line is blank. A list goes on over blank lines and over indented text; a paragraph ends with a blank line.
-function kindOf(line: string, last: Block | undefined, between: string): BlockKind | null {
+function kindOf(line: string, last: MarkdownBlock | undefined, between: string): BlockKind | null {
   if (line.trim() === '') return null;
   if (/^#{1,6}\s/.test(line)) return 'heading';
   if (/^\s*\|/.test(line)) return 'table';
@@ -54,20 +54,20 @@ function kindOf(line: string, last: Block | undefined, between: string): BlockKi
   return 'paragraph';
 }
 
-function addLine(blocks: Block[], kind: BlockKind, line: Line, opensFence: boolean): void {
+function addLine(blocks: MarkdownBlock[], kind: BlockKind, line: LineSpan, opensFence: boolean): void {
   const last = blocks.at(-1);
   const continues = last?.kind === kind && kind !== 'heading' && !opensFence && last.units.length === 0;
   if (continues && !(kind === 'paragraph' && line.start - last.end > 1)) last.end = line.end;
   else blocks.push({ kind, start: line.start, end: line.end, units: [] });
 }
 
-function unitsOf(block: Block, text: string): Span[] {
+function unitsOf(block: MarkdownBlock, text: string): Span[] {
   if (block.kind === 'paragraph') return sentenceSpans(block, text);
   if (block.kind === 'heading' || block.kind === 'code') return [{ start: block.start, end: block.end }];
   return itemsOf(block, text);
 }
 
-function itemsOf(block: Block, text: string): Span[] {
+function itemsOf(block: MarkdownBlock, text: string): Span[] {
   const items: Span[] = [];
   for (const line of linesOf(text.slice(block.start, block.end))) {
     const span = { start: block.start + line.start, end: block.start + line.end };
@@ -79,7 +79,7 @@ function itemsOf(block: Block, text: string): Span[] {
   return items;
 }
 
-function sentenceSpans(block: Block, text: string): Span[] {
+function sentenceSpans(block: MarkdownBlock, text: string): Span[] {
   const sentences: Span[] = [];
   let start = block.start;
   for (const match of text.slice(block.start, block.end).matchAll(sentenceEnd)) {

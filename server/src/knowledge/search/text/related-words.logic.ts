@@ -1,5 +1,5 @@
 import { stemEnglish } from '../../../platform/text/english-stem.logic.ts';
-import type { Token } from '../../../platform/text/tokens.logic.ts';
+import type { WordToken } from '../../../platform/text/tokens.logic.ts';
 import { wordFamilies } from './word-families.logic.ts';
 
 interface Phrase {
@@ -16,7 +16,7 @@ const phrasesFrom = new Map<string, Phrase[]>();
 for (const line of wordFamilies.trim().split('\n')) enter(line.trim().split(/\s+/));
 
 /** Stems that may stand for the word at `at` of a question, or for the phrase that begins there; English stems. */
-export function relatedStems(tokens: readonly Token[], at: number): Set<string> {
+export function relatedStems(tokens: readonly WordToken[], at: number): Set<string> {
   const stem = tokens[at]?.stem ?? '';
   const phrases = (phrasesFrom.get(stem) ?? []).filter(({ rest }) => follows(tokens, at, rest));
   const related = new Set([...(familiesOf.get(stem) ?? []), ...phrases.map(({ family }) => family)].flat());
@@ -42,7 +42,7 @@ function addTo<Value>(lists: Map<string, Value[]>, key: string, value: Value): v
   lists.set(key, [...(lists.get(key) ?? []), value]);
 }
 
-function follows(tokens: readonly Token[], at: number, rest: readonly string[]): boolean {
+function follows(tokens: readonly WordToken[], at: number, rest: readonly string[]): boolean {
   let from = at + 1;
   return rest.every((stem) => {
     const ahead = tokens.slice(from, from + mostBetween + 1).findIndex((token) => token.stem === stem);

@@ -37,7 +37,12 @@ const turns: [RegExp, string][] = [
   [/\b(?:per|a|each|every|in any|in each) (?:hour|day|week|month|year)\b/gi, ' '],
   // Included in the price is included.
   [
-    /(?<=\b(?:included|excluded) )(?:in|from) (?:(?:the|your|our|all|every|each) )?(?:(?:room|purchase|base|basic|total|monthly|rental|entrance) )?(?:price|rate|fare|fee|ticket|cost)s?\b(?: of (?:the|your|each) \p{L}+)?/giu,
+    new RegExp(
+      String.raw`(?<=\b(?:included|excluded) )(?:in|from) (?:(?:the|your|our|all|every|each) ` +
+        String.raw`)?(?:(?:room|purchase|base|basic|total|monthly|rental|entrance) )?(?:price|rate|fare|fee|ticket|` +
+        String.raw`cost)s?\b(?: of (?:the|your|each) \p{L}+)?`,
+      'giu',
+    ),
     '',
   ],
   [/\bif you (?:like|want|wish)\b(?! to)/gi, ' not required '],

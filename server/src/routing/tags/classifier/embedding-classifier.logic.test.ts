@@ -28,7 +28,7 @@ test('of few examples no class is ahead for being learned first or last', () => 
   }
 });
 
-test('a direction in which examples of one class differ widely tells little', () => {
+test('a direction says little where examples of one class differ widely', () => {
   const wide = Array.from({ length: 2_000 }, (_, at) => {
     const of = at % 2;
     return example(of, 1, of === 0 ? 0.3 : -0.3, ((at % 7) - 3) * 0.3 + (of === 0 ? 0.2 : -0.2));

@@ -110,12 +110,12 @@ export const nearestCentroid = (
   vector: Float32Array,
 ): number => Math.max(...offsets.map((_, of) => dotOf(centroids, { of, dimensions }, vector)));
 
-interface Shape {
+interface ClassifierSize {
   classes: number;
   dimensions: number;
 }
 
-function meansOf(examples: readonly LabelledVector[], { classes, dimensions }: Shape): Float64Array[] {
+function meansOf(examples: readonly LabelledVector[], { classes, dimensions }: ClassifierSize): Float64Array[] {
   const means = Array.from({ length: classes }, () => new Float64Array(dimensions));
   const counts = new Float64Array(classes);
   for (const { vector, of } of examples) {

@@ -61,13 +61,13 @@ export function similarity(known: ExampleIndex, text: string): ClassSimilarities
   return { nearest, centre: cosines.subarray(classOf.length) };
 }
 
-type Features = ReadonlyMap<string, number>;
+type GramWeights = ReadonlyMap<string, number>;
 
 interface Rarity extends Pick<ExampleIndex, 'numbers' | 'holding'> {
   texts: number;
 }
 
-function weighed({ numbers, holding, texts }: Rarity, raw: Features): Map<string, number> {
+function weighed({ numbers, holding, texts }: Rarity, raw: GramWeights): Map<string, number> {
   const told = new Map<string, number>();
   for (const [feature, weight] of raw) {
     const held = holding[numbers.get(feature) ?? -1] ?? 0;
@@ -76,19 +76,19 @@ function weighed({ numbers, holding, texts }: Rarity, raw: Features): Map<string
   return told;
 }
 
-function centreOf(texts: readonly Features[]): Features {
+function centreOf(texts: readonly GramWeights[]): GramWeights {
   const sum = new Map<string, number>();
   for (const text of texts) for (const [feature, weight] of text) sum.set(feature, (sum.get(feature) ?? 0) + weight);
   return toUnitLength(sum);
 }
 
-function toUnitLength(features: Map<string, number>): Features {
+function toUnitLength(features: Map<string, number>): GramWeights {
   const length = Math.sqrt([...features.values()].reduce((sum, weight) => sum + weight * weight, 0));
   if (length > 0) for (const [feature, weight] of features) features.set(feature, weight / length);
   return features;
 }
 
-function inverted(held: readonly Features[], numbers: ReadonlyMap<string, number>) {
+function inverted(held: readonly GramWeights[], numbers: ReadonlyMap<string, number>) {
   const starts = new Int32Array(numbers.size + 1);
   for (const features of held) for (const feature of features.keys()) add(starts, (numbers.get(feature) ?? 0) + 1, 1);
   for (let number = 0; number < numbers.size; number++) add(starts, number + 1, starts[number] ?? 0);

@@ -38,7 +38,7 @@ export function judge(classifier: TagClassifier, text: string, vector: Float32Ar
   });
 }
 
-/** The similarity of a text to an example from which on it is the example again. */
+/** From this similarity on, a text counts as the example itself. */
 const repeated = 0.95;
 
 export interface TagScores {

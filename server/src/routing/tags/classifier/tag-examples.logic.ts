@@ -7,7 +7,7 @@ export interface TagExamples {
   readonly tagIds: readonly string[];
   /** The first of each tag, then the second of each: what is cut off is fair. */
   readonly examples: readonly LabelledText[];
-  /** The first of them, of which vectors are wanted. */
+  /** The first of them: their vectors are wanted. */
   readonly meant: readonly LabelledText[];
 }
 

@@ -1,7 +1,7 @@
 import { errorCode } from '../../../../platform/database/database.ts';
 import type { Egress } from '../../../../platform/egress/egress.ts';
 import { retryAfter } from '../../../../platform/egress/retry-after.logic.ts';
-import { refusalOf, type Refusal } from './refusal.logic.ts';
+import { refusalOf, type DriveRefusal } from './refusal.logic.ts';
 
 /** The right to speak to an organization's drive. */
 export interface DriveAccess {
@@ -17,13 +17,13 @@ export interface DriveAccess {
 
 /** The drive did not do what it was asked for. Says nothing of the file but what kind of trouble it is. */
 export class DriveFailure extends Error {
-  readonly refusal: Refusal;
+  readonly refusal: DriveRefusal;
   /** Seconds that it asks us to wait. */
   readonly wait: number | null;
   /** For the log: `http_404`, or the code of the network. */
   readonly code: string;
 
-  constructor(refusal: Refusal, code: string, wait: number | null = null) {
+  constructor(refusal: DriveRefusal, code: string, wait: number | null = null) {
     super(`The drive refused: ${refusal}.`);
     this.refusal = refusal;
     this.code = code;
@@ -32,10 +32,10 @@ export class DriveFailure extends Error {
 }
 
 /** Of the API; or a link that the drive has given. */
-export type Request = ({ path: string; query: Record<string, string> } | { link: string }) & { maxBytes?: number };
+export type DriveRequest = ({ path: string; query: Record<string, string> } | { link: string }) & { maxBytes?: number };
 
 /** One reading. A token that is refused is renewed once. Throws `DriveFailure`. */
-export async function ask(access: DriveAccess, request: Request): Promise<Buffer> {
+export async function ask(access: DriveAccess, request: DriveRequest): Promise<Buffer> {
   const token = await access.authorize(null);
   const first = await attempt(access, request, token);
   if (first.status !== 401) return contentOf(first);
@@ -45,22 +45,22 @@ export async function ask(access: DriveAccess, request: Request): Promise<Buffer
   return contentOf(second);
 }
 
-export const askJson = async (access: DriveAccess, request: Request): Promise<unknown> =>
+export const askJson = async (access: DriveAccess, request: DriveRequest): Promise<unknown> =>
   parse(await ask(access, request));
 
-interface Answer {
+interface DriveResponse {
   status: number;
   /** Seconds that the drive asks us to wait. */
   wait: number | null;
   body: Buffer;
 }
 
-function contentOf({ status, wait, body }: Answer): Buffer {
+function contentOf({ status, wait, body }: DriveResponse): Buffer {
   if (status === 200) return body;
   throw new DriveFailure(refusalOf(status, parse(body)), `http_${status}`, wait);
 }
 
-async function attempt({ egress, apiUrl }: DriveAccess, request: Request, token: string): Promise<Answer> {
+async function attempt({ egress, apiUrl }: DriveAccess, request: DriveRequest, token: string): Promise<DriveResponse> {
   const url =
     'link' in request
       ? request.link
@@ -82,7 +82,7 @@ async function attempt({ egress, apiUrl }: DriveAccess, request: Request, token:
   }
 }
 
-export async function answerOf(response: Awaited<ReturnType<Egress['fetch']>>): Promise<Answer> {
+export async function answerOf(response: Awaited<ReturnType<Egress['fetch']>>): Promise<DriveResponse> {
   const milliseconds = retryAfter(response.headers.get('retry-after'), new Date());
   const wait = milliseconds === null ? null : Math.ceil(milliseconds / 1_000);
   return { status: response.status, wait, body: Buffer.from(await response.arrayBuffer()) };

@@ -12,7 +12,7 @@ import {
   type ChangePage,
   type DriveAccount,
   type DriveItem,
-  type Page,
+  type ResultPage,
 } from './payload.logic.ts';
 
 // Without these two the drive behaves as if shared drives did not exist.
@@ -41,7 +41,7 @@ export interface Listing {
 export async function listFolder(
   access: DriveAccess,
   { folderId, pageToken, pageSize }: Listing,
-): Promise<Page<DriveItem>> {
+): Promise<ResultPage<DriveItem>> {
   const query = {
     q: `'${folderId}' in parents and trashed = false`,
     fields: `nextPageToken,incompleteSearch,files(${itemFields})`,
@@ -62,7 +62,7 @@ export const download = (access: DriveAccess, fileId: string): Promise<Buffer> =
   });
 
 /**
- * In the first of these forms that the drive can make and that is not too large, with which one it was. Its API exports up to
+ * In the first of these forms that the drive offers and that is not too large; says which one it was. Its API exports up to
  * 10 MB; by the document's links there is more.
  */
 export async function exportAs(

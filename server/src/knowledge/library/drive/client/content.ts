@@ -4,14 +4,14 @@ import { download, exportAs } from './client.ts';
 import type { DriveItem } from './payload.logic.ts';
 import { exportName, isTooLarge, readingOf } from './reading.logic.ts';
 
-export interface Content {
+export interface DriveContent {
   bytes: Buffer;
   mediaType: string;
   fileName: string;
 }
 
 /** The bytes of a file in a form that we can read. Throws `DriveFailure`, `unsupported` if there is no such form. */
-export async function contentOf(access: DriveAccess, item: DriveItem): Promise<Content> {
+export async function contentOf(access: DriveAccess, item: DriveItem): Promise<DriveContent> {
   const reading = readingOf(item.mediaType);
   switch (reading.kind) {
     case 'none':

@@ -1,5 +1,5 @@
 /**
- * The link by which a document can be had in a form however large it is there, out of the drive's word on the document.
+ * The link that exports a document in a form, however large, from what the drive says about the document.
  * The link's host gets our token: null unless it is one of the drive's, over TLS.
  */
 export function exportLinkOf(

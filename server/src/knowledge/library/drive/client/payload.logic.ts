@@ -29,7 +29,7 @@ export interface DriveChange {
   item: DriveItem | null;
 }
 
-export interface Page<T> {
+export interface ResultPage<T> {
   items: T[];
   next: string | null;
 }
@@ -79,12 +79,12 @@ function webAddress(value: unknown): string | null {
   return address && /^https?:\/\/\S+$/.test(address) && address.length <= 2_000 ? address : null;
 }
 
-export function pageOfItems(body: unknown): Page<DriveItem> {
+export function pageOfItems(body: unknown): ResultPage<DriveItem> {
   const { files, nextPageToken } = object(body);
   return { items: list(files).flatMap((each) => itemOf(each) ?? []), next: text(nextPageToken) };
 }
 
-export interface ChangePage extends Page<DriveChange> {
+export interface ChangePage extends ResultPage<DriveChange> {
   /** On the last page: where the next reading begins. */
   newStart: string | null;
 }

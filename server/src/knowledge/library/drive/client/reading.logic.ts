@@ -2,7 +2,7 @@ import { uploadLimit } from '@desk/contract/documents';
 import { folderType, shortcutType, type DriveItem } from './payload.logic.ts';
 
 /** How the bytes of a file are got: as they are, or in the first of these forms that the drive can make. */
-export type Reading = { kind: 'bytes' } | { kind: 'export'; forms: readonly string[] } | { kind: 'none' };
+export type FileForm = { kind: 'bytes' } | { kind: 'export'; forms: readonly string[] } | { kind: 'none' };
 
 const native = 'application/vnd.google-apps.';
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -19,7 +19,7 @@ const forms: Record<string, readonly string[]> = {
 
 export const isNative = (mediaType: string): boolean => mediaType.startsWith(native);
 
-export function readingOf(mediaType: string): Reading {
+export function readingOf(mediaType: string): FileForm {
   if (isNative(mediaType)) {
     const found = forms[mediaType.slice(native.length)];
     return found ? { kind: 'export', forms: found } : { kind: 'none' };

@@ -4,12 +4,12 @@ import { reasonOf } from './payload.logic.ts';
  * `lost`: the grant is no longer accepted. `busy`: too many requests, ask later. `away`: the drive does not work or cannot be
  * reached. `rejected`: the request makes no sense to it.
  */
-export type Refusal = 'lost' | 'not_found' | 'denied' | 'too_large' | 'unsupported' | 'busy' | 'away' | 'rejected';
+export type DriveRefusal = 'lost' | 'not_found' | 'denied' | 'too_large' | 'unsupported' | 'busy' | 'away' | 'rejected';
 
 const busy = ['rateLimitExceeded', 'userRateLimitExceeded', 'dailyLimitExceeded', 'sharingRateLimitExceeded'];
 
 /** What an answer of the drive that is no success means; the same status stands for very different things there. */
-export function refusalOf(status: number, body: unknown): Refusal {
+export function refusalOf(status: number, body: unknown): DriveRefusal {
   const reason = reasonOf(body);
   if (status === 401) return 'lost';
   if (status === 404) return 'not_found';

@@ -17,7 +17,7 @@ import {
   insertOauthState,
   saveGrant,
   takeOauthState,
-  type OauthStateRow,
+  type DriveOauthState,
 } from './grant.store.ts';
 import {
   authorizationUrl,
@@ -77,7 +77,7 @@ export async function exchange(desk: Desk, scope: Scope, callback: { code: strin
   await inScope(desk.db, scope, (tx) => keepGrant(desk, tx, scope, { granted, account }));
 }
 
-const isGood = (desk: Desk, scope: Scope, state: OauthStateRow | undefined): state is OauthStateRow =>
+const isGood = (desk: Desk, scope: Scope, state: DriveOauthState | undefined): state is DriveOauthState =>
   state !== undefined && state.user_id === scope.actor.id && state.expires_at > desk.clock.now();
 
 const mayRead = (each: string) => each === neededScope || each === neededScope.replace('.readonly', '');
@@ -108,7 +108,7 @@ async function keepGrant(
   const isAnother = before?.account_id !== account.id;
   if (granted.refreshToken === null)
     throw upstreamFailed(
-      'The cloud drive gave no lasting grant. Remove our access in the account there, then connect again.',
+      'The cloud drive did not grant lasting access. Remove our access in the account there, then connect again.',
     );
   if (!(await bindAccount(tx, scope, account.id)))
     throw conflict('conflict', 'This cloud drive account is already connected to another organization.');

@@ -18,5 +18,5 @@ function problemOf({ refusal, code, wait }: DriveFailure): AppError {
   if (refusal === 'lost') return notConnected();
   if (refusal === 'busy')
     return unavailable('The cloud drive is rejecting requests because of its rate limit.', wait ?? 30);
-  return upstreamFailed(`The cloud drive did not do what it was asked for: ${code}.`);
+  return upstreamFailed(`The cloud drive could not complete the request: ${code}.`);
 }

@@ -61,7 +61,7 @@ export const forgetFeed = (tx: Tx, scope: OrganizationScope, driveId: string) =>
     .where('drive_id', '=', driveId)
     .execute();
 
-/** Every shared drive of which we have a file or watch a folder; always the account's own. */
+/** Every shared drive with a file that we have or a folder that we watch; always the account's own. */
 export async function drivesInUse(tx: Tx, scope: OrganizationScope): Promise<string[]> {
   const used = await tx
     .selectFrom('drive_file')

@@ -5,7 +5,7 @@ import '../../drive.tables.ts';
 
 export type GrantRow = Selectable<Tables['drive_grant']>;
 export type GrantChange = Omit<Updateable<Tables['drive_grant']>, 'organization_id' | 'updated_at'>;
-export type OauthStateRow = Selectable<Tables['drive_oauth_state']>;
+export type DriveOauthState = Selectable<Tables['drive_oauth_state']>;
 
 export const findGrant = (tx: Tx, scope: OrganizationScope): Promise<GrantRow | undefined> =>
   tx.selectFrom('drive_grant').selectAll().where('organization_id', '=', scope.organizationId).executeTakeFirst();
@@ -86,7 +86,7 @@ export const releaseAccount = (tx: Tx, scope: OrganizationScope) =>
   tx.deleteFrom('drive_account').where('organization_id', '=', scope.organizationId).execute();
 
 /** Those of before that nobody came back with go away. */
-export async function insertOauthState(tx: Tx, row: OauthStateRow, now: Date): Promise<void> {
+export async function insertOauthState(tx: Tx, row: DriveOauthState, now: Date): Promise<void> {
   await tx
     .deleteFrom('drive_oauth_state')
     .where('organization_id', '=', row.organization_id)
@@ -96,7 +96,7 @@ export async function insertOauthState(tx: Tx, row: OauthStateRow, now: Date): P
 }
 
 /** Single use: the first request takes it away, whether or not it then turns out to be good. */
-export const takeOauthState = (tx: Tx, scope: OrganizationScope, hash: Buffer): Promise<OauthStateRow | undefined> =>
+export const takeOauthState = (tx: Tx, scope: OrganizationScope, hash: Buffer): Promise<DriveOauthState | undefined> =>
   tx
     .deleteFrom('drive_oauth_state')
     .where('organization_id', '=', scope.organizationId)

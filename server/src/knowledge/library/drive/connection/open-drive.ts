@@ -115,13 +115,13 @@ function keepRenewed(desk: Desk, scope: OrganizationScope, before: GrantRow, gra
 export const expiryOf = (desk: Desk, expiresIn: number | null): Date | null =>
   expiresIn === null ? null : new Date(desk.clock.now().getTime() + expiresIn * 1_000);
 
-interface Kept {
+interface CachedToken {
   token: Promise<string>;
   until: number;
 }
 
 // In memory: the key is in the configuration of every process, and a token is an hour's worth.
-const keptTokens = new WeakMap<ServiceAccount, Kept>();
+const keptTokens = new WeakMap<ServiceAccount, CachedToken>();
 const keptForMs = 50 * 60_000;
 
 function accessByKey(desk: Desk, scope: OrganizationScope, account: ServiceAccount): DriveAccess {

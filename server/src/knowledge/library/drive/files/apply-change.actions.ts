@@ -49,7 +49,7 @@ interface GoneItem {
 
 async function leave(look: DriveScan, { fileId, item, known }: GoneItem): Promise<void> {
   if (known) return markFileGone(look.desk, look.scope, known.document_id);
-  // With a folder goes what it holds, of which the drive need not say a word.
+  // A folder takes its contents with it; the drive does not report these separately.
   const isOurs = look.folders.some((folder) => folder.folder_id === fileId);
   if (isOurs || (item && isFolder(item) && look.folders.some((folder) => folder.recursive))) look.everything = true;
 }

@@ -49,14 +49,14 @@ type FailedChange = DocumentChange & { error_code: DocumentErrorCode };
 const lose = (desk: Desk, work: LeasedVersion, document: DocumentRow, loss: FailedChange): Promise<void> =>
   document.active_version === null ? abandon(desk, work, loss.error_code) : settle(desk, work, { change: loss });
 
-interface Settlement {
+interface FetchSettlement {
   change: DocumentChange;
   /** The file as it was seen just now. */
   seen?: DriveItem;
 }
 
 /** Ends the work without a new version: the one that serves is all there is. */
-export function settle(desk: Desk, work: LeasedVersion, { change, seen }: Settlement): Promise<void> {
+export function settle(desk: Desk, work: LeasedVersion, { change, seen }: FetchSettlement): Promise<void> {
   const { scope, documentId, version } = work;
   return inScope(desk.db, scope, async (tx) => {
     const rest = { ...atRest, status: 'ready', updated_at: desk.clock.now() } as const;

@@ -9,7 +9,7 @@ import { findVersion, saveVersion, type VersionRow } from '../../versions/versio
 import { DriveFailure, type DriveAccess } from '../client/access.ts';
 import { readItem } from '../client/client.ts';
 import { openDrive } from '../connection/open-drive.ts';
-import { contentOf, type Content } from '../client/content.ts';
+import { contentOf, type DriveContent } from '../client/content.ts';
 import { endFetch, settle } from './fetch-ends.actions.ts';
 import { fileOfDocument, saveFile, type DriveFileRow } from './files.store.ts';
 import type { DriveItem } from '../client/payload.logic.ts';
@@ -58,7 +58,7 @@ async function present(access: DriveAccess, { file_id }: DriveFileRow): Promise<
 interface DownloadedFile {
   file: DriveFileRow;
   item: DriveItem;
-  content: Content;
+  content: DriveContent;
 }
 
 async function keep(

@@ -9,10 +9,10 @@ import { openDrive } from '../connection/open-drive.ts';
 import { forCaller, notConnected } from '../connection/drive-problems.ts';
 import { knownFiles } from './files.store.ts';
 import { resolved } from '../client/list-files.ts';
-import type { DriveItem, Page } from '../client/payload.logic.ts';
+import type { DriveItem, ResultPage } from '../client/payload.logic.ts';
 import { isFolder, isTooLarge, readingOf } from '../client/reading.logic.ts';
 
-interface Place {
+interface FolderPlace {
   folder_id?: string | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
@@ -25,7 +25,7 @@ interface Place {
 export async function pickFiles(
   desk: Desk,
   scope: OrganizationScope,
-  { folder_id = 'root', cursor, limit = 50 }: Place,
+  { folder_id = 'root', cursor, limit = 50 }: FolderPlace,
 ) {
   const [folder = folder_id, position = null] = decodeCursor(cursor, 2) ?? [];
   if (folder !== folder_id) throw badCursor();
@@ -54,7 +54,7 @@ export async function pickFiles(
   };
 }
 
-async function pageOf(access: DriveAccess, place: Listing): Promise<Page<DriveItem>> {
+async function pageOf(access: DriveAccess, place: Listing): Promise<ResultPage<DriveItem>> {
   try {
     return await listFolder(access, place);
   } catch (error) {

@@ -1,16 +1,17 @@
 import type { Desk } from '../../../../platform/desk.ts';
 import { inScope, unscoped, type OrganizationScope } from '../../../../platform/database/transaction.ts';
 import { DriveFailure, type DriveAccess } from '../client/access.ts';
-import { watchEverySeconds } from './add-documents.actions.ts';
-import { applyChange, markDriveGone, type DriveScan } from './apply-change.actions.ts';
+import { watchEverySeconds, addFound } from './add-documents.actions.ts';
+import { applyChange, markDriveGone, type DriveScan, compareFile } from './apply-change.actions.ts';
 import { readChanges, startToken } from '../client/client.ts';
 import { openDrive } from '../connection/open-drive.ts';
 import { dueDrives, findGrant, planWatch, saveGrant } from '../connection/grant.store.ts';
 import { drivesInUse, feedTokens, forgetFeed, saveFeed, watchedFolders } from '../connection/folders.store.ts';
-import { fullScan } from './full-scan.actions.ts';
 import type { ChangePage, DriveChange } from '../client/payload.logic.ts';
-import { restoreSources } from '../connection/source-state.actions.ts';
+import { restoreSources, markFileGone } from '../connection/source-state.actions.ts';
 import { queueWatch } from '../connection/watch.jobs.ts';
+import { filesAfter, type DriveFileRow } from './files.store.ts';
+import { filesIfThere, readIfThere } from '../client/list-files.ts';
 
 /** A look that dies half-way is taken up again after this long; pages that were worked off are not read twice. */
 const againSeconds = 1_800;
@@ -32,10 +33,10 @@ export async function watchDrive(desk: Desk, scope: OrganizationScope): Promise<
     await lookAround(desk, scope, access);
   } catch (error) {
     if (!(error instanceof DriveFailure)) throw error;
-    // Who has to connect again was told; there is nothing that another try could change.
+    // The person who has to connect again knows; another attempt would change nothing.
     if (error.refusal === 'lost') return;
     await inScope(desk.db, scope, (tx) =>
-      saveGrant(tx, scope, { last_error: `The drive could not be asked for changes (${error.code}).` }),
+      saveGrant(tx, scope, { last_error: `The drive did not report its changes (${error.code}).` }),
     );
     throw error;
   }
@@ -104,4 +105,28 @@ async function conclude(desk: Desk, scope: OrganizationScope): Promise<void> {
     await saveGrant(tx, scope, { watched_at: desk.clock.now(), last_error: null, needs_reauth: false });
     await planWatch(tx, scope, watchEverySeconds);
   });
+}
+
+const page = 200;
+const atOnce = 4;
+
+/** Asks for each file by name, and lists each watched folder: what is done where the list of changes has a gap. */
+async function fullScan(look: DriveScan): Promise<void> {
+  let after: string | null = null;
+  do {
+    const files = await inScope(look.desk.db, look.scope, (tx) => filesAfter(tx, look.scope, after, page));
+    for (let at = 0; at < files.length; at += atOnce)
+      await Promise.all(files.slice(at, at + atOnce).map((file) => scanFile(look, file)));
+    after = files.length === page ? (files.at(-1)?.document_id ?? null) : null;
+  } while (after !== null);
+  for (const { folder_id, recursive, collection_id } of look.folders) {
+    const items = await filesIfThere(look.access, folder_id, recursive);
+    await addFound(look.desk, look.scope, { collectionId: collection_id, items });
+  }
+}
+
+async function scanFile(look: DriveScan, file: DriveFileRow): Promise<void> {
+  const item = await readIfThere(look.access, file.file_id);
+  if (item && !item.trashed) await compareFile(look, file, item);
+  else await markFileGone(look.desk, look.scope, file.document_id);
 }

@@ -1,5 +1,5 @@
 import type { Block, Content, Piece } from '../content/shapes.logic.ts';
-import { sectionsOf, type Section } from './sections.logic.ts';
+import { sectionsOf, type DocumentSection } from './sections.logic.ts';
 import { placedSentences } from '../../../../platform/text/sentences.logic.ts';
 
 /** A passage as it will be stored. `start` and `end` are its place in the source; `page` is the page or the slide it begins on. */
@@ -34,13 +34,13 @@ export function chunksOf(blocks: readonly Block[], outline: Outline): ChunkDraft
   return sectionsOf(blocks, outline.title).flatMap((section) => chunksOfSection(section, outline.language));
 }
 
-interface Part extends Piece {
+interface SectionPart extends Piece {
   page: number | null;
   /** What goes between this part and the one before it when both are in one passage. */
   glue: '\n\n' | '\n' | '';
 }
 
-function chunksOfSection(section: Section, language: string): ChunkDraft[] {
+function chunksOfSection(section: DocumentSection, language: string): ChunkDraft[] {
   const size = section.content.reduce((sum, block) => sum + block.text.length + 2, 0);
   const limit = section.answersQuestion ? longestAnswer : longestPassage;
   const groups =
@@ -50,7 +50,7 @@ function chunksOfSection(section: Section, language: string): ChunkDraft[] {
   return groups.map((parts) => draftOf(section.path, parts));
 }
 
-const wholePart = (block: Content): Part => ({
+const wholePart = (block: Content): SectionPart => ({
   text: block.text,
   start: block.start,
   end: block.end,
@@ -59,8 +59,8 @@ const wholePart = (block: Content): Part => ({
 });
 
 // "To reset it:" belongs to the list below it, however long that is.
-function withLeadIns(parts: readonly Part[]): Part[] {
-  const result: Part[] = [];
+function withLeadIns(parts: readonly SectionPart[]): SectionPart[] {
+  const result: SectionPart[] = [];
   for (const part of parts) {
     const before = result.at(-1);
     if (before && before.text.length < longestLeadIn && before.text.trimEnd().endsWith(':')) {
@@ -72,7 +72,7 @@ function withLeadIns(parts: readonly Part[]): Part[] {
   return result;
 }
 
-function partsOf(block: Content, language: string): Part[] {
+function partsOf(block: Content, language: string): SectionPart[] {
   if (block.text.length <= (block.kind === 'prose' ? longestPassage : longestBlock)) return [wholePart(block)];
   switch (block.kind) {
     case 'prose':
@@ -91,7 +91,7 @@ function partsOf(block: Content, language: string): Part[] {
 
 const moved = (piece: Piece, by: number): Piece => ({ text: piece.text, start: piece.start + by, end: piece.end + by });
 
-const cut = (block: Content, pieces: readonly Piece[], glue: Part['glue']): Part[] =>
+const cut = (block: Content, pieces: readonly Piece[], glue: SectionPart['glue']): SectionPart[] =>
   pieces
     .flatMap((piece) => bounded(piece))
     .map((piece, at) => ({ ...piece, page: block.page, glue: at === 0 ? '\n\n' : glue }));
@@ -107,7 +107,7 @@ function bounded(piece: Piece): Piece[] {
 }
 
 // Each row needs the header to mean something, so every part repeats it.
-function tableParts(block: Content): Part[] {
+function tableParts(block: Content): SectionPart[] {
   const [header, rule, ...rows] = block.parts;
   if (!header || !rule) return [wholePart(block)];
   const head = `${header.text}\n${rule.text}\n`;
@@ -116,15 +116,15 @@ function tableParts(block: Content): Part[] {
   return regrouped(cut(block, rows, '\n')).map((part) => ({ ...part, text: head + part.text, glue: '\n\n' }));
 }
 
-function regrouped(parts: readonly Part[]): Part[] {
+function regrouped(parts: readonly SectionPart[]): SectionPart[] {
   return packed(parts).map((group) => {
     const { text, start, end, page } = draftOf([], group);
     return { text, start, end, page, glue: '\n\n' };
   });
 }
 
-function packed(parts: readonly Part[]): Part[][] {
-  const groups: Part[][] = [];
+function packed(parts: readonly SectionPart[]): SectionPart[][] {
+  const groups: SectionPart[][] = [];
   let size = 0;
   for (const part of parts) {
     const open = groups.at(-1);
@@ -140,14 +140,14 @@ function packed(parts: readonly Part[]): Part[][] {
 }
 
 // A last sentence alone answers nothing: better one passage a little too long.
-function withoutRemainder(groups: Part[][]): Part[][] {
+function withoutRemainder(groups: SectionPart[][]): SectionPart[][] {
   const last = groups.at(-1);
   const before = groups.at(-2);
   if (!last || !before || last.reduce((sum, part) => sum + part.text.length, 0) >= shortestPassage) return groups;
   return [...groups.slice(0, -2), [...before, ...last]];
 }
 
-function draftOf(headingPath: string[], parts: readonly Part[]): ChunkDraft {
+function draftOf(headingPath: string[], parts: readonly SectionPart[]): ChunkDraft {
   const text = parts.map((part, at) => (at === 0 ? '' : part.glue) + part.text).join('');
   const trimmed = text.trim();
   return {

@@ -2,7 +2,7 @@ import { isQuestion } from '../content/questions.logic.ts';
 import type { Block, Content, Heading } from '../content/shapes.logic.ts';
 
 /** What stands under one heading, before the next. */
-export interface Section {
+export interface DocumentSection {
   path: string[];
   /** All headings above it, the document's title with them. */
   above: readonly Heading[];
@@ -15,14 +15,14 @@ export interface Section {
 const leadIn = 200;
 
 /** `title` is left out of the paths: it is kept beside each passage anyway. */
-export function sectionsOf(blocks: readonly Block[], title: string): Section[] {
+export function sectionsOf(blocks: readonly Block[], title: string): DocumentSection[] {
   return withLeadIns(rawSections(blocks, title));
 }
 
-function rawSections(blocks: readonly Block[], title: string): Section[] {
-  const sections: Section[] = [];
+function rawSections(blocks: readonly Block[], title: string): DocumentSection[] {
+  const sections: DocumentSection[] = [];
   let above: Heading[] = [];
-  let open: Section | null = null;
+  let open: DocumentSection | null = null;
   let bare: Heading | null = null;
   const closeBare = () => {
     // A heading with nothing under it is a statement of its own ("We do not deliver on Sundays").
@@ -52,8 +52,8 @@ function rawSections(blocks: readonly Block[], title: string): Section[] {
 
 const sectionUnder = (
   above: readonly Heading[],
-  { title, answersQuestion, content }: Pick<Section, 'answersQuestion' | 'content'> & { title: string },
-): Section => ({ path: pathOf(above, title), above, answersQuestion, content });
+  { title, answersQuestion, content }: Pick<DocumentSection, 'answersQuestion' | 'content'> & { title: string },
+): DocumentSection => ({ path: pathOf(above, title), above, answersQuestion, content });
 
 const asProse = ({ text, start, end, page }: Heading): Content => ({
   kind: 'prose',
@@ -69,9 +69,9 @@ const pathOf = (above: readonly Heading[], title: string) =>
 
 const sameText = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-function withLeadIns(sections: readonly Section[]): Section[] {
-  const result: Section[] = [];
-  let waiting: Section | null = null;
+function withLeadIns(sections: readonly DocumentSection[]): DocumentSection[] {
+  const result: DocumentSection[] = [];
+  let waiting: DocumentSection | null = null;
   for (const section of sections) {
     if (waiting && isWithin(section, waiting)) {
       result.push({ ...section, content: [...waiting.content, ...section.content] });
@@ -86,11 +86,11 @@ function withLeadIns(sections: readonly Section[]): Section[] {
   return result;
 }
 
-const isLeadIn = ({ answersQuestion, content }: Section) =>
+const isLeadIn = ({ answersQuestion, content }: DocumentSection) =>
   !answersQuestion && content.reduce((sum, block) => sum + block.text.length, 0) < leadIn;
 
 // A question's answer is its own: what stands above the first of many questions belongs to all of them.
-const isWithin = (section: Section, outer: Section) =>
+const isWithin = (section: DocumentSection, outer: DocumentSection) =>
   !section.answersQuestion &&
   section.above.length > outer.above.length &&
   outer.above.every((heading, at) => section.above[at] === heading);

@@ -2,7 +2,7 @@ import { withQuestionHeadings } from './questions.logic.ts';
 import type { Block, Content, Piece } from './shapes.logic.ts';
 
 /** A block of a file that has no text of its own to point into: its lines, before it has a place. */
-export interface Draft {
+export interface BlockDraft {
   kind: 'heading' | Content['kind'];
   /** Of a heading; 0 for all else. */
   level: number;
@@ -12,14 +12,14 @@ export interface Draft {
 
 const longestHeading = 300;
 
-export const headingDraft = (text: string, level: number, page: number | null = null): Draft => ({
+export const headingDraft = (text: string, level: number, page: number | null = null): BlockDraft => ({
   kind: 'heading',
   level,
   lines: [oneLine(text).slice(0, longestHeading).toWellFormed()],
   page,
 });
 
-export const proseDraft = (text: string, page: number | null = null): Draft => ({
+export const proseDraft = (text: string, page: number | null = null): BlockDraft => ({
   kind: 'prose',
   level: 0,
   lines: [text],
@@ -27,7 +27,11 @@ export const proseDraft = (text: string, page: number | null = null): Draft => (
 });
 
 /** A text under its heading, which the text repeats when it is too long to be one. */
-export function sectionDrafts(heading: string, text: string, { level, page }: Pick<Draft, 'level' | 'page'>): Draft[] {
+export function sectionDrafts(
+  heading: string,
+  text: string,
+  { level, page }: Pick<BlockDraft, 'level' | 'page'>,
+): BlockDraft[] {
   const whole = oneLine(heading).length <= longestHeading;
   return [headingDraft(heading, level, page), proseDraft(whole ? text : `${clean(heading)}\n\n${text}`, page)];
 }
@@ -36,11 +40,11 @@ export function sectionDrafts(heading: string, text: string, { level, page }: Pi
  * The blocks of a file of paragraphs: items that follow each other are one list, and a paragraph that a page or a line break
  * cut in two is put together again.
  */
-export const blocksOfParagraphs = (drafts: readonly Draft[]): Block[] =>
+export const blocksOfParagraphs = (drafts: readonly BlockDraft[]): Block[] =>
   withQuestionHeadings(placed(mended(withListsJoined(drafts))));
 
-function withListsJoined(drafts: readonly Draft[]): Draft[] {
-  const result: Draft[] = [];
+function withListsJoined(drafts: readonly BlockDraft[]): BlockDraft[] {
+  const result: BlockDraft[] = [];
   for (const draft of drafts) {
     const last = result.at(-1);
     if (draft.kind === 'list' && last?.kind === 'list') for (const line of draft.lines) last.lines.push(line);
@@ -50,8 +54,8 @@ function withListsJoined(drafts: readonly Draft[]): Draft[] {
 }
 
 // Prose that stops in mid-sentence goes on in the next piece that starts in lower case.
-function mended(drafts: readonly Draft[]): Draft[] {
-  const result: Draft[] = [];
+function mended(drafts: readonly BlockDraft[]): BlockDraft[] {
+  const result: BlockDraft[] = [];
   for (const draft of drafts) {
     const last = result.at(-1);
     const goesOn =
@@ -66,7 +70,7 @@ function mended(drafts: readonly Draft[]): Draft[] {
 }
 
 /** The places of blocks are those in the text that they make up, one blank line apart. */
-export function placed(drafts: readonly Draft[]): Block[] {
+export function placed(drafts: readonly BlockDraft[]): Block[] {
   let at = 0;
   return drafts.map((draft) => {
     const block = placedAt(draft, at);
@@ -75,7 +79,7 @@ export function placed(drafts: readonly Draft[]): Block[] {
   });
 }
 
-function placedAt(draft: Draft, start: number): Block {
+function placedAt(draft: BlockDraft, start: number): Block {
   const parts: Piece[] = [];
   let at = start;
   for (const text of draft.lines) {

@@ -1,5 +1,5 @@
 /** A cell that may reach over others; a text of null goes on with what stands above it. */
-export interface Cell {
+export interface GridCell {
   text: string | null;
   across: number;
   down: number;
@@ -12,7 +12,7 @@ const widest = 100;
  * The rows of a table, each with a text in every column: a cell that reaches over several rows says the same in each of them,
  * so that a row can be read alone; over several columns it says it once.
  */
-export function gridOf(rows: readonly (readonly Cell[])[]): string[][] {
+export function gridOf(rows: readonly (readonly GridCell[])[]): string[][] {
   const reaching = new Map<number, { text: string; rows: number }>();
   const grid: string[][] = [];
   for (const cells of rows) {

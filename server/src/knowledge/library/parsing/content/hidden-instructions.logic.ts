@@ -19,11 +19,13 @@ function around(text: string, at: number): string {
 const instruction = new RegExp(
   [
     ...instructions,
-    String.raw`\b(?:if you are|as|you are(?: now)?|note to|attention|dear|instructions? (?:to|for)) (?:an? |the |any )?(?:\w+ ){0,2}(?:ai|llm|language model|chat ?bot|assistant model|ai assistant)s?\b`,
+    String.raw`\b(?:if you are|as|you are(?: now)?|note to|attention|dear|instructions? (?:to|for)) ` +
+      String.raw`(?:an? |the |any )?(?:\w+ ){0,2}(?:ai|llm|language model|chat ?bot|assistant model|ai assistant)s?\b`,
     String.raw`\b(?:ai|llm|chat ?bot|language model|assistant)s? (?:must|should|shall|has to|have to|reading this)\b`,
     String.raw`\b(?:do not|never) (?:tell|mention|reveal)\b.{0,40}\b(?:to )?the (?:user|customer)\b`,
     String.raw`\byou are now (?:in |an? |the )?(?:\w+ ){0,2}(?:mode|ai|assistant|chat ?bot|model)\b`,
-    String.raw`\b(?:reply|respond|answer)(?: to)? (?:all|every|any|each) (?:\w+ )?(?:questions?|messages?|requests?|customers?|users?) with\b`,
+    String.raw`\b(?:reply|respond|answer)(?: to)? (?:all|every|any|each) ` +
+      String.raw`(?:\w+ )?(?:questions?|messages?|requests?|customers?|users?) with\b`,
     String.raw`(?:^|[.!?] )(?:system|assistant) ?(?:prompt|message) ?:`,
   ].join('|'),
   'iu',

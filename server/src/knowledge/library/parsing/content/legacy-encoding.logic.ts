@@ -24,7 +24,7 @@ function declaredIn(sample: Uint8Array): string | undefined {
   }
 }
 
-interface Letters {
+interface LetterCounts {
   all: number;
   /** Those that are not in ASCII: a page has many tags. */
   foreign: number;
@@ -32,18 +32,19 @@ interface Letters {
   count(pattern: RegExp): number;
 }
 
-function lettersIn(sample: Uint8Array, encoding: string): Letters {
+function lettersIn(sample: Uint8Array, encoding: string): LetterCounts {
   const text = new TextDecoder(encoding).decode(sample);
   const count = (pattern: RegExp) => (text.match(pattern) ?? []).length;
   const all = count(/\p{L}/gu);
   return { all, foreign: all - count(/[a-z]/gi), lost: count(/\uFFFD/g), count };
 }
 
-const isWhole = ({ foreign, lost }: Letters) => foreign > 0 && lost <= 1 + foreign * 0.01;
-const japanese = (letters: Letters) => isWhole(letters) && letters.count(/[\u3041-\u30FF]/g) > letters.foreign * 0.2;
-const korean = (letters: Letters) => isWhole(letters) && letters.count(/[\uAC00-\uD7A3]/g) > letters.foreign * 0.6;
-const chinese = (letters: Letters) => isWhole(letters) && letters.count(common) > letters.foreign * 0.1;
-const russian = (letters: Letters) =>
+const isWhole = ({ foreign, lost }: LetterCounts) => foreign > 0 && lost <= 1 + foreign * 0.01;
+const japanese = (letters: LetterCounts) =>
+  isWhole(letters) && letters.count(/[\u3041-\u30FF]/g) > letters.foreign * 0.2;
+const korean = (letters: LetterCounts) => isWhole(letters) && letters.count(/[\uAC00-\uD7A3]/g) > letters.foreign * 0.6;
+const chinese = (letters: LetterCounts) => isWhole(letters) && letters.count(common) > letters.foreign * 0.1;
+const russian = (letters: LetterCounts) =>
   isWhole(letters) &&
   letters.count(/[\u0400-\u04FF]/g) > letters.all * 0.6 &&
   letters.count(/[а-яё]/g) > letters.count(/[А-ЯЁ]/g) * 2;
@@ -51,7 +52,7 @@ const russian = (letters: Letters) =>
 const common =
   /[的一是不了在人有我他这個个們们中来來上大为為和国國地到以说說时時要就出会會可也你对對生能而子那得于於着下自之年过過发發后後作里裡用道行所然家种種事成方多经經去法学學如都同]/gu;
 
-const tests: readonly [string, (letters: Letters) => boolean][] = [
+const tests: readonly [string, (letters: LetterCounts) => boolean][] = [
   ['shift_jis', japanese],
   ['euc-jp', japanese],
   ['gb18030', chinese],

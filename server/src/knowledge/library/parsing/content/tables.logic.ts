@@ -1,4 +1,4 @@
-import { clean, oneLine, proseDraft, sectionDrafts, type Draft } from './drafts.logic.ts';
+import { clean, oneLine, proseDraft, sectionDrafts, type BlockDraft } from './drafts.logic.ts';
 import { Unreadable } from './failure.logic.ts';
 import { questionsIn } from './question-table.logic.ts';
 
@@ -13,7 +13,7 @@ const longestHeader = 1000;
  * wide to repeat its header becomes one line of `name: value` for each row; any other becomes Markdown.
  * Throws `Unreadable` when there is more of it than anybody reads.
  */
-export function tableDrafts(table: readonly string[][], page: number | null = null): Draft[] {
+export function tableDrafts(table: readonly string[][], page: number | null = null): BlockDraft[] {
   const rows = withoutEmpty(table);
   const [header = [], ...body] = rows;
   if (rows.length === 0) return [];

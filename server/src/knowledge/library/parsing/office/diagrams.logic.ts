@@ -1,8 +1,8 @@
-import { clean, type Draft } from '../content/drafts.logic.ts';
+import { clean, type BlockDraft } from '../content/drafts.logic.ts';
 import { treeOf, within, wordsOf } from '../package/xml-tree.logic.ts';
 
 /** The words of a diagram (SmartArt, ECMA-376 part 1, §21.4), which stand in a part of their own: an item for each of its shapes. */
-export function diagramDrafts(source: string | undefined, page: number | null): Draft[] {
+export function diagramDrafts(source: string | undefined, page: number | null): BlockDraft[] {
   const shapes = [...within(treeOf(source ?? ''))].filter(({ name }) => name === 'pt');
   const lines = shapes
     .flatMap((shape) => [...within(shape)].filter(({ name }) => name === 't').slice(0, 1))

@@ -1,10 +1,10 @@
 import { colourOf } from '../content/css.logic.ts';
-import { at, type Element } from '../package/xml-tree.logic.ts';
+import { at, type XmlElement } from '../package/xml-tree.logic.ts';
 
 /** The colour that an element of DrawingML names (ECMA-376 part 1, §20.1.2.3); null: it is changed, or not known here. */
-export type DrawnColours = (named: Element | undefined) => string | null;
+export type DrawnColours = (named: XmlElement | undefined) => string | null;
 
-export function drawnColours(master: Element, theme: Element): DrawnColours {
+export function drawnColours(master: XmlElement, theme: XmlElement): DrawnColours {
   const map = at(master, 'sldMaster', 'clrMap')?.attributes;
   const scheme = at(theme, 'theme', 'themeElements', 'clrScheme');
   const plain: Record<string, string> = { bg1: 'lt1', tx1: 'dk1', bg2: 'lt2', tx2: 'dk2' };
@@ -21,7 +21,7 @@ export function drawnColours(master: Element, theme: Element): DrawnColours {
   };
 }
 
-function plainColour(named: Element | undefined): string | null {
+function plainColour(named: XmlElement | undefined): string | null {
   if (!named || named.children.some(({ name }) => name !== '#text' && name !== 'alpha')) return null;
   const value = named.attributes.get('val') ?? '';
   if (named.name === 'srgbClr') return colourOf(`#${value.toLowerCase()}`);
@@ -30,7 +30,7 @@ function plainColour(named: Element | undefined): string | null {
 }
 
 /** How something is filled: a colour, '' for not at all, null for more than a colour; undefined where nothing is said. */
-export function fillOf(properties: Element | undefined, colours: DrawnColours): string | null | undefined {
+export function fillOf(properties: XmlElement | undefined, colours: DrawnColours): string | null | undefined {
   const fill = properties?.children.find(({ name }) => /^(?:no|solid|grad|blip|patt|grp)Fill$/.test(name));
   if (!fill) return undefined;
   if (fill.name === 'noFill') return '';

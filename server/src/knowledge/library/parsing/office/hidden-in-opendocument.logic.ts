@@ -1,12 +1,12 @@
 import { alike, colourOf } from '../content/css.logic.ts';
 import type { Cut } from './visible-package.logic.ts';
-import { around, at, treeOf, within, without, wordsOf, type Element } from '../package/xml-tree.logic.ts';
+import { around, at, treeOf, within, without, wordsOf, type XmlElement } from '../package/xml-tree.logic.ts';
 
 interface TextStyle {
   isHidden?: boolean;
   colour?: string | null;
   size?: number;
-  /** What is behind it; null where that cannot be told. */
+  /** What is behind it; null where that is unknown. */
   fill?: string | null;
 }
 
@@ -26,14 +26,14 @@ export function hiddenInOpenDocument(parts: ReadonlyMap<string, string>): Cut {
   return { shown: new Map([['content.xml', without(source, hidden)]]), hidden: hidden.map(wordsOf) };
 }
 
-function outermost(element: Element, hidden: (each: Element) => boolean): Element[] {
+function outermost(element: XmlElement, hidden: (each: XmlElement) => boolean): XmlElement[] {
   return element.children.flatMap((each) => (hidden(each) ? [each] : outermost(each, hidden)));
 }
 
 const unseen = new Set(['tracked-changes', 'annotation', 'hidden-text', 'hidden-paragraph', 'script']);
-type Styles = ReadonlyMap<string, TextStyle>;
+type OpenDocumentStyles = ReadonlyMap<string, TextStyle>;
 
-function isHidden(element: Element, styles: Styles, paper: string | null): boolean {
+function isHidden(element: XmlElement, styles: OpenDocumentStyles, paper: string | null): boolean {
   const { name, attributes } = element;
   if (unseen.has(name)) return true;
   if (name === 'section') return attributes.get('display') === 'none';
@@ -47,7 +47,7 @@ function isHidden(element: Element, styles: Styles, paper: string | null): boole
 }
 
 // Of the words' own element and those around it, up to the paragraph.
-function lookAround(text: Element, styles: Styles): TextStyle {
+function lookAround(text: XmlElement, styles: OpenDocumentStyles): TextStyle {
   let look: TextStyle = {};
   for (let each = text.parent; each; each = each.parent) {
     look = { ...styles.get(styleOf(each)), ...look };
@@ -57,7 +57,7 @@ function lookAround(text: Element, styles: Styles): TextStyle {
 }
 
 // A frame or a table may be filled by more than we read.
-function behindOf(element: Element, styles: Styles, paper: string | null): string | null {
+function behindOf(element: XmlElement, styles: OpenDocumentStyles, paper: string | null): string | null {
   if (around(element, 'frame', 'custom-shape', 'text-box')) return null;
   for (let each = element.parent; each; each = each.parent) {
     const { fill } = styles.get(styleOf(each)) ?? {};
@@ -78,15 +78,15 @@ const families: Record<string, string> = {
   'table-cell': 'table-cell',
 };
 
-const styleOf = ({ name, attributes }: Element) => `${families[name]} ${attributes.get('style-name') ?? ''}`;
+const styleOf = ({ name, attributes }: XmlElement) => `${families[name]} ${attributes.get('style-name') ?? ''}`;
 
-function stylesOf(elements: readonly Element[]): Styles {
+function stylesOf(elements: readonly XmlElement[]): OpenDocumentStyles {
   const found = elements.filter(({ name }) => name === 'style');
   const all = new Map(found.map((each) => [`${each.attributes.get('family')} ${each.attributes.get('name')}`, each]));
   const looks = new Map<string, TextStyle>();
   for (const [key, style] of all) {
     let look = lookOf(style);
-    let each: Element | undefined = style;
+    let each: XmlElement | undefined = style;
     for (let depth = 0; each && depth < 20; depth++) {
       each = all.get(`${each.attributes.get('family')} ${each.attributes.get('parent-style-name')}`);
       if (each) look = { ...lookOf(each), ...look };
@@ -96,7 +96,7 @@ function stylesOf(elements: readonly Element[]): Styles {
   return looks;
 }
 
-function lookOf(style: Element): TextStyle {
+function lookOf(style: XmlElement): TextStyle {
   const text = at(style, 'text-properties')?.attributes;
   const size = pointsOf(text?.get('font-size') ?? '');
   const colour = text?.get('color');
@@ -120,7 +120,7 @@ function pointsOf(size: string): number | null {
 }
 
 // White, unless a page has another colour or a picture.
-function paperOf(named: Element): string | null {
+function paperOf(named: XmlElement): string | null {
   const papers = [...within(named)].filter(({ name }) => name === 'page-layout-properties');
   const colours = papers.map(({ attributes }) => attributes.get('background-color') ?? 'transparent');
   if (papers.some((each) => at(each, 'background-image'))) return null;

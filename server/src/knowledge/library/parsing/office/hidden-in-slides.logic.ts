@@ -2,7 +2,7 @@ import { alike } from '../content/css.logic.ts';
 import { drawnColours, fillOf, type DrawnColours } from './drawn-colours.logic.ts';
 import { partOf, type Parts } from '../package/relations.logic.ts';
 import type { Cut } from './visible-package.logic.ts';
-import { around, at, treeOf, valueAt, within, without, wordsOf, type Element } from '../package/xml-tree.logic.ts';
+import { around, at, treeOf, valueAt, within, without, wordsOf, type XmlElement } from '../package/xml-tree.logic.ts';
 
 /**
  * What a presentation does not show: hidden slides and shapes, shapes beside the slide, tiny and white words, comments, and
@@ -22,21 +22,21 @@ export function hiddenInSlides(parts: Parts): Cut {
   return cut;
 }
 
-interface Slide {
-  tree: Element;
+interface DrawnSlide {
+  tree: XmlElement;
   colours: DrawnColours;
   /** Null: a picture, or a colour that is not known. */
   paper: string | null;
 }
 
-function slideOf(parts: Parts, name: string, source: string): Slide {
+function slideOf(parts: Parts, name: string, source: string): DrawnSlide {
   const layout = partOf(parts, name, 'slideLayout') ?? '';
   const master = partOf(parts, layout, 'slideMaster') ?? '';
   const theme = partOf(parts, master, 'theme') ?? '';
   const [tree, ...below] = [source, parts.get(layout) ?? '', parts.get(master) ?? ''].map(treeOf) as [
-    Element,
-    Element,
-    Element,
+    XmlElement,
+    XmlElement,
+    XmlElement,
   ];
   const colours = drawnColours(below[1], treeOf(parts.get(theme) ?? ''));
   const ground = [tree, ...below].map((each) => at(each.children[0], 'cSld', 'bg')).find((each) => each !== undefined);
@@ -45,7 +45,7 @@ function slideOf(parts: Parts, name: string, source: string): Slide {
   return { tree, colours, paper: drawn ? null : groundOf(ground, colours) };
 }
 
-function groundOf(ground: Element | undefined, colours: DrawnColours): string | null {
+function groundOf(ground: XmlElement | undefined, colours: DrawnColours): string | null {
   if (!ground) return '#ffffff';
   const reference = at(ground, 'bgRef');
   // The first fill of a theme's list is plain (§20.1.4.1.7).
@@ -53,7 +53,7 @@ function groundOf(ground: Element | undefined, colours: DrawnColours): string | 
   return fillOf(at(ground, 'bgPr'), colours) ?? null;
 }
 
-function hiddenElements(slide: Slide, room: { width: number; height: number }): Element[] {
+function hiddenElements(slide: DrawnSlide, room: { width: number; height: number }): XmlElement[] {
   const root = slide.tree.children.find(({ name }) => name === 'sld');
   // What is left is an empty slide, so that those after it keep their numbers.
   if (['0', 'false'].includes(root?.attributes.get('show') ?? '')) return at(root, 'cSld')?.children ?? [];
@@ -66,13 +66,13 @@ function hiddenElements(slide: Slide, room: { width: number; height: number }): 
 const shapes = new Set(['sp', 'pic', 'graphicFrame', 'cxnSp', 'grpSp']);
 const readable = 300;
 
-const isMarkedHidden = (shape: Element) =>
+const isMarkedHidden = (shape: XmlElement) =>
   shape.children.some((each) => ['1', 'true'].includes(valueAt(each, ['cNvPr'], 'hidden') ?? ''));
 
-const isPlaceholder = (shape: Element) => shape.children.some((each) => at(each, 'nvPr', 'ph') !== undefined);
+const isPlaceholder = (shape: XmlElement) => shape.children.some((each) => at(each, 'nvPr', 'ph') !== undefined);
 
 /** Left, top, right and bottom on the slide; null where a layout says it. */
-function placeOf(shape: Element): [number, number, number, number] | null {
+function placeOf(shape: XmlElement): [number, number, number, number] | null {
   const transform = at(shape, 'spPr', 'xfrm') ?? at(shape, 'grpSpPr', 'xfrm') ?? at(shape, 'xfrm');
   if (!transform) return null;
   const pair = (name: string, one: string, other: string) =>
@@ -82,7 +82,7 @@ function placeOf(shape: Element): [number, number, number, number] | null {
   return [x, y, x + width, y + height];
 }
 
-function isBeside(shape: Element, room: { width: number; height: number }): boolean {
+function isBeside(shape: XmlElement, room: { width: number; height: number }): boolean {
   // A group has coordinates of its own inside.
   const place = around(shape, 'grpSp') ? null : placeOf(shape);
   if (!place) return false;
@@ -90,7 +90,7 @@ function isBeside(shape: Element, room: { width: number; height: number }): bool
   return right <= 0 || bottom <= 0 || left >= room.width || top >= room.height;
 }
 
-function isUnreadable(run: Element, { colours, paper }: Slide): boolean {
+function isUnreadable(run: XmlElement, { colours, paper }: DrawnSlide): boolean {
   const properties = at(run, 'rPr');
   const listed = at(
     around(run, 'txBody'),
@@ -106,7 +106,7 @@ function isUnreadable(run: Element, { colours, paper }: Slide): boolean {
   return behind !== null && alike(colour, behind);
 }
 
-function behindOf(run: Element, colours: DrawnColours, paper: string | null): string | null {
+function behindOf(run: XmlElement, colours: DrawnColours, paper: string | null): string | null {
   const cell = around(run, 'tc');
   const ofCell = fillOf(at(cell, 'tcPr'), colours);
   if (ofCell !== undefined) return ofCell || paper;
@@ -120,17 +120,17 @@ function behindOf(run: Element, colours: DrawnColours, paper: string | null): st
   return others.some((each) => overlaps(each, shape)) ? null : paper;
 }
 
-const isStyled = (shape: Element | undefined) =>
+const isStyled = (shape: XmlElement | undefined) =>
   !['0', undefined].includes(valueAt(shape, ['style', 'fillRef'], 'idx'));
 
-function isFilled(shape: Element): boolean {
+function isFilled(shape: XmlElement): boolean {
   if (shape.name === 'pic' || shape.name === 'graphicFrame') return true;
   if (shape.name !== 'sp') return false;
   const fills = at(shape, 'spPr')?.children.filter(({ name }) => name.endsWith('Fill')) ?? [];
   return fills.length > 0 ? fills.some(({ name }) => name !== 'noFill') : isStyled(shape);
 }
 
-function overlaps(one: Element, other: Element | undefined): boolean {
+function overlaps(one: XmlElement, other: XmlElement | undefined): boolean {
   const [first, second] = [placeOf(one), other ? placeOf(other) : null];
   if (!first || !second || around(one, 'grpSp') || around(other ?? one, 'grpSp')) return true;
   return first[0] < second[2] && second[0] < first[2] && first[1] < second[3] && second[1] < first[3];

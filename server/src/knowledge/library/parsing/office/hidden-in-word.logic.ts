@@ -1,6 +1,6 @@
 import { alike, colourOf } from '../content/css.logic.ts';
 import type { Cut } from './visible-package.logic.ts';
-import { around, at, treeOf, valueAt, within, without, wordsOf, type Element } from '../package/xml-tree.logic.ts';
+import { around, at, treeOf, valueAt, within, without, wordsOf, type XmlElement } from '../package/xml-tree.logic.ts';
 
 /** How a run of words looks, as far as somebody said so. */
 interface RunStyle {
@@ -9,11 +9,11 @@ interface RunStyle {
   colour?: string | null;
   /** In points. */
   size?: number;
-  /** What is behind it; null where that cannot be told. */
+  /** What is behind it; null where that is unknown. */
   fill?: string | null;
 }
 
-interface Styles {
+interface WordLooks {
   looks: Map<string, RunStyle>;
   /** The table styles that shade cells. */
   shading: Set<string>;
@@ -39,7 +39,7 @@ export function hiddenInWord(parts: ReadonlyMap<string, string>): Cut {
   return cut;
 }
 
-function hiddenElements(tree: Element, styles: Styles): Element[] {
+function hiddenElements(tree: XmlElement, styles: WordLooks): XmlElement[] {
   const paper = colourOf(`#${valueAt(tree, ['document', 'background'], 'color')?.toLowerCase()}`) ?? '#ffffff';
   return [...within(tree)].filter((each) => {
     if (each.name === 'del' || each.name === 'moveFrom') return each.parent?.name !== 'rPr';
@@ -48,7 +48,7 @@ function hiddenElements(tree: Element, styles: Styles): Element[] {
   });
 }
 
-function isHidden(run: Element, styles: Styles, paper: string): boolean {
+function isHidden(run: XmlElement, styles: WordLooks, paper: string): boolean {
   const paragraph = at(around(run, 'p'), 'pPr');
   const direct = at(run, 'rPr');
   const look: RunStyle = {
@@ -65,7 +65,7 @@ function isHidden(run: Element, styles: Styles, paper: string): boolean {
 }
 
 // A text box may be filled, and a table is shaded by its style.
-function behindOf(run: Element, styles: Styles, paper: string): string | null {
+function behindOf(run: XmlElement, styles: WordLooks, paper: string): string | null {
   if (around(run, 'txbxContent')) return null;
   for (let cell = around(run, 'tc'); cell; cell = around(cell, 'tc')) {
     const { fill } = shadeOf(at(cell, 'tcPr'));
@@ -76,7 +76,7 @@ function behindOf(run: Element, styles: Styles, paper: string): string | null {
   return paper;
 }
 
-function lookOf(properties: Element | undefined): RunStyle {
+function lookOf(properties: XmlElement | undefined): RunStyle {
   const vanish = at(properties, 'vanish');
   const size = Number(valueAt(properties, ['sz']));
   const colour = valueAt(properties, ['color']);
@@ -90,7 +90,7 @@ function lookOf(properties: Element | undefined): RunStyle {
   };
 }
 
-function shadeOf(properties: Element | undefined): RunStyle {
+function shadeOf(properties: XmlElement | undefined): RunStyle {
   const shade = at(properties, 'shd')?.attributes;
   if (!shade) return {};
   const pattern = shade.get('val');
@@ -102,7 +102,7 @@ function shadeOf(properties: Element | undefined): RunStyle {
 
 const defaultParagraph = ' default';
 
-function stylesOf(tree: Element): Styles {
+function stylesOf(tree: XmlElement): WordLooks {
   const root = tree.children[0];
   const all = new Map((root?.children ?? []).map((each) => [each.attributes.get('styleId') ?? '', each] as const));
   const looks = new Map<string, RunStyle>([['', lookOf(at(root, 'docDefaults', 'rPrDefault', 'rPr'))]]);
@@ -123,7 +123,7 @@ function stylesOf(tree: Element): Styles {
 }
 
 /** A style and those that it is based on, the first of them first. */
-function lineage(style: Element, all: ReadonlyMap<string, Element>): Element[] {
+function lineage(style: XmlElement, all: ReadonlyMap<string, XmlElement>): XmlElement[] {
   const line = [style];
   for (let each = style; line.length < 20; line.unshift(each)) {
     const base = all.get(valueAt(each, ['basedOn']) ?? '');

@@ -1,4 +1,4 @@
-import { blocksOfParagraphs, type Draft } from '../content/drafts.logic.ts';
+import { blocksOfParagraphs, type BlockDraft } from '../content/drafts.logic.ts';
 import { Unreadable } from '../content/failure.logic.ts';
 import { draftsOfOpenDocument } from './opendocument.logic.ts';
 import { partOf, type Parts } from '../package/relations.logic.ts';
@@ -10,7 +10,7 @@ import { draftsOfWord } from './word.logic.ts';
 import { treeOf, within, wordsOf } from '../package/xml-tree.logic.ts';
 import { guardZip } from '../package/zip-guard.ts';
 
-const readers: Record<PackageFormat, (parts: Parts) => Draft[]> = {
+const readers: Record<PackageFormat, (parts: Parts) => BlockDraft[]> = {
   docx: draftsOfWord,
   pptx: draftsOfSlides,
   odt: draftsOfOpenDocument,

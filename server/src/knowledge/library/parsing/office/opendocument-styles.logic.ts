@@ -1,19 +1,19 @@
-import { at, within, type Element } from '../package/xml-tree.logic.ts';
+import { at, within, type XmlElement } from '../package/xml-tree.logic.ts';
 
 /** What the styles of an OpenDocument text say about its paragraphs. */
 export interface OpenStyles {
   /** Null: a paragraph like others. */
-  levelOf(paragraph: Element): number | null;
+  levelOf(paragraph: XmlElement): number | null;
   /** All of its words are bold. */
-  isBold(paragraph: Element): boolean;
+  isBold(paragraph: XmlElement): boolean;
   isNumbered(list: string, level: number): boolean;
 }
 
 /** Reads OpenDocument 1.3 part 3, §16: a style is in the text itself or among those that have names. */
-export function openStyles(content: Element, named: Element): OpenStyles {
+export function openStyles(content: XmlElement, named: XmlElement): OpenStyles {
   const all = [...within(named), ...within(content)];
-  const styles = new Map<string, Element>();
-  const lists = new Map<string, Element>();
+  const styles = new Map<string, XmlElement>();
+  const lists = new Map<string, XmlElement>();
   for (const each of all) {
     const { name, attributes } = each;
     if (name === 'style') styles.set(keyOf(attributes.get('family'), attributes.get('name')), each);
@@ -47,7 +47,7 @@ export function openStyles(content: Element, named: Element): OpenStyles {
 const keyOf = (family: string | undefined, name: string | undefined) => `${family} ${name}`;
 
 // A paragraph that somebody changed by hand has a style of its own, whose parent is the one that was chosen.
-function isTitle(name: string | undefined, styles: ReadonlyMap<string, Element>): boolean {
+function isTitle(name: string | undefined, styles: ReadonlyMap<string, XmlElement>): boolean {
   const parent = styles.get(keyOf('paragraph', name))?.attributes.get('parent-style-name');
   return name === 'Title' || parent === 'Title';
 }

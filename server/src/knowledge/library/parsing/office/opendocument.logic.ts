@@ -1,26 +1,26 @@
-import { clean, headingDraft, proseDraft, type Draft } from '../content/drafts.logic.ts';
+import { clean, headingDraft, proseDraft, type BlockDraft } from '../content/drafts.logic.ts';
 import { Unreadable } from '../content/failure.logic.ts';
-import { gridOf, type Cell } from '../content/grid.logic.ts';
+import { gridOf, type GridCell } from '../content/grid.logic.ts';
 import { openStyles, type OpenStyles } from './opendocument-styles.logic.ts';
 import type { Parts } from '../package/relations.logic.ts';
 import { tableDrafts } from '../content/tables.logic.ts';
-import { at, inside, treeOf, type Element } from '../package/xml-tree.logic.ts';
+import { at, inside, treeOf, type XmlElement } from '../package/xml-tree.logic.ts';
 
 /**
  * What an OpenDocument text says (OpenDocument 1.3 part 3): paragraphs in their order, the notes and boxes of each behind it, a
  * table within a cell in that cell's words. Throws `Unreadable`.
  */
-export function draftsOfOpenDocument(parts: Parts): Draft[] {
+export function draftsOfOpenDocument(parts: Parts): BlockDraft[] {
   const content = treeOf(parts.get('content.xml') ?? '');
   const body = at(content, 'document-content', 'body', 'text');
   if (!body) throw new Unreadable('corrupt');
   return draftsIn(body, openStyles(content, treeOf(parts.get('styles.xml') ?? '')));
 }
 
-const draftsIn = (container: Element, styles: OpenStyles): Draft[] =>
+const draftsIn = (container: XmlElement, styles: OpenStyles): BlockDraft[] =>
   container.children.flatMap((each) => draftsOf(each, styles));
 
-function draftsOf(element: Element, styles: OpenStyles): Draft[] {
+function draftsOf(element: XmlElement, styles: OpenStyles): BlockDraft[] {
   switch (element.name) {
     case 'h':
     case 'p':
@@ -34,7 +34,7 @@ function draftsOf(element: Element, styles: OpenStyles): Draft[] {
   }
 }
 
-function paragraphDrafts(paragraph: Element, styles: OpenStyles): Draft[] {
+function paragraphDrafts(paragraph: XmlElement, styles: OpenStyles): BlockDraft[] {
   const { text: said, aside } = wordsOfParagraph(paragraph);
   const text = clean(said);
   const beside = aside.flatMap((each) => draftsIn(each, styles));
@@ -46,10 +46,10 @@ function paragraphDrafts(paragraph: Element, styles: OpenStyles): Draft[] {
 }
 
 /** The words, and what stands beside them with paragraphs of its own: notes, boxes. */
-function wordsOfParagraph(paragraph: Element): { text: string; aside: Element[] } {
-  const aside: Element[] = [];
-  const wordsIn = (element: Element): string => element.children.map(wordsOf).join('');
-  const wordsOf = (each: Element): string => {
+function wordsOfParagraph(paragraph: XmlElement): { text: string; aside: XmlElement[] } {
+  const aside: XmlElement[] = [];
+  const wordsIn = (element: XmlElement): string => element.children.map(wordsOf).join('');
+  const wordsOf = (each: XmlElement): string => {
     const mark = marks[each.name];
     if (mark !== undefined) return mark;
     if (each.name === '#text') return each.text.replace(/\s+/g, ' ');
@@ -72,14 +72,14 @@ interface ListPlace {
   style: string;
 }
 
-function listDrafts(list: Element, styles: OpenStyles, { depth, style: outer }: ListPlace): Draft[] {
+function listDrafts(list: XmlElement, styles: OpenStyles, { depth, style: outer }: ListPlace): BlockDraft[] {
   const style = list.attributes.get('style-name') ?? outer;
   const numbered = styles.isNumbered(style, depth + 1);
   let number = 0;
   return list.children.flatMap((item) => {
     if (item.name !== 'list-item' && item.name !== 'list-header') return [];
     let first = true;
-    return item.children.flatMap((each): Draft[] => {
+    return item.children.flatMap((each): BlockDraft[] => {
       if (each.name === 'list') return listDrafts(each, styles, { depth: depth + 1, style });
       return draftsOf(each, styles).map((draft) => {
         if (draft.kind !== 'prose' || !first || item.name === 'list-header') return draft;
@@ -95,7 +95,7 @@ function listDrafts(list: Element, styles: OpenStyles, { depth, style: outer }: 
   });
 }
 
-function tableOf(table: Element, styles: OpenStyles): Draft[] {
+function tableOf(table: XmlElement, styles: OpenStyles): BlockDraft[] {
   const rows = inside(table, 'table-row', 'table').map((row) =>
     row.children.filter(({ name }) => name === 'table-cell'),
   );
@@ -106,7 +106,7 @@ function tableOf(table: Element, styles: OpenStyles): Draft[] {
   return tableDrafts(gridOf(rows.map((cells) => cells.map((cell) => cellOf(cell, styles)))));
 }
 
-function cellOf(cell: Element, styles: OpenStyles): Cell {
+function cellOf(cell: XmlElement, styles: OpenStyles): GridCell {
   const span = (name: string) => Number(cell.attributes.get(name) ?? 1);
   return {
     text: textOf(cell, styles),
@@ -115,7 +115,7 @@ function cellOf(cell: Element, styles: OpenStyles): Cell {
   };
 }
 
-function textOf(cell: Element, styles: OpenStyles): string {
+function textOf(cell: XmlElement, styles: OpenStyles): string {
   const lines = cell.children.flatMap((each) => {
     if (each.name !== 'table') return draftsOf(each, styles).flatMap((draft) => draft.lines);
     return inside(each, 'table-row', 'table').map((row) =>

@@ -1,19 +1,19 @@
 import { diagramDrafts } from './diagrams.logic.ts';
-import { clean, headingDraft, proseDraft, type Draft } from '../content/drafts.logic.ts';
+import { clean, headingDraft, proseDraft, type BlockDraft } from '../content/drafts.logic.ts';
 import { Unreadable } from '../content/failure.logic.ts';
 import { gridOf } from '../content/grid.logic.ts';
 import { partOf, relationsOf, type Parts, type Relation } from '../package/relations.logic.ts';
 import { tableDrafts } from '../content/tables.logic.ts';
-import { at, chosen, inside, treeOf, valueAt, type Element } from '../package/xml-tree.logic.ts';
+import { at, chosen, inside, treeOf, valueAt, type XmlElement } from '../package/xml-tree.logic.ts';
 
-interface Slide {
+interface SlideFile {
   number: number;
   parts: Parts;
   relations: Relation[];
 }
 
 /** What a presentation shows: a section for each slide in the order of the show, with its number as page. Throws `Unreadable`. */
-export function draftsOfSlides(parts: Parts): Draft[] {
+export function draftsOfSlides(parts: Parts): BlockDraft[] {
   const main = partOf(parts, '', 'officeDocument') ?? 'ppt/presentation.xml';
   const source = parts.get(main);
   if (source === undefined) throw new Unreadable('corrupt');
@@ -25,7 +25,7 @@ export function draftsOfSlides(parts: Parts): Draft[] {
   });
 }
 
-function draftsOfSlide(tree: Element, slide: Slide): Draft[] {
+function draftsOfSlide(tree: XmlElement, slide: SlideFile): BlockDraft[] {
   const shapes = shapesIn(at(tree, 'sld', 'cSld', 'spTree'));
   const title = shapes.filter((shape) => titles.has(placeOf(shape)));
   const others = shapes.filter((shape) => !titles.has(placeOf(shape)) && !margins.has(placeOf(shape)));
@@ -48,12 +48,12 @@ const titles = new Set(['title', 'ctrTitle']);
 /** Date, footer, header and number: not what the slide says. */
 const margins = new Set(['dt', 'ftr', 'hdr', 'sldNum']);
 
-const shapesIn = (tree: Element | undefined): Element[] =>
+const shapesIn = (tree: XmlElement | undefined): XmlElement[] =>
   tree ? chosen(tree).flatMap((each) => (each.name === 'grpSp' ? shapesIn(each) : [each])) : [];
 
-const placeOf = (shape: Element) => valueAt(shape, ['nvSpPr', 'nvPr', 'ph'], 'type') ?? '';
+const placeOf = (shape: XmlElement) => valueAt(shape, ['nvSpPr', 'nvPr', 'ph'], 'type') ?? '';
 
-function draftsOfShape(shape: Element, { number, parts, relations }: Slide): Draft[] {
+function draftsOfShape(shape: XmlElement, { number, parts, relations }: SlideFile): BlockDraft[] {
   if (shape.name !== 'graphicFrame') return draftsOfLines(linesOf(shape), number);
   const tables = inside(shape, 'tbl', 'txBody').flatMap((table) => tableDrafts(gridOf(rowsOf(table)), number));
   const diagrams = inside(shape, 'relIds', 'txBody').map((each) => each.attributes.get('dm'));
@@ -66,7 +66,7 @@ function draftsOfShape(shape: Element, { number, parts, relations }: Slide): Dra
   ];
 }
 
-const rowsOf = (table: Element) =>
+const rowsOf = (table: XmlElement) =>
   inside(table, 'tr', 'tbl').map((row) =>
     row.children
       // What another cell reaches over.
@@ -80,7 +80,7 @@ const rowsOf = (table: Element) =>
       })),
   );
 
-interface Line {
+interface SlideLine {
   text: string;
   /** Of an item: how deep. Null: no item. */
   depth: number | null;
@@ -88,7 +88,7 @@ interface Line {
 }
 
 /** The paragraphs of a shape or a cell that say something. */
-function linesOf(shape: Element): Line[] {
+function linesOf(shape: XmlElement): SlideLine[] {
   return inside(shape, 'p', 'tbl').flatMap((paragraph) => {
     const text = clean(wordsIn(paragraph));
     if (text === '') return [];
@@ -101,7 +101,7 @@ function linesOf(shape: Element): Line[] {
 
 const silent = new Set(['pPr', 'rPr', 'endParaRPr']);
 
-function wordsIn(element: Element): string {
+function wordsIn(element: XmlElement): string {
   return chosen(element)
     .map((each) => {
       if (each.name === 'br') return '\n';
@@ -113,7 +113,7 @@ function wordsIn(element: Element): string {
     .join('');
 }
 
-function draftsOfLines(lines: readonly Line[], page: number): Draft[] {
+function draftsOfLines(lines: readonly SlideLine[], page: number): BlockDraft[] {
   const counts: number[] = [];
   return lines.map(({ text, depth, numbered }) => {
     if (depth === null) return proseDraft(text, page);

@@ -1,16 +1,16 @@
-import { at, valueAt, within, type Element } from '../package/xml-tree.logic.ts';
+import { at, valueAt, within, type XmlElement } from '../package/xml-tree.logic.ts';
 
 /** What the styles of a text say about its paragraphs. */
 export interface WordStyles {
   /** 1 to 9; null: a paragraph like others. */
-  levelOf(paragraph: Element): number | null;
+  levelOf(paragraph: XmlElement): number | null;
   /** The list that it is an item of, and how deep. */
-  listOf(paragraph: Element): { id: string; depth: number } | null;
+  listOf(paragraph: XmlElement): { id: string; depth: number } | null;
 }
 
 /** Reads ECMA-376 part 1, §17.7: a heading is known by its outline level, its own or that of a style that its style is based on. */
-export function wordStyles(source: Element): WordStyles {
-  const styles = new Map<string, Element>();
+export function wordStyles(source: XmlElement): WordStyles {
+  const styles = new Map<string, XmlElement>();
   for (const each of source.children[0]?.children ?? []) {
     if (each.name === 'style') styles.set(each.attributes.get('styleId') ?? '', each);
   }
@@ -42,8 +42,8 @@ export function wordStyles(source: Element): WordStyles {
 }
 
 /** A style, and those that it is based on behind it. */
-function lineage(id: string, styles: ReadonlyMap<string, Element>): Element[] {
-  const line: Element[] = [];
+function lineage(id: string, styles: ReadonlyMap<string, XmlElement>): XmlElement[] {
+  const line: XmlElement[] = [];
   for (let each = styles.get(id); each && line.length < 20; each = styles.get(valueAt(each, ['basedOn']) ?? '')) {
     line.push(each);
   }
@@ -51,7 +51,7 @@ function lineage(id: string, styles: ReadonlyMap<string, Element>): Element[] {
 }
 
 // The built-in styles have these names in every language; what is shown to their users differs.
-function ownLevel(style: Element): number | null | undefined {
+function ownLevel(style: XmlElement): number | null | undefined {
   const outline = outlineIn(at(style, 'pPr'));
   return outline === undefined ? (levelByName(valueAt(style, ['name']) ?? '') ?? undefined) : outline;
 }
@@ -60,7 +60,7 @@ const levelByName = (name: string): number | null =>
   /^title$/i.test(name) ? 1 : Number(/^heading ?([1-9])$/i.exec(name)?.[1] ?? 0) || null;
 
 // 9 is the body's.
-function outlineIn(properties: Element | undefined): number | null | undefined {
+function outlineIn(properties: XmlElement | undefined): number | null | undefined {
   const said = valueAt(properties, ['outlineLvl']);
   const level = Number(said);
   if (said === undefined || !(level >= 0)) return undefined;
@@ -68,7 +68,7 @@ function outlineIn(properties: Element | undefined): number | null | undefined {
 }
 
 /** Counts the items of numbered lists as they come: `-` for those with a bullet, else their number with a full stop. */
-export function wordNumbering(source: Element): (item: { id: string; depth: number }) => string {
+export function wordNumbering(source: XmlElement): (item: { id: string; depth: number }) => string {
   const all = [...within(source)];
   const shapes = new Map(
     all.filter(({ name }) => name === 'abstractNum').map((each) => [each.attributes.get('abstractNumId') ?? '', each]),

@@ -1,4 +1,4 @@
-import { at, chosen, valueAt, type Element } from '../package/xml-tree.logic.ts';
+import { at, chosen, valueAt, type XmlElement } from '../package/xml-tree.logic.ts';
 
 /** What a paragraph says, and what hangs on it. */
 export interface ParagraphText {
@@ -6,14 +6,14 @@ export interface ParagraphText {
   /** The first line is bold from its first word to its last: a heading that its writer did not make one. */
   boldStart: boolean;
   /** The boxes beside it, with paragraphs of their own. */
-  boxes: Element[];
+  boxes: XmlElement[];
   notes: { kind: 'footnote' | 'endnote'; id: string }[];
   /** The relations of its diagrams. */
   diagrams: string[];
 }
 
 /** Reads a paragraph of a word processor (ECMA-376 part 1, §17.3). */
-export function wordsOfParagraph(paragraph: Element): ParagraphText {
+export function wordsOfParagraph(paragraph: XmlElement): ParagraphText {
   const said: ParagraphText = { text: '', boldStart: false, boxes: [], notes: [], diagrams: [] };
   let plain = false;
   read(
@@ -29,7 +29,7 @@ export function wordsOfParagraph(paragraph: Element): ParagraphText {
 
 type Take = (text: string, bold: boolean) => void;
 
-function read(element: Element, take: Take, said: ParagraphText): void {
+function read(element: XmlElement, take: Take, said: ParagraphText): void {
   for (const each of chosen(element)) {
     const mark = marks[each.name];
     if (mark !== undefined) take(mark, isBold(each.parent));
@@ -56,7 +56,7 @@ const marks: Record<string, string | undefined> = {
 /** Properties (tab stops are named as tabs are), the reading above a Japanese word. */
 const silent = new Set(['pPr', 'rPr', 'rt']);
 
-function isBold(run: Element | null): boolean {
+function isBold(run: XmlElement | null): boolean {
   const bold = at(run ?? undefined, 'rPr', 'b');
   return bold !== undefined && !['0', 'false', 'off'].includes(valueAt(bold, []) ?? '');
 }

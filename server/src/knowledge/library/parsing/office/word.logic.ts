@@ -1,26 +1,26 @@
-import { clean, headingDraft, proseDraft, type Draft } from '../content/drafts.logic.ts';
+import { clean, headingDraft, proseDraft, type BlockDraft } from '../content/drafts.logic.ts';
 import { diagramDrafts } from './diagrams.logic.ts';
 import { Unreadable } from '../content/failure.logic.ts';
-import { gridOf, type Cell } from '../content/grid.logic.ts';
+import { gridOf, type GridCell } from '../content/grid.logic.ts';
 import { partOf, relationsOf, type Parts } from '../package/relations.logic.ts';
 import { tableDrafts } from '../content/tables.logic.ts';
 import { wordNumbering, wordStyles, type WordStyles } from './word-styles.logic.ts';
 import { wordsOfParagraph } from './word-text.logic.ts';
-import { at, chosen, inside, treeOf, valueAt, type Element } from '../package/xml-tree.logic.ts';
+import { at, chosen, inside, treeOf, valueAt, type XmlElement } from '../package/xml-tree.logic.ts';
 
 /** What reading a text needs beside its body. */
 interface Word {
   styles: WordStyles;
   mark: ReturnType<typeof wordNumbering>;
-  notes: Record<'footnote' | 'endnote', ReadonlyMap<string, Element>>;
-  diagram(relation: string): Draft[];
+  notes: Record<'footnote' | 'endnote', ReadonlyMap<string, XmlElement>>;
+  diagram(relation: string): BlockDraft[];
 }
 
 /**
  * What a text of a word processor says, as it is when all of its changes are accepted: paragraphs in their order, the notes and
  * boxes of each behind it, a table within a cell in that cell's words. Throws `Unreadable`.
  */
-export function draftsOfWord(parts: Parts): Draft[] {
+export function draftsOfWord(parts: Parts): BlockDraft[] {
   const main = partOf(parts, '', 'officeDocument') ?? 'word/document.xml';
   const source = parts.get(main);
   const body = source === undefined ? undefined : at(treeOf(source), 'document', 'body');
@@ -42,21 +42,21 @@ export function draftsOfWord(parts: Parts): Draft[] {
   });
 }
 
-function draftsIn(container: Element, word: Word): Draft[] {
-  const drafts: Draft[] = [];
+function draftsIn(container: XmlElement, word: Word): BlockDraft[] {
+  const drafts: BlockDraft[] = [];
   for (const each of chosen(container)) {
     for (const draft of draftsOf(each, word)) drafts.push(draft);
   }
   return drafts;
 }
 
-function draftsOf(element: Element, word: Word): Draft[] {
+function draftsOf(element: XmlElement, word: Word): BlockDraft[] {
   if (element.name === 'p') return paragraphDrafts(element, word);
   if (element.name === 'tbl') return tableOf(element, word);
   return draftsIn(element, word);
 }
 
-function paragraphDrafts(paragraph: Element, word: Word): Draft[] {
+function paragraphDrafts(paragraph: XmlElement, word: Word): BlockDraft[] {
   const said = wordsOfParagraph(paragraph);
   const text = clean(said.text);
   const beside = [
@@ -82,7 +82,7 @@ function bolded(text: string): string {
   return first.trimEnd().endsWith('?') ? [`**${first.trim()}**`, ...rest].join('\n') : text;
 }
 
-function tableOf(table: Element, word: Word): Draft[] {
+function tableOf(table: XmlElement, word: Word): BlockDraft[] {
   const rows = inside(table, 'tr', 'tbl').map((row) => inside(row, 'tc', 'tbl'));
   // A table that only lays a page out: its cells are read one after the other.
   const laysOut = rows.every((cells) => cells.length < 2) || rows.flat().some((cell) => holdsHeading(cell, word));
@@ -90,19 +90,19 @@ function tableOf(table: Element, word: Word): Draft[] {
   return tableDrafts(gridOf(rows.map((cells) => cells.map((cell) => cellOf(cell, word)))));
 }
 
-const holdsHeading = (cell: Element, word: Word) =>
+const holdsHeading = (cell: XmlElement, word: Word) =>
   inside(cell, 'p', 'tbl').some(
     (paragraph) => word.styles.levelOf(paragraph) !== null && clean(wordsOfParagraph(paragraph).text) !== '',
   );
 
-function cellOf(cell: Element, word: Word): Cell {
+function cellOf(cell: XmlElement, word: Word): GridCell {
   const properties = at(cell, 'tcPr');
   const merge = at(properties, 'vMerge');
   const goesOn = merge !== undefined && valueAt(merge, []) !== 'restart';
   return { text: goesOn ? null : textOf(cell, word), across: Number(valueAt(properties, ['gridSpan']) ?? 1), down: 1 };
 }
 
-function textOf(container: Element, word: Word): string {
+function textOf(container: XmlElement, word: Word): string {
   const lines = chosen(container).map((each) => {
     if (each.name === 'tbl') return rowsAsText(each, word);
     if (each.name !== 'p') return textOf(each, word);
@@ -113,7 +113,7 @@ function textOf(container: Element, word: Word): string {
   return lines.filter((line) => line !== '').join('\n');
 }
 
-const rowsAsText = (table: Element, word: Word) =>
+const rowsAsText = (table: XmlElement, word: Word) =>
   inside(table, 'tr', 'tbl')
     .map((row) => inside(row, 'tc', 'tbl').map((cell) => textOf(cell, word)))
     .map((cells) => cells.filter((cell) => cell !== '').join(' · '))

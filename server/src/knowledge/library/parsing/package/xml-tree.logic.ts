@@ -2,11 +2,11 @@ import { Unreadable } from '../content/failure.logic.ts';
 import { attributesOf, xmlEvents } from './xml.logic.ts';
 
 /** An element with what stands in it, or a text, which has the name `#text`; names are without their prefixes. */
-export interface Element {
+export interface XmlElement {
   name: string;
   attributes: ReadonlyMap<string, string>;
-  parent: Element | null;
-  children: Element[];
+  parent: XmlElement | null;
+  children: XmlElement[];
   /** Of a text: its words. */
   text: string;
   /** Its place in the source, from its first character to the one after its last. */
@@ -17,14 +17,14 @@ export interface Element {
 const deepest = 1000;
 
 /** The elements of an XML part. Throws `Unreadable`. */
-export function treeOf(source: string): Element {
-  const root: Element = { name: '', attributes: none, parent: null, children: [], text: '', start: 0, end: 0 };
+export function treeOf(source: string): XmlElement {
+  const root: XmlElement = { name: '', attributes: none, parent: null, children: [], text: '', start: 0, end: 0 };
   let open = root;
   let depth = 0;
   for (const event of xmlEvents(source)) {
     if (event.kind !== 'close') {
       const isText = event.kind === 'text';
-      const element: Element = {
+      const element: XmlElement = {
         name: isText ? '#text' : event.name,
         attributes: isText || event.attributes === '' ? none : attributesOf(event.attributes),
         parent: open,
@@ -50,18 +50,18 @@ export function treeOf(source: string): Element {
 const none: ReadonlyMap<string, string> = new Map();
 
 /** The first element inside that lies at the end of the path. */
-export function at(element: Element | undefined, ...path: string[]): Element | undefined {
+export function at(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
   let found = element;
   for (const name of path) found = found?.children.find((each) => each.name === name);
   return found;
 }
 
 /** An attribute of the element at the end of the path. */
-export const valueAt = (element: Element | undefined, path: readonly string[], name = 'val'): string | undefined =>
+export const valueAt = (element: XmlElement | undefined, path: readonly string[], name = 'val'): string | undefined =>
   at(element, ...path)?.attributes.get(name);
 
 /** Every element inside, outer ones first. */
-export function* within(element: Element): Generator<Element> {
+export function* within(element: XmlElement): Generator<XmlElement> {
   for (const child of element.children) {
     yield child;
     yield* within(child);
@@ -69,7 +69,7 @@ export function* within(element: Element): Generator<Element> {
 }
 
 /** What stands in an element: of alternatives (ECMA-376 part 3, §7.5) the first, which is the one that newer programs show. */
-export const chosen = ({ children }: Element): Element[] =>
+export const chosen = ({ children }: XmlElement): XmlElement[] =>
   children.flatMap((each) => {
     if (each.name !== 'AlternateContent') return [each];
     const choice = at(each, 'Choice') ?? at(each, 'Fallback');
@@ -77,27 +77,27 @@ export const chosen = ({ children }: Element): Element[] =>
   });
 
 /** The elements of a name, outer ones only, however deep they stand; not those in an element of the other name. */
-export const inside = (element: Element, name: string, border: string): Element[] =>
+export const inside = (element: XmlElement, name: string, border: string): XmlElement[] =>
   chosen(element).flatMap((each) => {
     if (each.name === name) return [each];
     return each.name === border ? [] : inside(each, name, border);
   });
 
 /** The nearest element around that has one of the names. */
-export function around(element: Element, ...names: string[]): Element | undefined {
+export function around(element: XmlElement, ...names: string[]): XmlElement | undefined {
   for (let each = element.parent; each; each = each.parent) if (names.includes(each.name)) return each;
   return undefined;
 }
 
 /** What the element says: with a space after what is a line or a cell of its own. */
-export function wordsOf(element: Element): string {
+export function wordsOf(element: XmlElement): string {
   if (element.name === '#text') return element.text;
   const inside = element.children.map(wordsOf).join('');
   return ['p', 'h', 'tc', 'br', 'tab', 's'].includes(element.name) ? `${inside} ` : inside;
 }
 
 /** The source without the elements, none of which stands in another. */
-export function without(source: string, elements: readonly Element[]): string {
+export function without(source: string, elements: readonly XmlElement[]): string {
   const parts: string[] = [];
   let from = 0;
   for (const { start, end } of elements.toSorted((one, other) => one.start - other.start)) {

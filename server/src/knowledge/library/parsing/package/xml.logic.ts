@@ -1,9 +1,9 @@
 import { Unreadable } from '../content/failure.logic.ts';
 
-type Tag = { kind: 'open'; name: string; attributes: string; closed: boolean } | { kind: 'close'; name: string };
+type XmlTag = { kind: 'open'; name: string; attributes: string; closed: boolean } | { kind: 'close'; name: string };
 
 /** What was met, with its place in the source. */
-export type XmlEvent = (Tag | { kind: 'text'; text: string }) & { start: number; end: number };
+export type XmlEvent = (XmlTag | { kind: 'text'; text: string }) & { start: number; end: number };
 
 /**
  * What stands in an XML part, in one pass, with names without their prefixes. A part that declares anything (a DTD) is
@@ -38,7 +38,7 @@ function endOf(source: string, mark: string, from: number): number {
 }
 
 // Null: `<?xml …?>`.
-function tagOf(inside: string): Tag | null {
+function tagOf(inside: string): XmlTag | null {
   if (inside.startsWith('?')) return null;
   if (inside.startsWith('/')) return { kind: 'close', name: localName(inside.slice(1).trim()) };
   const closed = inside.endsWith('/');

@@ -9,6 +9,7 @@ import {
   written,
   type Box,
   type Canvas,
+  type Matrix,
 } from './pdf-canvas.logic.ts';
 
 /** What pdf.js says a page draws: an operator and its arguments at each place. */
@@ -36,7 +37,7 @@ export interface PageLook {
   isOn: (layer: unknown) => boolean;
 }
 
-interface Page extends Canvas {
+interface PaintedPage extends Canvas {
   look: PageLook;
   /** What has been painted, oldest first; null where any colour may be. */
   painted: { box: Box; colour: string | null }[];
@@ -57,11 +58,19 @@ const mostPainted = 2000;
 /**
  * The pieces of text of a page, and whether a reader sees them: not what is not painted, as good as transparent, smaller
  * than three points, of the colour of what is behind it, off the page, or on a layer that is off. On a page that pictures cover
- * by half, unpainted
- * words are those that were recognised in a scan: what the reader sees.
+ * by half, unpainted words are those that were recognised in a scan: what the reader sees.
  */
 export function drawnTextOf(drawing: Drawing, look: PageLook): DrawnText[] {
-  const page: Page = { ...blankCanvas(), look, painted: [], pictured: 0, written: [], groups: [], marked: [], done: 0 };
+  const page: PaintedPage = {
+    ...blankCanvas(),
+    look,
+    painted: [],
+    pictured: 0,
+    written: [],
+    groups: [],
+    marked: [],
+    done: 0,
+  };
   for (const [at, number] of drawing.fnArray.entries()) {
     const operator = look.operators.get(number) ?? '';
     const args = listOf(drawing.argsArray[at]);
@@ -75,9 +84,9 @@ export function drawnTextOf(drawing: Drawing, look: PageLook): DrawnText[] {
   return page.written.map(({ unpainted, ...each }) => ({ ...each, hidden: each.hidden || (unpainted && !isScan) }));
 }
 
-// officeparser has pdf.js leave pictures out, since decoding them takes seconds. What remains of one is a group that moves
-// the coordinates and paints nothing. A picture fills the unit square of its own coordinates.
-function notePicture(page: Page, operator: string): void {
+// pdf.js leaves pictures out (`maxImageSize`). What remains of one is a group that moves the coordinates and paints nothing.
+// A picture fills the unit square of its own coordinates.
+function notePicture(page: PaintedPage, operator: string): void {
   if (operator === 'save') page.groups.push(page.done);
   if (operator !== 'restore') return;
   const before = page.groups.pop();
@@ -85,18 +94,18 @@ function notePicture(page: Page, operator: string): void {
   page.pictured += cover(page, reachOf(page, [0, 0, 1, 1]), null);
 }
 
-function noteLayer({ marked, look }: Page, operator: string, args: readonly unknown[]): void {
+function noteLayer({ marked, look }: PaintedPage, operator: string, args: readonly unknown[]): void {
   if (operator === 'beginMarkedContent') marked.push(true);
   if (operator === 'beginMarkedContentProps') marked.push(args[0] !== 'OC' || look.isOn(args[1]));
   if (operator === 'endMarkedContent') marked.pop();
 }
 
-const isOff = ({ marked }: Page) => marked.includes(false);
+const isOff = ({ marked }: PaintedPage) => marked.includes(false);
 
 const unpainting = new Set(['endPath', 'rawFillPath', '']);
 const fills = new Set(['fill', 'eoFill', 'fillStroke', 'eoFillStroke', 'closeFillStroke', 'closeEOFillStroke']);
 
-function paint(page: Page, operator: string, args: readonly unknown[]): void {
+function paint(page: PaintedPage, operator: string, args: readonly unknown[]): void {
   const { state, look } = page;
   if (operator === 'showText') write(page, listOf(args[0]));
   if (operator === 'shadingFill' && !isOff(page)) cover(page, look.view, null);
@@ -107,7 +116,7 @@ function paint(page: Page, operator: string, args: readonly unknown[]): void {
   if (state.opacity > 0.5 && !isOff(page)) cover(page, reachOf(page, listOf(args[2])), state.fill);
 }
 
-function cover(page: Page, box: Box, colour: string | null): number {
+function cover(page: PaintedPage, box: Box, colour: string | null): number {
   page.done += 1;
   page.painted.push({ box, colour });
   // Of a drawing with more shapes than that the oldest are forgotten: what is behind words lies near to them.
@@ -115,22 +124,25 @@ function cover(page: Page, box: Box, colour: string | null): number {
   return areaOf(box);
 }
 
-function write(page: Page, glyphs: readonly unknown[]): void {
+function write(page: PaintedPage, glyphs: readonly unknown[]): void {
   const { state, look } = page;
   const place = times(state.ctm, page.text);
   const [x, y] = pointOf(place, 0, state.rise);
   const unit = look.unitOf(state.font);
   const size = Math.abs(state.size) * Math.sqrt(Math.abs(place[0] * place[3] - place[1] * place[2]));
   const isFaint = (unit !== null && size < readable) || state.opacity < 0.05;
-  const hidden = isOff(page) || !holds(look.view, x, y) || isFaint || isLost(page, x, y);
+  const hidden = isOff(page) || !holds(look.view, x, y) || isFaint || isLost(page, place);
   page.done += 1;
   const text = written(page, glyphs, unit ?? 0.001);
   page.written.push({ text, x, y, hidden, unpainted: state.mode === 3 || state.mode === 7 });
 }
 
-/** Whether words have the colour of what is behind them. */
-function isLost({ state, painted }: Page, x: number, y: number): boolean {
-  const behind = painted.findLast(({ box }) => holds(box, x, y));
+/** Whether words have the colour of what is behind them: behind the first letter, since the line around a cell starts where they do. */
+function isLost({ state, painted }: PaintedPage, place: Matrix): boolean {
+  const [x, y] = pointOf(place, 0.2 * state.size, state.rise + 0.3 * state.size);
+  const behind = painted.findLast(
+    ({ box: [left, bottom, right, top] }) => x >= left && x <= right && y >= bottom && y <= top,
+  );
   if (behind?.colour === null) return false;
   const sees = (colour: string | null) => colour === null || !alike(colour, behind?.colour ?? '#ffffff');
   // Letters are filled, drawn around, or both (ISO 32000-1, §9.3.6).
@@ -144,7 +156,7 @@ const holds = ([left, bottom, right, top]: Box, x: number, y: number) =>
 const areaOf = ([left, bottom, right, top]: Box) => Math.abs((right - left) * (top - bottom));
 
 /** The rectangle that a rectangle of the current coordinates takes up on the page. */
-function reachOf({ state }: Page, corners: readonly unknown[]): Box {
+function reachOf({ state }: PaintedPage, corners: readonly unknown[]): Box {
   const [left, bottom, right, top] = [0, 1, 2, 3].map((at) => numberIn(corners, at)) as [
     number,
     number,

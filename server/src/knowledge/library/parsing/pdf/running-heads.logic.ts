@@ -1,4 +1,4 @@
-import { oneLine, type Draft } from '../content/drafts.logic.ts';
+import { oneLine, type BlockDraft } from '../content/drafts.logic.ts';
 
 /** How many pieces at the top and at the foot of a page may be a running head. */
 const atEdge = 2;
@@ -14,7 +14,7 @@ const numbered = new RegExp(`^${number}(?!\\S)|(?<!\\S)${number}$`, 'iu');
  * Without what stands at the edge of at least half of the pages: page numbers, and a running head but for its first time. They
  * would stand between the halves of a sentence, and make all pages alike.
  */
-export function withoutRunningHeads(drafts: readonly Draft[]): Draft[] {
+export function withoutRunningHeads(drafts: readonly BlockDraft[]): BlockDraft[] {
   const edges = edgesOf(drafts);
   const pages = new Set(drafts.map(({ page }) => page)).size;
   const seen = new Map<string, number>();
@@ -35,14 +35,14 @@ export function withoutRunningHeads(drafts: readonly Draft[]): Draft[] {
   });
 }
 
-function edgesOf(drafts: readonly Draft[]): Set<Draft> {
+function edgesOf(drafts: readonly BlockDraft[]): Set<BlockDraft> {
   const byPage = [...Map.groupBy(drafts, ({ page }) => page).values()];
   const edges = byPage.flatMap((page) => [...page.slice(0, atEdge), ...page.slice(-atEdge)]);
   return new Set(edges.filter(({ kind, lines }) => kind !== 'table' && lines.join('\n').length <= longest));
 }
 
 /** Its words; and, where a number of the page may be among them, its words and how far that number is from the page's. */
-function keysOf({ kind, lines, page }: Draft): string[] {
+function keysOf({ kind, lines, page }: BlockDraft): string[] {
   const text = oneLine(lines.join(' ')).toLowerCase();
   // "Chapter 3" at the top of the third page is a heading.
   const found = kind === 'heading' ? null : numbered.exec(text)?.[0];

@@ -1,8 +1,8 @@
 import { alike, colourOf } from '../content/css.logic.ts';
-import { at, treeOf, valueAt, type Element } from '../package/xml-tree.logic.ts';
+import { at, treeOf, valueAt, type XmlElement } from '../package/xml-tree.logic.ts';
 
 /** How letters look: their colour, null for one that depends on more than is read here, and whether nobody can read their size. */
-export interface Letters {
+export interface LetterLook {
   colour: string | null;
   tiny: boolean;
 }
@@ -10,7 +10,7 @@ export interface Letters {
 /** How cells of one style look. */
 export interface CellStyle {
   format: string;
-  letters: Letters;
+  letters: LetterLook;
   /** The colour of the cell, null for more than a colour; `plain`: it is not filled. */
   behind: string | null;
 }
@@ -35,7 +35,7 @@ export function cellStyles(source: string): CellStyle[] {
 }
 
 /** Whether nobody can read the letters in a cell; `isPlain`: nothing but its style can fill it. */
-export function isUnseen({ colour, tiny }: Letters, behind: string | null, isPlain: boolean): boolean {
+export function isUnseen({ colour, tiny }: LetterLook, behind: string | null, isPlain: boolean): boolean {
   if (tiny) return true;
   if (colour === null || behind === null) return false;
   return behind === 'plain' ? isPlain && alike(colour, '#ffffff') : alike(colour, behind);
@@ -44,15 +44,15 @@ export function isUnseen({ colour, tiny }: Letters, behind: string | null, isPla
 type Attributes = ReadonlyMap<string, string>;
 
 /** By the attributes of `color` and the value of `sz` (§18.8.3, §18.4.11). */
-export const lettersOf = (color: Attributes | undefined, size: string | undefined): Letters => ({
+export const lettersOf = (color: Attributes | undefined, size: string | undefined): LetterLook => ({
   colour: colourIn(color),
   tiny: size !== undefined && Number(size) < readable,
 });
 
-const lettersIn = (font: Element | undefined): Letters =>
+const lettersIn = (font: XmlElement | undefined): LetterLook =>
   lettersOf(at(font, 'color')?.attributes, valueAt(font, ['sz']));
 
-function behindIn(fill: Element | undefined): string | null {
+function behindIn(fill: XmlElement | undefined): string | null {
   const pattern = at(fill, 'patternFill');
   const type = pattern?.attributes.get('patternType');
   if ((type === undefined || type === 'none') && at(fill, 'gradientFill') === undefined) return 'plain';

@@ -1,14 +1,14 @@
-import { lettersOf, type Letters } from './cell-styles.logic.ts';
+import { lettersOf, type LetterLook } from './cell-styles.logic.ts';
 import { attributesOf, type XmlEvent } from '../package/xml.logic.ts';
 
 /** A piece of a cell's text, with the look of its letters where that is its own and not the cell's. */
-export interface Run {
+export interface RichRun {
   text: string;
-  letters: Letters | null;
+  letters: LetterLook | null;
 }
 
 /** What stands in a cell: as it is, or in pieces where some have a look of their own. */
-export type CellText = string | readonly Run[];
+export type CellText = string | readonly RichRun[];
 
 export interface RichText {
   take(event: XmlEvent): void;
@@ -18,9 +18,9 @@ export interface RichText {
 
 /** Puts together a text of SpreadsheetML (ECMA-376 part 1, §18.4) from what stands in it, without the readings above Japanese words. */
 export function richText(): RichText {
-  let runs: Run[] = [];
+  let runs: RichRun[] = [];
   let [inText, inLook, readings] = [false, false, 0];
-  let letters: Letters | null = null;
+  let letters: LetterLook | null = null;
   return {
     take(event) {
       if (event.kind === 'text') {
@@ -45,7 +45,7 @@ export function richText(): RichText {
   };
 }
 
-function changed(letters: Letters, name: string, attributes: string): Letters {
+function changed(letters: LetterLook, name: string, attributes: string): LetterLook {
   if (name === 'color') return { ...letters, colour: lettersOf(attributesOf(attributes), undefined).colour };
   if (name === 'sz') return { ...letters, tiny: lettersOf(undefined, attributesOf(attributes).get('val')).tiny };
   return letters;

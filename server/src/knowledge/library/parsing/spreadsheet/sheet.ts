@@ -1,6 +1,6 @@
 import { hidesText, shownNumber } from './cell-format.ts';
-import { isUnseen, type CellStyle, type Letters } from './cell-styles.logic.ts';
-import { headingDraft, proseDraft, type Draft } from '../content/drafts.logic.ts';
+import { isUnseen, type CellStyle, type LetterLook } from './cell-styles.logic.ts';
+import { headingDraft, proseDraft, type BlockDraft } from '../content/drafts.logic.ts';
 import { Unreadable } from '../content/failure.logic.ts';
 import { richText, type CellText, type RichText } from './rich-text.logic.ts';
 import { tableDrafts } from '../content/tables.logic.ts';
@@ -21,7 +21,7 @@ const mostNoted = 50_000;
 const longestNote = 2_000;
 
 /** A sheet as a section: its tables under its name. Throws `Unreadable`. */
-export function draftsOfSheet(name: string, source: string, context: SheetContext): Draft[] {
+export function draftsOfSheet(name: string, source: string, context: SheetContext): BlockDraft[] {
   const drafts = draftsOfRows(rowsOf(source, context));
   return drafts.length === 0 ? [] : [headingDraft(name || 'Sheet', 2), ...drafts];
 }
@@ -35,19 +35,19 @@ function note(text: string, { hidden }: SheetContext): void {
   if (text.trim() !== '' && hidden.length < mostNoted) hidden.push(text.slice(0, longestNote));
 }
 
-interface Row {
+interface SheetRow {
   number: number;
   cells: string[];
 }
 
 // The rows that have something in them; a hidden one has not.
-function rowsOf(source: string, context: SheetContext): Row[] {
-  const rows: Row[] = [];
+function rowsOf(source: string, context: SheetContext): SheetRow[] {
+  const rows: SheetRow[] = [];
   const hidden: [from: number, to: number][] = [];
   const room = { places: mostPlaces, text: mostText };
   // A table's style and a condition fill cells as well.
   const isPlain = !/<(?:\w+:)?(?:conditionalFormatting|tableParts)\b/.test(source);
-  let row: (Row & { hidden: boolean }) | null = null;
+  let row: (SheetRow & { hidden: boolean }) | null = null;
   let cell: CellDraft | null = null;
   let collects = false;
   let last = 0;
@@ -116,7 +116,7 @@ function seenIn(
   const look = context.styles[cell.style];
   const runs = typeof text === 'string' ? [{ text, letters: null }] : text;
   const isText = cell.type !== 'n' && cell.type !== 'b' && cell.type !== 'e';
-  const isLost = (letters: Letters | null) =>
+  const isLost = (letters: LetterLook | null) =>
     look ? (isText && hidesText(look.format)) || isUnseen(letters ?? look.letters, look.behind, isPlain) : false;
   const seen = runs.filter(({ letters }) => !isHidden && !isLost(letters));
   const whole = (some: typeof runs) => some.map((run) => run.text).join('');
@@ -158,8 +158,8 @@ function saidIn({ type, style, text, rich }: CellDraft, context: SheetContext): 
 }
 
 // Empty rows part tables, unless the next piece stands in the same columns: then it is more of the same table.
-function draftsOfRows(rows: readonly Row[]): Draft[] {
-  const drafts: Draft[] = [];
+function draftsOfRows(rows: readonly SheetRow[]): BlockDraft[] {
+  const drafts: BlockDraft[] = [];
   let table: string[][] = [];
   const flush = () => {
     for (const draft of tableDrafts(table)) drafts.push(draft);
@@ -177,8 +177,8 @@ function draftsOfRows(rows: readonly Row[]): Draft[] {
   return drafts;
 }
 
-function groupsOf(rows: readonly Row[]): Row[][] {
-  const groups: Row[][] = [];
+function groupsOf(rows: readonly SheetRow[]): SheetRow[][] {
+  const groups: SheetRow[][] = [];
   let before = -1;
   for (const row of rows) {
     const follows = row.number === before + 1;

@@ -33,5 +33,7 @@ export async function parseWorkbook(bytes: Buffer): Promise<ParsedDocument> {
 const main = 'xl/workbook.xml';
 const commented = /^xl\/(?:comments[^/]*|threadedComments\/[^/]+)\.xml$/;
 
-const read =
-  /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|styles\.xml|sharedStrings\.xml|worksheets\/[^/]+\.xml|comments[^/]*\.xml|threadedComments\/[^/]+\.xml)$/;
+const read = new RegExp(
+  String.raw`^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|styles\.xml|sharedStrings\.xml|worksheets\/[^/]+\.xml|` +
+    String.raw`comments[^/]*\.xml|threadedComments\/[^/]+\.xml)$`,
+);

@@ -39,7 +39,7 @@ function fitOf(source: string, delimiter: Delimiter): { score: number; rows: str
 }
 
 /**
- * Whether a text that nobody called a list of values is one all the same: several records of the same width under short,
+ * Whether a text that is not declared as a list of values is one anyway: several records of the same width under short,
  * different names. Prose has a space behind its commas.
  */
 export function looksLikeCsv(source: string): boolean {

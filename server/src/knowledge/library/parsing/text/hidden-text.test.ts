@@ -52,7 +52,8 @@ for (const [way, html] of Object.entries(hiding))
 /** Pages that show it. */
 const showing: Record<string, string> = {
   'white on a dark block': `<div style="background-color:#123456"><p style="color:white">${order}</p></div>`,
-  'white where a style sheet elsewhere may make it dark': `<link rel="stylesheet" href="a.css"><div class="hero"><p style="color:white">${order}</p></div>`,
+  'white where a style sheet elsewhere may make it dark':
+    `<link rel="stylesheet" href="a.css"><div class="hero"><p ` + `style="color:white">${order}</p></div>`,
   'white on a picture': `<div style="background:url(a.png)"><p style="color:#fff">${order}</p></div>`,
   'hidden on paper only': `<style>@media print { p { display: none } }</style><p>${order}</p>`,
   'hidden on small screens only': `<style>@media screen and (max-width: 400px) { p { display: none } }</style><p>${order}</p>`,

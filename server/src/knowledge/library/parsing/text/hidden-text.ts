@@ -1,10 +1,10 @@
 import { alike, colourOf, declarationsIn, hides, rulesIn, type Style } from '../content/css.logic.ts';
 
 /** What we use of linkedom's elements, which have no types of their own. */
-interface Element {
+interface PageElement {
   readonly localName: string;
   readonly textContent: string | null;
-  readonly parentElement: Element | null;
+  readonly parentElement: PageElement | null;
   getAttribute(name: string): string | null;
   hasAttribute(name: string): boolean;
   remove(): void;
@@ -14,9 +14,9 @@ interface Tree {
   readonly textContent: string | null;
   readonly childNodes: Iterable<Tree>;
 }
-interface Page extends Tree {
-  querySelector(selector: string): Element | null;
-  querySelectorAll(selector: string): Iterable<Element>;
+interface PageTree extends Tree {
+  querySelector(selector: string): PageElement | null;
+  querySelectorAll(selector: string): Iterable<PageElement>;
 }
 
 /** What stands in a page and is not for reading. */
@@ -28,11 +28,11 @@ const mostText = 200_000;
  * Takes away what a visitor of the page does not see, and returns its words: text that only a machine reads is how
  * instructions are smuggled into a knowledge base. Styles are read from the page itself, never fetched.
  */
-export function takeHidden(document: Page): string[] {
+export function takeHidden(document: PageTree): string[] {
   const words = [...commentsOf(document), ...describedOf(document)];
   const styles = stylesOf(document);
   const look = { styles, foreign: hasForeignStyles(document) };
-  const hidden = new Set<Element>(document.querySelectorAll(unshown));
+  const hidden = new Set<PageElement>(document.querySelectorAll(unshown));
   for (const [element, style] of styles) if (hides(style) || isInvisible(element, look)) hidden.add(element);
   for (const element of hidden) {
     // The body itself may be faded in by a script; then everything would be gone.
@@ -45,7 +45,7 @@ export function takeHidden(document: Page): string[] {
 
 const commentNode = 8;
 
-function commentsOf(document: Page): string[] {
+function commentsOf(document: PageTree): string[] {
   const found: string[] = [];
   const left: Tree[] = [document];
   for (let node = left.pop(); node; node = left.pop()) {
@@ -56,15 +56,15 @@ function commentsOf(document: Page): string[] {
 }
 
 // Pictures are left out, and with them what is said about them.
-const describedOf = (document: Page): string[] =>
+const describedOf = (document: PageTree): string[] =>
   [...document.querySelectorAll('[alt], [title], meta[content]')].flatMap((element) =>
     ['alt', 'title', 'content'].map((name) => element.getAttribute(name) ?? ''),
   );
 
 /** Every element that is styled, in the order of the page. */
-function stylesOf(document: Page): Map<Element, Style> {
-  const styles = new Map<Element, Style>();
-  const add = (element: Element, style: Style) => {
+function stylesOf(document: PageTree): Map<PageElement, Style> {
+  const styles = new Map<PageElement, Style>();
+  const add = (element: PageElement, style: Style) => {
     const known = styles.get(element) ?? new Map<string, string>();
     for (const [name, value] of style) known.set(name, value);
     styles.set(element, known);
@@ -82,12 +82,15 @@ function stylesOf(document: Page): Map<Element, Style> {
   return styles;
 }
 
-const telling =
-  /^(?:display|visibility|content-visibility|opacity|transform|clip|clip-path|overflow|overflow-y|(?:max-)?(?:height|width)|font-size|text-indent|position|left|top|right|color|background|background-color|(?:-webkit-)?background-clip)$/;
+const telling = new RegExp(
+  String.raw`^(?:display|visibility|content-visibility|opacity|transform|clip|clip-path|overflow|overflow-y|` +
+    String.raw`(?:max-)?(?:height|width)|font-size|text-indent|position|left|top|right|color|background|background-color|` +
+    String.raw`(?:-webkit-)?background-clip)$`,
+);
 const isTelling = (style: Style) => [...style.keys()].some((name) => telling.test(name));
 
 // Selectors may be of a kind that is not known here, or that depends on what a visitor does.
-function matching(document: Page, selector: string): Element[] {
+function matching(document: PageTree, selector: string): PageElement[] {
   if (/:(?!root|first-child|last-child|nth-child|not)/.test(selector)) return [];
   try {
     return [...document.querySelectorAll(selector)];
@@ -98,16 +101,16 @@ function matching(document: Page, selector: string): Element[] {
 
 /** How the page looks, as far as it says so itself. */
 interface PageStyles {
-  styles: ReadonlyMap<Element, Style>;
+  styles: ReadonlyMap<PageElement, Style>;
   /** Classes may mean more than can be read here. */
   foreign: boolean;
 }
 
-const hasForeignStyles = (document: Page) =>
+const hasForeignStyles = (document: PageTree) =>
   document.querySelector('link[rel~=stylesheet]') !== null || document.querySelector('style') === null;
 
 /** Whether its words have the colour of what is behind them. */
-function isInvisible(element: Element, look: PageStyles): boolean {
+function isInvisible(element: PageElement, look: PageStyles): boolean {
   const style = look.styles.get(element);
   const colour = colourOf(style?.get('color') ?? '');
   if (colour === null) return false;
@@ -118,8 +121,8 @@ function isInvisible(element: Element, look: PageStyles): boolean {
 }
 
 // White where nothing is said; null where a picture or a style sheet that is not in the page may say it.
-function backgroundOf(element: Element, { styles, foreign }: PageStyles): string | null {
-  for (let each: Element | null = element; each; each = each.parentElement) {
+function backgroundOf(element: PageElement, { styles, foreign }: PageStyles): string | null {
+  for (let each: PageElement | null = element; each; each = each.parentElement) {
     const style = styles.get(each);
     const said = style?.get('background-color') ?? style?.get('background');
     const colour = said === undefined ? 'transparent' : colourOf(said);

@@ -14,14 +14,14 @@ export function parseHtml(source: string): ParsedDocument {
   return { ...parsed, title: title ?? parsed.title, hidden };
 }
 
-interface ReadPage {
+interface HtmlText {
   title: string | null;
   markdown: string;
   hidden: string[];
 }
 
 /** The Markdown of what can be read, without the elements that `leftOut` selects. Throws `Unreadable`. */
-export function markdownOfHtml(source: string, leftOut?: string): ReadPage {
+export function markdownOfHtml(source: string, leftOut?: string): HtmlText {
   if (isTooDeep(source)) throw new Unreadable('too_large');
   const { document } = parseHTML(
     source.includes('<body') ? source : `<!doctype html><html><body>${source}</body></html>`,

@@ -1,4 +1,4 @@
-import { clean, headingDraft, oneLine, placed, sectionDrafts, type Draft } from '../content/drafts.logic.ts';
+import { clean, headingDraft, oneLine, placed, sectionDrafts, type BlockDraft } from '../content/drafts.logic.ts';
 import { Unreadable } from '../content/failure.logic.ts';
 import { withoutTags } from './inline.logic.ts';
 import { namesAnswer, namesQuestion } from '../content/question-table.logic.ts';
@@ -21,7 +21,7 @@ export function parseJson(source: string): ParsedDocument {
 }
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
-type JsonObject = { [name: string]: Json };
+type JsonMembers = { [name: string]: Json };
 
 /** More digits than a number keeps, or zeros at its end, which it forgets: an order's number, a price. */
 const inexact = /\d{16}|\.\d*0(?!\d)|\d[eE][+-]?\d/;
@@ -56,7 +56,7 @@ function asWritten(_name: string, value: unknown, context?: { source?: string })
   return typeof value === 'number' && source !== undefined && String(value) !== source ? source : value;
 }
 
-const isObject = (value: Json): value is JsonObject =>
+const isObject = (value: Json): value is JsonMembers =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const childrenOf = (value: Json): Json[] => {
@@ -89,14 +89,14 @@ const bodyNames = [
   'value',
 ];
 
-function draftsOf(value: Json, level: number): Draft[] {
+function draftsOf(value: Json, level: number): BlockDraft[] {
   if (Array.isArray(value)) return draftsOfList(value, level);
   if (isObject(value)) return sectionOf(value, level) ?? draftsOfObject(value, level);
   return printed(value);
 }
 
-function draftsOfList(list: readonly Json[], level: number): Draft[] {
-  const drafts: Draft[] = [];
+function draftsOfList(list: readonly Json[], level: number): BlockDraft[] {
+  const drafts: BlockDraft[] = [];
   let plain: Json[] = [];
   const flush = () => {
     if (plain.length > 0) drafts.push(...printed(plain));
@@ -127,7 +127,7 @@ interface SectionParts {
   used: Set<string>;
 }
 
-function partsOf(object: JsonObject): SectionParts | null {
+function partsOf(object: JsonMembers): SectionParts | null {
   const names = Object.keys(object);
   const question = names.find((name) => namesQuestion(name) && isText(object[name]));
   const answer = names.find((name) => namesAnswer(name) && isText(object[name]));
@@ -137,7 +137,7 @@ function partsOf(object: JsonObject): SectionParts | null {
   return { heading: textIn(object, title), text: textIn(object, body), used: new Set([title, body]) };
 }
 
-function sectionOf(object: JsonObject, level: number): Draft[] | null {
+function sectionOf(object: JsonMembers, level: number): BlockDraft[] | null {
   const parts = partsOf(object);
   if (!parts) return null;
   const rest = Object.fromEntries(Object.entries(object).filter(([name]) => !parts.used.has(name)));
@@ -158,7 +158,7 @@ const isFact = (value: Json): value is string | number | boolean =>
   typeof value === 'boolean' ||
   typeof value === 'number';
 
-function draftsOfObject(object: JsonObject, level: number): Draft[] {
+function draftsOfObject(object: JsonMembers, level: number): BlockDraft[] {
   if (!holdsSections(object)) return printed(object);
   const title = shortText(object, titleNames);
   const rest = Object.fromEntries(Object.entries(object).filter(([, value]) => value !== title));
@@ -174,14 +174,14 @@ function draftsOfObject(object: JsonObject, level: number): Draft[] {
   return drafts;
 }
 
-function factsOf(object: JsonObject): Draft[] {
+function factsOf(object: JsonMembers): BlockDraft[] {
   const facts = Object.entries(object).flatMap(([name, value]) =>
     isFact(value) ? [`- ${oneLine(`${spoken(name)}: ${String(value)}`)}`] : [],
   );
   return facts.length === 0 ? [] : [{ kind: 'list', level: 0, lines: facts, page: null }];
 }
 
-function printed(value: Json): Draft[] {
+function printed(value: Json): BlockDraft[] {
   const text = clean(typeof value === 'string' ? value : JSON.stringify(value, null, 2));
   return text === '' ? [] : [{ kind: 'code', level: 0, lines: text.split('\n'), page: null }];
 }
@@ -191,7 +191,7 @@ const spoken = (name: string) =>
   name.replace(/[_-]+/g, ' ').replace(/([a-z])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`);
 
 const isText = (value: Json | undefined): value is string => typeof value === 'string' && value.trim() !== '';
-function textIn(object: JsonObject, name: string): string {
+function textIn(object: JsonMembers, name: string): string {
   const value = object[name];
   return isText(value) ? readable(clean(value)) : '';
 }
@@ -215,12 +215,12 @@ const entities: Record<string, string> = {
   '&#39;': "'",
 };
 
-const nameIn = (object: JsonObject, wanted: readonly string[]) =>
+const nameIn = (object: JsonMembers, wanted: readonly string[]) =>
   Object.keys(object)
     .filter((name) => isText(object[name]) && wanted.includes(name.toLowerCase()))
     .toSorted((a, b) => wanted.indexOf(a.toLowerCase()) - wanted.indexOf(b.toLowerCase()))[0];
 
-function shortText(object: JsonObject, names: readonly string[]): string | null {
+function shortText(object: JsonMembers, names: readonly string[]): string | null {
   const name = nameIn(object, names);
   const text = name === undefined ? '' : textIn(object, name);
   return text !== '' && text.length <= 300 ? text : null;

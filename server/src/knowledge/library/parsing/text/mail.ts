@@ -27,7 +27,7 @@ async function parseMailAt(bytes: Uint8Array, depth: number): Promise<ParsedDocu
   });
   if (isEncrypted(mail)) throw new Unreadable('encrypted');
   const body = wordsOf(mail);
-  const forwarded = depth < deepest ? await forwardedIn(mail, depth + 1) : new Map<Attachment, ParsedDocument>();
+  const forwarded = depth < deepest ? await forwardedIn(mail, depth + 1) : new Map<ParsedAttachment, ParsedDocument>();
   if (forwarded.size === 0 && !/[\p{L}\p{N}]/u.test(body.text)) throw new Unreadable('empty_text');
   return {
     title: oneLine(mail.subject ?? '').slice(0, longestTitle) || null,
@@ -42,7 +42,7 @@ const longestTitle = 300;
 function ownBlocks(
   mail: Email,
   body: ReturnType<typeof wordsOf>,
-  forwarded: ReadonlyMap<Attachment, unknown>,
+  forwarded: ReadonlyMap<ParsedAttachment, unknown>,
 ): Block[] {
   const head = headOf(mail);
   const start = head === '' ? 0 : head.length + 2;
@@ -67,11 +67,11 @@ function withForwarded(own: readonly Block[], mails: readonly ParsedDocument[], 
   return blocks;
 }
 
-type Attachment = Email['attachments'][number];
+type ParsedAttachment = Email['attachments'][number];
 
 /** The attached mails that can be read. */
-async function forwardedIn({ attachments }: Email, depth: number): Promise<Map<Attachment, ParsedDocument>> {
-  const found = new Map<Attachment, ParsedDocument>();
+async function forwardedIn({ attachments }: Email, depth: number): Promise<Map<ParsedAttachment, ParsedDocument>> {
+  const found = new Map<ParsedAttachment, ParsedDocument>();
   for (const each of attachments.filter(({ mimeType }) => mimeType === 'message/rfc822').slice(0, mostForwarded)) {
     const { content } = each;
     try {
@@ -111,7 +111,7 @@ function headOf(mail: Email): string {
   ].join('\n');
 }
 
-function attachmentsOf(attachments: readonly Attachment[]): string {
+function attachmentsOf(attachments: readonly ParsedAttachment[]): string {
   const names = attachments
     .filter((each) => each.disposition !== 'inline')
     .map((each) => oneLine(each.filename ?? 'without a name').slice(0, 200));

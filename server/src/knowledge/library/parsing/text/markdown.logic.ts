@@ -20,9 +20,19 @@ export function parseMarkdown(source: string): ParsedDocument {
   return { title: titleIn(lines.slice(0, front)), blocks: withQuestionHeadings(blocks) };
 }
 
-type Kind = 'blank' | 'heading' | 'underlined' | 'rule' | 'code' | 'table' | 'list' | 'html' | 'definition' | 'prose';
-interface Run {
-  kind: Kind;
+type LineKind =
+  | 'blank'
+  | 'heading'
+  | 'underlined'
+  | 'rule'
+  | 'code'
+  | 'table'
+  | 'list'
+  | 'html'
+  | 'definition'
+  | 'prose';
+interface LineRun {
+  kind: LineKind;
   lines: Piece[];
 }
 
@@ -33,7 +43,7 @@ const firstItem = /^ {0,3}(?:[-*+]|1[.)])[ \t]+\S/;
 const html = /^ {0,3}<(?:[a-zA-Z/]|!--)/;
 const definition = /^ {0,3}\[[^\]^][^\]]*\]:[ \t]/;
 
-function runAt(lines: readonly Piece[], at: number): Run {
+function runAt(lines: readonly Piece[], at: number): LineRun {
   const line = lines[at]?.text ?? '';
   if (line.trim() === '') return { kind: 'blank', lines: lines.slice(at, at + 1) };
   if (fence.test(line)) return { kind: 'code', lines: lines.slice(at, fenceEnd(lines, at)) };
@@ -53,7 +63,7 @@ function runAt(lines: readonly Piece[], at: number): Run {
   return proseAt(lines, at);
 }
 
-function proseAt(lines: readonly Piece[], at: number): Run {
+function proseAt(lines: readonly Piece[], at: number): LineRun {
   let end = at + 1;
   while (end < lines.length && !isBlank(lines[end]) && !interrupts(lines, end)) {
     // Setext: the line below makes a heading of what stands above it.
@@ -125,7 +135,7 @@ function endWhere(lines: readonly Piece[], at: number, stops: (text: string) => 
   return end;
 }
 
-function blocksOf(source: string, { kind, lines }: Run): Block[] {
+function blocksOf(source: string, { kind, lines }: LineRun): Block[] {
   const whole = joined(source, lines);
   const content = (as: Content['kind'], parts: Piece[] = []): Block[] => [
     { kind: as, ...whole, text: withoutDataUris(whole.text), page: null, parts },

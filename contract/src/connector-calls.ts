@@ -1,0 +1,63 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+
+/** Why a request brought nothing; closed, so that each has words and a remedy. */
+const connectorFailureCodes = [
+  'dns_failed',
+  'blocked',
+  'tls_failed',
+  'unreachable',
+  'timeout',
+  'too_large',
+  'broken_answer',
+  'not_json',
+  'redirect_refused',
+  'auth_refused',
+  'not_found',
+  'rate_limited',
+  'refused',
+  'server_error',
+  'token_refused',
+  'credentials_missing',
+  'resting',
+  'limit_reached',
+  'not_serving',
+  'quarantined',
+  'missing_input',
+  'unrenderable',
+  'not_owner',
+  'no_output',
+] as const;
+export type ConnectorFailureCode = (typeof connectorFailureCodes)[number];
+
+export const ConnectorCall = Type.Object({
+  id: Id,
+  at: Timestamp,
+  purpose: Type.Enum(['lookup', 'test', 'validate', 'rotate', 'snapshot', 'token', 'action']),
+  template: Nullable(Type.Object({ id: Id, name: Type.String() })),
+  method: Type.String(),
+  path: Type.String(),
+  arguments: Type.Record(Type.String(), Type.String()),
+  /** Null: no answer came, or it is still awaited. */
+  status: Nullable(Type.Integer()),
+  latency_ms: Nullable(Type.Integer()),
+  error: Nullable(Type.Enum(connectorFailureCodes)),
+  decision_id: Nullable(Id),
+  /** Where it was looked up, or a person approved it. */
+  conversation_id: Nullable(Id),
+  /** Of an action. */
+  approved_by: Nullable(Type.Object({ id: Id, name: Type.String() })),
+});
+export type ConnectorCall = Static<typeof ConnectorCall>;
+
+export const listConnectorCalls = endpoint({
+  method: 'GET',
+  path: '/api/connectors/:id/calls',
+  operation: 'listConnectorCalls',
+  summary: 'The requests made to the service, newest first',
+  tag: 'Connectors',
+  params: IdParams,
+  query: Strict(PageQuery),
+  reply: { 200: Page(ConnectorCall) },
+});

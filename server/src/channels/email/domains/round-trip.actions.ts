@@ -1,0 +1,61 @@
+import { record, type Acting } from '../../../access/index.ts';
+import { transmitMail, defaultSender, type OutgoingMail } from '../../../platform/egress/smtp.ts';
+import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
+import type { Desk } from '../../../platform/desk.ts';
+import { conflict, invalid, notFound } from '../../../platform/http/errors.ts';
+import { pace } from '../../outbound/deadline.ts';
+import { newTestMark } from '../../test-events/test-mark.ts';
+import { plainAddress } from '../message/mail.logic.ts';
+import { domainOf } from '../message/outgoing-mail.logic.ts';
+import { beginRoundTrip, endRoundTrip, findDomain, type DomainRow } from './domains.store.ts';
+
+/**
+ * Mails an address of the domain. The mail carries the mark of a test event in its Message-ID, which forwarding keeps: when it comes
+ * back through the inbound route it is set aside, and the domain shows when. Throws 404, 422 for an address of another domain, and 409
+ * `not_verified`, `smtp_not_configured` or `mail_refused`.
+ */
+export async function sendRoundTrip(desk: Desk, acting: Acting, id: string, text: string): Promise<DomainRow> {
+  const row = await inScope(desk.db, acting, (tx) => findDomain(tx, acting, id));
+  if (!row) throw notFound();
+  const address = plainAddress(text);
+  if (!address || domainOf(address) !== row.domain)
+    throw invalid('/address', `This is not an address at ${row.domain}.`);
+  if (row.verified_at === null) throw conflict('not_verified', 'Verify the domain first.');
+  if (!desk.config.SMTP_URL) throw conflict('smtp_not_configured', 'Outbound mail is not configured (SMTP_URL).');
+  const messageId = `${newTestMark(desk, acting)}@${desk.config.EMAIL_INBOUND_DOMAIN}`.toLowerCase();
+  const trip = { address, event: `mid:${messageId}`, sentAt: desk.clock.now() };
+  // Before it is sent: it may be back before the relay has answered.
+  const begun = await inScope(desk.db, acting, async (tx) => {
+    record(desk, tx, acting, {
+      action: 'channel.tested',
+      subject: { type: 'channel', id: 'email' },
+    });
+    return beginRoundTrip(tx, acting, id, trip);
+  });
+  const sent = await transmitMail(desk.config.SMTP_URL, testMail(desk, address, messageId), {
+    speakWithin: pace.speakWithin,
+    silence: pace.speak,
+  });
+  if (sent.kind !== 'accepted') {
+    const why = sent.status === null ? sent.code : `SMTP ${sent.status}`;
+    throw conflict('mail_refused', `The mail server did not take the mail (${why}).`);
+  }
+  return begun;
+}
+
+/** The mail of a round trip has come back. Any other test event changes nothing. */
+export const noteArrival = (desk: Desk, scope: OrganizationScope, arrived: { event: string; at: Date }) =>
+  inScope(desk.db, scope, (tx) => endRoundTrip(tx, scope, arrived));
+
+const testMail = (desk: Desk, address: string, messageId: string): OutgoingMail => ({
+  from: defaultSender(desk.config),
+  to: { address, name: '' },
+  replyTo: null,
+  subject: 'Test: is mail forwarded to Frontdesk?',
+  text: 'This mail tests whether mail is forwarded to Frontdesk. You do not need to answer it.\n',
+  html: null,
+  messageId,
+  inReplyTo: null,
+  references: [],
+  headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { carriedOver } from './carry-over.logic.ts';
+import { unknownThread, type SpokenWords } from './known.logic.ts';
+
+const customer = (text: string): SpokenWords => ({ from: 'customer', text });
+const unproven = (text: string): SpokenWords => ({ from: 'customer', text, unproven: true });
+const us = (text: string): SpokenWords => ({ from: 'us', text });
+const asksBack: SpokenWords = { from: 'us', text: 'Which one is it about?', asksBack: true };
+
+const carried = (text: string, history: readonly SpokenWords[], verified = true): string | undefined =>
+  carriedOver({
+    message: { ...unknownThread.message, text },
+    history,
+    customer: { ...unknownThread.customer, verified },
+  })?.carried?.question;
+
+const afterOrder = [customer('Where is my order?'), asksBack];
+
+const replies: [reply: string, completes: boolean][] = [
+  ['It is 48213', true],
+  ['48213', true],
+  ['#48213, thanks!', true],
+  ['Sorry, it is order number 48213', true],
+  ['Sorry, I forgot to say. I bought it on Monday with my phone, and the number on the receipt is 48213.', true],
+  ['Es ist die 48213', true],
+  ['Yes, it is 48213. Also, do you sell gift cards?', true],
+  ['Never mind, how do I return 48213?', false],
+  ['48213 - and how do I cancel it?', false],
+  ['The annual one', true],
+  ['das Jahresabo', true],
+  ['注文番号は48213です', true],
+  ['Annual?', true],
+  ['How do I export my invoices?', false],
+  ['how do i export my invoices', false],
+  ['Do you also sell gift cards for a friend?', false],
+  ['I would rather speak to a human', false],
+  ['Please cancel order 48213', false],
+  ['Thanks, that solved it', false],
+  ['Hello', false],
+  ['   ', false],
+  ['I have written to you three times now and every time somebody else has told me something else about it', false],
+];
+for (const [reply, completes] of replies)
+  test(`"${reply}" ${completes ? 'completes' : 'does not complete'} the question that we asked back about`, () =>
+    assert.equal(carried(reply, afterOrder), completes ? 'Where is my order?' : undefined));
+
+const threads: [name: string, history: readonly SpokenWords[], question: string | undefined][] = [
+  ['nothing was said before', [], undefined],
+  ['we had answered', [customer('Where is my order?'), us('On its way.')], undefined],
+  ['somebody spoke after our question', [...afterOrder, us('Robin here, let me see.')], undefined],
+  ['the customer has said more words since', [...afterOrder, customer('Hm')], undefined],
+  ['it took two replies', [...afterOrder, customer('The blue one'), asksBack], 'Where is my order?\n\nThe blue one'],
+  [
+    'another question came between',
+    [...afterOrder, customer('What does an annual plan cost?'), asksBack],
+    'What does an annual plan cost?',
+  ],
+  [
+    'it took two messages',
+    [customer('Hi'), customer('My order'), customer('Where is it?'), asksBack],
+    'My order\n\nWhere is it?',
+  ],
+  ['there was only a greeting', [customer('Hello'), asksBack], undefined],
+  ['the question was answered before', [customer('What is it?'), us('This.'), ...afterOrder], 'Where is my order?'],
+];
+for (const [name, history, question] of threads)
+  test(`what is carried over where ${name}`, () => assert.equal(carried('It is 48213', history), question));
+
+test('what nobody has proven is not carried into what a verified customer asks', () => {
+  const forged = [unproven('Where is my order?'), asksBack];
+  assert.equal(carried('It is 48213', forged), undefined);
+  assert.equal(carried('It is 48213', forged, false), 'Where is my order?');
+});
+
+test('both are one text, and the reply is kept apart', () => {
+  const message = carriedOver({
+    message: { ...unknownThread.message, text: 'It is 48213' },
+    history: afterOrder,
+    customer: unknownThread.customer,
+  });
+  assert.equal(message?.text, 'Where is my order?\n\nIt is 48213');
+  assert.equal(message?.carried?.reply, 'It is 48213');
+});

@@ -1,0 +1,113 @@
+import { uploadLimit } from '@desk/contract/documents';
+import { uploadDocument } from '@desk/contract/knowledge';
+import { Button, Group, Loader, Paper, Stack, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.css';
+import { IconAlertTriangle, IconCheck, IconUpload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { isApiError } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { knowledgeWords } from '../knowledge-words.ts';
+
+interface Upload {
+  key: number;
+  file: File;
+  state: 'running' | 'done' | 'failed';
+  problem?: string;
+}
+
+/** Files go up one after the other; each says what became of it. */
+export function useUploads(collectionId: string) {
+  const cache = useQueryClient();
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const next = useRef(0);
+  const queue = useRef(Promise.resolve());
+  const mark = (key: number, change: Partial<Upload>) =>
+    setUploads((all) => all.map((each) => (each.key === key ? { ...each, ...change } : each)));
+  const send = async ({ key, file }: Upload) => {
+    const body = new FormData();
+    body.set('collection_id', collectionId);
+    body.set('file', file);
+    try {
+      await call(uploadDocument, { body } as never);
+      mark(key, { state: 'done' });
+      await cache.invalidateQueries({ queryKey: ['listDocuments'] });
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      mark(key, { state: 'failed', problem: error.detail || error.title });
+    }
+  };
+  const start = (files: readonly File[]) => {
+    const fresh = files.map((file): Upload => ({ key: next.current++, file, state: 'running' }));
+    setUploads((all) => [...all, ...fresh]);
+    for (const each of fresh) queue.current = queue.current.then(() => send(each));
+  };
+  const again = (upload: Upload) => {
+    mark(upload.key, { state: 'running' });
+    queue.current = queue.current.then(() => send(upload));
+  };
+  return { uploads, start, again };
+}
+
+export function UploadArea({ onFiles, disabled }: { onFiles: (files: File[]) => void; disabled: boolean }) {
+  const t = useWords(knowledgeWords);
+  return (
+    <>
+      {/* Within the page: what stands outside of it belongs to no landmark. */}
+      <Dropzone.FullScreen withinPortal={false} active={!disabled} onDrop={onFiles} maxSize={uploadLimit}>
+        <Text ta="center" fw={600} p="xl">
+          {t('dropHere')}
+        </Text>
+      </Dropzone.FullScreen>
+      <Dropzone
+        onDrop={onFiles}
+        disabled={disabled}
+        maxSize={uploadLimit}
+        inputProps={{ 'aria-label': t('upload') }}
+        multiple
+      >
+        <Group justify="center" gap="sm" p="md" wrap="nowrap">
+          <IconUpload size={28} stroke={1.5} aria-hidden style={{ flex: 'none' }} />
+          <div>
+            <Text fw={600}>{t('upload')}</Text>
+            <Text size="sm" c="dimmed">
+              {t('uploadHint')}
+            </Text>
+          </div>
+        </Group>
+      </Dropzone>
+    </>
+  );
+}
+
+export function UploadList({ uploads, onAgain }: { uploads: readonly Upload[]; onAgain: (upload: Upload) => void }) {
+  const t = useWords(knowledgeWords);
+  if (uploads.length === 0) return null;
+  return (
+    <Paper withBorder p="sm" component="section" aria-label={t('uploading')}>
+      <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-live="polite">
+        {uploads.map((upload) => (
+          <Group key={upload.key} component="li" gap="xs" wrap="nowrap">
+            {upload.state === 'running' && <Loader size={16} aria-hidden />}
+            {upload.state === 'done' && <IconCheck size={16} aria-hidden />}
+            {upload.state === 'failed' && <IconAlertTriangle size={16} aria-hidden />}
+            <Text size="sm" fw={600} truncate>
+              {upload.file.name}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {upload.state === 'done' && t('uploadDone')}
+              {upload.state === 'failed' && `${t('uploadFailed')}: ${upload.problem ?? ''}`}
+            </Text>
+            {upload.state === 'failed' && (
+              <Button size="compact-xs" variant="default" onClick={() => onAgain(upload)}>
+                {t('tryAgain')}
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}

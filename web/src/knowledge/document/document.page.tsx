@@ -1,0 +1,237 @@
+import type { Chunk, Document } from '@desk/contract/documents';
+import {
+  deleteDocument,
+  listChunks,
+  listVersions,
+  readCollection,
+  readDocument,
+  reingestDocument,
+  updateDocument,
+} from '@desk/contract/knowledge';
+import { Badge, Button, Group, Paper, Stack, Switch, Tabs, Text } from '@mantine/core';
+import { IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { download } from '../../api/call.ts';
+import { Loaded } from '../../ui/data/loaded.tsx';
+import { useLoaded, useLoadedList } from '../../ui/data/use-loaded.ts';
+import { useSave } from '../../ui/data/use-save.tsx';
+import { useWords } from '../../ui/i18n/words.ts';
+import { Page } from '../../ui/page/page.tsx';
+import { confirm } from '../../ui/show/confirm.tsx';
+import { DataTable } from '../../ui/show/data-table.tsx';
+import { Time } from '../../ui/show/time.tsx';
+import { toast } from '../../ui/show/toast.tsx';
+import { Needs } from '../../ui/states/forbidden.tsx';
+import { CitedIn } from './cited-in.tsx';
+import { DocumentStatus, isAtWork, Retrievable } from '../document-status.tsx';
+import { knowledgeWords } from '../knowledge-words.ts';
+import { Questions } from '../questions.tsx';
+
+export function DocumentPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const document = useLoaded(readDocument, { params: { id } }, { live: ['document.updated'] });
+  return <Loaded query={document}>{(data) => <Opened document={data} />}</Loaded>;
+}
+
+function Opened({ document }: { document: Document }) {
+  const t = useWords(knowledgeWords);
+  // Read again until the work is done, for the case that no event arrives.
+  useLoaded(readDocument, { params: { id: document.id } }, { every: isAtWork(document) ? 2_000 : false });
+  const collection = useLoaded(readCollection, { params: { id: document.collection_id } });
+  return (
+    <Page
+      title={document.title}
+      back={{ to: `/knowledge/${document.collection_id}`, label: collection.data?.name ?? t('back') }}
+      actions={<Actions document={document} />}
+    >
+      <Stack>
+        <Group>
+          <DocumentStatus document={document} />
+          <Retrievable document={document} />
+          <Text size="sm" c="dimmed">
+            {t(`source_${document.source.kind}`)} {document.source.file_name ?? ''} · <Time at={document.updated_at} />
+          </Text>
+        </Group>
+        <EnabledSwitch document={document} />
+        <Tabs defaultValue="passages" keepMounted={false}>
+          <Tabs.List>
+            <Tabs.Tab value="passages">{t('extracted')}</Tabs.Tab>
+            <Tabs.Tab value="questions">{t('questions')}</Tabs.Tab>
+            <Tabs.Tab value="citedIn">{t('citedIn')}</Tabs.Tab>
+            <Tabs.Tab value="versions">{t('versions')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="passages" pt="md">
+            <Passages documentId={document.id} version={document.active_version} />
+          </Tabs.Panel>
+          <Tabs.Panel value="questions" pt="md">
+            <Questions documentId={document.id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="citedIn" pt="md">
+            <CitedIn documentId={document.id} />
+          </Tabs.Panel>
+          <Tabs.Panel value="versions" pt="md">
+            <Versions documentId={document.id} />
+          </Tabs.Panel>
+        </Tabs>
+      </Stack>
+    </Page>
+  );
+}
+
+function EnabledSwitch({ document }: { document: Document }) {
+  const t = useWords(knowledgeWords);
+  const save = useSave(updateDocument, { refresh: ['readDocument'], done: t('saved') });
+  return (
+    <Needs role="workspace_admin">
+      {(disabled) => (
+        <Switch
+          label={t('enabledDocument')}
+          checked={document.enabled}
+          disabled={disabled || save.isPending}
+          onChange={({ currentTarget }) =>
+            save.mutate({
+              params: { id: document.id },
+              body: { enabled: currentTarget.checked },
+              ifMatch: document.version,
+            })
+          }
+        />
+      )}
+    </Needs>
+  );
+}
+
+function Actions({ document }: { document: Document }) {
+  const t = useWords(knowledgeWords);
+  const navigate = useNavigate();
+  const again = useSave(reingestDocument, {
+    refresh: ['readDocument'],
+    done: (reply) => (reply.unchanged ? t('unchanged') : t('reingested')),
+  });
+  const remove = useSave(deleteDocument, {
+    refresh: ['listDocuments'],
+    done: t('deleted'),
+    saved: () => void navigate({ to: `/knowledge/${document.collection_id}` }),
+  });
+  const ask = async () => {
+    const sure = await confirm({
+      title: t('deleteDocument', { name: document.title }),
+      text: t('deleteDocumentText'),
+      confirm: t('delete'),
+      dangerous: true,
+    });
+    if (sure) remove.mutate({ params: { id: document.id }, ifMatch: document.version });
+  };
+  return (
+    <Group>
+      <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => void saveOriginal(document)}>
+        {t('download')}
+      </Button>
+      <Needs role="workspace_admin">
+        {(disabled) => (
+          <Group>
+            <Button
+              variant="default"
+              leftSection={<IconTrash size={16} />}
+              disabled={disabled}
+              onClick={() => void ask()}
+            >
+              {t('delete')}
+            </Button>
+            <Button
+              leftSection={<IconRefresh size={16} />}
+              disabled={disabled}
+              loading={again.isPending}
+              onClick={() => again.mutate({ params: { id: document.id } })}
+            >
+              {t('reingest')}
+            </Button>
+          </Group>
+        )}
+      </Needs>
+    </Group>
+  );
+}
+
+/** The bytes need our token, so a plain link would not do. */
+async function saveOriginal({ id, title, source }: Document): Promise<void> {
+  try {
+    const link = window.document.createElement('a');
+    link.href = URL.createObjectURL(await download(`/api/knowledge/documents/${id}/content`));
+    link.download = source.file_name ?? title;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  } catch (error) {
+    toast(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function Passages({ documentId, version }: { documentId: string; version: number | null }) {
+  const t = useWords(knowledgeWords);
+  const chunks = useLoadedList(listChunks, { params: { id: documentId }, query: {} });
+  return (
+    <>
+      <Loaded
+        query={chunks}
+        empty={{ when: (rows) => rows.length === 0, show: <Text c="dimmed">{t('noPassages')}</Text> }}
+      >
+        {(rows) => (
+          <Stack gap="sm" key={version}>
+            {rows.map((chunk) => (
+              <Passage key={chunk.id} chunk={chunk} />
+            ))}
+          </Stack>
+        )}
+      </Loaded>
+      {chunks.hasNextPage && (
+        <Button mt="sm" variant="default" onClick={() => void chunks.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Passage({ chunk }: { chunk: Chunk }) {
+  const t = useWords(knowledgeWords);
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between" mb={4}>
+        <Text fw={600} size="sm">
+          {chunk.heading_path.join(' › ') || chunk.title}
+        </Text>
+        {chunk.place.page !== null && <Badge variant="default">{t('page', { page: chunk.place.page })}</Badge>}
+      </Group>
+      <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {chunk.text}
+      </Text>
+    </Paper>
+  );
+}
+
+function Versions({ documentId }: { documentId: string }) {
+  const t = useWords(knowledgeWords);
+  const versions = useLoadedList(listVersions, { params: { id: documentId }, query: {} });
+  return (
+    <Loaded query={versions}>
+      {(rows) => (
+        <DataTable
+          label={t('versions')}
+          rows={rows}
+          keyOf={({ version }) => String(version)}
+          columns={[
+            { key: 'version', title: t('versions'), cell: ({ version: n }) => t('version', { n }) },
+            {
+              key: 'state',
+              title: t('status'),
+              cell: ({ state }) => <Badge variant="light">{t(`state_${state}`)}</Badge>,
+            },
+            { key: 'title', title: t('documentTitle'), cell: ({ title, error }) => error?.message ?? title },
+            { key: 'passages', title: t('passages'), align: 'end', cell: ({ chunk_count: n }) => n },
+            { key: 'at', title: t('updated'), cell: ({ created_at: at }) => <Time at={at} /> },
+          ]}
+        />
+      )}
+    </Loaded>
+  );
+}

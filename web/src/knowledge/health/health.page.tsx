@@ -1,0 +1,213 @@
+import { readKnowledgeAnalysis, type Analysis } from '@desk/contract/analysis';
+import { updateFinding, type Finding } from '@desk/contract/findings';
+import { Anchor, Badge, Button, Group, Paper, RingProgress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { IconHeartbeat, IconRefresh, IconSparkles } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { call } from '../../api/call.ts';
+import { Loaded } from '../../ui/data/loaded.tsx';
+import { loaded, useLoaded } from '../../ui/data/use-loaded.ts';
+import { useSave } from '../../ui/data/use-save.tsx';
+import { percent } from '../../ui/i18n/format.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { Page } from '../../ui/page/page.tsx';
+import { Time } from '../../ui/show/time.tsx';
+import { Needs } from '../../ui/states/forbidden.tsx';
+import { State } from '../../ui/states/state.tsx';
+import { Gaps } from './gaps.tsx';
+import { knowledgeWords } from '../knowledge-words.ts';
+import { SuiteCoverage } from './suite-coverage.tsx';
+
+const parts = ['readiness', 'freshness', 'consistency', 'coverage', 'hygiene'] as const;
+const severityColors = { high: 'red', medium: 'orange', low: 'gray' } as const;
+
+export function HealthPage() {
+  const t = useWords(knowledgeWords);
+  const [examining, setExamining] = useState(false);
+  const options = { live: ['document.updated'], every: examining ? 5_000 : (false as const) };
+  const analysis = useLoaded(readKnowledgeAnalysis, { query: {} }, options);
+  // New documents are compared with the others in the background, and nothing tells when that has ended.
+  const isExamined = analysis.data?.health.components.consistency !== null || analysis.data.totals.documents === 0;
+  if (examining === isExamined) setExamining(!isExamined);
+  const cache = useQueryClient();
+  const again = async () => {
+    const fresh = await call(readKnowledgeAnalysis, { query: { refresh: true } });
+    cache.setQueryData(loaded(readKnowledgeAnalysis, { query: {} }).queryKey, fresh);
+  };
+  const refresh = (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} />}
+      onClick={() => void again().catch(() => analysis.refetch())}
+    >
+      {t('refresh')}
+    </Button>
+  );
+  return (
+    <Page title={t('health')} intro={t('healthIntro')} back={{ to: '/knowledge', label: t('back') }} actions={refresh}>
+      <Loaded
+        query={analysis}
+        empty={{
+          when: ({ totals }) => totals.documents === 0,
+          show: (
+            <State icon={<IconHeartbeat size={36} stroke={1.5} />} title={t('noHealth')}>
+              {t('empty')}
+            </State>
+          ),
+        }}
+      >
+        {(data) => <Report analysis={data} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Report({ analysis }: { analysis: Analysis }) {
+  const t = useWords(knowledgeWords);
+  return (
+    <Stack gap="xl" mt="md">
+      <Scores analysis={analysis} />
+      <section>
+        <Title order={2} size="h4" mb="sm">
+          {t('findings')}
+        </Title>
+        {analysis.findings.length === 0 ? (
+          <State icon={<IconSparkles size={36} stroke={1.5} />} title={t('noFindings')}>
+            {t('noFindingsHint')}
+          </State>
+        ) : (
+          <Stack>
+            {analysis.findings.map((finding) => (
+              <FindingCard key={finding.id} finding={finding} />
+            ))}
+          </Stack>
+        )}
+      </section>
+      <Gaps gaps={analysis.gaps} />
+      <Used analysis={analysis} />
+      <SuiteCoverage coverage={analysis.suite_coverage} />
+    </Stack>
+  );
+}
+
+function Scores({ analysis }: { analysis: Analysis }) {
+  const t = useWords(knowledgeWords);
+  const { components } = analysis.health;
+  // Until the documents have been compared, a score of the rest would promise too much.
+  const score = components.consistency === null ? null : analysis.health.score;
+  const shown = (value: number | null) => (value === null ? t('notMeasured') : percent(value));
+  return (
+    <Paper withBorder p="md">
+      <Group gap="xl">
+        <RingProgress
+          size={120}
+          thickness={12}
+          roundCaps
+          sections={[{ value: 100 * (score ?? 0), color: 'indigo' }]}
+          label={
+            <Text ta="center" fw={700}>
+              {shown(score)}
+            </Text>
+          }
+          aria-hidden
+        />
+        <div style={{ flex: '1 1 14rem' }}>
+          <Text fw={600}>
+            {t('overall')}: {shown(score)}
+          </Text>
+          <Text size="sm" c="dimmed" mb="xs">
+            {t('documents', { n: analysis.totals.documents })} · <Time at={analysis.generated_at} />
+          </Text>
+          <SimpleGrid cols={{ base: 2, sm: 5 }} component="dl" m={0}>
+            {parts.map((part) => (
+              <div key={part}>
+                <Text component="dt" size="xs" c="dimmed">
+                  {t(`score_${part}`)}
+                </Text>
+                <Text component="dd" m={0} fw={600}>
+                  {shown(components[part])}
+                </Text>
+              </div>
+            ))}
+          </SimpleGrid>
+        </div>
+      </Group>
+    </Paper>
+  );
+}
+
+function FindingCard({ finding }: { finding: Finding }) {
+  const t = useWords(knowledgeWords);
+  const save = useSave(updateFinding, { refresh: ['readKnowledgeAnalysis'], done: t('saved') });
+  const set = (state: Finding['state']) => save.mutate({ params: { id: finding.id }, body: { state } });
+  return (
+    <Paper withBorder p="md" component="article">
+      <Group justify="space-between" align="start">
+        <div style={{ flex: 1, minWidth: 240 }}>
+          <Group gap="xs">
+            <Badge color={severityColors[finding.severity]}>{t(`severity_${finding.severity}`)}</Badge>
+            <Text fw={600}>{finding.detail}</Text>
+          </Group>
+          <Text size="sm" c="dimmed" mt={4}>
+            {finding.suggestion}
+          </Text>
+        </div>
+        <Needs role="workspace_admin">
+          {(disabled) => (
+            <Group gap="xs">
+              {finding.state === 'open' && (
+                <Button size="compact-sm" variant="default" disabled={disabled} onClick={() => set('acknowledged')}>
+                  {t('acknowledge')}
+                </Button>
+              )}
+              <Button
+                size="compact-sm"
+                variant="default"
+                disabled={disabled}
+                onClick={() => set(finding.state === 'dismissed' ? 'open' : 'dismissed')}
+              >
+                {finding.state === 'dismissed' ? t('reopen') : t('dismiss')}
+              </Button>
+            </Group>
+          )}
+        </Needs>
+      </Group>
+      <SimpleGrid cols={{ base: 1, sm: Math.min(2, finding.documents.length) || 1 }} mt="sm">
+        {finding.documents.map((document) => (
+          <div key={`${document.id}-${document.quote}`}>
+            <Anchor component={Link} to={`/knowledge/documents/${document.id}`} size="sm" fw={600}>
+              {document.title}
+            </Anchor>
+            <Text size="sm" component="blockquote" m={0} style={{ overflowWrap: 'anywhere' }}>
+              {document.quote}
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+    </Paper>
+  );
+}
+
+function Used({ analysis }: { analysis: Analysis }) {
+  const t = useWords(knowledgeWords);
+  const { most_cited: cited } = analysis.usage;
+  return (
+    <section>
+      <Title order={2} size="h4" mb="sm">
+        {t('usage')}
+      </Title>
+      {cited.length === 0 && <Text>{t('noUsage')}</Text>}
+      <Stack gap={4} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+        {cited.map(({ document_id: id, title, answers: n }) => (
+          <Group key={id} component="li" justify="space-between">
+            <Anchor component={Link} to={`/knowledge/documents/${id}`}>
+              {title}
+            </Anchor>
+            <Text size="sm">{t('answers', { n })}</Text>
+          </Group>
+        ))}
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { MultiSelect } from '@mantine/core';
+import { useWords } from '../../ui/i18n/words.ts';
+import { useTemplates } from '../use-names.ts';
+import { routingWords } from '../words/routing-words.ts';
+
+interface LookupFieldProps {
+  ids: readonly string[];
+  onChange: (ids: string[]) => void;
+}
+
+/** What a rule has looked up; nothing where no account system is connected. */
+export function LookupField({ ids, onChange }: LookupFieldProps) {
+  const t = useWords(routingWords);
+  const templates = useTemplates();
+  if (templates.length === 0 && ids.length === 0) return null;
+  return (
+    <MultiSelect
+      label={t('lookups')}
+      description={t('lookupsHint')}
+      data={templates.map(({ id, name }) => ({ value: id, label: name }))}
+      value={[...ids]}
+      onChange={onChange}
+      searchable
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { listDestinations } from '@desk/contract/routing';
+import { Select } from '@mantine/core';
+import { useLoadedList } from '../ui/data/use-loaded.ts';
+import { useWords } from '../ui/i18n/words.ts';
+import { routingWords } from './words/routing-words.ts';
+
+interface DestinationSelectProps {
+  label: string;
+  description?: string;
+  value: string | null;
+  onChange: (id: string | null) => void;
+  /** Left out of the choice: a destination is no fallback of its own. */
+  except?: string;
+}
+
+export function DestinationSelect({ label, description, value, onChange, except }: DestinationSelectProps) {
+  const t = useWords(routingWords);
+  const destinations = useLoadedList(listDestinations, { query: { limit: 200 } });
+  const data = (destinations.data ?? [])
+    .filter(({ id }) => id !== except)
+    .map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Select
+      label={label}
+      {...(description ? { description } : {})}
+      placeholder={t('none')}
+      data={data}
+      value={value}
+      onChange={onChange}
+      clearable
+      searchable
+    />
+  );
+}

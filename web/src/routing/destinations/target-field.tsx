@@ -1,0 +1,66 @@
+import type { DestinationKind } from '@desk/contract/decisions';
+import { listTargets, targetKinds, type Destination, type TargetKind } from '@desk/contract/routing';
+import { Badge, Group, Select, TextInput } from '@mantine/core';
+import { useLoaded } from '../../ui/data/use-loaded.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { routingWords } from '../words/routing-words.ts';
+
+interface TargetFieldProps {
+  kind: DestinationKind;
+  value: string;
+  onChange: (target: string) => void;
+  error?: React.ReactNode;
+}
+
+const isVendors = (kind: DestinationKind): kind is TargetKind => targetKinds.some((each) => each === kind);
+
+/** Chosen from what the helpdesk has now; typed where it cannot be asked, and for mail and webhooks. */
+export function TargetField({ kind, value, onChange, error }: TargetFieldProps) {
+  const t = useWords(routingWords);
+  const vendors = isVendors(kind);
+  const targets = useLoaded(listTargets, { query: { kind: vendors ? kind : 'chatdesk_team' } }, { enabled: vendors });
+  if (!vendors || !targets.data) {
+    const hint = vendors && targets.error ? t('targetUnlisted', { detail: targets.error.detail }) : t('targetHint');
+    return (
+      <TextInput
+        label={t('target')}
+        description={hint}
+        required
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        error={error}
+      />
+    );
+  }
+  const items = targets.data.items.map(({ id, name }) => ({ value: id, label: name ?? id }));
+  const isGone = value !== '' && items.every((item) => item.value !== value);
+  return (
+    <Select
+      label={t('target')}
+      required
+      searchable
+      value={value || null}
+      onChange={(id) => onChange(id ?? '')}
+      data={isGone ? [...items, { value, label: t('targetGone', { id: value }) }] : items}
+      error={isGone ? t('targetGoneHint') : error}
+    />
+  );
+}
+
+/** What a destination names there, as the helpdesk calls it now; its id where the helpdesk cannot be asked. */
+export function TargetName({ destination: { kind, target } }: { destination: Destination }) {
+  const t = useWords(routingWords);
+  const vendors = isVendors(kind);
+  const targets = useLoaded(listTargets, { query: { kind: vendors ? kind : 'chatdesk_team' } }, { enabled: vendors });
+  if (target === null) return '';
+  const found = targets.data?.items.find(({ id }) => id === target);
+  if (!vendors || !targets.data || found) return found?.name ?? target;
+  return (
+    <Group gap="xs">
+      {target}
+      <Badge color="red" variant="light">
+        {t('targetMissing')}
+      </Badge>
+    </Group>
+  );
+}

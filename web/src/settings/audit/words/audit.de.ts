@@ -1,0 +1,32 @@
+import type { Words } from '../../../ui/i18n/words.ts';
+import type { en } from './audit.en.ts';
+
+export const de = {
+  title: 'Audit-Protokoll',
+  intro: 'Wer was geändert hat, das Neueste zuerst. Einträge lassen sich nicht ändern oder löschen.',
+  action: 'Handlung',
+  actionAny: 'Alle',
+  subject: 'Woran',
+  subjectId: 'Id des Objekts',
+  since: 'Seit',
+  filter: 'Filtern',
+  time: 'Zeit',
+  actor: 'Wer',
+  actor_user: 'Person',
+  actor_api_key: 'API-Schlüssel',
+  actor_system: 'Desk',
+  actor_operator: 'Betrieb',
+  changes: 'Änderungen',
+  changeCount: '{n, plural, one {# Änderung} other {# Änderungen}}',
+  noChanges: 'Keine',
+  field: 'Feld',
+  before: 'Vorher',
+  after: 'Nachher',
+  hidden: 'geändert, nicht angezeigt',
+  details: 'Einzelheiten zu {action}',
+  origin: 'Von',
+  request: 'Anfrage',
+  onlyThis: 'Nur Einträge hierzu ({type})',
+  emptyTitle: 'Noch wurde nichts geändert',
+  empty: 'Jede Änderung an Einstellungen, Personen, Wissen und Routing erscheint hier.',
+} satisfies Words<typeof en>;

@@ -1,0 +1,61 @@
+import type { oneOfEach } from '../../server/test/isolation/resources.ts';
+
+type Ids = Awaited<ReturnType<typeof oneOfEach>>;
+
+interface Screen {
+  /** With one of everything behind it. */
+  path: (ids: Ids) => string;
+  heading: string | RegExp;
+  /** What stands there while there is nothing yet; absent where there always is something. */
+  empty?: string;
+  /** A form that shows before anything has been read: a failed read leaves it. */
+  form?: true;
+}
+
+const at = (path: string) => () => path;
+const base = (part: string) => (ids: Ids) => `/connectors/${ids.connector.id}${part}`;
+
+/** Every screen of the desk. */
+export const everyScreen: readonly Screen[] = [
+  { path: at('/home'), heading: 'Getting started' },
+  { path: at('/inbox?view=all'), heading: 'Queue', empty: 'Connect a channel' },
+  { path: ({ conversation }) => `/inbox/${conversation.id}`, heading: 'WALK question' },
+  { path: at('/knowledge'), heading: 'Knowledge', empty: 'Add what your AI may answer from' },
+  { path: ({ collection }) => `/knowledge/${collection.id}`, heading: 'WALK collection' },
+  { path: ({ document }) => `/knowledge/documents/${document.id}`, heading: 'WALK refunds' },
+  { path: at('/knowledge/health'), heading: 'Health', empty: 'Nothing to analyse yet' },
+  { path: at('/knowledge/drive'), heading: 'Cloud drive' },
+  { path: at('/routing/tags'), heading: 'Tags', empty: 'No tags yet' },
+  { path: at('/routing/destinations'), heading: 'Destinations' },
+  { path: at('/routing/rules'), heading: 'Rules', empty: 'No rules yet' },
+  { path: ({ rule }) => `/routing/rules/${rule.id}`, heading: 'WALK rule' },
+  { path: at('/routing/rules/new'), heading: 'New rule', form: true },
+  { path: at('/routing/history'), heading: 'History' },
+  { path: at('/connectors'), heading: 'Connectors', empty: 'No connector yet' },
+  { path: at('/connectors/new'), heading: 'New connector', form: true },
+  { path: base(''), heading: 'WALK shop' },
+  { path: base('/credentials'), heading: 'WALK shop' },
+  { path: base('/schema'), heading: 'WALK shop' },
+  { path: base('/templates'), heading: 'WALK shop' },
+  { path: (ids) => base(`/templates/${ids.template.id}`)(ids), heading: 'WALK order' },
+  { path: base('/log'), heading: 'WALK shop' },
+  { path: at('/channels'), heading: 'Channels', empty: 'Not set up' },
+  { path: at('/channels/chatdesk'), heading: 'Chat helpdesk' },
+  { path: at('/channels/ticketdesk'), heading: 'Ticket helpdesk' },
+  { path: at('/channels/email'), heading: 'E-mail', empty: 'No domain yet' },
+  { path: at('/channels/stuck'), heading: 'Stuck messages', empty: 'Nothing is stuck' },
+  { path: at('/channels/chatdesk/callback?error=access_denied'), heading: 'Access was not allowed', form: true },
+  { path: at('/validation/playground'), heading: 'Playground', empty: 'Nothing tried yet' },
+  { path: ({ playground }) => `/validation/playground/${playground.id}`, heading: 'Playground' },
+  { path: at('/validation/simulate'), heading: 'Simulator', form: true },
+  { path: at('/validation/suite'), heading: 'Suite', empty: 'No cases yet' },
+  { path: at('/validation/runs'), heading: 'Runs', empty: 'No runs yet' },
+  { path: ({ run }) => `/validation/runs/${run.id}`, heading: /^Run of/ },
+  { path: at('/reports'), heading: 'Reports', empty: 'Nothing came in during this time' },
+  { path: at('/settings'), heading: 'Settings' },
+  { path: at('/settings/profile'), heading: 'Your profile', form: true },
+  { path: at('/settings/members'), heading: 'People' },
+  { path: at('/settings/api-keys'), heading: 'API keys', empty: 'No keys yet' },
+  { path: at('/settings/history'), heading: 'History of the settings' },
+  { path: at('/settings/audit'), heading: 'Audit log' },
+];

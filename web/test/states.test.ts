@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { oneOfEach, postmarkLogin } from '../../server/test/isolation/resources.ts';
+import type { Stage } from '../../server/test/story/stage.ts';
+import { closeBrowsers, type Browser } from './browser.ts';
+import { setDesk, signedIn } from './desk.ts';
+import { everyScreen } from './every-screen.ts';
+import { violations } from './violations.ts';
+
+// The budget of the client: axe finds nothing on every screen × light, dark × 390 px, 1280 px × data, empty, error, forbidden;
+// and no console error. One desk: Ada's organization has one of everything, Mallory's has nothing. Each state is walked
+// within one page, as people do, so that the client is loaded four times and not some hundred times.
+let stage: Stage;
+let ids: Awaited<ReturnType<typeof oneOfEach>>;
+let browser: Browser;
+before(async () => {
+  stage = await setDesk({ environment: { EMAIL_INBOUND_BASIC: postmarkLogin } });
+  ids = await oneOfEach(stage.server, stage.world.ada, 'WALK');
+});
+after(async () => {
+  await closeBrowsers();
+  await stage.close();
+});
+
+const refusals = {
+  error: { status: 500, title: 'Internal Server Error', code: 'internal_error', detail: 'Something went wrong.' },
+  forbidden: { status: 403, title: 'Forbidden', code: 'forbidden', detail: 'No.', required_role: 'org_admin' },
+};
+const shown = {
+  error: (page: Page) => page.locator('main').getByText('Request req-1').first(),
+  forbidden: (page: Page) => page.locator('main').getByText('You may not see this').first(),
+};
+
+/** Every read but those of the session, from now on. */
+const refuse = (page: Page, state: keyof typeof refusals) =>
+  page.route(/\/api\/(?!auth\/|events)/, (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const body = JSON.stringify({ ...refusals[state], request_id: 'req-1' });
+    return route.fulfill({ status: refusals[state].status, contentType: 'application/problem+json', body });
+  });
+
+// For the names of the tests: the resources are made later.
+const named = new Proxy({} as typeof ids, { get: (_ids, kind) => ({ id: `{${String(kind)}}` }) });
+
+const goes = ({ page }: Browser, path: string) => page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
+
+async function isLoaded({ page }: Browser, heading: string | RegExp): Promise<void> {
+  await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
+  await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
+}
+
+test('the table has every page of the desk', () => {
+  // These are other names of pages in the table.
+  const others = new Set(['/', '/routing', '/validation']);
+  const shape = (path: string) => path.replace(/\?.*/, '').replaceAll(/\{-?\$?\w+\}|\$\w+/g, '$');
+  const pages = globSync('web/src/**/*.pages.ts').flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split("path: '")
+      .slice(1)
+      .filter((page) => !page.includes('open: true'))
+      .map((page) => shape(page.split("'")[0] ?? '')),
+  );
+  assert.ok(pages.length > 30);
+  const inTable = new Set(
+    everyScreen.map(({ path }) => shape(path(named).replace('/chatdesk/callback', '/$/callback'))),
+  );
+  assert.deepEqual(
+    pages.filter((page) => !others.has(page) && !inTable.has(page)),
+    [],
+  );
+});
+
+test('Ada, whose organization has one of everything, signs in', async () => {
+  browser = await signedIn(stage, 'Ada');
+});
+
+for (const { path, heading } of everyScreen) {
+  test(`${path(named)} with data`, async () => {
+    await goes(browser, path(ids));
+    await isLoaded(browser, heading);
+    assert.deepEqual(await violations(browser.page), []);
+    assert.deepEqual(browser.complaints(), []);
+  });
+}
+
+for (const state of ['error', 'forbidden'] as const) {
+  test(`every read is refused: ${state}`, async () => {
+    await browser.page.unrouteAll({ behavior: 'wait' });
+    await refuse(browser.page, state);
+    await browser.page.goto('/nowhere');
+    await browser.page.getByText('Page not found').first().waitFor();
+  });
+
+  for (const { path, heading, form } of everyScreen) {
+    test(`${path(named)}, ${state}`, async () => {
+      await goes(browser, path(ids));
+      if (form) await isLoaded(browser, heading);
+      else await shown[state](browser.page).waitFor();
+      assert.deepEqual(await violations(browser.page, { within: 'main' }), []);
+      // The browser itself notes each refused read.
+      assert.deepEqual(browser.complaints(/Failed to load resource/), []);
+    });
+  }
+}
+
+test('Mallory, whose organization has nothing, signs in', async () => {
+  await browser.close();
+  browser = await signedIn(stage, 'Mallory');
+});
+
+for (const { path, heading, empty } of everyScreen) {
+  if (!empty) continue;
+  test(`${path(named)} with nothing`, async () => {
+    await goes(browser, path(ids));
+    await isLoaded(browser, heading);
+    await browser.page.locator('main').getByText(empty).first().waitFor();
+    assert.deepEqual(await violations(browser.page, { within: 'main' }), []);
+    assert.deepEqual(browser.complaints(), []);
+  });
+}
