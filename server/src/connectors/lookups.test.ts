@@ -136,7 +136,7 @@ test('of an unverified customer nothing leaves, not even for a token, and nothin
   assert.equal((await looksUp(id, asked)).status, 'ok', 'what is nobody’s may be asked by anybody');
 });
 
-test('the templates of a rule are asked side by side', async () => {
+test('the templates of a rule are asked side by side, and answer in the order in which the rule names them', async () => {
   // Both are answered once both have come: one after the other, neither would be.
   const waiting: ServerResponse[] = [];
   const service = createServer(({ url }, response) => {
@@ -151,13 +151,12 @@ test('the templates of a rule are asked side by side', async () => {
   const wish = { name: 'Parts', kind: 'http', base_url: `http://127.0.0.1:${port}`, auth: { kind: 'none' } };
   const path = `/api/connectors/${(await world.wim.posts('/api/connectors', wish)).id}`;
   assert.equal((await world.wim.posts(`${path}/validate`, {}, 200)).ok, true);
-  const templateIds = await Promise.all(
-    ['one', 'two'].map(async (name) => {
-      const part = { name, method: 'GET', path: `/part/${name}`, effect: 'read', output: { state: '/state' } };
-      return (await world.wim.posts(`${path}/templates`, part)).id;
-    }),
-  );
-  const found = await lookUp(server.desk, scope(), { templateIds, asked: asking('48213'), withinMs: 5_000 });
+  const templateIds: string[] = [];
+  for (const name of ['two', 'one']) {
+    const part = { name, method: 'GET', path: `/part/${name}`, effect: 'read', output: { state: '/state' } };
+    templateIds.unshift((await world.wim.posts(`${path}/templates`, part)).id);
+  }
+  const found = await lookUp(server.desk, scope(), { templateIds, asked: asking('48213'), withinMs: 60_000 });
   assert.deepEqual(
     found.map(({ name, status, code }) => [name, status, code]),
     [

@@ -65,8 +65,16 @@ export function pageOfWrites(tx: Tx, scope: OrganizationScope, { limit, after }:
   ).execute();
 }
 
-export const templatesNamed = (tx: Tx, scope: OrganizationScope, ids: readonly string[]): Promise<TemplateRow[]> =>
-  ids.length === 0 ? Promise.resolve([]) : ours(tx, scope).where('id', 'in', ids).orderBy('id').execute();
+/** In the order of `ids`, which is the order that a rule names them in and an answer tells them in. Those that are gone are left out. */
+export const templatesNamed = async (
+  tx: Tx,
+  scope: OrganizationScope,
+  ids: readonly string[],
+): Promise<TemplateRow[]> => {
+  if (ids.length === 0) return [];
+  const found = new Map((await ours(tx, scope).where('id', 'in', ids).execute()).map((row) => [row.id, row]));
+  return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
+};
 
 /** A template of that very connector. */
 export const findTemplate = (
