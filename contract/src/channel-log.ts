@@ -16,7 +16,10 @@ export const ChannelEvent = Type.Object({
   state: Type.Enum(['accepted', 'ignored', 'refused', 'dead']),
   count: Type.Integer(),
   reason: Type.Optional(Type.String()),
+  /** With the conversation's subject and its customer, which tell one entry from another. */
   conversation_id: Type.Optional(Id),
+  subject: Type.Optional(Nullable(Type.String())),
+  customer_name: Type.Optional(Nullable(Type.String())),
   /** Why nothing was said to a message that is in no conversation. */
   decision_id: Type.Optional(Id),
   /** The same about its copy. */

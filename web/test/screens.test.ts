@@ -27,7 +27,8 @@ test('a channel says what came in, and is disconnected after a question', async 
   assert.equal(unsigned.status, 401);
   await page.goto('/channels/chatdesk');
   const log = page.getByRole('region', { name: 'What came in' });
-  await log.getByText('A message in a conversation').first().waitFor();
+  const { customer } = await stage.world.ada.gets(`/api/conversations/${passedOn.id}`);
+  await log.getByRole('link', { name: customer.name }).first().waitFor();
   await log.getByText('Refused').first().waitFor({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();

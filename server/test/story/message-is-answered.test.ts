@@ -43,7 +43,12 @@ test('a ticket is answered with words, tags and status in one request', async ()
     text: 'Hello, I bought the annual plan two weeks ago. Can I still get a refund for it and how long does it take?',
   });
   assert.equal((await stage.ticketdesk.deliver(stage.hooks.ticketdesk, event)).status, 202);
-  await conversationOf(stage, event.ticketId, (each) => assert.equal(each.messages.at(-1).delivery.status, 'sent'));
+  const { id, customer } = await conversationOf(stage, event.ticketId, (each) =>
+    assert.equal(each.messages.at(-1).delivery.status, 'sent'),
+  );
+  const { items } = await stage.world.wim.gets('/api/channels/ticketdesk/events');
+  const logged = items.find((each: any) => each.conversation_id === id);
+  assert.deepEqual([logged.subject, logged.customer_name], ['Refund', customer.name]);
   const [comment, ...more] = stage.ticketdesk.repliesTo(event.ticketId);
   assert.equal(more.length, 0);
   assert.match(comment?.plain_body ?? comment?.body ?? '', /30 days/);

@@ -5,6 +5,7 @@ export type { LiveEvent } from './event-stream.ts';
 
 /** `polling`: the server offers no events, so what is shown is read again from time to time. */
 export type LiveState =
+  | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
   | { readonly kind: 'reconnecting' }
   | { readonly kind: 'polling' }
@@ -28,7 +29,7 @@ export function openLive(
 ): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(`frontdesk.live.${organizationId}`);
-  let latest: LiveState = { kind: 'reconnecting' };
+  let latest: LiveState = { kind: 'connecting' };
   let leading = false;
   const setState = (state: LiveState) => {
     latest = state;

@@ -76,12 +76,13 @@ export function EventLog({ channel }: { channel: keyof typeof operations }) {
   );
 }
 
-function What({ event: { kind, count, conversation_id: conversation } }: { event: ChannelEvent }) {
+function What({ event }: { event: ChannelEvent }) {
+  const { kind, count, conversation_id: conversation, customer_name: customer, subject } = event;
   const t = useWords(logWords);
   if (conversation) {
     return (
       <Anchor component={Link} to={`/inbox/${conversation}`} size="sm">
-        {t('conversation')}
+        <bdi>{[customer, subject].filter(Boolean).join(' · ') || t('conversation')}</bdi>
       </Anchor>
     );
   }

@@ -95,9 +95,13 @@ export function BreakdownParts({ overview, onOpen }: WithOverview) {
         <ul className="report-gaps">
           {overview.gaps.map(({ id, label, questions }) => (
             <li key={id}>
-              <Link to="/knowledge/health" search={{ gap: id }}>
+              <Anchor
+                size="sm"
+                underline="always"
+                renderRoot={(props) => <Link to="/knowledge/health" search={{ gap: id }} {...props} />}
+              >
                 {label}
-              </Link>{' '}
+              </Anchor>{' '}
               <Text span size="sm" c="dimmed">
                 {t('gapCount', { count: questions })}
               </Text>

@@ -4,7 +4,7 @@ import { useWords } from '../ui/i18n/words.ts';
 import { useLiveState } from './live.ts';
 import { shellWords } from './shell-words.ts';
 
-const colors = { live: 'green', polling: 'gray', reconnecting: 'yellow', offline: 'red' } as const;
+const colors = { connecting: 'gray', live: 'green', polling: 'gray', reconnecting: 'yellow', offline: 'red' } as const;
 
 /** Whether what is shown is up to date. */
 export function LivePill() {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { openLive, type LiveNews, type LiveState } from '../api/live.ts';
 
-let state: LiveState = { kind: 'reconnecting' };
+let state: LiveState = { kind: 'connecting' };
 const watchers = new Set<() => void>();
 const watch = (watcher: () => void) => {
   watchers.add(watcher);

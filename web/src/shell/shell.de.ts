@@ -23,6 +23,8 @@ export const de = {
   liveHint: 'Änderungen erscheinen von selbst.',
   polling: 'Alle 15 s',
   pollingHint: 'Der Server sendet keine Ereignisse. Die Ansicht wird alle 15 Sekunden neu geladen.',
+  connecting: 'Verbindet',
+  connectingHint: 'Was Sie sehen, wurde eben gelesen. Änderungen erscheinen von selbst, sobald die Verbindung steht.',
   reconnecting: 'Verbindet neu',
   reconnectingHint: 'Die Verbindung ging verloren. Die Ansicht kann veraltet sein.',
   offline: 'Offline seit {time}',

@@ -20,6 +20,8 @@ export const en = {
   liveHint: 'Changes appear by themselves.',
   polling: 'Every 15 s',
   pollingHint: 'The server sends no events. What you see is read again every 15 seconds.',
+  connecting: 'Connecting',
+  connectingHint: 'What you see was just read. Changes show by themselves once the connection stands.',
   reconnecting: 'Reconnecting',
   reconnectingHint: 'The connection was lost. What you see may be old.',
   offline: 'Offline since {time}',

@@ -8,12 +8,18 @@ import { isTestEvent } from '../test-events/test-mark.ts';
 import { flushDoorCounts } from './door-counts.ts';
 import { loggedCalls, loggedEvents } from './event-log.store.ts';
 
+interface ConversationOfThread {
+  id: string;
+  subject: string | null;
+  customer_name: string | null;
+}
+
 /** Which conversations these threads of a channel are, as far as they are any; by thread. */
 export type ConversationsOfThreads = (
   tx: Tx,
   scope: OrganizationScope,
   of: { channel: ChannelName; threads: readonly string[] },
-) => Promise<Map<string, string>>;
+) => Promise<Map<string, ConversationOfThread>>;
 
 export interface LogQuestion {
   channel: ChannelName;
@@ -39,7 +45,7 @@ export async function pageOfChannelEvents(
     const conversations = await conversationsOf(tx, scope, { channel, threads });
     const entries = [
       ...events.map((event) =>
-        entryOfEvent(event, { kind: kindOf(event), conversationId: conversations.get(event.lane_key) }),
+        entryOfEvent(event, { kind: kindOf(event), conversation: conversations.get(event.lane_key) }),
       ),
       ...calls.map(entryOfCalls),
     ].toSorted((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id));
@@ -53,7 +59,7 @@ type CallsRow = Awaited<ReturnType<typeof loggedCalls>>[number];
 
 const entryOfEvent = (
   row: LoggedEvent,
-  { kind, conversationId }: { kind: ChannelEvent['kind']; conversationId: string | undefined },
+  { kind, conversation }: { kind: ChannelEvent['kind']; conversation: ConversationOfThread | undefined },
 ): ChannelEvent => {
   const reason = row.last_error ?? row.reason;
   return {
@@ -63,7 +69,13 @@ const entryOfEvent = (
     state: row.state === 'parked' || row.state === 'dead' ? 'dead' : 'accepted',
     count: 1,
     ...(reason ? { reason } : {}),
-    ...(conversationId ? { conversation_id: conversationId } : {}),
+    ...(conversation
+      ? {
+          conversation_id: conversation.id,
+          subject: conversation.subject,
+          customer_name: conversation.customer_name,
+        }
+      : {}),
     ...(row.decision_id ? { decision_id: row.decision_id } : {}),
     ...(row.copy_decision_id ? { copy_decision_id: row.copy_decision_id } : {}),
   };

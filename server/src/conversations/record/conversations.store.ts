@@ -48,33 +48,41 @@ export async function conversationsOfThreads(
   tx: Tx,
   scope: OrganizationScope,
   { channel, threads }: { channel: VendorThread['channel']; threads: readonly string[] },
-): Promise<Map<string, string>> {
+): Promise<Map<string, ConversationTitle & { id: string }>> {
   if (threads.length === 0) return new Map();
-  const rows = await tx
-    .selectFrom('conversation')
-    .select(['id', 'channel_reference'])
-    .where('organization_id', '=', scope.organizationId)
-    .where('channel', '=', channel)
-    .where('channel_reference', 'in', threads)
-    .where('current', '=', true)
+  const rows = await titled(tx, scope)
+    .select('c.channel_reference')
+    .where('c.channel', '=', channel)
+    .where('c.channel_reference', 'in', threads)
+    .where('c.current', '=', true)
     .execute();
-  return new Map(rows.map((row) => [row.channel_reference, row.id]));
+  return new Map(rows.map(({ channel_reference: thread, ...row }) => [thread, row]));
 }
 
-/** What people call these conversations by: the subject and the customer's name. */
-export async function titlesOf(tx: Tx, scope: OrganizationScope, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, { subject: string | null; customer_name: string | null }>();
-  const rows = await tx
+/** What people call a conversation by. */
+interface ConversationTitle {
+  subject: string | null;
+  customer_name: string | null;
+}
+
+export async function titlesOf(
+  tx: Tx,
+  scope: OrganizationScope,
+  ids: readonly string[],
+): Promise<Map<string, ConversationTitle>> {
+  if (ids.length === 0) return new Map();
+  const rows = await titled(tx, scope).where('c.id', 'in', ids).execute();
+  return new Map(rows.map(({ id, ...title }) => [id, title]));
+}
+
+const titled = (tx: Tx, { organizationId }: OrganizationScope) =>
+  tx
     .selectFrom('conversation as c')
     .leftJoin('customer as who', (join) =>
       join.onRef('who.organization_id', '=', 'c.organization_id').onRef('who.id', '=', 'c.customer_id'),
     )
     .select(['c.id', 'c.subject', 'who.name as customer_name'])
-    .where('c.organization_id', '=', scope.organizationId)
-    .where('c.id', 'in', ids)
-    .execute();
-  return new Map(rows.map(({ id, ...title }) => [id, title]));
-}
+    .where('c.organization_id', '=', organizationId);
 
 export const insertConversation = (tx: Tx, row: NewConversation) =>
   tx.insertInto('conversation').values(row).returningAll().executeTakeFirstOrThrow();

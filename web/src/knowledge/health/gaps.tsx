@@ -41,13 +41,15 @@ function OneGap({ gap }: { gap: Gap }) {
   useEffect(() => {
     if (isAsked) card.current?.scrollIntoView({ block: 'center' });
   }, [isAsked]);
+  // The label is one of the questions, shortened where it is long.
+  const others = gap.examples.filter((example) => example !== gap.label).slice(0, 3);
   return (
     <Paper ref={card} withBorder p="sm" component="article" aria-label={gap.label} aria-current={isAsked || undefined}>
       <Text fw={600}>{gap.label}</Text>
       <Text size="xs" c="dimmed">
         {t('asked', { n: gap.questions, customers: gap.customers })} · <Time at={gap.last_asked_at} />
       </Text>
-      {gap.examples.slice(0, 3).map((example) => (
+      {others.map((example) => (
         <Text key={example} size="sm" mt={4} lineClamp={2}>
           “{example}”
         </Text>
