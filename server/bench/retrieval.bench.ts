@@ -4,6 +4,7 @@ import { plainBm25 } from './measuring/baseline.ts';
 import { answer, ask, type KnowledgeBase, knowledgeBaseOf, rankedArticles } from './measuring/engine-under-test.ts';
 import { fullTextSearch } from './measuring/full-text-search.ts';
 import { mean, rankMeasures, type RankMeasures, seeded } from './measuring/measures.ts';
+import { passagesOf } from './corpora/chunks.ts';
 import { type BenchSet, type Case, readAllSets } from './corpora/sets.ts';
 import { timingRows } from './measuring/timing.ts';
 import { withTypos } from './corpora/typos.ts';
@@ -21,7 +22,8 @@ if (!values.data) throw new Error('--data DIR (repeatable): directories of knowl
 const sets = readAllSets(values.data).filter((set) => !values.set || set.name === values.set);
 
 const misspelt = new Map(sets.map((set) => [set, typosOf(set)]));
-const meanings = values.vectors ? await meaningsOf(sets, [...misspelt.values()].flat()) : null;
+const titles = sets.flatMap(({ articles }) => articles.map(({ title }) => title));
+const meanings = values.vectors ? await meaningsOf(sets, [...titles, ...[...misspelt.values()].flat()]) : null;
 
 const rows = [];
 for (const set of sets) rows.push(...(await qualityRows(set)));
@@ -47,7 +49,11 @@ function engineRows(set: BenchSet, engine: string, base: KnowledgeBase) {
   const cases = casesOf(set);
   const typos = misspelt.get(set) ?? [];
   const rows = [
-    { ...row(set, engine, (asked) => ranking(base, { text: asked.text })), ...shownRow(cases, base) },
+    {
+      ...row(set, engine, (asked) => ranking(base, { text: asked.text })),
+      ...shownRow(cases, base),
+      ...byTitleRow(set, base),
+    },
     row(set, `${engine}, typos`, (asked) => ranking(base, { text: typos[cases.indexOf(asked)] ?? '' })),
   ];
   const withHistory = cases.some((asked) => asked.history);
@@ -80,6 +86,16 @@ function shownRow(cases: readonly Case[], base: KnowledgeBase) {
     'answer in sentence': share(quoted, (draft) => (draft.kind === 'draft' ? draft.citations[0]?.quote : '')),
     'in section': share(shown, (draft) => (draft.kind === 'draft' ? draft.text : '')),
   };
+}
+
+/** Who asks by an article's title wants what it begins with: how often that is shown. */
+function byTitleRow({ articles }: BenchSet, base: KnowledgeBase) {
+  const shown = articles.map((article) => {
+    const opening = passagesOf(article).passages[0]?.text ?? '';
+    const draft = answer(base, ask(base, { text: article.title }));
+    return draft.kind === 'draft' && draft.text.includes(opening.slice(0, 60)) ? 1 : 0;
+  });
+  return { 'opening by title': rounded(mean(shown)) };
 }
 
 function holds(text: string, { answers, evidence }: Case): boolean {

@@ -102,3 +102,16 @@ test('four sections on each side take part, and no more', () => {
     ['p0', 'p1', 'p2', 'p3', 'p4'],
   );
 });
+
+test('an introduction is shown with the first section below it, though that answers a question of its own', () => {
+  const passages = [
+    section(0, '', 'A founder card can be cancelled at any time.'),
+    section(1, 'How do I cancel one?', 'Open the plans and select it.'),
+    section(2, 'When does it end?', 'At the end of the month.'),
+  ];
+  const { text } = answered('founder card', passages);
+  assert.equal(
+    text,
+    'A founder card can be cancelled at any time.\n\n**How do I cancel one?**\n\nOpen the plans and select it.',
+  );
+});

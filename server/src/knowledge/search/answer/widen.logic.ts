@@ -17,7 +17,8 @@ export const widestSide = 4;
 /**
  * A short passage with those beside it in its article, in reading order, as long as whole passages fit: authors break one
  * subject into short sections, and the detail that is asked for stands in the next. The side that holds more of the question
- * first. An answer under a question of its own is whole as it is, and is no part of another.
+ * first. An answer under a question of its own is whole as it is, and is no part of another, but for the first one below an introduction,
+ * which alone says little.
  */
 export function widened(shown: Passage, article: readonly Passage[], by: ReadBy): Passage[] {
   const at = article.findIndex(({ id }) => id === shown.id);
@@ -25,8 +26,10 @@ export function widened(shown: Passage, article: readonly Passage[], by: ReadBy)
   let from = at;
   let to = at;
   let room = sectionLength - shown.text.length;
+  const isPart = (passage: Passage) =>
+    !answersQuestion(passage) || (isIntroduction(shown) && passage === article[at + 1]);
   const fits = (passage: Passage | undefined): passage is Passage =>
-    passage !== undefined && passage.text.length <= room && !answersQuestion(passage);
+    passage !== undefined && passage.text.length <= room && isPart(passage);
   for (;;) {
     const before = article[from - 1];
     const after = article[to + 1];
@@ -39,6 +42,8 @@ export function widened(shown: Passage, article: readonly Passage[], by: ReadBy)
 }
 
 const answersQuestion = ({ headingPath }: Passage) => headingPath.at(-1)?.trimEnd().endsWith('?') ?? false;
+
+const isIntroduction = ({ title, headingPath }: Passage) => headingPath.every((heading) => heading === title);
 
 function held(passage: Passage, { terms, stem }: ReadBy): number {
   const stems = stemsOf(`${headingOf(passage)} ${passage.text}`, stem);

@@ -46,6 +46,39 @@ test('passages whose texts are not at hand keep their places', () => {
   );
 });
 
+test('who asks for the subject of an article is told from its beginning, who asks for a section of it from there', () => {
+  const section = (id: string, heading: string, text: string): Passage => ({
+    id,
+    title: 'Reset your password',
+    headingPath: [heading],
+    text,
+  });
+  const passages = [
+    section(
+      'steps',
+      'I have forgotten it',
+      'Select Forgot password? and open the e-mail. Choose a new password. Enter the new password twice.',
+    ),
+    section(
+      'mail',
+      'The e-mail does not come',
+      'Wait 10 minutes and look in the spam folder. Only the newest one works.',
+    ),
+    section(
+      'apple',
+      'I signed up with Apple',
+      'There is no password to reset. Reset it at Apple, or set one in your account.',
+    ),
+  ];
+  const index = indexOf(
+    Array.from({ length: 20 }, (_, at) => passage(`other-${at}`, `Plan ${at} has a trial and a price.`)),
+  );
+  index.addSegment(buildSegment({ documentId: 'reset', version: 1, language: 'en', passages }));
+  const first = (text: string) => rerankWithTexts(index, search(index, { text }), passages).ranked[0]?.passageId;
+  assert.equal(first('How do I reset my password?'), 'steps');
+  assert.equal(first('How do I reset my password, I signed up with Apple?'), 'apple');
+});
+
 test('where a number is asked for, a passage that has one gains', () => {
   const passages = [
     passage('a', 'The fee of a transfer is low today.'),

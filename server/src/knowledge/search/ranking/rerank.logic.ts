@@ -35,6 +35,8 @@ const rerankWeights = {
   title: 0.2,
   /** The passage that an article begins with, which says what it is about. */
   opening: 0.15,
+  /** The same, by how much of the question the article's title has: "How do I reset my password?" asks for what it begins with. */
+  openingAsked: 1,
   /** The cosine once more: between passages that words have found it tells more than words do. */
   vector: 1.25,
 };
@@ -68,6 +70,7 @@ const noFeatures = {
   names: 0,
   title: 0,
   opening: 0,
+  openingAsked: 0,
   vector: 0,
 };
 
@@ -105,16 +108,21 @@ function rerankFeaturesOf(
   if (!passage || !document) return { ...noFeatures, vector };
   const stem = index.stemFor(document.language);
   const heading = stemsOf(headingOf(passage), stem);
+  const title = stemsOf(passage.title, stem);
+  const isOpening = document.slots[0] === candidate.slot;
   const units = blocksOf(passage.text).flatMap((block) => block.units);
   const sentences = units.map(({ start, end }) => stemsOf(passage.text.slice(start, end), stem));
+  const asksFigure = asksForFigure(question.text);
+  const hasFigure = holdsFigure(passage.text);
   return {
     ...articleFeatures(document),
     vector,
     ...bestOf(sentences, heading, read.terms),
     together: proximityOf([heading, ...sentences], pairs),
-    title: titleAsked(index, read.terms, stemsOf(passage.title, stem)),
-    opening: document.slots[0] === candidate.slot ? 1 : 0,
-    figure: asksForFigure(question.text) && holdsFigure(passage.text) ? 1 : 0,
+    title: titleAsked(index, read.terms, title),
+    opening: isOpening ? 1 : 0,
+    openingAsked: isOpening && (hasFigure || !asksFigure) ? shareIn(title, read.terms) : 0,
+    figure: asksFigure && hasFigure ? 1 : 0,
   };
 }
 
@@ -163,6 +171,12 @@ function bestOf(sentences: readonly (readonly string[])[], heading: readonly str
     underHeading = Math.max(underHeading, together);
   }
   return { sentence, underHeading: underHeading / whole };
+}
+
+function shareIn(stems: readonly string[], terms: readonly Term[]): number {
+  const weights = terms.map((term) => term.weight * term.idf);
+  const whole = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  return heldOf(stems, terms).reduce((sum, held, at) => sum + held * (weights[at] ?? 0), 0) / whole;
 }
 
 function heldOf(stems: readonly string[], terms: readonly Term[]): number[] {
