@@ -75,8 +75,8 @@ test('who asks for the subject of an article is told from its beginning, who ask
   );
   index.addSegment(buildSegment({ documentId: 'reset', version: 1, language: 'en', passages }));
   const first = (text: string) => rerankWithTexts(index, search(index, { text }), passages).ranked[0]?.passageId;
-  assert.equal(first('How do I reset my password?'), 'steps');
-  assert.equal(first('How do I reset my password, I signed up with Apple?'), 'apple');
+  assert.equal(first('reset my password'), 'steps');
+  assert.equal(first('reset my password, I signed up with Apple'), 'apple');
 });
 
 test('where a number is asked for, a passage that has one gains', () => {

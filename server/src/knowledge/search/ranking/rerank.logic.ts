@@ -9,6 +9,7 @@ import type { Searchable } from '../index/searchable.logic.ts';
 import { headingOf } from '../../library/passages/segment.logic.ts';
 import type { Passage } from '../../library/passages/passage.logic.ts';
 import { type TermPair, adjacentTerms, proximityOf } from './proximity.logic.ts';
+import { between } from './taught-similarity.logic.ts';
 import { listOf, type Term } from '../question/term.logic.ts';
 import { stemsOf } from '../../../platform/text/tokens.logic.ts';
 
@@ -35,8 +36,8 @@ const rerankWeights = {
   title: 0.2,
   /** The passage that an article begins with, which says what it is about. */
   opening: 0.15,
-  /** The same, by how much of the question the article's title has: "How do I reset my password?" asks for what it begins with. */
-  openingAsked: 1,
+  /** The same where the question asks for the article's subject: "How do I reset my password?" */
+  openingAsked: 1.5,
   /** The cosine once more: between passages that words have found it tells more than words do. */
   vector: 1.25,
 };
@@ -121,7 +122,7 @@ function rerankFeaturesOf(
     together: proximityOf([heading, ...sentences], pairs),
     title: titleAsked(index, read.terms, title),
     opening: isOpening ? 1 : 0,
-    openingAsked: isOpening && (hasFigure || !asksFigure) ? shareIn(title, read.terms) : 0,
+    openingAsked: isOpening && (hasFigure || !asksFigure) ? between(shareIn(title, read.terms), subjectFrom, 1) : 0,
     figure: asksFigure && hasFigure ? 1 : 0,
   };
 }
@@ -172,6 +173,9 @@ function bestOf(sentences: readonly (readonly string[])[], heading: readonly str
   }
   return { sentence, underHeading: underHeading / whole };
 }
+
+/** From this share of the question in the title of an article on, less and less else is asked than its subject. */
+const subjectFrom = 0.7;
 
 function shareIn(stems: readonly string[], terms: readonly Term[]): number {
   const weights = terms.map((term) => term.weight * term.idf);
