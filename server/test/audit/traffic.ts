@@ -199,6 +199,13 @@ export const trafficRecipes: Record<string, Recipe> = {
     action: 'email_domain.added',
     call: async ({ world }) => ({ as: world.wim, path: mailDomains, body: { domain: 'birch.test' } }),
   },
+  'DELETE /api/channels/email/domains/:domain_id': {
+    action: 'email_domain.removed',
+    call: async ({ world }) => {
+      const { id } = await world.wim.posts(mailDomains, { domain: 'birch-old.test' });
+      return { as: world.wim, path: `${mailDomains}/${id}` };
+    },
+  },
   'POST /api/channels/email/domains/:domain_id/round-trip': {
     action: 'channel.tested',
     call: async ({ server, world }) => {

@@ -92,6 +92,10 @@ export const de = {
   purpose_spf: 'Versand (SPF)',
   purpose_dkim: 'Versand (DKIM)',
   purpose_dmarc: 'Versand (DMARC)',
+  removeDomain: 'Entfernen',
+  removeDomainTitle: '{domain} entfernen?',
+  removeDomainText:
+    'Post an ihre Adressen wird nicht mehr angenommen. Wer sie wieder nutzen will, muss sie neu bestätigen.',
   propagation: 'Bis DNS-Änderungen sichtbar sind, kann eine Stunde vergehen.',
   forwarding: 'Weiterleitungsadresse',
   forwardingHint: 'Leiten Sie Ihr Support-Postfach an diese Adresse weiter. Sie bleibt für immer gleich.',
