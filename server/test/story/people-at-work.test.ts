@@ -71,6 +71,14 @@ test('what people have resolved and take up again is not resolved any more', asy
   );
 });
 
+test('whoever says that it is the customer’s turn ends the wait', async () => {
+  const { max } = stage.world;
+  const { id, waiting_since: since } = await asksForPeople();
+  assert.ok(since);
+  const { status, owner, waiting_since: left } = await max.patches(`/api/conversations/${id}`, { status: 'pending' });
+  assert.deepEqual([status, owner, left], ['pending', 'human', null]);
+});
+
 test('a helpdesk that assigns the person who has replied there makes no new work of it', async () => {
   const { events } = stage.chatdesk;
   const asked = await asksForPeople();
