@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { atRest } from '../at-rest.ts';
-import { conversationOf, setStage, type Stage } from './stage.ts';
+import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 before(async () => {
@@ -77,6 +77,29 @@ test('whoever says that it is the customer’s turn ends the wait', async () => 
   assert.ok(since);
   const { status, owner, waiting_since: left } = await max.patches(`/api/conversations/${id}`, { status: 'pending' });
   assert.deepEqual([status, owner, left], ['pending', 'human', null]);
+});
+
+test('a reply is read where its Location says, with what became of it', async () => {
+  const { max, mallory } = stage.world;
+  const { id, messages } = await asksForPeople();
+  const written = await max.calls('POST', `/api/conversations/${id}/messages`, {
+    kind: 'reply',
+    text: 'At your service.',
+  });
+  const there = String(written.headers['location']);
+  assert.equal(there, `/api/conversations/${id}/messages/${written.body.id}`);
+  assert.equal(written.body.delivery.sent_at, null);
+  const sent = await eventually(async () => {
+    const message = await max.gets(there);
+    assert.equal(message.delivery.status, 'sent');
+    return message;
+  });
+  assert.ok(Date.parse(sent.delivery.sent_at));
+  const { id: asked } = messages.find(({ kind }: any) => kind === 'customer');
+  assert.equal((await max.gets(`/api/conversations/${id}/messages/${asked}`)).delivery.sent_at, null);
+  await mallory.gets(there, 404);
+  const other = await asksForPeople();
+  await max.gets(`/api/conversations/${other.id}/messages/${written.body.id}`, 404);
 });
 
 test('a helpdesk that assigns the person who has replied there makes no new work of it', async () => {
