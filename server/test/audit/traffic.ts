@@ -173,6 +173,18 @@ export const trafficRecipes: Record<string, Recipe> = {
     },
     again: 'writes nothing',
   },
+  'POST /api/integrations/ticketdesk/provision': {
+    action: 'integration.provisioned',
+    call: async (stage) => {
+      const { as } = await testEvent(stage, 'ticketdesk');
+      await as.puts(`${integrations}/ticketdesk/app`, {
+        subdomain: 'birch',
+        access_token: stage.ticketdesk.accessToken,
+      });
+      return { as, path: `${integrations}/ticketdesk/provision` };
+    },
+    again: 'writes nothing',
+  },
   'POST /api/integrations/ticketdesk/webhook-secret': {
     action: 'integration.webhook_secret_changed',
     call: async ({ world }) => ({

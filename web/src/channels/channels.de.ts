@@ -61,6 +61,10 @@ export const de = {
   useToken: 'Dieses Token verwenden',
   webhook: 'Webhook-Adresse',
   webhookHint: 'Tragen Sie diese Adresse im Helpdesk als Empfänger der Ereignisse ein.',
+  provision: 'Webhook und Trigger anlegen',
+  provisionHint:
+    'Legt im Helpdesk an, was fehlt, damit seine Ereignisse hier ankommen, und übernimmt den Signaturschlüssel.',
+  provisioned: 'Der Helpdesk sendet seine Ereignisse hierher.',
   signingSecret: 'Signaturschlüssel',
   signingSecretHint: 'Vom Webhook im Helpdesk kopiert. Der vorige gilt noch einen Tag.',
   saveSecret: 'Schlüssel speichern',

@@ -57,6 +57,10 @@ export const en = {
   useToken: 'Use this token',
   webhook: 'Webhook address',
   webhookHint: 'Enter this address in the helpdesk as the receiver of conversation events.',
+  provision: 'Create webhook and triggers',
+  provisionHint:
+    'Creates in the helpdesk what is missing for its events to arrive here, and takes over the signing secret.',
+  provisioned: 'The helpdesk sends its events here.',
   signingSecret: 'Signing secret',
   signingSecretHint: 'Copied from the webhook in the helpdesk. The previous one stays valid for a day.',
   saveSecret: 'Save the secret',
