@@ -169,6 +169,17 @@ export const setTicketdeskWebhookSecret = endpoint({
   },
 });
 
+export const provisionTicketdesk = endpoint({
+  method: 'POST',
+  path: '/api/integrations/ticketdesk/provision',
+  operation: 'provisionTicketdesk',
+  summary: 'Create the webhook and its triggers at ticketdesk where they are missing, and take over the signing secret',
+  tag,
+  body: Omissible(Strict({})),
+  limit: { times: 10, seconds: 3_600 },
+  reply: { 200: IntegrationStatus },
+});
+
 export const InboundConfig = Type.Object({
   forward_to: Type.String(),
   webhook_url: Type.String(),

@@ -91,7 +91,8 @@ export const Message = Type.Object({
     status: Type.Enum(deliveryStatuses),
     attempts: Type.Integer(),
     error: Nullable(Type.String()),
-    sent_at: Type.Optional(Timestamp),
+    /** Null until the channel has taken it. */
+    sent_at: Nullable(Timestamp),
   }),
   automated: Type.Boolean(),
   authenticity: Type.Optional(Type.Enum(authenticities)),
@@ -225,6 +226,16 @@ export const listMessages = endpoint({
   params: IdParams,
   query: Strict(PageQuery),
   reply: { 200: Page(Message) },
+});
+
+export const readMessage = endpoint({
+  method: 'GET',
+  path: '/api/conversations/:id/messages/:message_id',
+  operation: 'readMessage',
+  summary: 'One message',
+  tag: 'Conversations',
+  params: Strict({ id: Id, message_id: Id }),
+  reply: { 200: Message },
 });
 
 export const writeMessage = endpoint({

@@ -49,13 +49,35 @@ export const addEmailDomain = endpoint({
   reply: { 201: EmailDomain },
 });
 
+const params = Strict({ domain_id: Id });
+
+export const readEmailDomain = endpoint({
+  method: 'GET',
+  path: '/api/channels/email/domains/:domain_id',
+  operation: 'readEmailDomain',
+  summary: 'One e-mail domain with what was found at the last look-up',
+  tag,
+  params,
+  reply: { 200: EmailDomain },
+});
+
+export const deleteEmailDomain = endpoint({
+  method: 'DELETE',
+  path: '/api/channels/email/domains/:domain_id',
+  operation: 'deleteEmailDomain',
+  summary: 'Remove an e-mail domain: mail to its addresses is no longer received, and others may verify it',
+  tag,
+  params,
+  reply: { 204: Type.Null() },
+});
+
 export const verifyEmailDomain = endpoint({
   method: 'POST',
   path: '/api/channels/email/domains/:domain_id/verify',
   operation: 'verifyEmailDomain',
   summary: 'Look up the DNS records now',
   tag,
-  params: Strict({ domain_id: Id }),
+  params,
   limit: { times: 6, seconds: 3_600 },
   reply: { 200: EmailDomain },
 });
@@ -66,7 +88,7 @@ export const sendRoundTrip = endpoint({
   operation: 'sendRoundTrip',
   summary: 'Send a test mail to an address of the domain to check that it is forwarded',
   tag,
-  params: Strict({ domain_id: Id }),
+  params,
   body: Strict({ address: Type.String({ minLength: 3, maxLength: 320 }) }),
   limit: { times: 10, seconds: 3_600 },
   reply: { 202: EmailDomain },

@@ -18,6 +18,17 @@ test('each wrong field is named once, by its pointer', async () => {
   ]);
 });
 
+test('of alternatives only the mistake in the one that was meant is told', async () => {
+  const connector = { name: 'x', base_url: 'https://shop.example' };
+  const told = async (auth: object) => (await world.wim.posts('/api/connectors', { ...connector, auth }, 422)).errors;
+  assert.deepEqual(await told({ kind: 'api_key', in: 'header' }), [
+    { path: '/auth/name', message: "must have required property 'name'" },
+  ]);
+  const [kind, ...more] = await told({ kind: 'digest' });
+  assert.deepEqual([kind.path, more], ['/auth/kind', []]);
+  assert.match(kind.message, /^must be one of: none, bearer, /);
+});
+
 test('a body that is no JSON, of another type, or too large is refused by its form', async () => {
   const sent = (body: string, headers: Record<string, string>) => world.wim.calls('POST', path, body, headers);
   const broken = await sent('{bad', json);

@@ -14,6 +14,7 @@ export async function streamOf(base: string, caller: Caller, headers: Record<str
   assert.equal(answer.status, 200, `${caller.name}: ${answer.status}`);
   assert.match(String(answer.headers.get('content-type')), /^text\/event-stream/);
   const events: LiveEvent[] = [];
+  const ids: string[] = [];
   const state = { lastId: '', text: '', over: false };
   const waiting = new Set<() => void>();
   const changed = () => waiting.forEach((look) => look());
@@ -23,7 +24,8 @@ export async function streamOf(base: string, caller: Caller, headers: Record<str
       const blocks = state.text.split('\n\n');
       state.text = blocks.pop() ?? '';
       for (const block of blocks) {
-        state.lastId = /^id: (.*)$/m.exec(block)?.[1] ?? state.lastId;
+        const id = /^id: (.*)$/m.exec(block)?.[1];
+        if (id !== undefined) ids.push((state.lastId = id));
         const data = /^data: (.*)$/m.exec(block)?.[1];
         if (data) events.push(JSON.parse(data));
       }
@@ -54,6 +56,8 @@ export async function streamOf(base: string, caller: Caller, headers: Record<str
   return {
     headers: answer.headers,
     events,
+    /** What a browser would have sent as `Last-Event-ID` after each block. */
+    ids,
     get lastId() {
       return state.lastId;
     },

@@ -10,6 +10,7 @@ import { integrationStatus } from './integrations/integrations.view.ts';
 import { connectUrl, exchange, type ConnectUrl } from './integrations/oauth.actions.ts';
 import { createTargets } from './integrations/targets.actions.ts';
 import { testEventRoute } from './test-events/test-event.routes.ts';
+import { provision } from './ticketdesk/provision.actions.ts';
 import { setWebhookSecret } from './ticketdesk/webhook-secret.actions.ts';
 import { helpdeskOf, helpdesks } from './vendors.ts';
 
@@ -55,6 +56,14 @@ export const integrationRoutes = (desk: Desk, targetsOf = createTargets(desk, he
     return integrationStatus(await readIntegration(desk, scope, ticketdesk));
   }),
 
+  ...webhookRoutes(desk),
+];
+
+const webhookRoutes = (desk: Desk): Route[] => [
+  route(contract.provisionTicketdesk, workspaceAdmin, async ({ scope }) => {
+    await provision(desk, scope);
+    return integrationStatus(await readIntegration(desk, scope, ticketdesk));
+  }),
   route(contract.setTicketdeskWebhookSecret, workspaceAdmin, async ({ scope, body }) => {
     const set = await setWebhookSecret(desk, scope, body);
     return { fingerprint: set.fingerprint, previous_valid_until: set.previousValidUntil?.toISOString() ?? null };

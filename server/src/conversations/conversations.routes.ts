@@ -4,6 +4,7 @@ import {
   listConversations,
   listDecisions,
   listMessages,
+  readMessage,
   updateConversation,
 } from '@desk/contract/conversations';
 import { announcePresence } from '@desk/contract/live';
@@ -15,7 +16,7 @@ import { inScope, inSnapshot } from '../platform/database/transaction.ts';
 import { announce, whoIsHere } from './presence/presence.actions.ts';
 import { countQueue } from './queue/counts.actions.ts';
 import { editConversation } from './queue/edit-conversation.actions.ts';
-import { pageOfDecisions, pageOfMessages, pageOfQueue, readDecision } from './queue/pages.actions.ts';
+import { messageById, pageOfDecisions, pageOfMessages, pageOfQueue, readDecision } from './queue/pages.actions.ts';
 import { createReader, type ConversationReader, type PeerLookups } from './queue/read-conversation.actions.ts';
 
 /** The queue, the thread, and what a person may set on a conversation directly. */
@@ -49,6 +50,9 @@ function recordRoutes(desk: Desk, reader: ConversationReader): Route[] {
   return [
     route(listMessages, member, ({ scope, params, query }) =>
       inScope(desk.db, scope, (tx) => pageOfMessages(tx, scope, { id: params.id, query, reader })),
+    ),
+    route(readMessage, member, ({ scope, params }) =>
+      inScope(desk.db, scope, (tx) => messageById(tx, scope, { ...params, reader })),
     ),
     route(listDecisions, member, ({ scope, params, query }) =>
       inScope(desk.db, scope, (tx) => pageOfDecisions(tx, scope, { id: params.id, query })),

@@ -5,6 +5,8 @@ import { eventsAfter, placeEvents, placesKept, type LiveEventRow } from './event
 
 /** Where a stream starts, and what its reader has missed: null when that is not kept any more, or not worth sending. */
 export interface Beginning {
+  /** What the reader has seen for sure; null when that is not known any more. */
+  seen: number | null;
   position: number;
   missed: LiveEventRow[] | null;
 }
@@ -18,13 +20,13 @@ export const beginStream = (desk: Desk, scope: OrganizationScope, lastEventId: s
     await placeEvents(tx, scope);
     const { oldest, newest } = await placesKept(tx, scope);
     const now = Number(newest ?? 0);
-    if (lastEventId === null) return { position: now, missed: [] };
+    if (lastEventId === null) return { seen: now, position: now, missed: [] };
     const place = placeIn(lastEventId);
     // The newest event is never deleted: at or behind the oldest one, nothing in between is gone.
     const isKept = place !== null && place <= now && place >= Number(oldest ?? 0);
     const missed = isKept ? await eventsAfter(tx, scope, { position: place, limit: mostMissed + 1 }) : null;
-    if (missed === null || missed.length > mostMissed) return { position: now, missed: null };
-    return { position: missed.at(-1)?.position ?? now, missed };
+    if (missed === null || missed.length > mostMissed) return { seen: null, position: now, missed: null };
+    return { seen: place, position: missed.at(-1)?.position ?? now, missed };
   });
 
 /** The next events for readers who have seen everything up to `position`. */

@@ -7,8 +7,12 @@ const retryMilliseconds = 2_000;
 export const eventText = (event: LiveEvent): string =>
   `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
-/** Where the stream begins. A block without data is no event, but its id is remembered: who is cut off at once loses nothing. */
-export const beginningText = (position: number): string => `retry: ${retryMilliseconds}\nid: ${position}\n\n`;
+/**
+ * Where the stream begins. A block without data is no event, but its id is remembered: who is cut off at once loses nothing.
+ * So it names what the reader has `seen`, and nothing (null) before a reset.
+ */
+export const beginningText = (seen: number | null): string =>
+  seen === null ? `retry: ${retryMilliseconds}\n\n` : `retry: ${retryMilliseconds}\nid: ${seen}\n\n`;
 
 export const heartbeatText = ': heartbeat\n\n';
 

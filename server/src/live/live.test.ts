@@ -83,6 +83,20 @@ test('Last-Event-ID goes on where the reader was, in another process too', async
   await other.close();
 });
 
+test('who is cut off before what was missed has arrived is still told all of it', async () => {
+  const first = await streamOf(base, world.max);
+  const { version } = await change(world.ada, 9);
+  await first.sees('a change', isSettings(version));
+  const { lastId } = first;
+  await first.close();
+  const missed = await change(world.ada, 11);
+  const again = await streamOf(base, world.max, { 'last-event-id': lastId });
+  await again.sees('what was missed', isSettings(missed.version));
+  // The first block alone must not take the reader past what follows it.
+  assert.deepEqual(again.ids, [lastId, again.events[0]?.id]);
+  await again.close();
+});
+
 test('who begins and is cut off before anything happens has missed nothing either', async () => {
   const first = await streamOf(base, world.max);
   const { lastId } = first;
@@ -148,6 +162,7 @@ test('an id that is not kept any more, or never was one, gets one reset', async 
     const again = await streamOf(base, fresh, { 'last-event-id': lastId });
     await again.sees('the reset', ({ type }) => type === 'reset');
     assert.equal(again.events.length, 1, lastId);
+    assert.deepEqual(again.ids, [again.events[0]?.id], 'who has not heard of the reset asks with the old id again');
     // From there it goes on as usual.
     const resumed = await streamOf(base, fresh, { 'last-event-id': again.lastId });
     assert.deepEqual(resumed.events, []);

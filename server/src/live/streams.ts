@@ -35,9 +35,13 @@ export async function openStream(desk: Desk, scope: Scope, request: FastifyReque
     hub.listening ??= listen(desk, hub);
     await hub.listening;
     const { 'last-event-id': lastEventId } = request.headers;
-    const { position, missed } = await beginStream(desk, scope, typeof lastEventId === 'string' ? lastEventId : null);
+    const { seen, position, missed } = await beginStream(
+      desk,
+      scope,
+      typeof lastEventId === 'string' ? lastEventId : null,
+    );
     const stream: Stream = { proof: proofOf(request), position, out: new Readable({ read() {} }) };
-    stream.out.push(beginningText(position));
+    stream.out.push(beginningText(seen));
     if (missed === null) stream.out.push(eventText(resetAt(position, desk.clock.now())));
     else for (const event of missed) stream.out.push(eventText(Audience.view(event)));
     join(desk, hub, scope.organizationId, { stream, release });

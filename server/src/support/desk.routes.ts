@@ -46,7 +46,7 @@ export function deskRoutes(desk: Desk, reader: ConversationReader, neighbours: P
         });
         return reader.message(tx, scope, written);
       });
-      return created(`/api/conversations/${params.id}/messages`, message);
+      return created(`/api/conversations/${params.id}/messages/${message.id}`, message);
     }),
     ...attachmentRoutes(desk),
     ...draftRoutes(desk, reader),

@@ -173,6 +173,18 @@ export const trafficRecipes: Record<string, Recipe> = {
     },
     again: 'writes nothing',
   },
+  'POST /api/integrations/ticketdesk/provision': {
+    action: 'integration.provisioned',
+    call: async (stage) => {
+      const { as } = await testEvent(stage, 'ticketdesk');
+      await as.puts(`${integrations}/ticketdesk/app`, {
+        subdomain: 'birch',
+        access_token: stage.ticketdesk.accessToken,
+      });
+      return { as, path: `${integrations}/ticketdesk/provision` };
+    },
+    again: 'writes nothing',
+  },
   'POST /api/integrations/ticketdesk/webhook-secret': {
     action: 'integration.webhook_secret_changed',
     call: async ({ world }) => ({
@@ -198,6 +210,13 @@ export const trafficRecipes: Record<string, Recipe> = {
   'POST /api/channels/email/domains': {
     action: 'email_domain.added',
     call: async ({ world }) => ({ as: world.wim, path: mailDomains, body: { domain: 'birch.test' } }),
+  },
+  'DELETE /api/channels/email/domains/:domain_id': {
+    action: 'email_domain.removed',
+    call: async ({ world }) => {
+      const { id } = await world.wim.posts(mailDomains, { domain: 'birch-old.test' });
+      return { as: world.wim, path: `${mailDomains}/${id}` };
+    },
   },
   'POST /api/channels/email/domains/:domain_id/round-trip': {
     action: 'channel.tested',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { atRest } from '../at-rest.ts';
-import { conversationOf, setStage, type Stage } from './stage.ts';
+import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 before(async () => {
@@ -69,6 +69,37 @@ test('what people have resolved and take up again is not resolved any more', asy
     [conversation.status, conversation.resolution, conversation.resolved_at, conversation.snoozed_until],
     ['open', null, null, null],
   );
+});
+
+test('whoever says that it is the customer’s turn ends the wait', async () => {
+  const { max } = stage.world;
+  const { id, waiting_since: since } = await asksForPeople();
+  assert.ok(since);
+  const { status, owner, waiting_since: left } = await max.patches(`/api/conversations/${id}`, { status: 'pending' });
+  assert.deepEqual([status, owner, left], ['pending', 'human', null]);
+});
+
+test('a reply is read where its Location says, with what became of it', async () => {
+  const { max, mallory } = stage.world;
+  const { id, messages } = await asksForPeople();
+  const written = await max.calls('POST', `/api/conversations/${id}/messages`, {
+    kind: 'reply',
+    text: 'At your service.',
+  });
+  const there = String(written.headers['location']);
+  assert.equal(there, `/api/conversations/${id}/messages/${written.body.id}`);
+  assert.equal(written.body.delivery.sent_at, null);
+  const sent = await eventually(async () => {
+    const message = await max.gets(there);
+    assert.equal(message.delivery.status, 'sent');
+    return message;
+  });
+  assert.ok(Date.parse(sent.delivery.sent_at));
+  const { id: asked } = messages.find(({ kind }: any) => kind === 'customer');
+  assert.equal((await max.gets(`/api/conversations/${id}/messages/${asked}`)).delivery.sent_at, null);
+  await mallory.gets(there, 404);
+  const other = await asksForPeople();
+  await max.gets(`/api/conversations/${other.id}/messages/${written.body.id}`, 404);
 });
 
 test('a helpdesk that assigns the person who has replied there makes no new work of it', async () => {

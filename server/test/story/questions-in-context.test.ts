@@ -99,3 +99,24 @@ test('a language that is not allowed goes to people, with a notice to the custom
   assert.equal(french.decision.reason, 'language_unsupported');
   assert.equal(french.reply.text, 'A colleague takes over.', 'what the organization wrote stands as it is');
 });
+
+test('a question after what was settled is read alone: thanks for the last answer is no part of it', async () => {
+  const { events } = stage.chatdesk;
+  const deliver = (event: any) => stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  const opened = events.userCreated({ text: 'How do I reset my password?', customer: { email: 'thea@customer.test' } });
+  await deliver(opened);
+  const thread = opened.conversationId;
+  await conversationOf(stage, thread, (each) => assert.equal(each.status, 'pending'));
+  await deliver(events.userReplied(thread, { text: 'Thanks, that solved it!' }));
+  await conversationOf(stage, thread, (each) => assert.equal(each.resolution, 'ai_confirmed'));
+  await deliver(events.userReplied(thread, { text: 'Can an annual plan be refunded?' }));
+  const again = await conversationOf(stage, thread, (each) => {
+    assert.equal(each.episode, 2);
+    assert.notEqual(each.last_decision.reason, 'confirmed');
+  });
+  assert.deepEqual(again.last_decision.message_ids, [
+    again.messages.findLast(({ kind }: any) => kind === 'customer').id,
+  ]);
+  assert.equal(again.last_decision.outcome, 'answer', again.last_decision.reason);
+  assert.match(again.last_decision.answer.text, /30 days of purchase/);
+});

@@ -61,6 +61,10 @@ export const de = {
   useToken: 'Dieses Token verwenden',
   webhook: 'Webhook-Adresse',
   webhookHint: 'Tragen Sie diese Adresse im Helpdesk als Empfänger der Ereignisse ein.',
+  provision: 'Webhook und Trigger anlegen',
+  provisionHint:
+    'Legt im Helpdesk an, was fehlt, damit seine Ereignisse hier ankommen, und übernimmt den Signaturschlüssel.',
+  provisioned: 'Der Helpdesk sendet seine Ereignisse hierher.',
   signingSecret: 'Signaturschlüssel',
   signingSecretHint: 'Vom Webhook im Helpdesk kopiert. Der vorige gilt noch einen Tag.',
   saveSecret: 'Schlüssel speichern',
@@ -92,6 +96,10 @@ export const de = {
   purpose_spf: 'Versand (SPF)',
   purpose_dkim: 'Versand (DKIM)',
   purpose_dmarc: 'Versand (DMARC)',
+  removeDomain: 'Entfernen',
+  removeDomainTitle: '{domain} entfernen?',
+  removeDomainText:
+    'Post an ihre Adressen wird nicht mehr angenommen. Wer sie wieder nutzen will, muss sie neu bestätigen.',
   propagation: 'Bis DNS-Änderungen sichtbar sind, kann eine Stunde vergehen.',
   forwarding: 'Weiterleitungsadresse',
   forwardingHint: 'Leiten Sie Ihr Support-Postfach an diese Adresse weiter. Sie bleibt für immer gleich.',

@@ -1,6 +1,7 @@
 import { getInboundConfig, type InboundConfig } from '@desk/contract/channels';
 import {
   addEmailDomain,
+  deleteEmailDomain,
   listEmailDomains,
   verifyEmailDomain,
   type DomainRecord,
@@ -11,6 +12,7 @@ import { useForm } from '@mantine/form';
 import { Loaded } from '../ui/data/loaded.tsx';
 import { useLoaded, useLoadedList } from '../ui/data/use-loaded.ts';
 import { useSave } from '../ui/data/use-save.tsx';
+import { DeleteButton } from '../ui/form/delete-button.tsx';
 import { bindProblem } from '../ui/form/bind-problem.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { Page } from '../ui/page/page.tsx';
@@ -109,18 +111,21 @@ function Domain({ domain }: { domain: EmailDomain }) {
             {t(`domain_${domain.status}`)}
           </Badge>
         </Group>
-        <Needs role="workspace_admin">
-          {(disabled) => (
-            <Button
-              variant="default"
-              disabled={disabled}
-              loading={verify.isPending}
-              onClick={() => verify.mutate({ params: { domain_id: domain.id } })}
-            >
-              {t('verify')}
-            </Button>
-          )}
-        </Needs>
+        <Group gap="xs">
+          <Needs role="workspace_admin">
+            {(disabled) => (
+              <Button
+                variant="default"
+                disabled={disabled}
+                loading={verify.isPending}
+                onClick={() => verify.mutate({ params: { domain_id: domain.id } })}
+              >
+                {t('verify')}
+              </Button>
+            )}
+          </Needs>
+          <RemoveDomain domain={domain} />
+        </Group>
       </Group>
       <Records domain={domain} />
       {domain.verified_at !== null && <RoundTrip domain={domain} />}
@@ -130,6 +135,21 @@ function Domain({ domain }: { domain: EmailDomain }) {
         </Text>
       )}
     </Paper>
+  );
+}
+
+function RemoveDomain({ domain: { id, domain } }: { domain: EmailDomain }) {
+  const t = useWords(channelWords);
+  const save = useSave(deleteEmailDomain, { refresh: ['listEmailDomains', 'getInboundConfig'] });
+  return (
+    <DeleteButton
+      variant="subtle"
+      color="red"
+      label={t('removeDomain')}
+      question={{ title: t('removeDomainTitle', { domain }), text: t('removeDomainText') }}
+      loading={save.isPending}
+      onSure={() => save.mutate({ params: { domain_id: id } })}
+    />
   );
 }
 

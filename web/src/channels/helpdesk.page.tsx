@@ -3,6 +3,7 @@ import {
   getChatdeskStatus,
   getTicketdeskConnectUrl,
   getTicketdeskStatus,
+  provisionTicketdesk,
   putChatdeskApp,
   putTicketdeskApp,
   setTicketdeskWebhookSecret,
@@ -64,6 +65,7 @@ export function TicketdeskPage() {
         </Group>
       </Part>
       <TicketdeskToken />
+      <Provision isConnected={Boolean(status.data?.account)} />
       <SigningSecret />
     </Setup>
   );
@@ -190,6 +192,27 @@ function TicketdeskToken() {
           <SaveButton busy={save.isPending} label={t('useToken')} />
         </Stack>
       </form>
+    </Part>
+  );
+}
+
+function Provision({ isConnected }: { isConnected: boolean }) {
+  const t = useWords(channelWords);
+  const save = useSave(provisionTicketdesk, { refresh: ['getTicketdeskStatus'], done: t('provisioned') });
+  return (
+    <Part title={t('provision')} hint={t('provisionHint')}>
+      <Needs role="workspace_admin">
+        {(disabled) => (
+          <Button
+            variant="default"
+            disabled={disabled || !isConnected}
+            loading={save.isPending}
+            onClick={() => save.mutate({ body: {} })}
+          >
+            {t('provision')}
+          </Button>
+        )}
+      </Needs>
     </Part>
   );
 }

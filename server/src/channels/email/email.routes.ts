@@ -1,7 +1,9 @@
 import { getInboundConfig } from '@desk/contract/channels';
 import {
   addEmailDomain,
+  deleteEmailDomain,
   listEmailDomains,
+  readEmailDomain,
   sendRoundTrip as sendRoundTripEndpoint,
   verifyEmailDomain,
 } from '@desk/contract/email-domains';
@@ -10,7 +12,7 @@ import { deleteSuppression, listSuppressions } from '@desk/contract/suppressions
 import { member, workspaceAdmin } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { answered, created, route, type Route } from '../../platform/server/route.ts';
-import { addDomain, pageOfDomains, verifyDomain } from './domains/domains.actions.ts';
+import { addDomain, pageOfDomains, domainById, removeDomain, verifyDomain } from './domains/domains.actions.ts';
 import { emailDomain } from './domains/domains.view.ts';
 import { sendRoundTrip } from './domains/round-trip.actions.ts';
 import { makeTestMail } from './test-mail.ts';
@@ -21,30 +23,10 @@ import { testEventRoute } from '../test-events/test-event.routes.ts';
 import { inboundConfig } from './inbound-config.actions.ts';
 
 export function emailRoutes(desk: Desk): Route[] {
-  const view = (row: Parameters<typeof emailDomain>[0]) => emailDomain(row, desk.config.EMAIL_INBOUND_DOMAIN);
   return [
     route(getInboundConfig, member, ({ scope, query }) => inboundConfig(desk, scope, query.reveal ?? false)),
 
-    route(listEmailDomains, member, async ({ scope, query }) => {
-      const { rows, next_cursor } = await pageOfDomains(desk, scope, {
-        limit: query.limit ?? 50,
-        cursor: query.cursor,
-      });
-      return { items: rows.map(view), next_cursor };
-    }),
-
-    route(addEmailDomain, workspaceAdmin, async ({ scope, body }) => {
-      const row = await addDomain(desk, scope, body.domain);
-      return created(`/api/channels/email/domains/${row.id}`, view(row));
-    }),
-
-    route(verifyEmailDomain, workspaceAdmin, async ({ scope, params }) =>
-      view(await verifyDomain(desk, scope, params.domain_id)),
-    ),
-
-    route(sendRoundTripEndpoint, workspaceAdmin, async ({ scope, params, body }) =>
-      answered(202, view(await sendRoundTrip(desk, scope, params.domain_id, body.address))),
-    ),
+    ...domainRoutes(desk),
 
     testEventRoute(desk, sendEmailTestEvent, { channel: 'email', make: makeTestMail }),
 
@@ -66,5 +48,38 @@ export function emailRoutes(desk: Desk): Route[] {
       await liftSuppression(desk, scope, params.id);
       return null;
     }),
+  ];
+}
+
+function domainRoutes(desk: Desk): Route[] {
+  const view = (row: Parameters<typeof emailDomain>[0]) => emailDomain(row, desk.config.EMAIL_INBOUND_DOMAIN);
+  return [
+    route(listEmailDomains, member, async ({ scope, query }) => {
+      const { rows, next_cursor } = await pageOfDomains(desk, scope, {
+        limit: query.limit ?? 50,
+        cursor: query.cursor,
+      });
+      return { items: rows.map(view), next_cursor };
+    }),
+
+    route(addEmailDomain, workspaceAdmin, async ({ scope, body }) => {
+      const row = await addDomain(desk, scope, body.domain);
+      return created(`/api/channels/email/domains/${row.id}`, view(row));
+    }),
+
+    route(readEmailDomain, member, async ({ scope, params }) => view(await domainById(desk, scope, params.domain_id))),
+
+    route(deleteEmailDomain, workspaceAdmin, async ({ scope, params }) => {
+      await removeDomain(desk, scope, params.domain_id);
+      return null;
+    }),
+
+    route(verifyEmailDomain, workspaceAdmin, async ({ scope, params }) =>
+      view(await verifyDomain(desk, scope, params.domain_id)),
+    ),
+
+    route(sendRoundTripEndpoint, workspaceAdmin, async ({ scope, params, body }) =>
+      answered(202, view(await sendRoundTrip(desk, scope, params.domain_id, body.address))),
+    ),
   ];
 }

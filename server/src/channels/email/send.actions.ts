@@ -7,7 +7,7 @@ import type { Circumstances } from '../outbound/delivery.logic.ts';
 import { htmlOfText } from '../port/html.logic.ts';
 import { loopMark, threadTokenKeys } from './threads/installation.ts';
 import { plainAddress } from './message/mail.logic.ts';
-import { inboxOf } from './domains/mailboxes.store.ts';
+import { inboxOf, verifiedDomainsOf } from './domains/mailboxes.store.ts';
 import { beginSending, endSending, newestIncoming, rememberMail, type MailTrace } from './threads/messages.store.ts';
 import {
   domainOf,
@@ -48,6 +48,7 @@ export async function replyByMail(
     suppressed: await whySuppressed(tx, scope, recipient),
     parent: await newestIncoming(tx, scope, outgoing.thread, recipient),
     inbox: await inboxOf(tx, scope),
+    domains: await verifiedDomainsOf(tx, scope),
   }));
   if (context.suppressed !== null) return suppressed(context.suppressed);
   const read = await readFiles(outgoing);
@@ -102,17 +103,21 @@ interface ReplyParts {
   recipient: string;
   parent: MailTrace | undefined;
   inbox: string;
+  /** Proven, and not removed since. */
+  domains: readonly string[];
 }
 
 function composeReply(
   desk: Desk,
   scope: OrganizationScope,
-  { outgoing, recipient, parent, inbox }: ReplyParts,
+  { outgoing, recipient, parent, inbox, domains }: ReplyParts,
 ): OutgoingMail {
-  const from = parent?.our_address ?? defaultSender(desk.config);
+  const writtenTo = parent?.our_address ?? null;
+  const ours = writtenTo !== null && domains.includes(domainOf(writtenTo)) ? writtenTo : null;
+  const from = ours ?? defaultSender(desk.config);
   const [seal] = threadTokenKeys(desk, scope.organizationId);
   // An answer has to find its way back here: to the address of a proven domain, or else to the organization's inbox.
-  const answerTo = parent?.our_address ?? inboxAddress(desk, inbox);
+  const answerTo = ours ?? inboxAddress(desk, inbox);
   const ancestry = parent ? { messageId: parent.message_id, ancestors: parent.ancestors } : null;
   return {
     from,

@@ -1,6 +1,6 @@
 import type { Desk } from '../../platform/desk.ts';
 import type { Egress } from '../../platform/egress/egress.ts';
-import { idText, object, text } from '../port/json.logic.ts';
+import { idText, list, object, text } from '../port/json.logic.ts';
 import {
   refusalOf,
   type Grant,
@@ -96,21 +96,37 @@ async function requestToken(
   return { kind: 'granted', accessToken, refreshToken: text(body['refresh_token']), expiresIn };
 }
 
-/** Reads the signing secret of the account's webhook that points to us; null if there is no such webhook. */
-export async function fetchWebhookSecret(
+export interface WebhookAccess {
+  baseUrl: string;
+  token: string;
+  /** Our URL, by which the account's webhook is known. */
+  endpoint: string;
+}
+
+/** The account's webhook that points to us. */
+export async function findWebhook(
   egress: Egress,
-  access: { baseUrl: string; token: string; endpoint: string },
-): Promise<{ kind: 'secret'; secret: string } | { kind: 'no_webhook' } | AccountRefusal> {
+  access: WebhookAccess,
+): Promise<{ kind: 'webhook'; id: string } | { kind: 'no_webhook' } | AccountRefusal> {
   const headers = { authorization: authorizationOf(access.token) };
   const listed = await ask(egress, { method: 'GET', url: `${access.baseUrl}/api/v2/webhooks`, headers });
   if (listed.kind !== 'answered' || listed.status !== 200) return refusalOf(listed);
-  const webhooks = object(listed.body)['webhooks'];
-  const ours = (Array.isArray(webhooks) ? webhooks : [])
+  const ours = list(object(listed.body)['webhooks'])
     .map(object)
     .find((each) => each['endpoint'] === access.endpoint);
   const id = ours ? idText(ours['id']) : null;
-  if (!id) return { kind: 'no_webhook' };
-  const url = `${access.baseUrl}/api/v2/webhooks/${encodeURIComponent(id)}/signing_secret`;
+  return id ? { kind: 'webhook', id } : { kind: 'no_webhook' };
+}
+
+/** Reads the signing secret of the account's webhook that points to us. */
+export async function fetchWebhookSecret(
+  egress: Egress,
+  access: WebhookAccess,
+): Promise<{ kind: 'secret'; secret: string } | { kind: 'no_webhook' } | AccountRefusal> {
+  const webhook = await findWebhook(egress, access);
+  if (webhook.kind !== 'webhook') return webhook;
+  const url = `${access.baseUrl}/api/v2/webhooks/${encodeURIComponent(webhook.id)}/signing_secret`;
+  const headers = { authorization: authorizationOf(access.token) };
   const answer = await ask(egress, { method: 'GET', url, headers });
   if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
   const secret = text(object(object(answer.body)['signing_secret'])['secret']);

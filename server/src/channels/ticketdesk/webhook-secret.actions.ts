@@ -74,7 +74,8 @@ async function fetchSecret(desk: Desk, acting: Acting): Promise<string> {
   }
 }
 
-function accessOf(opened: HelpdeskConnection<TicketdeskAccess>): TicketdeskAccess {
+/** Throws 409 `not_connected`, and 502 when the grant could not be renewed. */
+export function accessOf(opened: HelpdeskConnection<TicketdeskAccess>): TicketdeskAccess {
   switch (opened.kind) {
     case 'open':
       return opened.access;

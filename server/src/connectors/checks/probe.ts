@@ -16,6 +16,8 @@ const sentences = {
   responds: 'The service responds.',
   no_credentials_needed: 'No credentials are needed.',
   credentials_accepted: 'The service accepts the credentials.',
+  credentials_not_rejected:
+    'The service did not reject the credentials. Whether it accepts them shows once the inputs of a read template have examples.',
   document_uploaded: 'The OpenAPI document was uploaded.',
   no_document: 'No OpenAPI document is named; the schema is learnt from test answers.',
 } as const;
@@ -110,8 +112,14 @@ function verdicts({ base_url, auth }: ConnectorRow, result: Exchanged, latency: 
     return [tls, failedCheck('reachability', result.failure, latency), notTried('auth')];
   if (result.kind === 'failed' && result.failure.code === 'auth_refused')
     return [tls, reachability, failedCheck('auth', result.failure, latency)];
-  const reason = auth.kind === 'none' ? 'no_credentials_needed' : 'credentials_accepted';
-  return [tls, reachability, passed('auth', reason, latency)];
+  return [tls, reachability, passed('auth', standing(auth.kind, result), latency)];
+}
+
+// A base URL where there is nothing says so to everybody: only what was given, or a token that was issued, is a proof.
+function standing(kind: ConnectorRow['auth']['kind'], { kind: outcome }: Exchanged) {
+  if (kind === 'none') return 'no_credentials_needed';
+  const isProven = outcome !== 'failed' || kind === 'oauth2_client_credentials';
+  return isProven ? 'credentials_accepted' : 'credentials_not_rejected';
 }
 
 function withoutAnswer(tls: Check, why: ConnectorFailure, latency: number): Check[] {

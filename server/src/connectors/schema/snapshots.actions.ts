@@ -32,7 +32,11 @@ export const showSnapshot = (desk: Desk, scope: OrganizationScope, id: string): 
   });
 
 const noSnapshot = () =>
-  new AppError(404, 'no_snapshot', 'There is no snapshot yet: name an OpenAPI document, or test a template.');
+  new AppError(
+    404,
+    'no_snapshot',
+    'There is no snapshot yet: take one of the OpenAPI document with ?refresh=true, or test a template.',
+  );
 
 /** As people see it, with what may be made of it now. */
 export const viewSnapshot = (desk: Desk, scope: OrganizationScope, row: SchemaSnapshotRow): Promise<SchemaSnapshot> =>

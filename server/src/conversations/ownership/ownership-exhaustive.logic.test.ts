@@ -125,9 +125,9 @@ const chosen: [string, OwnershipStep | null, OwnershipStep | null][] = [
     { standing: { ...withPeople, status: 'open', ...cleared }, change: toPeople('manual') },
   ],
   [
-    'pending takes snooze and resolution away',
+    'pending is the customer’s turn: it ends the wait, and takes snooze and resolution away',
     setStatus(withPeople, 'pending', choice),
-    { standing: { ...withPeople, status: 'pending', ...cleared }, change: null },
+    { standing: { ...withPeople, status: 'pending', waitingSince: null, ...cleared }, change: null },
   ],
   [
     'snoozing keeps the wait',

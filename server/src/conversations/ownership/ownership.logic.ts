@@ -199,8 +199,10 @@ function statusSet(
   const done = { resolvedAt: at.now, waitingSince: null, snoozedUntil: null };
   switch (to) {
     case 'open':
-    case 'pending':
       return live;
+    // The customer's turn: one who waited in it would be in no queue, and nobody would look.
+    case 'pending':
+      return { ...live, waitingSince: null };
     case 'snoozed':
       return at.snoozedUntil && before.status !== 'resolved' ? { snoozedUntil: at.snoozedUntil } : null;
     case 'resolved':

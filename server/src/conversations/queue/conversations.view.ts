@@ -140,13 +140,12 @@ const shown: Record<OutboxRow['state'], Message['delivery']['status']> = {
 
 // `unknown` is shown as failed, with its reason: people must look, and nothing may claim that the words arrived.
 function viewDelivery(row: DeliveryOfMessage | undefined): Message['delivery'] {
-  if (!row) return { status: 'none', attempts: 0, error: null };
-  const status = shown[row.state];
+  if (!row) return { status: 'none', attempts: 0, error: null, sent_at: null };
   return {
-    status,
+    status: shown[row.state],
     attempts: row.attempts,
     error: row.last_error,
-    ...(row.sent_at ? { sent_at: row.sent_at.toISOString() } : {}),
+    sent_at: time(row.sent_at),
   };
 }
 

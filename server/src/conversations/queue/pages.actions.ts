@@ -8,7 +8,7 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { findConversation, type ConversationRow } from '../record/conversations.store.ts';
 import { recordedDecision } from './conversations.view.ts';
 import { findDecision, listDecisionRows } from '../record/history.store.ts';
-import { messagesAfter } from '../record/messages.store.ts';
+import { findMessage, messagesAfter } from '../record/messages.store.ts';
 import { findInQueue } from './search-queue.actions.ts';
 import type { ConversationReader } from './read-conversation.actions.ts';
 
@@ -41,6 +41,17 @@ export async function pageOfMessages(
   if (typeof after !== 'number') throw badCursor();
   const { rows, next_cursor } = pageOf(await messagesAfter(tx, scope, id, { after, limit }), limit, (row) => [row.seq]);
   return { items: await reader.messages(tx, scope, rows), next_cursor };
+}
+
+/** Throws 404. */
+export async function messageById(
+  tx: Tx,
+  scope: OrganizationScope,
+  { id, message_id, reader }: { id: string; message_id: string; reader: ConversationReader },
+) {
+  const row = await findMessage(tx, scope, id, message_id);
+  if (!row) throw notFound();
+  return reader.message(tx, scope, row);
 }
 
 export async function pageOfDecisions(

@@ -13,6 +13,7 @@ import {
   unavailable,
   unsupportedMediaType,
 } from '../http/errors.ts';
+import { wrongFields } from './wrong-fields.logic.ts';
 
 /** Translates every failure to RFC 9457 once. What we did not foresee becomes a constant 500 text and a log line. */
 export function answerProblems(app: FastifyInstance): void {
@@ -82,33 +83,13 @@ function validationProblem(error: FastifyError): AppError {
   // An id that cannot exist is answered like one that does not.
   if (error.validationContext === 'params') return notFound();
   const prefix = prefixes[error.validationContext ?? ''] ?? '';
-  const fields = withoutAlternatives(error.validation ?? [])
+  const fields = wrongFields(error.validation ?? [])
     .slice(0, 50)
-    .map(({ instancePath, params, message }) => {
-      const member = [params['additionalProperty'], params['missingProperty']].find((each) => typeof each === 'string');
-      const pointer = instancePath + (member ? `/${member.replaceAll('~', '~0').replaceAll('/', '~1')}` : '');
-      return {
-        path: prefix ? `${prefix}${pointer.replaceAll('/', '.')}` : pointer,
-        message: message ?? 'is not valid',
-      };
-    });
+    .map(({ pointer, message }) => ({
+      path: prefix ? `${prefix}${pointer.replaceAll('/', '.')}` : pointer,
+      message,
+    }));
   return invalidFields(fields);
-}
-
-type Invalid = NonNullable<FastifyError['validation']>[number];
-
-// A value that may be text or null and is neither is one mistake, not three: "must be string or null".
-function withoutAlternatives(found: readonly Invalid[]): Invalid[] {
-  const choices = new Set(found.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath));
-  const isType = ({ keyword, instancePath }: Invalid) => keyword === 'type' && choices.has(instancePath);
-  const types = Map.groupBy(found.filter(isType), ({ instancePath }) => instancePath);
-  return found.flatMap((each) => {
-    if (each.keyword === 'anyOf') return [];
-    if (!isType(each)) return [each];
-    const alternatives = types.get(each.instancePath) ?? [];
-    const names = alternatives.map(({ params }) => String(params['type'])).join(' or ');
-    return each === alternatives[0] ? [{ ...each, message: `must be ${names}` }] : [];
-  });
 }
 
 const prefixes: Record<string, string> = { querystring: 'query', headers: 'header' };

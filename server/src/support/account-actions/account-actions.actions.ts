@@ -54,7 +54,7 @@ const askedIn = (desk: Desk, scope: OrganizationScope, id: string): Promise<Inpu
     const row = await findConversation(tx, scope, id);
     if (!row) throw notFound();
     const customer = await findCustomer(tx, scope, row.customer_id);
-    const { message } = questionIn(await newestMessages(tx, scope, id, mostMessages), row.subject);
+    const { message } = questionIn(await newestMessages(tx, scope, id, mostMessages), row);
     return {
       question: message.text,
       channel: row.channel,

@@ -23,7 +23,7 @@ export async function suggest(desk: Desk, scope: OrganizationScope, id: string) 
       collections: await collectionsOf(tx, scope),
     };
   });
-  const { message, history } = questionIn(messages, conversation.subject);
+  const { message, history } = questionIn(messages, conversation);
   const question = message.text;
   if (question.trim() === '') return { ...shown(null), for_staff: null };
   const asked = { question, history, language: conversation.language };

@@ -2,6 +2,7 @@ import type { Settings } from '@desk/contract/settings';
 import {
   countAiWords,
   tokensUsed,
+  type ConversationRow,
   type MessageRow,
   type RecordedTurn,
   type ThreadSoFar,
@@ -67,7 +68,7 @@ export async function knownOfThread(tx: Tx, scope: OrganizationScope, thread: Th
   const { askedBack, ...budget } = hasSpoken(thread) ? await countAiWords(tx, scope, conversation) : nothingSaid;
   return {
     channel: conversation.channel,
-    ...questionIn(messages, conversation.subject, { askedBack, customerId: customer.id }),
+    ...questionIn(messages, conversation, { askedBack, customerId: customer.id }),
     customer: {
       name: customer.name,
       email: customer.email,
@@ -130,10 +131,10 @@ const unmarked: Marks = { askedBack: [], customerId: null };
 /** What the customer has said since our last word, and what was said before. */
 export function questionIn(
   messages: readonly MessageRow[],
-  subject: string | null,
+  conversation: Pick<ConversationRow, 'subject' | 'waiting_since' | 'budget_from_seq'>,
   marks = unmarked,
 ): Pick<Known, 'message' | 'history'> {
-  const { asked, before } = sinceOurLastWord(messages);
+  const { asked, before } = sinceOurLastWord(messages, (message) => isSettled(message, conversation));
   const text = asked
     .map((message) => message.text)
     .filter((words) => !isFilesAlone(words))
@@ -143,7 +144,7 @@ export function questionIn(
     message: {
       ids: asked.map((message) => message.id),
       newestSeq: asked.at(-1)?.seq ?? null,
-      subject,
+      subject: conversation.subject,
       text,
       language: null,
       attachments: attachments.map(({ name, media_type }) => ({ name, media_type })),
@@ -176,12 +177,19 @@ export const historyOf = (
 
 const isSpoken = (kind: MessageRow['kind']) => kind === 'customer' || kind === 'ai' || kind === 'human';
 
-function sinceOurLastWord(messages: readonly MessageRow[]) {
+// "Thanks, that solved it" needed no answer, nor does what people had resolved: who writes again has begun to wait since. Only of
+// words before this episode (or before people gave it to the AI), since the clocks of two processes differ by more than a burst lasts.
+const isSettled = (
+  { seq, created_at }: MessageRow,
+  { waiting_since, budget_from_seq }: Pick<ConversationRow, 'waiting_since' | 'budget_from_seq'>,
+): boolean => waiting_since !== null && seq < budget_from_seq && created_at < waiting_since;
+
+function sinceOurLastWord(messages: readonly MessageRow[], settled: (message: MessageRow) => boolean) {
   const spoken = messages.filter((message) => isSpoken(message.kind));
   // Handed back with nothing new: what was said around the handover is no answer, so the question before it is still open.
   const open = spoken.slice(0, spoken.findLastIndex((message) => !isAboutHandover(message)) + 1);
   const considered = spoken.at(-1)?.kind === 'customer' ? spoken : open;
-  const last = considered.findLastIndex((message) => message.kind !== 'customer');
+  const last = considered.findLastIndex((message) => message.kind !== 'customer' || settled(message));
   return { asked: considered.slice(last + 1), before: considered.slice(0, last + 1) };
 }
 

@@ -23,8 +23,12 @@ export type Account = {
   uploads: Map<string, TicketAttachment>;
   /** The bytes of what was uploaded or is asked for, by name. */
   files: Map<string, Buffer>;
+  /** Of the webhook that signs what the fake sends. */
   webhookId: string;
   signingSecret: string;
+  /** Made by the API; the first gets the id above. */
+  webhooks: Record<string, unknown>[];
+  triggers: Record<string, unknown>[];
   commentMade(ticket: Ticket, comment: Comment): void;
 };
 
@@ -80,12 +84,45 @@ export function ticketdeskRoutes(account: Account): VendorRoutes {
     'PUT /api/v2/tickets/:id/tags': onTags((ticket, tags) => [...new Set([...ticket.tags, ...tags])]),
     'POST /api/v2/tickets/:id/tags': onTags((_ticket, tags) => tags),
     'DELETE /api/v2/tickets/:id/tags': onTags((ticket, tags) => ticket.tags.filter((tag) => !tags.includes(tag))),
+    'GET /api/v2/webhooks': authorized(() => ({ status: 200, body: { webhooks: account.webhooks } })),
+    'POST /api/v2/webhooks': authorized((call) => createWebhook(account, call)),
+    'GET /api/v2/triggers': authorized(({ query }) => pageOfTriggers(account, query)),
+    'POST /api/v2/triggers': authorized((call) => createTrigger(account, call)),
     'GET /api/v2/webhooks/:id/signing_secret': authorized((call) =>
       call.params['id'] === account.webhookId
         ? { status: 200, body: { signing_secret: { algorithm: 'SHA256', secret: account.signingSecret } } }
         : recordNotFound,
     ),
   };
+}
+
+function createWebhook(account: Account, call: VendorCall): VendorAnswer {
+  const wish = isObject(call.body['webhook']) ? call.body['webhook'] : {};
+  const subscriptions = wish['subscriptions'];
+  if (!Array.isArray(subscriptions) || !subscriptions.includes('conditional_ticket_events'))
+    return invalidRecord('subscriptions', 'Subscriptions: cannot be blank');
+  const id = account.webhooks.length === 0 ? account.webhookId : `${account.webhookId}${account.webhooks.length}`;
+  const webhook = { ...wish, id };
+  account.webhooks.push(webhook);
+  return { status: 201, body: { webhook } };
+}
+
+function createTrigger(account: Account, call: VendorCall): VendorAnswer {
+  const wish = isObject(call.body['trigger']) ? call.body['trigger'] : {};
+  const [action] = Array.isArray(wish['actions']) ? wish['actions'] : [];
+  const [webhookId] = isObject(action) && Array.isArray(action['value']) ? action['value'] : [];
+  if (!account.webhooks.some(({ id }) => id === webhookId)) return invalidRecord('actions', 'Webhook does not exist');
+  const trigger = { ...wish, id: ticketId() };
+  account.triggers.push(trigger);
+  return { status: 201, body: { trigger } };
+}
+
+// One a page, as a large account would have many.
+function pageOfTriggers({ triggers }: Account, query: URLSearchParams): VendorAnswer {
+  const from = Number(query.get('page[after]') ?? 0);
+  const more = from + 1 < triggers.length;
+  const meta = { has_more: more, after_cursor: more ? String(from + 1) : null };
+  return { status: 200, body: { triggers: triggers.slice(from, from + 1), meta } };
 }
 
 function upload(account: Account, call: VendorCall): VendorAnswer {

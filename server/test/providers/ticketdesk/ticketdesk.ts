@@ -137,6 +137,8 @@ function newAccount(office: Account['office'], bot: User, agent: User): Account 
     files: new Map(),
     webhookId: `01J${randomBytes(12).toString('hex').toUpperCase().slice(0, 23)}`,
     signingSecret: randomBytes(30).toString('base64'),
+    webhooks: [],
+    triggers: [],
     commentMade: () => undefined,
   };
 }

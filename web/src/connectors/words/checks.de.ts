@@ -8,6 +8,8 @@ export const de = {
   found_responds: 'Der Dienst antwortet.',
   found_no_credentials_needed: 'Zugangsdaten sind nicht nötig.',
   found_credentials_accepted: 'Der Dienst nimmt die Zugangsdaten an.',
+  found_credentials_not_rejected:
+    'Der Dienst hat die Zugangsdaten nicht abgelehnt. Ob er sie annimmt, zeigt sich, sobald die Eingaben einer lesenden Vorlage Beispiele haben.',
   found_document_uploaded: 'Das OpenAPI-Dokument wurde hochgeladen.',
   found_no_document: 'Es ist kein OpenAPI-Dokument angegeben; das Schema wird aus Testantworten gelernt.',
   found_document_read: 'Das OpenAPI-Dokument beschreibt {n, plural, one {# Operation} other {# Operationen}}.',

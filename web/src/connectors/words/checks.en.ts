@@ -6,6 +6,8 @@ export const en = {
   found_responds: 'The service responds.',
   found_no_credentials_needed: 'No credentials are needed.',
   found_credentials_accepted: 'The service accepts the credentials.',
+  found_credentials_not_rejected:
+    'The service did not reject the credentials. Whether it accepts them shows once the inputs of a read template have examples.',
   found_document_uploaded: 'The OpenAPI document was uploaded.',
   found_no_document: 'No OpenAPI document is named; the schema is learnt from test answers.',
   found_document_read: 'The OpenAPI document describes {n, plural, one {# operation} other {# operations}}.',

@@ -10,7 +10,7 @@ const message = (id: string, at: string, kind: Message['kind'] = 'customer'): Me
   text: id,
   attachments: [],
   citations: [],
-  delivery: { status: 'none', attempts: 0, error: null },
+  delivery: { status: 'none', attempts: 0, error: null, sent_at: null },
   automated: false,
   feedback: [],
   created_at: at,

@@ -7,8 +7,8 @@ import { newId } from '../../../platform/process/ids.ts';
 import { decodeCursor, pageOf } from '../../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import { judgeRecords, readDomain, type DnsAnswers } from './domain-records.logic.ts';
-import { findDomain, insertDomain, listDomains, saveFindings, type DomainRow } from './domains.store.ts';
-import { takeDomain } from './mailboxes.store.ts';
+import { deleteDomain, findDomain, insertDomain, listDomains, saveFindings, type DomainRow } from './domains.store.ts';
+import { releaseDomain, takeDomain } from './mailboxes.store.ts';
 import { nameServers } from './name-servers.ts';
 
 /** Adds a domain with a token of its own. Anybody may add any domain: only the DNS record gives it to them. */
@@ -42,13 +42,28 @@ export async function pageOfDomains(
   return pageOf(rows, limit, (row) => [row.id]);
 }
 
+/** Throws 404. */
+export async function domainById(desk: Desk, scope: OrganizationScope, id: string): Promise<DomainRow> {
+  const row = await inScope(desk.db, scope, (tx) => findDomain(tx, scope, id));
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Mail to its addresses finds nobody from now on, and whoever proves the domain next may have it. Throws 404. */
+export const removeDomain = (desk: Desk, acting: Acting, id: string): Promise<void> =>
+  inScope(desk.db, acting, async (tx) => {
+    const removed = await deleteDomain(tx, acting, id);
+    if (!removed) throw notFound();
+    await releaseDomain(tx, acting, removed.domain);
+    record(desk, tx, acting, { action: 'email_domain.removed', subject: subjectOf(removed) });
+  });
+
 /**
  * Looks the records up now and keeps what was found. The domain becomes the organization's when the ownership record is
  * there; 409 `domain_taken` when another organization has proven it before. A domain that was verified stays so.
  */
 export async function verifyDomain(desk: Desk, acting: Acting, id: string): Promise<DomainRow> {
-  const row = await inScope(desk.db, acting, (tx) => findDomain(tx, acting, id));
-  if (!row) throw notFound();
+  const row = await domainById(desk, acting, id);
   const claim = { domain: row.domain, token: row.token, inboundDomain: desk.config.EMAIL_INBOUND_DOMAIN };
   const findings = judgeRecords(claim, await lookUp(nameServers(desk.config), row.domain));
   const now = desk.clock.now();

@@ -22,6 +22,15 @@ export const findDomain = (tx: Tx, scope: OrganizationScope, id: string): Promis
     .where('id', '=', id)
     .executeTakeFirst();
 
+/** undefined when the organization has no such domain. */
+export const deleteDomain = (tx: Tx, scope: OrganizationScope, id: string): Promise<DomainRow | undefined> =>
+  tx
+    .deleteFrom('email_domain')
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+
 /** Oldest first; ids carry their time. One row more than the limit tells whether there is another page. */
 export const listDomains = (
   tx: Tx,

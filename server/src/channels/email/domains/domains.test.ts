@@ -95,6 +95,31 @@ test('the list is in pages', async () => {
   assert.equal((await world.max.calls('GET', `${path}?cursor=nonsense`)).status, 422);
 });
 
+test('a domain is read where its Location says, and removed by admins', async () => {
+  const { headers, body: made } = await world.wim.calls('POST', path, { domain: 'old.birch.test' });
+  const there = String(headers['location']);
+  assert.deepEqual(await world.max.gets(there), made);
+  await world.mallory.gets(there, 404);
+  await world.max.deletes(there, 403);
+  await world.mallory.deletes(there, 404);
+  await world.wim.deletes(there);
+  await world.max.gets(there, 404);
+  await world.wim.deletes(there, 404);
+});
+
+test('a domain that was removed is free for whoever proves it', async () => {
+  const [ours, theirs] = [
+    (await world.wim.posts(path, { domain: 'moved.test' })) as Domain,
+    (await world.mallory.posts(path, { domain: 'moved.test' })) as Domain,
+  ];
+  const { name } = record(ours, 'ownership');
+  dns.set(name, { TXT: [record(ours, 'ownership').value, record(theirs, 'ownership').value] });
+  assert.equal((await verify(ours)).status, 'verified');
+  await world.mallory.posts(`${path}/${theirs.id}/verify`, undefined, 409);
+  await world.wim.deletes(`${path}/${ours.id}`);
+  assert.equal((await verify(theirs, world.mallory)).status, 'verified');
+});
+
 test('wrong names, repeated domains, other people’s ids and roles are refused', async () => {
   const wrong = await world.wim.calls('POST', path, { domain: 'localhost' });
   assert.deepEqual([wrong.status, wrong.body.errors[0].path], [422, '/domain']);

@@ -68,6 +68,15 @@ export async function takeDomain(tx: Tx, scope: OrganizationScope, domain: strin
   return owner?.organization_id === scope.organizationId;
 }
 
+/** Gives it up, if it is the organization's. */
+export async function releaseDomain(tx: Tx, scope: OrganizationScope, domain: string): Promise<void> {
+  await tx
+    .deleteFrom('verified_email_domain')
+    .where('organization_id', '=', scope.organizationId)
+    .where('domain', '=', domain)
+    .execute();
+}
+
 export const noteReceived = (tx: Tx, scope: OrganizationScope, address: string, now: Date) =>
   tx
     .insertInto('email_address')

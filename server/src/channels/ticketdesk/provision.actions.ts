@@ -1,0 +1,99 @@
+import { record, type Acting } from '../../access/index.ts';
+import { inScope } from '../../platform/database/transaction.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { upstreamFailed } from '../../platform/http/errors.ts';
+import { webhookUrl } from '../integrations/integrations.actions.ts';
+import { refusalOf } from '../outbound/vendor-account.ts';
+import { ask } from '../outbound/vendor-http.ts';
+import { idText, list, object, text } from '../port/json.logic.ts';
+import { findWebhook } from './account.ts';
+import { authorizationOf } from './authorization.logic.ts';
+import { openTicketdesk } from './open.ts';
+import { toldBy, triggerEvents, triggerFor } from './triggers.logic.ts';
+import { accessOf, setWebhookSecret } from './webhook-secret.actions.ts';
+
+/**
+ * Makes in the vendor's account what brings its events here, where it is missing: the webhook and its two triggers. The
+ * secret is taken over before the triggers, so that no event comes that could not be proven. Twice is once. Throws 409 when
+ * ticketdesk is not connected or keeps the secret to itself, and 502 when it refuses; what was made until then is kept.
+ */
+export async function provision(desk: Desk, acting: Acting): Promise<void> {
+  const { baseUrl, token } = accessOf(await openTicketdesk(desk, acting, desk.egress));
+  const vendor = vendorAt(desk, { baseUrl, token });
+  const endpoint = webhookUrl(desk, acting, 'ticketdesk');
+  const made: string[] = [];
+  try {
+    const found = await findWebhook(desk.egress, { baseUrl, token, endpoint });
+    if (found.kind === 'refused') throw refused('list its webhooks', found.detail);
+    const id = found.kind === 'webhook' ? found.id : await createWebhook(vendor, endpoint);
+    if (found.kind === 'no_webhook') made.push('webhook');
+    await setWebhookSecret(desk, acting, { fetch: true });
+    const present = await eventsTold(vendor, id);
+    for (const event of triggerEvents.filter((each) => !present.has(each))) {
+      await vendor('create a trigger', { method: 'POST', path: '/triggers', json: { trigger: triggerFor(event, id) } });
+      made.push(`trigger_${event}`);
+    }
+  } finally {
+    await note(desk, acting, made);
+  }
+}
+
+type Vendor = (
+  what: string,
+  request: { method: 'GET' | 'POST'; path: string; json?: unknown },
+) => Promise<Record<string, unknown>>;
+
+const vendorAt =
+  (desk: Desk, { baseUrl, token }: { baseUrl: string; token: string }): Vendor =>
+  async (what, { path, ...request }) => {
+    const headers = { authorization: authorizationOf(token) };
+    const answer = await ask(desk.egress, { ...request, url: `${baseUrl}/api/v2${path}`, headers });
+    if (answer.kind === 'answered' && answer.status >= 200 && answer.status < 300) return object(answer.body);
+    throw refused(what, refusalOf(answer).detail);
+  };
+
+const refused = (what: string, why: string) => upstreamFailed(`The vendor did not ${what}: ${why}.`);
+
+async function createWebhook(vendor: Vendor, endpoint: string): Promise<string> {
+  const webhook = {
+    name: 'Frontdesk',
+    status: 'active',
+    endpoint,
+    http_method: 'POST',
+    request_format: 'json',
+    subscriptions: ['conditional_ticket_events'],
+  };
+  const answer = await vendor('create the webhook', { method: 'POST', path: '/webhooks', json: { webhook } });
+  const id = idText(object(answer['webhook'])['id']);
+  if (!id) throw refused('create the webhook', 'its answer names none');
+  return id;
+}
+
+/** A thousand; nobody has more. */
+const mostPages = 10;
+
+/** What the triggers of the account tell this webhook already. */
+async function eventsTold(vendor: Vendor, webhookId: string): Promise<Set<string>> {
+  const told = new Set<string>();
+  let after: string | null = '';
+  for (let page = 0; page < mostPages && after !== null; page += 1) {
+    const cursor: string = after === '' ? '' : `&page%5Bafter%5D=${encodeURIComponent(after)}`;
+    const answer = await vendor('list its triggers', { method: 'GET', path: `/triggers?page%5Bsize%5D=100${cursor}` });
+    for (const trigger of list(answer['triggers'])) {
+      const event = toldBy(object(trigger), webhookId);
+      if (event) told.add(event);
+    }
+    const meta = object(answer['meta']);
+    after = meta['has_more'] === true ? text(meta['after_cursor']) : null;
+  }
+  return told;
+}
+
+async function note(desk: Desk, acting: Acting, made: readonly string[]): Promise<void> {
+  if (made.length === 0) return;
+  const subject = { type: 'integration', id: 'ticketdesk' };
+  const changes = Object.fromEntries(made.map((name) => [name, {}]));
+  await inScope(desk.db, acting, async (tx) =>
+    record(desk, tx, acting, { action: 'integration.provisioned', subject, changes }),
+  );
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import Type, { type TSchema } from 'typebox';
+import { Ajv } from 'ajv';
+import { wrongFields } from './wrong-fields.logic.ts';
+
+const Strict = (members: Record<string, TSchema>) => Type.Object(members, { additionalProperties: false });
+const body = Strict({
+  id: Type.Optional(Type.Union([Type.String({ pattern: '^id' }), Type.Null()])),
+  text: Type.Optional(Type.Union([Type.String({ minLength: 2 }), Type.Null()])),
+  words: Type.Optional(Type.String({ minLength: 3, pattern: 'x' })),
+  many: Type.Optional(Type.Array(Type.Union([Type.String({ maxLength: 1 }), Type.Number()]))),
+  sort: Type.Optional(Type.Enum(['old', 'new'])),
+  auth: Type.Optional(
+    Type.Union([
+      Strict({ kind: Type.Literal('none') }),
+      Strict({ kind: Type.Literal('key'), name: Type.String() }),
+      Strict({ kind: Type.Literal('token'), url: Type.String(), scope: Type.Union([Type.String(), Type.Null()]) }),
+    ]),
+  ),
+});
+const check = new Ajv({ allErrors: true, strict: false }).compile(body);
+
+const table: [string, unknown, Record<string, string>][] = [
+  ['text of another form is not told that it might be null', { id: 'x' }, { '/id': 'must match pattern "^id"' }],
+  ['a value of none of its types', { text: 5 }, { '/text': 'must be string or null' }],
+  ['two mistakes of one field', { words: 'a' }, { '/words': 'must NOT have fewer than 3 characters' }],
+  [
+    'items of one list',
+    { many: [null, 'ab', ...Array.from({ length: 8 }, () => 1), 'cd'] },
+    {
+      '/many/0': 'must be string or number',
+      '/many/1': 'must NOT have more than 1 characters',
+      '/many/10': 'must NOT have more than 1 characters',
+    },
+  ],
+  ['one of a list', { sort: 'best' }, { '/sort': 'must be one of: old, new' }],
+  [
+    'a kind that there is not',
+    { auth: { kind: 'digest', x: 1 } },
+    { '/auth/kind': 'must be one of: none, key, token' },
+  ],
+  ['what the kind lacks', { auth: { kind: 'key' } }, { '/auth/name': "must have required property 'name'" }],
+  [
+    'what the kind does not have',
+    { auth: { kind: 'none', name: 'x' } },
+    { '/auth/name': 'must NOT have additional properties' },
+  ],
+  ['a union in a union', { auth: { kind: 'token', url: 'x', scope: 5 } }, { '/auth/scope': 'must be string or null' }],
+  ['no kind', { auth: {} }, { '/auth/kind': "must have required property 'kind'" }],
+  ['no object', { auth: 'none' }, { '/auth': 'must be object' }],
+  [
+    'several fields',
+    { id: 'x', extra: 1 },
+    { '/extra': 'must NOT have additional properties', '/id': 'must match pattern "^id"' },
+  ],
+];
+
+for (const [name, given, expected] of table)
+  test(`${name}: each wrong field once`, () => {
+    assert.equal(check(given), false);
+    const found = wrongFields(check.errors ?? []).map(({ pointer, message }) => [pointer, message]);
+    assert.deepEqual(Object.fromEntries(found), expected);
+    assert.equal(found.length, Object.keys(expected).length);
+  });

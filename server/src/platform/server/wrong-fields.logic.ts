@@ -1,0 +1,78 @@
+/** A mismatch as Ajv reports it, with `allErrors`: one for each alternative of a union too. */
+export interface Mismatch {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string | undefined;
+}
+
+/** A field by its JSON Pointer, and what is wrong with it. */
+export interface WrongField {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** Each wrong field once: of a union the mistake within the alternative that was meant, of several mistakes the first. */
+export function wrongFields(found: readonly Mismatch[]): WrongField[] {
+  const fields = new Map<string, string>();
+  for (const each of withoutAlternatives(found)) {
+    const pointer = pointerOf(each);
+    if (!fields.has(pointer)) fields.set(pointer, messageOf(each));
+  }
+  return [...fields].map(([pointer, message]) => ({ pointer, message }));
+}
+
+function pointerOf({ instancePath, params }: Mismatch): string {
+  const member = [params['additionalProperty'], params['missingProperty']].find((each) => typeof each === 'string');
+  return instancePath + (member ? `/${member.replaceAll('~', '~0').replaceAll('/', '~1')}` : '');
+}
+
+/** Longer lists say more than anybody reads. */
+const mostChoices = 30;
+
+function messageOf({ keyword, params, message = 'is not valid' }: Mismatch): string {
+  const choices = keyword === 'enum' ? params['allowedValues'] : null;
+  if (!Array.isArray(choices) || choices.length > mostChoices) return message;
+  return `must be one of: ${choices.map(String).join(', ')}`;
+}
+
+// The outermost union first: an alternative that was not meant takes the unions within it away.
+function withoutAlternatives(found: readonly Mismatch[]): readonly Mismatch[] {
+  const unions = found.filter(({ keyword }) => keyword === 'anyOf');
+  const [outermost] = unions.toSorted((one, two) => one.schemaPath.length - two.schemaPath.length);
+  if (!outermost) return found;
+  const inside = `${outermost.schemaPath}/`;
+  const isWithin = ({ instancePath, schemaPath }: Mismatch) =>
+    `${instancePath}/`.startsWith(`${outermost.instancePath}/`) && schemaPath.startsWith(inside);
+  const alternatives = Map.groupBy(
+    found.filter(isWithin),
+    ({ schemaPath }) => schemaPath.slice(inside.length).split('/')[0],
+  );
+  const rest = found.filter((each) => each !== outermost && !isWithin(each));
+  return withoutAlternatives([...rest, ...meant(outermost, [...alternatives.values()])]);
+}
+
+function meant(union: Mismatch, alternatives: readonly (readonly Mismatch[])[]): readonly Mismatch[] {
+  const isOfType = (each: Mismatch) => each.keyword === 'type' && each.instancePath === union.instancePath;
+  const ofItsType = alternatives.filter((each) => !each.some(isOfType));
+  if (ofItsType.length === 0) {
+    const types = alternatives.flatMap((each) => each.filter(isOfType).map(({ params }) => String(params['type'])));
+    return [{ ...union, keyword: 'type', message: `must be ${[...new Set(types)].join(' or ')}` }];
+  }
+  const ofItsKind = ofItsType.filter((each) => !each.some(({ keyword }) => keyword === 'const'));
+  const [closest = []] = ofItsKind.toSorted((one, two) => one.length - two.length);
+  return ofItsKind.length > 0 ? closest : [kindOf(ofItsType.flat(), union)];
+}
+
+// Every alternative names its kind, and none of them this one.
+function kindOf(found: readonly Mismatch[], union: Mismatch): Mismatch {
+  const kinds = found.filter(({ keyword }) => keyword === 'const');
+  const allowedValues = [...new Set(kinds.map(({ params }) => params['allowedValue']))];
+  return {
+    ...union,
+    instancePath: kinds[0]?.instancePath ?? union.instancePath,
+    keyword: 'enum',
+    params: { allowedValues },
+  };
+}
