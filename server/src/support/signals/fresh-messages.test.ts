@@ -45,3 +45,8 @@ test('of harmless messages with words of danger, at most two are taken for it', 
   const alarms = fresh.harmless.filter(whyOf);
   assert.deepEqual([fresh.harmless.length, alarms.length <= 2], [36, true], alarms.join('\n'));
 });
+
+test('of thirty messages that only ask for a person or bring a file, at most two are said to be about something else', () => {
+  const alarms = fresh.asks_for_people.filter(whyOf);
+  assert.deepEqual([fresh.asks_for_people.length, alarms.length <= 2], [30, true], alarms.join('\n'));
+});
