@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { Session } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Id, IdParams, Nullable, OnePage, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
 const ProviderId = Type.String({ pattern: '^[a-z0-9-]+$', maxLength: 100 });
 const Provider = Type.Object({ id: ProviderId, name: Type.String() });
 
-export const IdentityProviders = Type.Object({ items: Type.Array(Provider) });
+export const IdentityProviders = OnePage(Provider);
 export type IdentityProviders = Static<typeof IdentityProviders>;
 
 export const OauthLogin = Type.Object({

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { destinationKinds } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
-import { GateQuery, Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { GateQuery, Id, IdParams, Nullable, OnePage, Page, PageQuery, Strict, Timestamp } from './http.ts';
 import { CreateRule, PolicyWarning, Rule, UpdateRule } from './rules.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
@@ -227,7 +227,7 @@ export const listTargets = endpoint({
   summary: 'The current teams, admins, groups or agents of the helpdesk, for destinations',
   tag,
   query: Strict({ kind: Type.Enum(targetKinds) }),
-  reply: { 200: Type.Object({ items: Type.Array(Type.Object({ id: Type.String(), name: Nullable(Type.String()) })) }) },
+  reply: { 200: OnePage(Type.Object({ id: Type.String(), name: Nullable(Type.String()) })) },
 });
 export const listRules = endpoint({
   method: 'GET',

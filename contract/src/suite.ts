@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { decisionReasons, outcomes } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Nullable, Strict, Timestamp } from './http.ts';
+import { Id, Nullable, OnePage, Strict, Timestamp } from './http.ts';
 import { SimulatedConversation, SimulationRequest } from './simulation.ts';
 
 /** The most cases that a suite holds. */
@@ -173,17 +173,15 @@ export const listSuiteVersions = endpoint({
   summary: 'The last hundred versions of the suite, newest first',
   tag,
   reply: {
-    200: Type.Object({
-      items: Type.Array(
-        Type.Object({
-          version: Type.Integer(),
-          name: Type.String(),
-          cases: Type.Integer(),
-          saved_at: Timestamp,
-          saved_by: Type.Object({ id: Type.String(), name: Nullable(Type.String()) }),
-        }),
-      ),
-    }),
+    200: OnePage(
+      Type.Object({
+        version: Type.Integer(),
+        name: Type.String(),
+        cases: Type.Integer(),
+        saved_at: Timestamp,
+        saved_by: Type.Object({ id: Type.String(), name: Nullable(Type.String()) }),
+      }),
+    ),
   },
 });
 export const readSuiteVersion = endpoint({
@@ -229,16 +227,14 @@ export const listPacks = endpoint({
   summary: 'Packs of cases that ship with the product',
   tag,
   reply: {
-    200: Type.Object({
-      items: Type.Array(
-        Type.Object({
-          name: Type.Enum(packs),
-          description: Type.String(),
-          cases: Type.Integer(),
-          loaded: Type.Integer(),
-        }),
-      ),
-    }),
+    200: OnePage(
+      Type.Object({
+        name: Type.Enum(packs),
+        description: Type.String(),
+        cases: Type.Integer(),
+        loaded: Type.Integer(),
+      }),
+    ),
   },
 });
 export const loadPack = endpoint({

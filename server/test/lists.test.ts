@@ -30,8 +30,11 @@ after(() => server.close());
 const page = (url: string, query: string, caller = world.ada) => caller.calls('GET', `${url}?${query}`);
 
 test('every endpoint that answers with a page takes limit and cursor, and the other way round', () => {
-  const hasPage = (reply: object | undefined) =>
-    reply !== undefined && 'properties' in reply && 'next_cursor' in (reply.properties as object);
+  // A list that is always one page has a `next_cursor` that can only be null.
+  const hasPage = (reply: object | undefined) => {
+    const members = reply && 'properties' in reply ? (reply.properties as Record<string, { type?: string }>) : {};
+    return 'next_cursor' in members && members['next_cursor']?.type !== 'null';
+  };
   const wrong = server.routes.filter(({ endpoint }) => isList(endpoint) !== hasPage(endpoint.reply[200]));
   assert.deepEqual(
     wrong.map(({ endpoint }) => endpoint.operation),

@@ -17,7 +17,10 @@ import { helpdeskOf, helpdesks } from './vendors.ts';
 const { chatdesk, ticketdesk } = helpdesks;
 
 export const integrationRoutes = (desk: Desk, targetsOf = createTargets(desk, helpdeskOf)): Route[] => [
-  route(listTargets, member, async ({ scope, query }) => ({ items: await targetsOf(scope, query.kind) })),
+  route(listTargets, member, async ({ scope, query }) => ({
+    items: await targetsOf(scope, query.kind),
+    next_cursor: null,
+  })),
 
   route(contract.getChatdeskStatus, member, async ({ scope }) =>
     integrationStatus(await readIntegration(desk, scope, chatdesk)),

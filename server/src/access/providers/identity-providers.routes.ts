@@ -19,7 +19,7 @@ export const identityProviderRoutes = (
   const load = () =>
     (loaded ??= import('./identity-providers.ts').then(({ createOidcClient }) => createOidcClient(desk)));
   return [
-    route(listIdentityProviders, anyone, async () => ({ items: desk.config.identityProviders.map(viewProvider) })),
+    route(listIdentityProviders, anyone, async () => providersOf(desk)),
     route(startOauthLogin, visitor, async ({ scope, params, query, request }) => {
       const started = await startLogin(desk, load, {
         providerId: params.provider,
@@ -49,6 +49,11 @@ export const identityProviderRoutes = (
     }),
   ];
 };
+
+const providersOf = ({ config }: Desk) => ({
+  items: config.identityProviders.map(viewProvider),
+  next_cursor: null,
+});
 
 // Ties a sign-in to the browser that began it: nobody can be made to finish somebody else's.
 const browserCookie = (desk: Desk) => ({ name: 'fd_sign_in', publicUrl: desk.config.PUBLIC_URL });

@@ -18,6 +18,7 @@ export async function showPacks(desk: Desk, scope: OrganizationScope) {
       cases: contents[name].cases.length,
       loaded: present(cases, name).length,
     })),
+    next_cursor: null,
   };
 }
 

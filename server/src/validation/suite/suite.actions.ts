@@ -52,6 +52,7 @@ export const showVersions = (desk: Desk, scope: OrganizationScope) =>
         saved_at: saved_at.toISOString(),
         saved_by: { id, name: author },
       })),
+      next_cursor: null,
     };
   });
 
