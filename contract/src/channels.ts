@@ -34,10 +34,13 @@ export const ConnectUrl = Type.Object({
   expires_at: Timestamp,
 });
 
+/** What the vendor's page sent back: a `code`, or where access was not allowed the `error` (RFC 6749 §4.1.2.1). */
 export const OauthCallback = Strict({
-  code: Type.String({ minLength: 1, maxLength: 4096 }),
+  code: Type.Optional(Type.String({ minLength: 1, maxLength: 4096 })),
+  error: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   state: Type.String({ minLength: 1, maxLength: 512 }),
 });
+export type OauthCallback = Static<typeof OauthCallback>;
 
 export const getChatdeskStatus = endpoint({
   method: 'GET',

@@ -62,7 +62,7 @@ export const createInvitation = endpoint({
   summary: 'Invite somebody by mail; replaces an earlier invitation of the same address',
   tag,
   body: CreateInvitation,
-  limit: { times: 60, seconds: 3_600 },
+  limit: { times: 30, seconds: 60, daily: 200 },
   reply: { 201: NewInvitation },
 });
 export const readInvitation = endpoint({

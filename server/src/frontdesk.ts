@@ -6,8 +6,11 @@ enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/frontdesk', 
 
 const [{ deadLetters, explainMessage, organizationCreatedHooks }, { openDesk, prepareStore }, { runFrontdesk }] =
   await Promise.all([import('./app.ts'), import('./desk.ts'), import('./operator/index.ts')]);
+// bin/frontdesk says where it was called, as it leaves that folder for the service's.
+const [calledFrom = '', ...args] = process.argv.slice(2);
 process.exit(
-  await runFrontdesk(process.argv.slice(2), {
+  await runFrontdesk(args, {
+    calledFrom,
     openDesk,
     prepareStore,
     onOrganizationCreated: organizationCreatedHooks,

@@ -3,11 +3,11 @@ import { openDesk, openStore } from './desk.ts';
 import { readConfig } from './platform/config/config.ts';
 import { beginDraining } from './platform/server/health.ts';
 import { keepFilesPrivate, shutDataDir } from './platform/process/private-files.ts';
+import { lookForLanesMilliseconds } from './platform/jobs/silence.ts';
 import { repeat } from './platform/process/repeat.ts';
 import { watchEventLoop } from './platform/process/watchdog.ts';
 
 const sweepEveryMilliseconds = 15_000;
-const takeUpEveryMilliseconds = 2_000;
 const hardStopMilliseconds = 20_000;
 
 /** The process: configuration, store, listener and workers; drained in the reverse order on SIGTERM or SIGINT. */
@@ -30,7 +30,7 @@ export async function serve(): Promise<void> {
     const failed = (error: Error) => desk.log.error({ err: error.name }, 'sweeper failed');
     const stops = [
       repeat(sweepEveryMilliseconds, () => sweep(desk).catch(failed)),
-      repeat(takeUpEveryMilliseconds, () => takeUpAbandoned(desk).catch(failed)),
+      repeat(lookForLanesMilliseconds, () => takeUpAbandoned(desk).catch(failed)),
     ];
     stopSweeping = async () => void (await Promise.all(stops.map((stop) => stop())));
   }

@@ -216,3 +216,21 @@ test('YAML, and schemas that refer to themselves, are read', async () => {
   assert.ok(read.kind === 'read' && read.shape.operations[0]?.id === 'a');
   assert.equal((await parseDocument(JSON.stringify(shopDocument()))).kind, 'read');
 });
+
+test('a document whose paths belong behind another address is told of when the connector is checked', async () => {
+  const { path } = await connects();
+  const describes = async (servers: object[]) => {
+    const document = JSON.stringify({ ...shopDocument(), servers });
+    const answer = await world.wim.calls('PUT', `${path}/openapi-document`, { document });
+    assert.equal(answer.status, 200, answer.text);
+    const { checks } = await world.wim.posts(`${path}/validate`, {}, 200);
+    const { ok, reason, about = null } = checks.find(({ id }: any) => id === 'schema');
+    return { ok, reason, about };
+  };
+  assert.deepEqual(await describes([{ url: '/v2' }]), {
+    ok: true,
+    reason: 'document_elsewhere',
+    about: `${shop.url}/v2`,
+  });
+  assert.deepEqual(await describes([{ url: shop.url }]), { ok: true, reason: 'document_uploaded', about: null });
+});

@@ -29,7 +29,7 @@ export async function runFrontdesk(args: string[], tools: Tools): Promise<number
   addDeadCommands(program, tools);
   addExplain(program, tools);
   addAuditCommands(program, tools, fail);
-  addSuiteCommands(program, fail);
+  addSuiteCommands(program, tools, fail);
   for (const command of everyCommand(program)) command.exitOverride();
   try {
     await program.parseAsync(args, { from: 'user' });

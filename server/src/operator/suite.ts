@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Problem } from '@desk/contract/http';
 import type { RunSummary } from '@desk/contract/runs';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { createEgress, type Egress, type EgressInit } from '../platform/egress/egress.ts';
 import { hint, say, sayJson } from './output.ts';
 import { readSecret } from './read-secret.ts';
-import { Refusal } from './tools.ts';
+import { Refusal, type Tools } from './tools.ts';
 
 interface SuiteOptions {
   url: string;
@@ -20,7 +22,7 @@ interface SuiteOptions {
 }
 
 /** The suite from anywhere, for continuous integration: over the API, with a key of the organization. Nothing of the store is opened. */
-export function addSuiteCommands(program: Command, fail: () => void): void {
+export function addSuiteCommands(program: Command, { calledFrom }: Tools, fail: () => void): void {
   const suite = program.command('suite').description("the organization's suite of cases");
   suite
     .command('run')
@@ -38,7 +40,8 @@ export function addSuiteCommands(program: Command, fail: () => void): void {
     .option('--junit <file>', 'writes the results as a JUnit report')
     .option('--timeout <seconds>', 'how long to wait', seconds, 1_800)
     .option('--json', 'the answer as JSON')
-    .action(async (options: SuiteOptions) => {
+    .action(async (given: SuiteOptions) => {
+      const options = given.junit === undefined ? given : { ...given, junit: resolve(calledFrom, given.junit) };
       const key = await readSecret('API key: ');
       const egress = createEgress({ trusted: [options.url] });
       try {
@@ -95,8 +98,9 @@ function clientOf(egress: Egress, url: string, key: string): ApiClient {
 
 function detailOf(text: string): string {
   try {
-    const { detail }: { detail?: unknown } = JSON.parse(text);
-    return typeof detail === 'string' ? detail : 'refused';
+    const { detail, errors = [] }: Partial<Problem> = JSON.parse(text);
+    const fields = errors.map(({ path, message }) => `${path}: ${message}`);
+    return [detail ?? 'refused', ...fields].join(' ');
   } catch {
     return 'This is not Frontdesk.';
   }

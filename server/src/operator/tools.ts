@@ -12,6 +12,8 @@ import { pendingMigrations } from '../platform/database/migrate.ts';
 
 /** What the composition gives: the tool is no part of it. */
 export interface Tools {
+  /** The folder in which the tool was called: files that are named are looked for there. */
+  calledFrom: string;
   openDesk(config: Config, db: Db): Promise<Desk & { close(): Promise<void> }>;
   /** Migrations and queues. Returns the names of the migrations that were applied. */
   prepareStore(db: Db): Promise<string[]>;

@@ -2,6 +2,7 @@
 import './policy/routing.tables.ts';
 
 export { decideBeforeAnswer, decideWithAnswer } from './decision/decision.logic.ts';
+export { isHeldBack } from './decision/gates.logic.ts';
 export { fallbackOf, isOfAnotherVendor, resolveDestination, type Reach } from './decision/destination.logic.ts';
 export { destinationExists, findDestination, openInternalQueue } from './policy/destinations.store.ts';
 export { detectTags, textsToEmbed } from './tags/detection.logic.ts';

@@ -15,6 +15,7 @@ async function run({ args, environment, input }: Call): Promise<Ran> {
   Object.defineProperty(process, 'stdin', { value: Readable.from([Buffer.from(input)]), configurable: true });
   const [out, err] = [written(process.stdout), written(process.stderr)];
   const code = await runFrontdesk(args, {
+    calledFrom: '/',
     openDesk,
     prepareStore,
     onOrganizationCreated: organizationCreatedHooks,

@@ -28,12 +28,13 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const run = (...args: string[]) =>
-  spawnFrontdesk({ args: ['suite', 'run', '--url', url, ...args], environment: {}, input: `${key}\n` });
+const runIn = (cwd: string, ...args: string[]) =>
+  spawnFrontdesk({ args: ['suite', 'run', '--url', url, ...args], environment: {}, input: `${key}\n`, cwd });
+const run = (...args: string[]) => runIn('/', ...args);
 
 test('continuous integration runs the suite, waits, and fails when it should', async () => {
   const junit = join(folder, 'junit.xml');
-  const failing = await run('--wait', '--junit', junit);
+  const failing = await runIn(folder, '--wait', '--junit', 'junit.xml');
   assert.deepEqual([failing.code, failing.out.includes('pass 1, fail 1')], [1, true], failing.err + failing.out);
   assert.match(readFileSync(junit, 'utf8'), /<testsuite name="[^"]+" tests="2" failures="1"/);
   const noRegression = await run('--wait', '--fail-on', 'regressions', '--json');
@@ -49,5 +50,7 @@ test('what it is refused it says, without the key', async () => {
   const { code, err } = await run('--tag', 'nothing');
   assert.equal(code, 1);
   assert.match(err, /422: There is no case to run/);
+  const unknown = await run('--case', 'good', 'gone');
+  assert.match(unknown.err, /422: .* \/case_ids\/1: there is no such case/);
   assert.ok(!err.includes(key));
 });

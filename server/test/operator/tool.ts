@@ -18,12 +18,12 @@ export interface Ran {
 }
 
 /** The tool as an operator starts it: `bin/frontdesk`, in a process of its own. */
-export async function spawnFrontdesk({ args, environment, input }: Call): Promise<Ran> {
+export async function spawnFrontdesk({ args, environment, input, cwd = '/' }: Call & { cwd?: string }): Promise<Ran> {
   const child = spawn(join(repository, 'bin/frontdesk'), args, {
     env: withPath(environment),
     stdio: ['pipe', 'pipe', 'pipe'],
     // Not the repository: the tool finds its own folder.
-    cwd: '/',
+    cwd,
   });
   child.stdin.on('error', () => {}).end(input);
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);

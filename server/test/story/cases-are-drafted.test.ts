@@ -10,6 +10,7 @@ before(async () => {
 after(() => stage.close());
 
 const cases = '/api/knowledge/validation/suite/cases';
+const run = '/api/knowledge/validation/suite/run';
 
 async function asks(text: string): Promise<any> {
   const event = stage.chatdesk.events.userCreated({ text });
@@ -75,4 +76,22 @@ test('a decision of a desk that keeps its replies for approval becomes a case of
   const runs = '/api/knowledge/validation/runs';
   const run = await wim.posts('/api/knowledge/validation/suite/run', { case_ids: [id] }, 202);
   await eventually(async () => assert.equal((await wim.gets(`${runs}/${run.id}`)).verdict, 'passed'));
+});
+
+test('of a decision that was held back a case expects nothing, since nothing holds a suite back', async () => {
+  const { ada, wim, max } = stage.world;
+  const settings = '/api/organizations/me/settings';
+  await ada.patches(settings, { auto_respond_enabled: false });
+  const { last_decision } = await asks('How can I reset my password?');
+  await ada.patches(settings, { auto_respond_enabled: true });
+  assert.equal(last_decision.reason, 'auto_respond_off');
+  const held = await wim.posts(cases, { from_decision_id: last_decision.id });
+  assert.deepEqual(held.expect ?? {}, {});
+  const { code } = await wim.posts(run, { case_ids: [held.id] }, 422);
+  assert.equal(code, 'suite_empty', 'it is not run before somebody says what is expected');
+  const { id } = await wim.posts(cases, { from_decision_id: last_decision.id, expect: { outcome: 'answer' } });
+  const started = await wim.posts(run, { case_ids: [id] }, 202);
+  await eventually(async () =>
+    assert.equal((await max.gets(`/api/knowledge/validation/runs/${started.id}`)).verdict, 'passed'),
+  );
 });

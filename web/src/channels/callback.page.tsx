@@ -44,7 +44,10 @@ interface FinishProps {
 function Finish({ endpoint, home, search }: FinishProps) {
   const t = useWords(channelWords);
   const navigate = useNavigate();
-  const [refusal, setRefusal] = useState(search.error_description ?? search.error ?? null);
+  const { code = '', state = '', error: denied } = search;
+  const [refusal, setRefusal] = useState(
+    denied && !state ? t('deniedHint', { reason: search.error_description ?? denied }) : null,
+  );
   // A code is good for one exchange, and effects run twice while developing.
   const begun = useRef(false);
   useEffect(() => {
@@ -52,15 +55,17 @@ function Finish({ endpoint, home, search }: FinishProps) {
     begun.current = true;
     const finish = async () => {
       try {
-        await call(endpoint, { body: { code: search.code ?? '', state: search.state ?? '' } });
+        // Told of a denial too: the attempt is over then.
+        await call(endpoint, { body: { ...(denied ? { error: denied } : { code }), state } });
         toast(t('finished'));
         await navigate({ to: home, replace: true });
       } catch (error) {
-        setRefusal(isApiError(error) ? error.detail || error.title : new ApiError({ status: 0 }).title);
+        const problem = isApiError(error) ? error : new ApiError({ status: 0 });
+        setRefusal(problem.code === 'access_denied' ? t('declinedHint') : problem.detail || problem.title);
       }
     };
     void finish();
-  }, [endpoint, home, navigate, refusal, search.code, search.state, t]);
+  }, [code, denied, endpoint, home, navigate, refusal, state, t]);
   if (refusal === null) {
     return (
       <Page title={t('finishing')}>
@@ -76,7 +81,7 @@ function Finish({ endpoint, home, search }: FinishProps) {
   return (
     <Page title={t('denied')}>
       <State icon={<IconPlugConnectedX size={36} stroke={1.5} />} title={t('denied')} role="alert" actions={again}>
-        {t('deniedHint', { reason: refusal })}
+        {refusal}
       </State>
     </Page>
   );

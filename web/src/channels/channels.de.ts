@@ -76,6 +76,7 @@ export const de = {
   finishing: 'Verbindung wird abgeschlossen …',
   finished: 'Verbunden',
   denied: 'Zugriff wurde nicht erlaubt',
+  declinedHint: 'Dort wurde der Zugriff abgelehnt. Nichts wurde geändert. Beginnen Sie neu und stimmen Sie zu.',
   deniedHint: 'Die Gegenseite meldet: {reason}. Nichts wurde geändert.',
   startAgain: 'Neu beginnen',
   domains: 'Ihre Domains',

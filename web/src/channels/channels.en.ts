@@ -72,6 +72,7 @@ export const en = {
   finishing: 'Finishing the connection…',
   finished: 'Connected',
   denied: 'Access was not allowed',
+  declinedHint: 'Access was declined there, so nothing was changed. Start again, and agree to what is asked for.',
   deniedHint: 'The other side said: {reason}. Nothing was changed.',
   startAgain: 'Start again',
   domains: 'Your domains',

@@ -1,6 +1,7 @@
 import * as client from 'openid-client';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid, upstreamFailed } from '../../platform/http/errors.ts';
+import { isDeniedByPerson } from '../../platform/http/oauth-code.ts';
 import type { IdentityProvider } from '../../platform/config/identity-providers.logic.ts';
 import type { Claims } from './identity-claims.logic.ts';
 import type { IdentityKey } from '../accounts/identities.store.ts';
@@ -142,7 +143,7 @@ async function asking<T>(desk: Desk, provider: IdentityProvider, ask: () => Prom
     // Codes only: messages and causes carry what was sent and answered.
     const reason = reasonOf(error);
     desk.log.warn({ provider: provider.id, code: codeOf(error), reason }, 'identity provider failed');
-    if (reason && deniedByPerson.has(reason))
+    if (reason && isDeniedByPerson(reason))
       throw invalid('/callback_params/error', 'The identity provider refused the sign-in.', reason);
     throw upstreamFailed(
       reason
@@ -151,9 +152,6 @@ async function asking<T>(desk: Desk, provider: IdentityProvider, ask: () => Prom
     );
   }
 }
-
-/** What somebody decides at the provider, or has to do there: nothing is wrong with it. */
-const deniedByPerson = new Set(['access_denied', 'consent_required', 'login_required', 'interaction_required']);
 
 /** The error of RFC 6749 §5.2 or §4.1.2.1, if the provider named one. */
 function reasonOf(error: unknown): string | undefined {

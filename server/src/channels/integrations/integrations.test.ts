@@ -114,6 +114,18 @@ test('a code that the vendor refuses is its failure, not ours', async () => {
   assert.deepEqual([answer.status, answer.body.code], [502, 'upstream_failed']);
 });
 
+test('access that a person declines at the vendor is told as such, and the attempt is over', async () => {
+  for (const [path, from] of [
+    [chat, `${chat}/connect-url`],
+    [ticket, `${ticket}/connect-url?subdomain=birch`],
+  ] as const) {
+    const { state } = await world.wim.gets(from);
+    const declined = async () =>
+      (await world.wim.posts(`${path}/oauth/exchange`, { error: 'access_denied', state }, 422)).code;
+    assert.deepEqual([await declined(), await declined()], ['access_denied', 'state_invalid'], path);
+  }
+});
+
 test('an account that is connected to one organization cannot be connected to another', async () => {
   const answer = await world.mallory.calls('PUT', `${chat}/app`, { ...app(), access_token: chatdesk.accessToken });
   assert.equal(answer.status, 409);

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { OauthCallback } from '@desk/contract/channels';
 import type { Scope } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, invalid, upstreamFailed } from '../../platform/http/errors.ts';
+import { codeOfCallback } from '../../platform/http/oauth-code.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import { appOf, expiryOf, loadIntegration } from './connections.ts';
@@ -62,23 +64,27 @@ export async function connectUrl(
 
 const redirectUri = (desk: Desk, channel: HelpdeskName) => `${desk.config.PUBLIC_URL}/channels/${channel}/callback`;
 
-/** Finishes a connection. 422 `state_invalid` for a state that is wrong, used, expired or another's; 502 when the vendor refuses. */
+/**
+ * Finishes a connection. 422 `state_invalid` for a state that is wrong, used, expired or another's, `access_denied` where a person did not
+ * allow access; 502 when the vendor refuses.
+ */
 export async function exchange(
   desk: Desk,
   scope: Scope,
   helpdesk: Helpdesk,
-  callback: { code: string; state: string },
+  callback: OauthCallback,
 ): Promise<IntegrationReadModel> {
   const channel = helpdesk.name;
   // Committed on its own: a state that has been shown is used up, whatever happens next.
   const state = await inScope(desk.db, scope, (tx) => takeOauthState(tx, scope, sha256(callback.state)));
   if (!isGood(desk, scope, channel, state))
     throw invalid('/state', 'This connection attempt is unknown or has expired. Start again.', 'state_invalid');
+  const code = codeOfCallback(callback);
   const app = appOf(desk, channel, await loadIntegration(desk, scope, channel));
   if (!app) throw conflict('app_not_configured', 'No client id and secret are configured for this vendor.');
   const granted = await helpdesk.exchangeCode(desk, {
     app,
-    code: callback.code,
+    code,
     redirectUri: redirectUri(desk, channel),
     subdomain: state.subdomain,
   });

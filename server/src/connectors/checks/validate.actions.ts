@@ -13,6 +13,8 @@ import {
 import { closeBreaker } from '../requests/breakers.ts';
 import { failure } from '../requests/failures.logic.ts';
 import { readDocument } from '../schema/read-document.ts';
+import { otherBase } from '../schema/servers.logic.ts';
+import { newestSnapshot } from '../schema/snapshots.store.ts';
 import { gatherEntered } from '../templates/inputs.logic.ts';
 import { Unrenderable, type Scalar } from '../templates/placeholders.logic.ts';
 import { settleDrift } from '../templates/quarantine.actions.ts';
@@ -79,8 +81,12 @@ async function runChecks(desk: Desk, connector: ConnectorRow, templates: Templat
   return [dns, ...connection, await checkSchema(desk, connector), ...drawn];
 }
 
-async function checkSchema(desk: Desk, { openapi_url, openapi_uploaded_at }: ConnectorRow): Promise<Check> {
-  if (openapi_uploaded_at !== null) return passed('schema', 'document_uploaded');
+async function checkSchema(desk: Desk, connector: ConnectorRow): Promise<Check> {
+  const { id, organization_id: organizationId, base_url, openapi_url, openapi_uploaded_at } = connector;
+  if (openapi_uploaded_at !== null) {
+    const snapshot = await inScope(desk.db, { organizationId }, (tx) => newestSnapshot(tx, { organizationId }, id));
+    return saysElsewhere(base_url, snapshot?.servers ?? [], null) ?? passed('schema', 'document_uploaded');
+  }
   if (openapi_url === null) return passed('schema', 'no_document');
   const started = performance.now();
   const document = await readDocument(desk, openapi_url);
@@ -90,9 +96,21 @@ async function checkSchema(desk: Desk, { openapi_url, openapi_uploaded_at }: Con
     const { detail, remedy } = document;
     return { ...step, ok: false, detail, remedy, reason: 'document_unread', about: detail };
   }
+  const elsewhere = saysElsewhere(base_url, document.shape.servers, latency);
+  if (elsewhere) return elsewhere;
   const count = document.shape.operations.length;
   const detail = `The OpenAPI document describes ${count} operations.`;
   return { ...step, ok: true, detail, remedy: null, reason: 'document_read', about: `${count}` };
+}
+
+/** No failure: a gateway may well serve the paths of a document behind another one. */
+function saysElsewhere(baseUrl: string, servers: readonly string[], latency_ms: number | null): Check | null {
+  const about = otherBase(baseUrl, servers);
+  if (about === null) return null;
+  const detail =
+    `The OpenAPI document says that the service is at ${about}. ` +
+    'If tests of templates answer 404, use the path of that address in the base URL.';
+  return { id: 'schema', ok: true, latency_ms, detail, remedy: null, reason: 'document_elsewhere', about };
 }
 
 // Dry: whether a request can be made of it at all.

@@ -43,7 +43,10 @@ function candidateOf(operation: SchemaOperation, name: string): CreateTemplate {
   const inputs = [...new Set([...types.keys(), ...holesOf(filled)])].map((input) => inputOf(input, types.get(input)));
   const asked = needed.filter((each) => each.in === 'query').map((each) => [each.name, `{${inputName(each.name)}}`]);
   const query = [...fixed, ...asked];
-  const plain = fields.filter(({ type, path: place }) => isTold(type, place));
+  // A large answer has more than people would tell: what it is about stands near the top, and links and details below.
+  const plain = fields
+    .filter(({ type, path: place }) => isTold(type, place))
+    .toSorted((one, other) => depthOf(one.path) - depthOf(other.path));
   const output = plain.slice(0, 20).map(({ path: place }) => [inputName(place.slice(1)), place]);
   return {
     name,
@@ -73,6 +76,8 @@ const inputOf = (name: string, type = 'string'): TemplateInput => ({
 const longestPointer = 500;
 const isTold = (type: string, place: string) =>
   scalars.has(type) && place !== '' && place.length <= longestPointer && !place.includes('*');
+
+const depthOf = (place: string) => place.split('/').length;
 
 const scalars = new Set(['string', 'integer', 'number', 'boolean']);
 const isInputType = (type: string): type is TemplateInput['type'] => scalars.has(type);

@@ -27,8 +27,13 @@ export interface Drift {
  */
 export function driftBetween(before: ServiceShape, after: ServiceShape, templates: readonly UsingTemplate[]): Drift {
   const changes = [...serverChanges(before, after, templates), ...operationChanges(before, after, templates)];
-  return { severity: worst(changes), changes };
+  return { severity: worst(changes), changes: changes.toSorted(urgentFirst) };
 }
+
+/** What touches templates comes first: a large service changes in hundreds of places that nobody here asks for. */
+const urgentFirst = (one: SchemaChange, other: SchemaChange) =>
+  Number(other.templates.length > 0) - Number(one.templates.length > 0) ||
+  severities.indexOf(other.severity) - severities.indexOf(one.severity);
 
 const worst = (changes: readonly SchemaChange[]): Severity | null =>
   changes.reduce<Severity | null>(

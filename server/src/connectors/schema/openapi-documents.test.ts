@@ -212,3 +212,59 @@ test('a place that a long answer no longer has room for is not taken for gone', 
   assert.equal(driftBetween(shape(['state', ...many.slice(1)]), shape(many), []).severity, 'compatible');
   assert.equal(driftBetween(shape(['state']), shape(['other']), []).severity, 'breaking');
 });
+
+/** In the shape of a large service's: summaries as folded text, an envelope of links, and what matters late in the alphabet. */
+const enveloped = (state: string) =>
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: {},
+    paths: Object.fromEntries(
+      ['order', 'parcel'].map((name) => [
+        `/${name}s/{id}`,
+        {
+          get: {
+            operationId: name,
+            summary: `Get\n  an ${name}\n`,
+            responses: { '200': { content: { 'application/json': { schema: answerWith(state) } } } },
+          },
+        },
+      ]),
+    ),
+  });
+const text = { type: 'string' };
+const answerWith = (state: string) => ({
+  properties: {
+    _links: {
+      properties: Object.fromEntries(
+        Array.from({ length: 30 }, (_, at) => [`page${at}`, { properties: { href: text } }]),
+      ),
+    },
+    id: text,
+    [state]: text,
+  },
+});
+
+test('of a large answer a candidate takes what is near the top, and its summary is one line', async () => {
+  const [candidate] = candidatesOf((await shapeIn(enveloped('status'))).operations, []);
+  assert.equal(candidate?.description, 'Get an order');
+  const places = Object.values(candidate.output ?? {});
+  assert.deepEqual([places.slice(0, 2), places.length], [['/id', '/status'], 20]);
+});
+
+test('changes that touch templates come before the others, the worst first', async () => {
+  const [before, after] = [await shapeIn(enveloped('status')), await shapeIn(enveloped('state'))];
+  const candidate = candidatesOf(before.operations, []).find(({ name }) => name === 'parcel');
+  assert.ok(candidate);
+  const template = { id: 'parcel', name: 'parcel', definition: definitionOf(candidate) };
+  const { severity, changes } = driftBetween(before, after, [template]);
+  assert.deepEqual(
+    changes.map((each) => [each.severity, each.operation, each.path, each.templates.length]),
+    [
+      ['breaking', 'parcel', '/status', 1],
+      ['breaking', 'order', '/status', 0],
+      ['compatible', 'order', '/state', 0],
+      ['compatible', 'parcel', '/state', 0],
+    ],
+  );
+  assert.equal(severity, 'breaking');
+});

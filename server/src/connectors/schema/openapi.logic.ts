@@ -65,13 +65,14 @@ function operationOf(
 ): SchemaOperation {
   const operation = referred(item[method], find);
   const id = operation['operationId'];
-  const [summary = null] = textOf(operation['summary']);
+  const [summary = ''] = textOf(operation['summary']);
   const responses = objectOf(operation['responses']);
   return {
     id: typeof id === 'string' && id ? id.slice(0, 200) : `${method.toUpperCase()} ${path}`,
     method: method.toUpperCase(),
     path,
-    summary: summary?.slice(0, 300) ?? null,
+    // Folded text of YAML ends with a line break.
+    summary: summary.slice(0, 2_000).split(/\s/).filter(Boolean).join(' ').slice(0, 300) || null,
     parameters: parametersOf(item, operation, find),
     fields: fieldsOf(answerSchema(responses, find), { find, most }),
     secured: listOf(operation['security'] ?? security).some((each) => Object.keys(objectOf(each)).length > 0),

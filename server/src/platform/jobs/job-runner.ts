@@ -4,7 +4,7 @@ import { errorCode, isDatabaseUnavailable } from '../database/database.ts';
 import { repeatedly } from '../database/named-statements.ts';
 import type { Foreground } from './foreground.ts';
 import type { Job, JobHandler, JobPayload } from './job.ts';
-import { signOfLifeMilliseconds } from './silence.ts';
+import { idlePollMilliseconds, signOfLifeMilliseconds } from './silence.ts';
 import type { Log } from '../process/log.ts';
 
 export interface Runner {
@@ -25,7 +25,6 @@ export interface RunnerOptions {
 const pollMilliseconds = 500;
 // Nobody has rung and nothing was found for a while: most of what idles costs is asking.
 const patience = 20;
-const idlePollMilliseconds = 2_000;
 
 /**
  * Slots over pg-boss's public fetch/complete/fail. `boss.work()` sleeps its whole poll interval after every job

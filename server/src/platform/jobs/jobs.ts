@@ -5,6 +5,7 @@ import { nameOf } from '../database/named-statements.ts';
 import { createForeground } from './foreground.ts';
 import type { Job, JobHandler, JobPayload } from './job.ts';
 import { startRunner, type Runner, type RunnerOptions } from './job-runner.ts';
+import { retryDelaySeconds } from './silence.ts';
 import { watchSilentJobs } from './silent-jobs.ts';
 import { wakeElsewhere, type Wakeup } from './wakeup.ts';
 import type { Log } from '../process/log.ts';
@@ -79,7 +80,7 @@ const heartbeatSeconds = 15;
 
 const queueOf = (job: Job<JobPayload>) => ({
   retryLimit: job.retries,
-  retryDelay: 1,
+  retryDelay: retryDelaySeconds,
   retryBackoff: true,
   retryDelayMax: 300,
   expireInSeconds: job.timeoutSeconds,

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { silenceSeconds } from './silence.ts';
+import {
+  idlePollMilliseconds,
+  lookForJobsMilliseconds,
+  lookForLanesMilliseconds,
+  retryDelaySeconds,
+  silenceSeconds,
+} from './silence.ts';
 import { createSteadiness } from './silent-jobs.ts';
 
 const second = 1_000;
@@ -16,4 +22,11 @@ test('a process that was away judges nobody until all others had time to speak',
   const back = 30 * second;
   for (let at = 0; at < silenceSeconds; at++) assert.equal(confirm(back + at * second), false);
   assert.equal(confirm(back + silenceSeconds * second), true);
+});
+
+test('what a killed process held goes on within ten seconds, by the timers of the product', () => {
+  const silence = silenceSeconds * second;
+  const job = silence + lookForJobsMilliseconds + 2 * retryDelaySeconds * second + idlePollMilliseconds;
+  const lane = silence + lookForLanesMilliseconds + idlePollMilliseconds;
+  assert.ok(Math.max(job, lane) <= 10 * second, `a job ${job} ms, a lane ${lane} ms`);
 });

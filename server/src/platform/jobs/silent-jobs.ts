@@ -2,9 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import { errorCode, type Db } from '../database/database.ts';
 import type { Log } from '../process/log.ts';
 import { repeat } from '../process/repeat.ts';
-import { silenceSeconds } from './silence.ts';
-
-const lookMilliseconds = 1_000;
+import { lookForJobsMilliseconds, silenceSeconds } from './silence.ts';
 
 /**
  * Hands on the jobs of processes that died, which hold their organization's slots: pg-boss's own heartbeat lasts ten seconds
@@ -12,7 +10,7 @@ const lookMilliseconds = 1_000;
  */
 export function watchSilentJobs(db: Db, boss: PgBoss, log: Log): { stop(): Promise<void> } {
   const steadiness = createSteadiness();
-  const stop = repeat(lookMilliseconds, async () => {
+  const stop = repeat(lookForJobsMilliseconds, async () => {
     try {
       const silent = await findSilent(db);
       if (!steadiness.confirm(performance.now())) return;
@@ -48,7 +46,8 @@ export function createSteadiness() {
   return {
     /** To be called after each look that succeeded, with the monotonic time in milliseconds: whether its finding counts. */
     confirm(now: number): boolean {
-      if (lastLook > -Infinity && now - lastLook > 2.5 * lookMilliseconds) unsteadyUntil = now + silenceSeconds * 1_000;
+      if (lastLook > -Infinity && now - lastLook > 2.5 * lookForJobsMilliseconds)
+        unsteadyUntil = now + silenceSeconds * 1_000;
       lastLook = now;
       return now >= unsteadyUntil;
     },

@@ -68,6 +68,10 @@ const reasonsOfHolds: Readonly<Record<Hold, HandoverReason>> = {
   budget: 'budget_limit',
 };
 
+/** Whether the machine was held back: what it would have decided otherwise is not told by such a decision. */
+export const isHeldBack = (reason: string): boolean =>
+  Object.values(reasonsOfHolds).some((ofHold) => ofHold === reason);
+
 // A rule may still say that nobody needs to see the message; that is no answer.
 const hold: DecisionGate = ({ facts, effects }) => {
   if (!facts.hold) return null;

@@ -31,7 +31,8 @@ export interface Previewed {
 
 /**
  * Decides recorded turns again under the overlay, from what was known then. Answers stay those that were drafted, unless the change
- * wants another: then it is drafted from today's knowledge. Nothing is stored.
+ * wants another, or the desk was not to answer: then it is drafted from today's knowledge. As in every rehearsal it makes no
+ * difference whether replies are on. Nothing is stored.
  */
 export async function previewTurns(
   desk: Desk,
@@ -49,7 +50,9 @@ export async function previewTurns(
     const recorded = { known, ready, drafted: turn.decided?.['collectionIds'] ?? null };
     const retag = overlay?.tags !== undefined;
     const before = await decidedUnder(desk, scope, { ...recorded, basis: saved, retag: false });
-    const after = await decidedUnder(desk, scope, { ...recorded, basis: changed, retag });
+    // With the answer that was drafted for it just now, if it was.
+    const drafted = { known: { ...known, answer: before.known.answer }, drafted: before.drafted };
+    const after = await decidedUnder(desk, scope, { ...recorded, ...drafted, basis: changed, retag });
     previewed.push({
       turn,
       message: known.message.text,
@@ -74,18 +77,26 @@ interface ToDecide {
 }
 
 async function decidedUnder(desk: Desk, scope: OrganizationScope, { known, basis, ready, retag, drafted }: ToDecide) {
-  const settled = onTerms(known, { settings: basis.settings, ready });
+  const settled = asIfOn(onTerms(known, { settings: basis.settings, ready }), known.holds);
   const tagged = retag ? await tagsAgain(desk, scope, settled, basis) : settled;
   const first = decideOn(basis.policy, { ...tagged, answer: { asked: false } });
-  if (first.kind === 'final') return { known: tagged, ruling: first.ruling };
+  if (first.kind === 'final') return { known: tagged, ruling: first.ruling, drafted };
   const wanted = first.stage.effects.collectionIds;
   const recorded = decideOn(basis.policy, tagged);
   if (recorded.kind === 'final' && canonical(wanted) === canonical(drafted))
-    return { known: tagged, ruling: recorded.ruling };
+    return { known: tagged, ruling: recorded.ruling, drafted };
   const informed = await withDraft(desk, scope, tagged, wanted);
   const second = decideOn(basis.policy, informed);
   if (second.kind === 'draft') throw new Error('An answer was drafted, and the policy asks for it again.');
-  return { known: informed, ruling: second.ruling };
+  return { known: informed, ruling: second.ruling, drafted: wanted };
+}
+
+// Where replies are off, people have each conversation from its beginning, and no person has taken it over.
+function asIfOn(known: Known, recorded: Known['holds']): Known {
+  const ofDesk = ['auto_respond_off', 'channel_not_ready'];
+  const wasOff = recorded.some((each) => ofDesk.includes(each));
+  const idle = wasOff ? [...ofDesk, 'owner_human'] : ofDesk;
+  return { ...known, holds: known.holds.filter((each) => !idle.includes(each)) };
 }
 
 async function tagsAgain(desk: Desk, scope: OrganizationScope, known: Known, basis: Basis): Promise<Known> {

@@ -2,13 +2,14 @@ import type { SimulatedTurn, SimulationRequest } from '@desk/contract/simulation
 import { rehearsed } from '../../connectors/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import type { Hold } from '../../routing/index.ts';
 import { consider } from '../consider.actions.ts';
 import { saidNow } from '../turn/carry-over.logic.ts';
 import type { Considered } from '../turn/decided.ts';
 import { mostTurnsBefore } from '../turn/known.actions.ts';
 import { needsAttachment, type Known } from '../turn/known.logic.ts';
 import { explain, type Explanation } from './explain.ts';
-import { rehearsedMatter, type RehearsalRequest, type RehearsedMatter } from './rehearsed-matter.ts';
+import { rehearsedMatter, type RehearsalRequest } from './rehearsed-matter.ts';
 
 /** What would become of one message, its words as they are kept. */
 export type RehearsedTurn = Omit<SimulatedTurn, 'words_as_text'>;
@@ -32,14 +33,15 @@ export async function rehearse(desk: Desk, scope: OrganizationScope, request: Re
   const lookUp = rehearsed({ mocks: request.mocks ?? {}, live: request.lookups === 'live' });
   const rehearsing = { at: start.at, withModel: request.engine !== 'embedded', lookUp };
   const turns: RehearsedTurn[] = [];
-  let { known } = start;
+  let { known, blockedBy } = start;
   let last: Considered | null = null;
   let tokens = 0;
   for (const message of messages) {
     known = last ? afterTurn(last, message) : withMessage(known, message, request);
     last = await consider(desk, scope, { known, basis: start.basis }, rehearsing);
     tokens += last.tokens ? last.tokens.input + last.tokens.output : 0;
-    turns.push(turnOf(start, message, last));
+    turns.push(turnOf(blockedBy, message, last));
+    if (last.decision.outcome === 'escalate') blockedBy = withPeople(blockedBy);
   }
   const turn = turns.at(-1);
   if (!last || !turn) throw new Error('A rehearsal without a message.');
@@ -47,10 +49,13 @@ export async function rehearse(desk: Desk, scope: OrganizationScope, request: Re
   return { ...turn, turns, explanation, tokens };
 }
 
-function turnOf({ blockedBy }: RehearsedMatter, message: string, { decision, words }: Considered): RehearsedTurn {
+function turnOf(blockedBy: readonly Hold[], message: string, { decision, words }: Considered): RehearsedTurn {
   const blocked_by = [...blockedBy];
   return { message, decision, words, would_execute: blocked_by.length === 0, blocked_by };
 }
+
+/** From a handover on people have the conversation: what would be decided is still told, and that nothing of it would be said. */
+const withPeople = (holds: readonly Hold[]): Hold[] => [...new Set([...holds, 'owner_human' as const])];
 
 function withMessage(known: Known, text: string, { attachments = [], language }: SimulationRequest): Known {
   const message = {

@@ -42,6 +42,16 @@ test('a reply carries its decision, later words know what was said, and nothing 
   await world.mallory.posts(`${at}/messages`, { text: 'x' }, 404);
 });
 
+test('after a handover people have the conversation, unless its context says otherwise', async () => {
+  const { max } = stage.world;
+  const { id } = await max.posts(path, { context: { channel: 'chatdesk' } });
+  const blocked = async (text: string) => (await max.posts(`${path}/${id}/messages`, { text })).blocked_by;
+  assert.deepEqual(await blocked('Let me talk to a person.'), []);
+  assert.deepEqual(await blocked('How can I reset my password?'), ['owner_human']);
+  await max.patches(`${path}/${id}`, { context: { channel: 'chatdesk', conversation: { owner: 'ai' } } });
+  assert.deepEqual(await blocked('How can I reset my password?'), []);
+});
+
 test('a conversation that nobody has named is called by its first words', async () => {
   const { max } = stage.world;
   const { id, title } = await max.posts(path, {});

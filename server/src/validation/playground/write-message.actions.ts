@@ -43,6 +43,8 @@ export async function sayInPlayground(desk: Desk, acting: Acting, { id, text, ..
 function requestOf({ context, overlay }: PlaygroundRow, before: readonly PlaygroundMessageRow[], text: string) {
   const replies = before.flatMap(({ kind, decision }) => (kind === 'ai' && decision ? [decision.outcome] : []));
   const clarifications = replies.filter((outcome) => outcome === 'clarify').length;
+  // As live: from a handover on people have the conversation.
+  const handedOver = before.some(({ decision }) => decision?.outcome === 'escalate');
   return {
     ...context,
     message: text,
@@ -52,7 +54,12 @@ function requestOf({ context, overlay }: PlaygroundRow, before: readonly Playgro
       asks_back,
       unproven,
     })),
-    conversation: { turns: replies.length - clarifications, clarifications, ...context.conversation },
+    conversation: {
+      turns: replies.length - clarifications,
+      clarifications,
+      ...(handedOver ? { owner: 'human' as const } : {}),
+      ...context.conversation,
+    },
     ...(overlay ? { overlay } : {}),
     explain: false,
   };

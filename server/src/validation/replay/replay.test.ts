@@ -97,6 +97,26 @@ test('a preview names the recent decisions that a change would flip, and why', a
   await max.posts(at, { overlay: { rules: [{ then: { decision: 'escalate' } }] } }, 422);
 });
 
+test('a desk whose replies are off previews what would be decided if they were on', async () => {
+  const { ada, max } = stage.world;
+  const settings = '/api/organizations/me/settings';
+  await ada.patches(settings, { auto_respond_enabled: false, thresholds: { answer: 0.7, clarify: 0.45 } });
+  const held = await decided('How can I reset my password?');
+  assert.deepEqual([held.outcome, held.reason], ['escalate', 'auto_respond_off']);
+  const strict = { settings: { thresholds: { answer: 1, clarify: 1 } } };
+  const { flips, thresholds }: any = await max.posts(
+    '/api/routing/policy/preview',
+    { overlay: strict, thresholds: true, last: 1 },
+    200,
+  );
+  assert.deepEqual(
+    flips.map((flip: any) => [flip.decision_id, flip.before.outcome, flip.after.outcome, flip.after.reason]),
+    [[held.id, 'answer', 'escalate', 'low_confidence']],
+  );
+  assert.ok(thresholds.answer.some(({ flips: count }: any) => count > 0));
+  await ada.patches(settings, { auto_respond_enabled: true });
+});
+
 test('revisions of the policy say who changed what, and one is restored as a new one', async () => {
   const { max, wim, mallory } = stage.world;
   const revisions = async (): Promise<any[]> => (await max.gets('/api/routing/policy/revisions')).items;

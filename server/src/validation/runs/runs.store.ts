@@ -29,12 +29,7 @@ export function runsBefore(tx: Tx, scope: OrganizationScope, page: { before: str
  * of some cases also one that had all of these.
  */
 export async function lastComparableRun(tx: Tx, scope: OrganizationScope, run: RunRow): Promise<RunRow | undefined> {
-  const plain = runsOf(tx, scope)
-    .where('id', '<>', run.id)
-    .where('status', '=', 'completed')
-    .where('overlay', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1);
+  const plain = baselines(tx, scope).where('id', '<>', run.id).limit(1);
   if (run.covers_suite) return plain.where('covers_suite', '=', true).executeTakeFirst();
   const { organizationId } = scope;
   const hasAll = sql<boolean>`not exists (
@@ -42,6 +37,10 @@ export async function lastComparableRun(tx: Tx, scope: OrganizationScope, run: R
     except select case_id from suite_result where organization_id = ${organizationId} and run_id = suite_run.id)`;
   return plain.where(({ or, eb }) => or([eb('covers_suite', '=', true), hasAll])).executeTakeFirst();
 }
+
+/** Completed under the saved settings, newest first. */
+const baselines = (tx: Tx, scope: OrganizationScope) =>
+  runsOf(tx, scope).where('status', '=', 'completed').where('overlay', 'is', null).orderBy('id', 'desc');
 
 /** The one that runs, or else the one that has waited longest; held until the end of the transaction. */
 export const lockNextRun = (tx: Tx, scope: OrganizationScope): Promise<RunRow | undefined> =>
@@ -165,21 +164,34 @@ export const findVerdicts = async (tx: Tx, scope: OrganizationScope, runId: stri
   return rows.map((row) => ({ ...row, decision: null }));
 };
 
-/** Those beyond the newest `kept` go, with their results; never one that is still to run. */
-export const forgetOldRuns = (tx: Tx, { organizationId }: OrganizationScope, kept: number) =>
+/**
+ * Those beyond the newest `kept` go, with their results. What stays: a run that is still to end, the last one of the whole suite (the
+ * next run's baseline, however many runs of some cases came after it), and the baseline of each run that stays.
+ */
+export const forgetOldRuns = (tx: Tx, scope: OrganizationScope, kept: number) =>
   tx
+    .with('kept', () =>
+      runsOf(tx, scope).where(({ or, eb }) =>
+        or([
+          eb('status', 'in', ['queued', 'running']),
+          eb('id', 'in', idsOf(runsOf(tx, scope).orderBy('id', 'desc').limit(kept))),
+          eb('id', 'in', idsOf(baselines(tx, scope).where('covers_suite', '=', true).limit(1))),
+        ]),
+      ),
+    )
     .deleteFrom('suite_run')
-    .where('organization_id', '=', organizationId)
-    .where('status', 'not in', ['queued', 'running'])
-    .where('id', 'not in', (newest) =>
-      newest
-        .selectFrom('suite_run')
-        .select('id')
-        .where('organization_id', '=', organizationId)
-        .orderBy('id', 'desc')
-        .limit(kept),
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', 'not in', (stays) => stays.selectFrom('kept').select('id'))
+    .where('id', 'not in', (stays) =>
+      stays
+        .selectFrom('kept')
+        .select('baseline_run_id')
+        .where('baseline_run_id', 'is not', null)
+        .$castTo<{ baseline_run_id: string }>(),
     )
     .execute();
+
+const idsOf = (runs: ReturnType<typeof runsOf>) => runs.clearSelect().select('id');
 
 /** Of any organization: a function with rights of its own tells ids only. */
 export async function organizationsWithWaitingRuns(tx: Tx): Promise<string[]> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { newId } from '../../platform/process/ids.ts';
 import { eventually, setStage, type Stage } from '../../../test/story/stage.ts';
 
 let stage: Stage;
@@ -190,6 +191,41 @@ test('a run gets its baseline when it starts: the last of the whole suite, or on
     '/baseline_run_id',
   );
 });
+
+test('the last whole run stays for as long as it is the baseline, however many runs of some cases come after it', async () => {
+  const { max } = stage.world;
+  const there = async (id: string) => (await max.calls('GET', `${base}/runs/${id}`)).status;
+  await save({ cases });
+  const first = await run();
+  const whole = await run();
+  assert.equal(whole.baseline_run_id, first.id);
+  const some = await run({ case_ids: ['reset'], baseline_run_id: null });
+  await copyRun(some.id, 200);
+  const last = await run({ case_ids: ['reset'], baseline_run_id: null });
+
+  assert.equal(await there(some.id), 404, 'precondition: old runs are forgotten');
+  assert.equal(await there(whole.id), 200);
+  assert.equal((await max.gets(`${base}/runs/${whole.id}/compare`)).base_run_id, first.id);
+  const next = await run();
+  assert.equal(next.baseline_run_id, whole.id);
+  // It is no longer the newest of its kind, but a run that is kept is compared with it.
+  assert.equal((await max.gets(`${base}/runs/${next.id}/compare`)).base_run_id, whole.id);
+  assert.deepEqual([await there(last.id), await there(first.id)], [200, 404]);
+  const { errors } = await max.gets(`${base}/runs/${whole.id}/compare`, 422);
+  assert.deepEqual([errors[0].path, /no longer kept/.test(errors[0].message)], ['query.base', true]);
+});
+
+/** As if it had been asked for so many times more; without results. */
+async function copyRun(id: string, times: number): Promise<void> {
+  const { db, clock } = stage.server.desk;
+  const ids = Array.from({ length: times }, () => newId(clock.now().getTime()));
+  await db.owner.query(
+    `insert into suite_run
+     select (jsonb_populate_record(suite_run, jsonb_build_object('id', copy))).*
+     from suite_run, unnest($2::uuid[]) copy where id = $1`,
+    [id, ids],
+  );
+}
 
 test('one runs, the others wait; a run is cancelled, and one that a process has lost goes on where it stopped', async () => {
   const { max, wim, birch } = stage.world;

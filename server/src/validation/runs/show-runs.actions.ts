@@ -52,7 +52,9 @@ export const compareRuns = (
     if (!run) throw notFound();
     const baseId = base ?? run.baseline_run_id;
     if (!baseId) throw invalid('query.base', 'The run has no baseline. Name one.');
-    if (!(await findRun(tx, scope, baseId))) throw notFound();
+    if (!(await findRun(tx, scope, baseId))) throw base === undefined ? forgotten() : notFound();
     const results = await listResults(tx, scope, id);
     return { run_id: id, base_run_id: baseId, ...compared(results, await listResults(tx, scope, baseId)) };
   });
+
+const forgotten = () => invalid('query.base', "The run's baseline is no longer kept. Name another run.");

@@ -149,6 +149,20 @@ test('several turns are one conversation', async () => {
   assert.deepEqual([outcome, reason], ['suppress', 'confirmed']);
 });
 
+test('after a turn that hands over, the next ones would not be said: people have the conversation', async () => {
+  const { turns } = await simulates({
+    messages: [question, 'Let me talk to a person.', 'How do I export my invoices?'],
+  });
+  assert.deepEqual(
+    turns.map(({ decision, would_execute, blocked_by }: any) => [decision.outcome, would_execute, blocked_by]),
+    [
+      ['answer', true, []],
+      ['escalate', true, []],
+      ['answer', false, ['owner_human']],
+    ],
+  );
+});
+
 test('a real conversation is the beginning; one of another organization is not found', async () => {
   const event = stage.chatdesk.events.userCreated({ text: question });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);

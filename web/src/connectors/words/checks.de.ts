@@ -13,6 +13,8 @@ export const de = {
   found_document_uploaded: 'Das OpenAPI-Dokument wurde hochgeladen.',
   found_no_document: 'Es ist kein OpenAPI-Dokument angegeben; das Schema wird aus Testantworten gelernt.',
   found_document_read: 'Das OpenAPI-Dokument beschreibt {n, plural, one {# Operation} other {# Operationen}}.',
+  found_document_elsewhere:
+    'Laut OpenAPI-Dokument liegt der Dienst unter {about}. Antworten Tests von Vorlagen mit 404, dann gehört der Pfad dieser Adresse in die Basis-URL.',
   found_would_ask: 'Sie würde {about} anfragen.',
   found_document_unread: 'Das OpenAPI-Dokument lässt sich nicht verwenden: {about}',
   remedy_document_unread:

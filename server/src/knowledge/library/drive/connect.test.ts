@@ -64,6 +64,24 @@ test('a state of somebody else, or too old, and a code that the drive refuses co
   assert.equal((await world.max.gets(`${drive}/status`)).status, 'connected', 'the grant of before stays');
 });
 
+test('a person who does not allow access at the drive is told so, and the attempt is over', async () => {
+  const { world } = stage;
+  const denied = async (error: string, state: string) => {
+    const answer = await world.wim.calls('POST', `${drive}/oauth/exchange`, { error, state });
+    return [answer.status, answer.body.code, answer.body.errors?.[0].path ?? null, answer.body.detail];
+  };
+  const { state } = await world.wim.gets(`${drive}/connect-url`);
+  const words = 'Access was not allowed there. Start again, and agree to what is asked for.';
+  assert.deepEqual(await denied('access_denied', state), [422, 'access_denied', '/error', words]);
+  assert.equal((await denied('access_denied', state))[1], 'state_invalid', 'the state is used up');
+  const broken = await world.wim.gets(`${drive}/connect-url`);
+  assert.deepEqual((await denied('server_error', broken.state)).slice(0, 2), [502, 'upstream_failed']);
+  const empty = await world.wim.gets(`${drive}/connect-url`);
+  const { errors } = await world.wim.posts(`${drive}/oauth/exchange`, { state: empty.state }, 422);
+  assert.equal(errors[0].path, '/code');
+  assert.equal((await world.max.gets(`${drive}/status`)).status, 'connected', 'the grant of before stays');
+});
+
 test('a consent without the permission to read, or that does not last, is not taken', async () => {
   const { wim } = stage.world;
   const attempt = async (wish: object) => {

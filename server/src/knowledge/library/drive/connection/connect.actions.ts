@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { OauthCallback } from '@desk/contract/channels';
 import type { DriveApp } from '@desk/contract/cloud-drive';
 import type { Scope } from '../../../../access/index.ts';
 import type { Tx } from '../../../../platform/database/database.ts';
 import type { Desk } from '../../../../platform/desk.ts';
 import { conflict, invalid, upstreamFailed } from '../../../../platform/http/errors.ts';
+import { codeOfCallback } from '../../../../platform/http/oauth-code.ts';
 import { sha256 } from '../../../../platform/secrets/signatures.ts';
 import { inScope } from '../../../../platform/database/transaction.ts';
 import { DriveFailure } from '../client/access.ts';
@@ -57,16 +59,20 @@ async function needClient(desk: Desk, scope: Scope): Promise<DriveClient> {
   return client;
 }
 
-/** Finishes a connection. 422 `state_invalid` for a state that is wrong, used, expired or another's; 502 when the drive refuses. */
-export async function exchange(desk: Desk, scope: Scope, callback: { code: string; state: string }): Promise<void> {
+/**
+ * Finishes a connection. 422 `state_invalid` for a state that is wrong, used, expired or another's, `access_denied` where a person did not
+ * allow access; 502 when the drive refuses.
+ */
+export async function exchange(desk: Desk, scope: Scope, callback: OauthCallback): Promise<void> {
   const hash = sha256(callback.state);
   // Committed on its own: a state that has been shown is used up, whatever happens next.
   const state = await inScope(desk.db, scope, (tx) => takeOauthState(tx, scope, hash));
   if (!isGood(desk, scope, state))
     throw invalid('/state', 'This connection attempt is unknown or has expired. Start again.', 'state_invalid');
+  const code = codeOfCallback(callback);
   const client = await needClient(desk, scope);
   const verifier = openVerifier(desk, scope, hash, state.verifier_sealed);
-  const granted = await vendorSays(() => exchangeCode(desk, client, { code: callback.code, verifier }));
+  const granted = await vendorSays(() => exchangeCode(desk, client, { code, verifier }));
   if (granted.scopes.length > 0 && !granted.scopes.some(mayRead))
     throw invalid(
       '/code',

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
+
+// Every figure of /metrics that operators are told to watch (docs/operating.md), seen above zero.
+let stage: Stage;
+before(async () => {
+  stage = await setStage();
+});
+after(() => stage.close());
+
+async function metric(name: string): Promise<number> {
+  const answer = await stage.server.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
+  const line = answer.body.split('\n').find((each) => each.startsWith(`${name} `));
+  return line === undefined ? 0 : Number(line.slice(name.length + 1));
+}
+
+/** What the work adds to a counter of this process, at least so much, sooner or later. */
+async function rises(name: string, work: () => Promise<unknown>): Promise<void> {
+  const before = await metric(name);
+  await work();
+  await eventually(async () => assert.ok((await metric(name)) > before, `${name} stays at ${before}`));
+}
+
+const query = (text: string, values: unknown[] = []) => stage.server.desk.db.owner.query(text, values);
+const asks = () => stage.chatdesk.events.userCreated({ text: 'how do I export my invoices?' });
+const post = async ({ raw, headers }: ReturnType<typeof asks>) =>
+  (await fetch(stage.hooks.chatdesk, { method: 'POST', headers, body: raw })).status;
+const requests = (outcome: string) => `desk_inbound_requests_total{channel="chatdesk",outcome="${outcome}"}`;
+
+test('deliveries at the door are told by channel and outcome, refused signatures too', async () => {
+  const event = asks();
+  await rises(requests('accepted'), async () => assert.equal(await post(event), 202));
+  await rises(requests('duplicate'), async () => assert.equal(await post(event), 200));
+  const forged = { ...asks(), headers: { ...event.headers, 'x-hub-signature': `sha1=${'0'.repeat(40)}` } };
+  await rises(requests('refused'), async () => assert.equal(await post(forged), 401));
+});
+
+test('stored events are told by what became of them', async () => {
+  const events = (outcome: string) => `desk_inbound_events_total{channel="ticketdesk",outcome="${outcome}"}`;
+  const opens = (text: string) =>
+    stage.ticketdesk.deliver(stage.hooks.ticketdesk, stage.ticketdesk.events.ticketOpened({ subject: text, text }));
+  const fails = (status: number) =>
+    stage.ticketdesk.failNext({ kind: 'answer', status, body: {} }, { on: 'GET /api/v2/tickets/:id' });
+  await rises(events('done'), () => opens('how do I export my invoices?'));
+  fails(403);
+  await rises(events('park'), () => opens('Where is my order?'));
+  fails(500);
+  await rises(events('wait'), () => opens('How can I reset my password?'));
+});
+
+test('deliveries are told by channel, kind and result', async () => {
+  const deliveries = (state: string) => `desk_deliveries_total{channel="chatdesk",kind="reply",state="${state}"}`;
+  await rises(deliveries('sent'), () => post(asks()));
+  stage.chatdesk.failNext({ kind: 'answer', status: 422, body: {} }, { on: 'POST /conversations/:id/reply' });
+  await rises(deliveries('dead'), () => post(asks()));
+});
+
+test('a customer who waits without a worker is told, and so is the repair', async () => {
+  const event = asks();
+  await post(event);
+  const { id } = await conversationOf(stage, event.conversationId, (each) =>
+    assert.equal(each.messages.at(-1).delivery?.status, 'sent'),
+  );
+  assert.equal(await metric('desk_overdue_conversations{need="lost"}'), 0);
+  await query(
+    `update conversation set status = 'open', waiting_since = clock_timestamp() - interval '1 minute', ai_state = 'idle',
+      turn_due_at = null, turn_deadline_at = null, turn_lease = null, turn_lease_until = null where id = $1`,
+    [id],
+  );
+  assert.equal(await metric('desk_overdue_conversations{need="lost"}'), 1);
+  await rises('desk_repairs_total{need="lost"}', () => stage.server.sweep());
+  assert.equal(await metric('desk_overdue_conversations{need="lost"}'), 0, 'it is repaired');
+});
+
+test('the age of what is due is told, and what no worker has', async () => {
+  await query(
+    `insert into lane (organization_id, channel, lane_key, pending, ready_at)
+     values ($1, 'chatdesk', 'left', true, clock_timestamp() - interval '90 seconds')`,
+    [stage.world.birch.organizationId],
+  );
+  assert.ok((await metric('desk_queue_age_seconds{queue="events"}')) >= 90);
+  assert.ok((await metric('desk_lanes_due')) >= 1);
+  await query(`delete from lane where lane_key = 'left'`);
+  await query(
+    `update outbox set state = 'pending', next_at = clock_timestamp() - interval '90 seconds'
+     where id = (select id from outbox where state = 'dead' limit 1)`,
+  );
+  assert.ok((await metric('desk_queue_age_seconds{queue="deliveries"}')) >= 90);
+});
+
+test('a vendor that is left alone is told', async () => {
+  assert.equal(await metric('desk_breakers_open'), 0);
+  stage.chatdesk.failNext(
+    { kind: 'answer', status: 503, body: {} },
+    { on: 'POST /conversations/:id/reply', times: 20 },
+  );
+  for (let customer = 0; customer < 6; customer++) assert.equal(await post(asks()), 202);
+  await eventually(async () => assert.equal(await metric('desk_breakers_open'), 1));
+});
