@@ -13,7 +13,7 @@ test('each wrong field is named once, by its pointer', async () => {
   const { errors, code } = await world.wim.posts(path, { name: 'x', description: 5, colour: 'red' }, 422);
   assert.equal(code, 'validation_failed');
   assert.deepEqual(errors, [
-    { path: '/colour', message: 'must NOT have additional properties' },
+    { path: '/colour', message: 'is not a known field' },
     { path: '/description', message: 'must be string or null' },
   ]);
 });
@@ -21,9 +21,7 @@ test('each wrong field is named once, by its pointer', async () => {
 test('of alternatives only the mistake in the one that was meant is told', async () => {
   const connector = { name: 'x', base_url: 'https://shop.example' };
   const told = async (auth: object) => (await world.wim.posts('/api/connectors', { ...connector, auth }, 422)).errors;
-  assert.deepEqual(await told({ kind: 'api_key', in: 'header' }), [
-    { path: '/auth/name', message: "must have required property 'name'" },
-  ]);
+  assert.deepEqual(await told({ kind: 'api_key', in: 'header' }), [{ path: '/auth/name', message: 'is missing' }]);
   const [kind, ...more] = await told({ kind: 'digest' });
   assert.deepEqual([kind.path, more], ['/auth/kind', []]);
   assert.match(kind.message, /^must be one of: none, bearer, /);

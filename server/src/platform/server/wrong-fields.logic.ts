@@ -31,11 +31,37 @@ function pointerOf({ instancePath, params }: Mismatch): string {
 /** Longer lists say more than anybody reads. */
 const mostChoices = 30;
 
+/** In words of our own where Ajv's are a programmer's: people read them beside the field. */
 function messageOf({ keyword, params, message = 'is not valid' }: Mismatch): string {
-  const choices = keyword === 'enum' ? params['allowedValues'] : null;
-  if (!Array.isArray(choices) || choices.length > mostChoices) return message;
-  return `must be one of: ${choices.map(String).join(', ')}`;
+  const limit = Number(params['limit']);
+  switch (keyword) {
+    case 'required':
+      return 'is missing';
+    case 'additionalProperties':
+      return 'is not a known field';
+    case 'pattern':
+      return params['pattern'] === '\\S' ? 'must not be blank' : message;
+    case 'minLength':
+      return limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`;
+    case 'maxLength':
+      return `must have at most ${limit} ${limit === 1 ? 'character' : 'characters'}`;
+    case 'minItems':
+      return limit === 1 ? 'must not be empty' : `must have at least ${limit} entries`;
+    case 'maxItems':
+      return `must have at most ${limit} ${limit === 1 ? 'entry' : 'entries'}`;
+    case 'minimum':
+      return `must be at least ${limit}`;
+    case 'maximum':
+      return `must be at most ${limit}`;
+    case 'enum':
+      return oneOf(params['allowedValues']) ?? message;
+    default:
+      return message;
+  }
 }
+
+const oneOf = (choices: unknown): string | null =>
+  Array.isArray(choices) && choices.length <= mostChoices ? `must be one of: ${choices.map(String).join(', ')}` : null;
 
 // The outermost union first: an alternative that was not meant takes the unions within it away.
 function withoutAlternatives(found: readonly Mismatch[]): readonly Mismatch[] {
