@@ -50,3 +50,8 @@ test('of thirty messages that only ask for a person or bring a file, at most two
   const alarms = fresh.asks_for_people.filter(whyOf);
   assert.deepEqual([fresh.asks_for_people.length, alarms.length <= 2], [30, true], alarms.join('\n'));
 });
+
+test('of 62 messages that wait for an answer, introduce somebody or tell of small faults, at most two are taken for danger or fraud', () => {
+  const alarms = fresh.calm.filter((text) => ['safety', 'fraud'].includes(whyOf(text) ?? ''));
+  assert.deepEqual([fresh.calm.length, alarms.length <= 2], [62, true], alarms.join('\n'));
+});
