@@ -61,7 +61,7 @@ test('a reply that stands in no document, or whose question names somebody, sugg
     'Annual plans can be refunded within 30 days of purchase. Refunds arrive on the original payment method within 5 to 7 working days.';
   const elsewhere = await asksInVain('Whose dog barks in the hold music of yours?');
   await replies(elsewhere, 'That is Barnaby, the beagle of our colleague Tom. He is eleven and loves the telephone.');
-  const personal = await asksInVain('Is dough on its way to zelda.quux@example.com already?');
+  const personal = await asksInVain('Does zelda.quux@example.com ever get that dough?');
   await replies(personal, refund);
   const named = await asksInVain('Does Quentin ever see those greenbacks again?', { name: 'Quentin Moss' });
   await replies(named, refund);
