@@ -36,8 +36,10 @@ test('passes and failures of all parts are added up in the closing line', () => 
 test('a process that a test starts in another folder does not belong to the run', () => {
   write(
     'server/forks.test.ts',
-    "import { fork } from 'node:child_process'; import { once } from 'node:events'; import assert from 'node:assert/strict'; import { test } from 'node:test'; " +
-      "test('g', async () => { const [code] = await once(fork(import.meta.dirname + '/child.ts', { cwd: '/' }), 'exit'); assert.equal(code, 0); });",
+    "import { fork } from 'node:child_process'; import { once } from 'node:events'; " +
+      "import assert from 'node:assert/strict'; import { test } from 'node:test'; " +
+      "test('g', async () => { const child = fork(import.meta.dirname + '/child.ts', { cwd: '/' }); " +
+      "const [code] = await once(child, 'exit'); assert.equal(code, 0); });",
   );
   write('server/child.ts', '');
   assert.equal(runTests(['pglite', 'forks']).lastLine, '1 passed, 0 failed');

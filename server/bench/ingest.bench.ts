@@ -9,8 +9,9 @@ import { databaseSeconds } from './measuring/processor-time.ts';
 
 /*
  * What a passage costs from a text that is given to a passage that is found and examined, in bases of several sizes: passages a
- * second, and processor time of the service and of PostgreSQL (every one of this machine). The limit is what a passage costs in an empty base, in the same
- * run. Without the sentence model. TEST_ENGINE=pglite|postgres npm run bench:ingest [-- --documents N --base PASSAGES …]
+ * second, and processor time of the service and of PostgreSQL (every one of this machine). The limit is what a passage costs in an
+ * empty base, in the same run. Without the sentence model.
+ * TEST_ENGINE=pglite|postgres npm run bench:ingest [-- --documents N --base PASSAGES …]
  */
 const { values } = parseArgs({
   options: {
@@ -48,7 +49,8 @@ async function measure(base: number, limit?: number): Promise<number> {
   const both = service + database;
   console.log(
     `${base} passages before: ${rate.toFixed(0)} passages a second; processor time of each: service ${service.toFixed(1)} ms` +
-      `${isEmbedded ? '' : `, PostgreSQL ${database.toFixed(1)} ms`}${limit ? `, ${(both / limit).toFixed(2)} of what it is in an empty base` : ''}; ` +
+      (isEmbedded ? '' : `, PostgreSQL ${database.toFixed(1)} ms`) +
+      `${limit ? `, ${(both / limit).toFixed(2)} of what it is in an empty base` : ''}; ` +
       `load of the machine ${loadavg()[0]?.toFixed(1)}`,
   );
   await server.close();

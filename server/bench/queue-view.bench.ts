@@ -22,9 +22,11 @@ await query(`insert into conversation (organization_id, id, channel, channel_ref
     waiting_since, snoozed_until, tag_ids, created_at, updated_at)
   select $o, md5('c' || n)::uuid, (array['email', 'chatdesk', 'ticketdesk'])[n % 3 + 1], n::text, md5('k')::uuid, 'Ticket ' || n,
     case when n % 1000 = 9 then 'snoozed' when n % 20 > 0 then 'resolved' when n % 3 = 0 then 'open' else 'pending' end,
-    case when n % 2 = 0 then 'human' else 'ai' end, case when n % 2 = 1 then case when n % 5000 = 1 then 'awaiting_approval' else 'idle' end end,
+    case when n % 2 = 0 then 'human' else 'ai' end,
+     case when n % 2 = 1 then case when n % 5000 = 1 then 'awaiting_approval' else 'idle' end end,
     case when n % 20 = 0 then now() - n * interval '1 minute' end, case when n % 1000 = 9 then now() + interval '1 day' end,
-    case when n % 4 = 1 then array[md5('frequent')::uuid] when n > ${conversations} - 500 and n % 100 = 2 then array[md5('rare')::uuid] else '{}' end,
+    case when n % 4 = 1 then array[md5('frequent')::uuid]
+       when n > ${conversations} - 500 and n % 100 = 2 then array[md5('rare')::uuid] else '{}' end,
     now() - n * interval '1 minute', now() - n * interval '1 minute'
   from generate_series(1, ${conversations}) n`);
 await query('alter table conversation enable trigger user');

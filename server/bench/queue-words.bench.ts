@@ -11,15 +11,19 @@ const query = (text: string) => owner.query(text.replaceAll('$o', `'${organizati
 
 // Four messages of forty words each. Of the words w1 … w20000 each one is rarer than the one before.
 await query(`insert into customer (organization_id, id, channel, identity, name, email, verified)
-  select $o, md5('k' || n)::uuid, 'email', n::text, 'Person' || n || ' Family' || n % 5000, 'person' || n || '@example' || n % 700 || '.test', true
+  select $o, md5('k' || n)::uuid, 'email', n::text, 'Person' || n || ' Family' || n % 5000,
+     'person' || n || '@example' || n % 700 || '.test', true
   from generate_series(1, ${conversations}) n`);
-await query(`insert into conversation (organization_id, id, channel, channel_reference, customer_id, subject, status, owner, ai_state, waiting_since, created_at, updated_at)
+await query(`insert into conversation (organization_id, id, channel, channel_reference, customer_id, subject, status, owner,
+     ai_state, waiting_since, created_at, updated_at)
   select $o, md5('c' || n)::uuid, 'email', n::text, md5('k' || n)::uuid, 'Ticket ' || n || ' about w' || n % 300,
-    (array['open', 'pending', 'resolved'])[n % 3 + 1], 'human', null, case when n % 3 = 0 then now() - n * interval '1 minute' end, now() - n * interval '1 minute', now() - n * interval '1 minute'
+    (array['open', 'pending', 'resolved'])[n % 3 + 1], 'human', null, case when n % 3 = 0 then now() - n * interval '1 minute' end,
+     now() - n * interval '1 minute', now() - n * interval '1 minute'
   from generate_series(1, ${conversations}) n`);
 await query(`insert into message (organization_id, conversation_id, seq, id, kind, author_type, text, created_at)
   select $o, md5('c' || n)::uuid, s, md5(n || 'm' || s)::uuid, 'customer', 'customer',
-    (select string_agg('w' || (1 + floor(20000 * power(random(), 4)))::int, ' ') from generate_series(1, 40 + 0 * n * s)) || case when n % 20000 = 7 and s = 2 then ' zebrafinch' else '' end,
+    (select string_agg('w' || (1 + floor(20000 * power(random(), 4)))::int, ' ') from generate_series(1, 40 + 0 * n * s))
+       || case when n % 20000 = 7 and s = 2 then ' zebrafinch' else '' end,
     now() - n * interval '1 minute'
   from generate_series(1, ${conversations}) n, generate_series(1, 4) s`);
 await query('vacuum analyze message');

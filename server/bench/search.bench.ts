@@ -8,8 +8,8 @@ import { quantile } from './measuring/measures.ts';
 
 /*
  * Search over HTTP by words, at so many passages: the first one of a process that has just started, and those after it. Wall
- * time beside the processor time of this process, which is client and service in one, and beside plain BM25 over the same passages. Run: npm run bench:search
- * [-- PASSAGES …], with TEST_ENGINE=pglite for the embedded engine.
+ * time beside the processor time of this process, which is client and service in one, and beside plain BM25 over the same
+ * passages. Run: npm run bench:search [-- PASSAGES …], with TEST_ENGINE=pglite for the embedded engine.
  */
 const passagesOfDocument = 12;
 const given = process.argv.slice(2).map(Number);

@@ -97,7 +97,8 @@ async function look(page: Page, selector: string, pseudo = ''): Promise<string> 
   await page.locator(selector).first().waitFor({ state: 'attached' });
   return page.evaluate<string>(`(() => {
     const style = getComputedStyle(document.querySelector(${JSON.stringify(selector)}), ${JSON.stringify(pseudo)});
-    return [style.backgroundColor, style.borderTopColor, style.borderTopWidth, style.borderBottomColor, style.outlineStyle, style.content].join();
+    const { backgroundColor, borderTopColor, borderTopWidth, borderBottomColor, outlineStyle, content } = style;
+    return [backgroundColor, borderTopColor, borderTopWidth, borderBottomColor, outlineStyle, content].join();
   })()`);
 }
 

@@ -17,8 +17,10 @@ export async function furnishUsed(
     [organizationId, collection, documents],
   );
   await db.owner.query(
-    `insert into document_version (organization_id, document_id, version, state, title, media_type, bytes, content_hash, blob_key, created_at)
-     select organization_id, id, 1, case when active_version is null then 'failed' else 'active' end, title, 'text/plain', 1, id, id, created_at
+    `insert into document_version (organization_id, document_id, version, state, title, media_type, bytes, content_hash,
+       blob_key, created_at)
+     select organization_id, id, 1, case when active_version is null then 'failed' else 'active' end, title,
+       'text/plain', 1, id, id, created_at
      from document where organization_id = $1`,
     [organizationId],
   );

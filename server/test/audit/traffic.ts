@@ -111,7 +111,8 @@ export const trafficRecipes: Record<string, Recipe> = {
       const { id, draft } = await aDraft(stage);
       const { organizationId } = stage.world.birch;
       await stage.server.desk.db.owner.query(
-        `insert into outbox (organization_id, id, conversation_id, position, kind, actor, epoch, message_id, content, dedupe_key, state, created_at)
+        `insert into outbox (organization_id, id, conversation_id, position, kind, actor, epoch, message_id, content,
+           dedupe_key, state, created_at)
          values ($1, gen_random_uuid(), $2, 1, 'reply', 'human', 0, $3, '{}', gen_random_uuid()::text, 'dead', now())`,
         [organizationId, id, draft],
       );

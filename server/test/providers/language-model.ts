@@ -32,7 +32,7 @@ export type FakeModel = {
   key: string;
   model: string;
   calls: RecordOf<ModelCall>;
-  /** What is said about a customer message (without one: anything) with `when` in it; the last one counts. Else the first section is quoted. */
+  /** Says this of each customer message that contains `when`; the last script counts. Otherwise the first section is quoted. */
   script(when: string, say: Script['say']): void;
   /** Does what documents and customers tell a machine to do, with everything that it has. */
   obey(): void;

@@ -55,7 +55,7 @@ function Finish({ endpoint, home, search }: FinishProps) {
     begun.current = true;
     const finish = async () => {
       try {
-        // Told of a denial too: the attempt is over then.
+        // A denial is sent too: it ends the attempt.
         await call(endpoint, { body: { ...(denied ? { error: denied } : { code }), state } });
         toast(t('finished'));
         await navigate({ to: home, replace: true });

@@ -114,7 +114,7 @@ test('a code that the vendor refuses is its failure, not ours', async () => {
   assert.deepEqual([answer.status, answer.body.code], [502, 'upstream_failed']);
 });
 
-test('access that a person declines at the vendor is told as such, and the attempt is over', async () => {
+test('declining access at the vendor gives access_denied and ends the attempt', async () => {
   for (const [path, from] of [
     [chat, `${chat}/connect-url`],
     [ticket, `${ticket}/connect-url?subdomain=birch`],

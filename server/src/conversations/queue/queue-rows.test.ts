@@ -30,7 +30,8 @@ before(async () => {
   // Without those who note what changes: nobody reads it here.
   await owner.query('alter table conversation disable trigger user');
   await owner.query(
-    `insert into conversation (organization_id, id, channel, channel_reference, customer_id, status, owner, ai_state, waiting_since, snoozed_until, tag_ids, created_at, updated_at)
+    `insert into conversation (organization_id, id, channel, channel_reference, customer_id, status, owner, ai_state,
+       waiting_since, snoozed_until, tag_ids, created_at, updated_at)
      select $1, md5('c' || n)::uuid, 'email', n::text, md5('k')::uuid,
        case when n % 1000 = 9 then 'snoozed' when n % 20 > 1 then 'resolved' when n % 3 = 0 then 'open' else 'pending' end,
        case when n % 2 = 0 then 'human' else 'ai' end,

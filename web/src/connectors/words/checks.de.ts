@@ -9,12 +9,12 @@ export const de = {
   found_no_credentials_needed: 'Zugangsdaten sind nicht nötig.',
   found_credentials_accepted: 'Der Dienst nimmt die Zugangsdaten an.',
   found_credentials_not_rejected:
-    'Der Dienst hat die Zugangsdaten nicht abgelehnt. Ob er sie annimmt, zeigt sich, sobald die Eingaben einer lesenden Vorlage Beispiele haben.',
+    'Der Dienst hat die Zugangsdaten nicht abgelehnt. Ob er sie annimmt, zeigt sich mit Beispielen für eine lesende Vorlage.',
   found_document_uploaded: 'Das OpenAPI-Dokument wurde hochgeladen.',
   found_no_document: 'Es ist kein OpenAPI-Dokument angegeben; das Schema wird aus Testantworten gelernt.',
   found_document_read: 'Das OpenAPI-Dokument beschreibt {n, plural, one {# Operation} other {# Operationen}}.',
   found_document_elsewhere:
-    'Laut OpenAPI-Dokument liegt der Dienst unter {about}. Antworten Tests von Vorlagen mit 404, dann gehört der Pfad dieser Adresse in die Basis-URL.',
+    'Laut OpenAPI-Dokument liegt der Dienst unter {about}. Bei 404 gehört der Pfad dieser Adresse in die Basisadresse.',
   found_would_ask: 'Sie würde {about} anfragen.',
   found_document_unread: 'Das OpenAPI-Dokument lässt sich nicht verwenden: {about}',
   remedy_document_unread:
@@ -29,7 +29,7 @@ export const de = {
   remedy_dns_failed: 'Prüfen Sie die Basisadresse auf Tippfehler.',
   found_blocked: 'Diese Adresse ist nicht erlaubt. Erlaubt sind nur öffentliche Adressen über https.',
   remedy_blocked:
-    'Verwenden Sie die öffentliche https-Adresse des Dienstes, oder bitten Sie den Betreiber dieser Installation, den Rechner zu erlauben.',
+    'Verwenden Sie die öffentliche https-Adresse des Dienstes, oder bitten Sie den Betreiber, den Rechner zu erlauben.',
   found_tls_failed: 'Das TLS-Zertifikat des Rechners ist nicht gültig.',
   remedy_tls_failed: 'Es ist falsch oder abgelaufen. Bitten Sie den Betreiber des Dienstes, es zu erneuern.',
   found_unreachable: 'Der Rechner nimmt keine Verbindungen an.',

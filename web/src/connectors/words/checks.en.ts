@@ -12,7 +12,7 @@ export const en = {
   found_no_document: 'No OpenAPI document is named; the schema is learnt from test answers.',
   found_document_read: 'The OpenAPI document describes {n, plural, one {# operation} other {# operations}}.',
   found_document_elsewhere:
-    'The OpenAPI document says that the service is at {about}. If tests of templates answer 404, use the path of that address in the base URL.',
+    'The OpenAPI document says that the service is at {about}. If templates get 404, use the path of that address in the base URL.',
   found_would_ask: 'It would ask {about}.',
   found_document_unread: 'The OpenAPI document cannot be used: {about}',
   remedy_document_unread:

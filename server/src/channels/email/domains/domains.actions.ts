@@ -49,7 +49,7 @@ export async function domainById(desk: Desk, scope: OrganizationScope, id: strin
   return row;
 }
 
-/** Mail to its addresses finds nobody from now on, and whoever proves the domain next may have it. Throws 404. */
+/** Mail to its addresses has no recipient from now on. Another organization may verify the domain. Throws 404. */
 export const removeDomain = (desk: Desk, acting: Acting, id: string): Promise<void> =>
   inScope(desk.db, acting, async (tx) => {
     const removed = await deleteDomain(tx, acting, id);

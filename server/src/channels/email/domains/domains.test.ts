@@ -107,7 +107,7 @@ test('a domain is read where its Location says, and removed by admins', async ()
   await world.wim.deletes(there, 404);
 });
 
-test('a domain that was removed is free for whoever proves it', async () => {
+test('another organization can verify a domain that was removed', async () => {
   const [ours, theirs] = [
     (await world.wim.posts(path, { domain: 'moved.test' })) as Domain,
     (await world.mallory.posts(path, { domain: 'moved.test' })) as Domain,

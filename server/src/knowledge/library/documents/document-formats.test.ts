@@ -22,7 +22,8 @@ const path = '/api/knowledge/documents';
 function upload(name: string, bytes: Buffer) {
   const edge = 'edge-of-the-form';
   const part = (what: string) => `--${edge}\r\nContent-Disposition: form-data; ${what}\r\n`;
-  const head = `${part('name="collection_id"')}\r\n${collection}\r\n${part(`name="file"; filename="${name}"`)}Content-Type: application/octet-stream\r\n\r\n`;
+  const file = `${part(`name="file"; filename="${name}"`)}Content-Type: application/octet-stream\r\n\r\n`;
+  const head = `${part('name="collection_id"')}\r\n${collection}\r\n${file}`;
   const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${edge}--\r\n`)]);
   return world.wim.calls('POST', `${path}/upload`, body, { 'content-type': `multipart/form-data; boundary=${edge}` });
 }

@@ -64,7 +64,7 @@ test('a state of somebody else, or too old, and a code that the drive refuses co
   assert.equal((await world.max.gets(`${drive}/status`)).status, 'connected', 'the grant of before stays');
 });
 
-test('a person who does not allow access at the drive is told so, and the attempt is over', async () => {
+test('declining access at the drive gives access_denied and ends the attempt', async () => {
   const { world } = stage;
   const denied = async (error: string, state: string) => {
     const answer = await world.wim.calls('POST', `${drive}/oauth/exchange`, { error, state });

@@ -18,7 +18,8 @@ const table = (rows: readonly string[][], columns: readonly number[]) =>
 test('two columns are read one after the other, below the line over both', async () => {
   const left = ['Parcels leave the house on the', 'day on which you order them,', 'unless it is a holiday.'];
   const right = ['Letters take two days longer,', 'since the post office fetches', 'them once a week.'];
-  const page = `${at(72, 700, 'All that we send is insured, and you may follow it on its way, wherever it goes.')}\n${lines(72, 650, left)}\n${lines(330, 650, right)}`;
+  const above = at(72, 700, 'All that we send is insured, and you may follow it on its way, wherever it goes.');
+  const page = [above, lines(72, 650, left), lines(330, 650, right)].join('\n');
   assert.deepEqual(await drawn(page), [
     ['prose', 'All that we send is insured, and you may follow it on its way, wherever it goes.'],
     ['prose', left.join(' ')],
