@@ -155,9 +155,9 @@ function titleAsked(index: Searchable, terms: readonly Term[], title: readonly s
 
 /** What one sentence holds at most of the question, alone and, as a share of it, together with the headings above. */
 function bestOf(sentences: readonly (readonly string[])[], heading: readonly string[], terms: readonly Term[]) {
-  const weights = terms.map((term) => term.weight * term.idf);
+  const weights = weightsOf(terms);
   const inHeading = heldOf(heading, terms);
-  const whole = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  const whole = sumOf(weights) || 1;
   let sentence = 0;
   let underHeading = 0;
   for (const stems of sentences) {
@@ -178,10 +178,14 @@ function bestOf(sentences: readonly (readonly string[])[], heading: readonly str
 const subjectFrom = 0.7;
 
 function shareIn(stems: readonly string[], terms: readonly Term[]): number {
-  const weights = terms.map((term) => term.weight * term.idf);
-  const whole = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  const weights = weightsOf(terms);
+  const whole = sumOf(weights) || 1;
   return heldOf(stems, terms).reduce((sum, held, at) => sum + held * (weights[at] ?? 0), 0) / whole;
 }
+
+const weightsOf = (terms: readonly Term[]) => terms.map((term) => term.weight * term.idf);
+
+const sumOf = (weights: readonly number[]) => weights.reduce((sum, weight) => sum + weight, 0);
 
 function heldOf(stems: readonly string[], terms: readonly Term[]): number[] {
   const known = new Set(stems);
