@@ -170,7 +170,7 @@ function Records({ domain }: { domain: EmailDomain }) {
           title: t('found'),
           cell: ({ state, found, checked_at: at }) => (
             <div>
-              <Badge variant="light" color={stateColors[state]}>
+              <Badge variant="light" color={stateColors[state]} miw="max-content">
                 {t(`state_${state}`)}
               </Badge>
               {state !== 'ok' &&
