@@ -1,14 +1,28 @@
+import { relative } from 'node:path';
+import { inspect } from 'node:util';
 import type { TestEvent } from 'node:test/reporters';
 
 /**
- * A reporter for `node --test`: one line `passed failed skipped` for a whole run, which `bin/test` adds up.
- * Tests that were cancelled (a hook failed, the file hung) did not pass, so they count as failed.
+ * A reporter for `node --test`, read by `bin/test`: what failed and with which error, in a few lines each, and at last one line
+ * `tally passed failed skipped` for the whole run. Tests that were cancelled (a hook failed, the file hung) did not pass, so they
+ * count as failed.
  */
 // oxlint-disable-next-line import/no-default-export -- node takes a reporter by its default export
 export default async function* tally(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const { type, data } of events) {
+    if (type === 'test:fail') yield failure(data);
     if (type !== 'test:summary' || data.file !== undefined) continue;
     const { passed, skipped, todo, tests } = data.counts;
-    yield `${passed} ${tests - passed - skipped - todo} ${skipped + todo}\n`;
+    yield `tally ${passed} ${tests - passed - skipped - todo} ${skipped + todo}\n`;
   }
+}
+
+function failure({ name, file, line, details: { error } }: Extract<TestEvent, { type: 'test:fail' }>['data']): string {
+  // A suite fails with the first test in it, which has its own lines.
+  if ('failureType' in error && error.failureType === 'subtestsFailed') return '';
+  const place = file === undefined ? '' : ` (${relative('', file)}:${line ?? 1})`;
+  const lines = inspect(error.cause ?? error, { depth: 3 })
+    .split('\n')
+    .slice(0, 30);
+  return `✖ ${name}${place}\n${lines.map((text) => `    ${text.slice(0, 300)}\n`).join('')}`;
 }

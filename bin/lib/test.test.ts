@@ -21,16 +21,20 @@ test('a run without any test is a failure, and says so in the closing line', () 
   assert.equal(status, 1);
 });
 
-test('passes and failures of all parts are added up in the closing line', () => {
+test('passes and failures of all parts are added up in the closing line, after what failed and why', () => {
   write(
     'contract/two.test.ts',
     "import { test } from 'node:test'; test('a', () => {}); test('b', () => { throw new Error('red'); });",
   );
   write('server/broken-import.test.ts', "import './missing.ts';");
   write('server/green.test.ts', "import { test } from 'node:test'; test('c', () => {}); test.skip('d', () => {});");
-  const { status, lastLine } = runTests(['pure', 'pglite']);
+  const { status, lastLine, lines } = runTests(['pure', 'pglite']);
   assert.equal(lastLine, '2 passed, 2 failed');
   assert.equal(status, 1);
+  const summary = lines.slice(lines.indexOf('== failed in pure'));
+  assert.ok(summary.includes('✖ b (contract/two.test.ts:1)'), summary.join('\n'));
+  assert.ok(summary.includes('    Error: red'));
+  assert.ok(summary.some((line) => line.includes('Cannot find module') && line.includes('missing.ts')));
 });
 
 test('a process that a test starts in another folder does not belong to the run', () => {
@@ -73,5 +77,6 @@ function runTests(parts: string[], more: NodeJS.ProcessEnv = {}) {
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env;
   const env = { ...environment, ...more };
   const { status, stdout } = spawnSync(join(copy, 'bin/test'), parts, { env, encoding: 'utf8' });
-  return { status, lastLine: stdout.trimEnd().split('\n').at(-1) };
+  const lines = stdout.trimEnd().split('\n');
+  return { status, lines, lastLine: lines.at(-1) };
 }
