@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser as Chromium, type BrowserContext, type Page } from 'playwright-core';
 
 /** Debian's Chromium (`apt-get install chromium`), or the one that CHROMIUM names. */
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -32,28 +29,31 @@ export interface Browser {
 }
 
 const opened = new Set<() => Promise<void>>();
+let chromiumStarted: Promise<Chromium> | undefined;
 
 /** Also those of tests that failed: an open browser would keep the process alive. */
 export async function closeBrowsers(): Promise<void> {
   await Promise.all([...opened].map((close) => close()));
+  const started = await chromiumStarted;
+  chromiumStarted = undefined;
+  await started?.close();
 }
 
-/** A fresh browser with a profile of its own; `close` ends it, or `closeBrowsers` in the end. */
+/** A browser that shares nothing with the others (they are profiles of one Chromium); `close` ends it, or `closeBrowsers` in the end. */
 export async function openBrowser(
   baseURL: string,
   { width = 1280, height = 800, scheme = 'light', locale = 'en-GB' }: BrowserOptions = {},
 ): Promise<Browser> {
-  const profile = mkdtempSync(join(tmpdir(), 'desk-browser-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath,
-    args,
+  chromiumStarted ??= chromium.launch({ executablePath, args });
+  const context = await (
+    await chromiumStarted
+  ).newContext({
     baseURL,
     locale,
     viewport: { width, height },
     colorScheme: scheme,
     reducedMotion: 'reduce',
   });
-  const page = context.pages()[0] ?? (await context.newPage());
   const said: string[] = [];
   const listen = (to: Page) => {
     to.on(
@@ -62,12 +62,11 @@ export async function openBrowser(
     );
     to.on('pageerror', (error) => said.push(String(error)));
   };
-  listen(page);
   context.on('page', listen);
+  const page = await context.newPage();
   const close = async () => {
     opened.delete(close);
     await context.close();
-    rmSync(profile, { recursive: true, force: true });
   };
   opened.add(close);
   return { context, page, close, complaints: (expected) => said.filter((each) => !expected?.test(each)) };

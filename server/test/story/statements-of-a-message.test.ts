@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, before, mock, test } from 'node:test';
 import pg from 'pg';
 import { drainLane } from '../../src/channels/index.ts';
 import { recentIntegration } from '../../src/channels/integrations/integrations.store.ts';
@@ -77,16 +77,28 @@ async function steps() {
   return { acknowledged, received, answered, sent };
 }
 
+type Costs = Awaited<ReturnType<typeof steps>>;
+const within = ({ statements, transactions }: Costs[keyof Costs], limit: (typeof most)[keyof Costs]) =>
+  statements <= limit.statements && transactions <= limit.transactions;
+
 test('a message is acknowledged by one statement, and answered by few', async () => {
-  // The first one loads what is remembered for a second. A busy machine forgets it between two steps: the least counts.
-  await steps();
-  const rounds = [await steps(), await steps(), await steps()];
-  for (const [step, limit] of Object.entries(most)) {
-    const costs = rounds.map((each) => each[step as keyof typeof most]);
-    const { statements, transactions, asked } = costs.reduce((least, each) =>
-      each.statements < least.statements ? each : least,
-    );
-    const listed = `${step}: ${statements} statements, ${transactions} transactions\n${asked.map((text) => text.slice(0, 110)).join('\n')}`;
-    assert.ok(statements <= limit.statements && transactions <= limit.transactions, listed);
+  const left = new Map(Object.entries(most) as [keyof Costs, (typeof most)[keyof Costs]][]);
+  const seen: string[] = [];
+  // The first message loads what is remembered for a second. The clock of that memory stands: a busy machine would forget.
+  for (let round = 0; round < 4 && left.size > 0; round += 1) {
+    const now = performance.now();
+    const clock = mock.method(performance, 'now', () => now);
+    const costs = await steps().finally(() => clock.mock.restore());
+    for (const [step, limit] of left) {
+      const { statements, transactions, asked } = costs[step];
+      if (within(costs[step], limit)) left.delete(step);
+      else
+        seen.push(
+          [`${step}: ${statements} statements, ${transactions} transactions`, ...asked]
+            .map((each) => each.slice(0, 110))
+            .join('\n'),
+        );
+    }
   }
+  assert.deepEqual([...left.keys()], [], seen.join('\n\n'));
 });

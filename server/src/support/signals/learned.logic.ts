@@ -2,7 +2,7 @@ import { humanOnlyKinds, type HumanOnly } from '@desk/contract/decisions';
 import { asksTheWay } from './person-only.logic.ts';
 import trained from './learned.json' with { type: 'json' };
 import { sentencesOf } from '../../platform/text/sentences.logic.ts';
-import { fold } from './text.logic.ts';
+import { fold, wordsOf } from './text.logic.ts';
 
 /** A softmax over hashed words, neighbouring words and pieces of four letters; the last class is "a machine may try". */
 export interface LearnedWeights {
@@ -58,7 +58,7 @@ const fewFeatures = 24;
 export function featuresOf(text: string): string[] {
   const features = new Set<string>();
   for (const sentence of sentencesOf(fold(text))) {
-    const words = ['^', ...(sentence.match(wordPattern) ?? []).map(withoutDigits), sentence.endsWith('?') ? '?' : '.'];
+    const words = ['^', ...wordsOf(sentence).map(withoutDigits), sentence.endsWith('?') ? '?' : '.'];
     for (const [at, word] of words.entries()) {
       features.add(word);
       if (at > 0) features.add(`${words[at - 1]} ${word}`);
@@ -70,8 +70,6 @@ export function featuresOf(text: string): string[] {
   }
   return [...features];
 }
-
-const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}']*/gu;
 
 // Which number it is says nothing; that it is long enough to be one of our records says much.
 function withoutDigits(word: string): string {

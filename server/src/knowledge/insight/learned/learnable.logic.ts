@@ -1,13 +1,9 @@
+import { onlyWords } from '../../../platform/text/same-words.logic.ts';
 import { sentencesOf } from '../../../platform/text/sentences.logic.ts';
 
 /** What makes two questions the same: their words, whatever their case, accents, marks and spacing. */
 export const normalised = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  onlyWords(text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase());
 
 const shortest = 12;
 const longest = 200;

@@ -1,3 +1,4 @@
+import { onlyWords } from '../../../platform/text/same-words.logic.ts';
 import { alike, coverage } from './similarity.logic.ts';
 import words from './words.json' with { type: 'json' };
 
@@ -36,7 +37,7 @@ interface Titled {
  * "Vienna airport". Words that may stand for each other make no such pair.
  */
 export function slotted(one: Titled, other: Titled): boolean {
-  const [words, others] = [one, other].map(({ name }) => name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  const [words, others] = [one, other].map(({ name }) => onlyWords(name.toLowerCase()).split(' '));
   if (!words || !others || words.length !== others.length || words.length < 2) return false;
   if (words.filter((word, at) => word !== others[at]).length !== 1) return false;
   const [own, theirs] = [one.title.difference(other.title), other.title.difference(one.title)];
