@@ -1,4 +1,4 @@
-/** `npx node server/bench/train-tags.ts --clinc DIR --banking DIR`: prints the weights of `tag-signs.logic.ts`. */
+/** `npx node server/bench/train-tags.ts --clinc DIR --banking DIR`: prints the weights of `tag-features.logic.ts`. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { scoreTags } from '../src/routing/tags/classifier/tag-classifier.logic.ts';

@@ -35,18 +35,32 @@ test('every path that a document names exists', () => {
 });
 
 test('every document that a comment cites is in this repository', () => {
-  const sources = files('{server,contract,web,bin}/**/*.{ts,tsx}', 'server/migrations/*.sql');
-  const cited = sources.flatMap((path) =>
-    [...read(path).matchAll(/^\s*(?:\/\/|\/?\*|--).*$/gm)]
-      .flatMap(([comment]) => [...comment.matchAll(/[\w./-]+\.md\b/g)])
-      .map(([name]) => ({ path, name })),
-  );
+  const cited = namedInComments(/[\w./-]+\.md\b/g);
   assert.ok(cited.length > 50, `only ${cited.length} citations were found`);
   assert.deepEqual(
     cited.filter(({ path, name }) => !exists(name) && !exists(join(dirname(path), name))),
     [],
   );
 });
+
+test('every file of code that a comment names is in this repository', () => {
+  const named = namedInComments(/(?<=[`/ (])[\w-][\w./-]*\.(?:tsx?|sql)(?=`|[,;:)]? )/g);
+  assert.ok(named.length > 20, `only ${named.length} names were found`);
+  const all = files('{server,contract,web,bin,demo}/**/*.{ts,tsx,sql}').map((path) => `/${path}`);
+  assert.deepEqual(
+    named.filter(({ name }) => !all.some((path) => path.endsWith(`/${name}`))),
+    [],
+  );
+});
+
+function namedInComments(pattern: RegExp): { path: string; name: string }[] {
+  const sources = files('{server,contract,web,bin}/**/*.{ts,tsx}', 'server/migrations/*.sql');
+  return sources.flatMap((path) =>
+    [...read(path).matchAll(/^\s*(?:\/\/|\/?\*|--).*$/gm)]
+      .flatMap(([comment]) => [...comment.matchAll(pattern)])
+      .map(([name]) => ({ path, name })),
+  );
+}
 
 test('every symbol of a front door that ARCHITECTURE.md names is exported there', () => {
   const rows = [...read('ARCHITECTURE.md').matchAll(/^\| `(\w+)` \|[^|]*\|[^|]*\|([^|]*)\|$/gm)];

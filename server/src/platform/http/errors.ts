@@ -1,7 +1,7 @@
 import type { FieldError } from './field-error.logic.ts';
 
 /**
- * The closed set of application errors. Nobody else knows HTTP numbers: `http.ts` translates these once.
+ * The closed set of application errors. Nobody else knows HTTP numbers: `problems.ts` translates these once.
  * `code` is stable and public; `detail` is shown to the caller, so it never carries secrets, addresses or message text.
  */
 export class AppError extends Error {

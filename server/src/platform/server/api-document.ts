@@ -120,7 +120,7 @@ const versionHeader = {
   'if-match': { type: 'string', description: 'The ETag of the version to change, or *; otherwise 412' },
 };
 
-/** The request headers that an operation understands; for the document only, as `http.ts` and `access` read them. */
+/** The request headers that an operation understands; for the document only, as `route.ts` and `access` read them. */
 function headersOf({ method, access }: HeaderTerms) {
   if (!access || access === 'anyone' || access === 'signature') return null;
   const properties = {

@@ -9,7 +9,7 @@ declare module 'fastify' {
     mountedRoutes: MountedRoute[];
   }
   interface FastifyContextConfig {
-    /** Who may call; `route` of http.ts sets it. */
+    /** Who may call; `route` of route.ts sets it. */
     access?: Access<unknown>['name'];
     /** The body that the handler reads itself; for the OpenAPI document. */
     reads?: Endpoint['reads'];

@@ -55,8 +55,7 @@ export function createServer(desk: Desk): FastifyInstance {
   watchRequests(app, desk);
   desk.bodies.giveBack(app);
   // JSON alone, a merge patch by its own name too (RFC 7396); a route that takes something else says so. Ours lets an empty
-  // body pass, for many clients send the
-  // header on a POST that has none.
+  // body pass, for many clients send the header on a POST that has none.
   app.removeAllContentTypeParsers();
   const json = ['application/json', 'application/merge-patch+json'];
   app.addContentTypeParser(json, { parseAs: 'string' }, ({ routeOptions }, body, done) =>
@@ -76,7 +75,7 @@ function watchRequests(app: FastifyInstance, desk: Desk): void {
   });
   refuseOverload(app, desk);
   app.addHook('onRequest', async (request, reply) => {
-    // What no `route` of http.ts guards: paths that do not exist, and what anybody may read.
+    // What no `route` of route.ts guards: paths that do not exist, and what anybody may read.
     if (!request.routeOptions.config.access && request.url.startsWith('/api'))
       enforceLimit(reply, desk.limits.ofStranger(request.ip));
   });

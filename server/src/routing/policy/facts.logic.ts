@@ -46,7 +46,7 @@ export interface MessageFacts {
   readonly isFirst: boolean;
 }
 
-/** `support/signals.logic.ts` over the message; see there for what each means. */
+/** `support/signals/signals.logic.ts` over the message; see there for what each means. */
 export interface SignalFacts {
   readonly asksForHuman: boolean;
   readonly humanOnly: boolean;

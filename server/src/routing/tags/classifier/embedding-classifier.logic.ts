@@ -24,10 +24,9 @@ const smallError = 0.001;
 const wellKnown = 0.05;
 
 /**
- * Gradient descent, in the space in which examples of one class lie around their middle as a ball (`round-space.logic.ts`):
- * there no direction
- * is learned for being wide alone, and few examples go a long way. In a fixed order, without chance; one of each class should come after
- * the other. The weights are handed back to the space of the vectors.
+ * Gradient descent in the whitened space (`whitening.logic.ts`): there no direction is learned for being wide alone, and few examples
+ * go a long way. The order is fixed, without chance; one example of each class should come after the other. The weights that are
+ * returned belong to the space of the vectors.
  */
 export function trainEmbeddingClassifier(examples: readonly LabelledVector[], classes: number): EmbeddingClassifier {
   const dimensions = examples[0]?.vector.length ?? 0;

@@ -42,8 +42,7 @@ export function featureValues({
 
 /**
  * Intercepts and weights are printed by `server/bench/train-tags.ts`. The priors put the default of `min_similarity` where few
- * strangers get
- * a tag at a desk with few examples (`server/bench/small-policies.bench.ts`), and most messages get theirs at one with many.
+ * strangers get a tag at a desk with few examples (`server/bench/small-policies.bench.ts`), and most messages get theirs at one with many.
  */
 const byWords = {
   intercept: -1.218,

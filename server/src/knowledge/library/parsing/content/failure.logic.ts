@@ -1,6 +1,6 @@
 import type { DocumentErrorCode } from '@desk/contract/documents';
 
-/** Why a document cannot be read. Trying again would not help; `remedies.logic.ts` has the words for people. */
+/** Why a document cannot be read. Trying again would not help; `document-errors.logic.ts` has the words for people. */
 export type ParseFailure = Extract<
   DocumentErrorCode,
   'unsupported_type' | 'too_large' | 'encrypted' | 'empty_text' | 'corrupt' | 'timeout'
