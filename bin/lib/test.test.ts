@@ -56,20 +56,31 @@ test('only files whose path contains a given word are run', () => {
   assert.equal(status, 0);
 });
 
+test('CI runs the long part only if the quick one has left time for it', () => {
+  write('server/green.test.ts', "import { test } from 'node:test'; test('c', () => {});");
+  write('bin/pg17', '#!/bin/sh\nshift\nexec "$@"\n', 0o755);
+  const partsOf = (longAfter: string) =>
+    runTests(['ci'], { TEST_LONG_AFTER: longAfter }).lines.filter((line) => /^== p.* files$/.test(line));
+  const quick = ['== pure, quick', '== postgres, quick'];
+  const withoutCounts = (lines: string[]) => lines.map((line) => line.replace(/: \d+ files$/, ''));
+  assert.deepEqual(withoutCounts(partsOf('3600')), [...quick, '== pglite, long']);
+  assert.deepEqual(withoutCounts(partsOf('-1')), quick);
+});
+
 test('a file that leaves something open is ended, and the others are counted', () => {
   const open = "import { createServer } from 'node:net'; createServer().listen(0);";
   write('server/green.test.ts', "import { test } from 'node:test'; test('c', () => {});");
   // One alone, and one that shares its process.
-  write('server/test/story/open.test.ts', `${open} import { test } from 'node:test'; test('e', () => {});`);
+  write('server/test/promises/open.test.ts', `${open} import { test } from 'node:test'; test('e', () => {});`);
   write('server/open.test.ts', `${open} import { test } from 'node:test'; test('f', () => {});`);
-  const { status, lastLine } = runTests(['pglite', 'open', 'green'], { TEST_LONGEST_END: '200' });
+  const { status, lastLine } = runTests(['pglite', 'open.test', '/green.test'], { TEST_LONGEST_END: '200' });
   assert.equal(lastLine, '3 passed, 2 failed');
   assert.equal(status, 1);
 });
 
-function write(path: string, source: string): void {
+function write(path: string, source: string, mode = 0o644): void {
   mkdirSync(dirname(join(copy, path)), { recursive: true });
-  writeFileSync(join(copy, path), source);
+  writeFileSync(join(copy, path), source, { mode });
 }
 
 function runTests(parts: string[], more: NodeJS.ProcessEnv = {}) {
