@@ -30,8 +30,8 @@ export interface Rehearsing {
 /**
  * Decides about what is known: reads signals, asks the policy, drafts an answer where one is wanted, asks the policy
  * again. Read-only and repeatable: the same matter and knowledge give the same decision with the same hash, so that
- * validation rehearses exactly what runs. A language model is asked where there is an
- * answer: for its words, and whether the passages answer the question.
+ * validation rehearses exactly what runs. A language model is asked where there is an answer: for its words, and whether
+ * the passages answer the question.
  */
 export async function consider(
   desk: Desk,
