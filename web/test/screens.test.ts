@@ -132,3 +132,16 @@ test('several conversations are handed over at once', async () => {
   const { views } = await stage.world.ada.gets('/api/conversations/counts');
   assert.equal(views.all_open, 0);
 });
+
+test('what came in and was ignored is not called accepted', async () => {
+  const { page } = ada;
+  const { ticketdesk, hooks } = stage;
+  const opened = ticketdesk.events.ticketOpened({ subject: 'Norway', text: 'Do you ship to Norway?', form: 'event' });
+  await ticketdesk.deliver(hooks.ticketdesk, opened);
+  const note = ticketdesk.events.agentCommented(opened.ticketId, { text: 'Ask Bo.', public: false, form: 'event' });
+  await ticketdesk.deliver(hooks.ticketdesk, note);
+  await page.goto('/channels/ticketdesk');
+  const row = page.getByRole('region', { name: 'What came in' }).getByRole('row', { name: /a private comment/ });
+  await row.first().waitFor({ timeout: 30_000 });
+  assert.match(await row.first().innerText(), /IGNORED\s+a private comment/i);
+});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Stage } from '../../server/test/story/stage.ts';
+import { eventually, type Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
 import { answered, customerWrites, setDesk, signedIn } from './desk.ts';
 import { violations } from './violations.ts';
@@ -133,6 +133,9 @@ test('the simulator asks within a real conversation, and under other thresholds'
   await page.getByRole('textbox', { name: 'Message 2' }).fill('Let me talk to a person.');
   await page.getByRole('button', { name: 'Simulate' }).click();
   await page.getByRole('heading', { name: 'Turn by turn' }).waitFor();
+  // Who asks for a person gets one: nobody has looked for passages, and so it is not said that there were none.
+  await page.getByText('The customer asked for a person').first().waitFor();
+  assert.equal(await page.getByText('Found no passage').count(), 0);
   assert.deepEqual(await violations(page), []);
 });
 
@@ -154,6 +157,29 @@ test('a run is compared with another one that is chosen', async () => {
     .first()
     .click();
   await page.waitForURL('**/validation/runs/*');
+});
+
+test('a case that was answered and is not any more says so, with the words that nobody would read', async () => {
+  const { page } = browser;
+  const { wim } = stage.world;
+  const cases = [{ id: 'reset', turns: [{ customer: 'How can I reset my password?' }], expect: { outcome: 'answer' } }];
+  await wim.calls('PUT', suite, { cases }, { 'if-match': '*' });
+  const runOf = async (wish: object) => {
+    const { id } = await wim.posts(`${suite}/run`, wish, 202);
+    await eventually(async () =>
+      assert.equal((await wim.gets(`/api/knowledge/validation/runs/${id}`)).status, 'completed'),
+    );
+    return id;
+  };
+  const base = await runOf({});
+  const overlay = { settings: { thresholds: { answer: 1, clarify: 1 } } };
+  await page.goto(`/validation/runs/${await runOf({ overlay, baseline_run_id: base })}`);
+  await page.getByText('1 regression').first().waitFor();
+  await page.locator('del', { hasText: /^Answer$/ }).waitFor();
+  await page.locator('ins', { hasText: 'Hand to people' }).waitFor();
+  await page.locator('del', { hasText: 'Forgot password' }).waitFor();
+  await page.getByText('0 passed, 1 failed', { exact: true }).waitFor();
+  assert.deepEqual(await violations(page), []);
 });
 
 test('for each value of a threshold the settings tell how many of the last decisions it would change', async () => {

@@ -23,12 +23,15 @@ const tags = {
   damage: ['The pot arrived broken', 'It came damaged', 'There is a crack in the glass', 'One part is smashed'],
 };
 
+const decided: any[] = [];
+
 async function asks(text: string): Promise<{ names: string[]; by: string }> {
   const event = stage.chatdesk.events.userCreated({ text });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
   const { last_decision: decision } = await conversationOf(stage, event.conversationId, (each) =>
     assert.ok(each.last_decision),
   );
+  decided.push(decision);
   return { names: decision.signals.tags.map((tag: { name: string }) => tag.name), by: decision.snapshot.tags };
 }
 
@@ -59,4 +62,32 @@ test('an edited tag is known by its new examples', async () => {
     detect: { examples: ['Do you sell gift cards?'] },
   });
   assert.deepEqual((await asks('Do you sell gift cards?')).names, ['damage']);
+});
+
+test('tags that are only laid over are told by their meaning too, and leave no vector and no other policy behind', async () => {
+  const { max } = stage.world;
+  const vectors = async () =>
+    (await stage.server.desk.db.owner.query('select count(*)::int n from tag_example_embedding')).rows[0]?.['n'];
+  const stored = await vectors();
+  assert.ok(Number(stored) > 0, 'those of saved tags are stored');
+  const examples = ['Do you have a job for me?', 'Are you hiring?', 'Where do I send my application?'];
+  const overlay = { tags: [{ name: 'career', detect: { examples } }] };
+  const message = 'I would like to work at your company';
+  const tried = async (): Promise<string[]> => {
+    const request = { message, overlay };
+    const { signals } = await max.posts('/api/knowledge/validation/outcome/simulate', request, 200);
+    return signals.tags.map((tag: { name: string }) => tag.name);
+  };
+  await eventually(async () => assert.deepEqual(await tried(), ['career']));
+  assert.equal(await vectors(), stored);
+  assert.deepEqual(await asksByMeaning(message), [], 'a customer meets the saved tags');
+});
+
+test('a decision is replayed as its tags were told then, by words or by meaning', async () => {
+  const ways = new Set<string>(decided.map(({ snapshot }) => snapshot.tags.split(':')[0]));
+  assert.deepEqual([...ways].toSorted(), ['meaning-2', 'words-2']);
+  for (const { id, hash } of decided) {
+    const { same, replayed } = await stage.world.max.posts(`/api/decisions/${id}/replay`, { against: 'recorded' }, 200);
+    assert.deepEqual([same, replayed.hash], [true, hash]);
+  }
 });

@@ -45,12 +45,9 @@ export function EventLog({ channel }: { channel: keyof typeof operations }) {
                 {
                   key: 'state',
                   title: t('became'),
-                  cell: ({ state, reason, decision_id: decisionId, copy_decision_id: copyId }) => (
+                  cell: ({ decision_id: decisionId, copy_decision_id: copyId, ...event }) => (
                     <>
-                      <Badge color={colors[state]} variant="light">
-                        {t(`state_${state}`)}
-                      </Badge>{' '}
-                      {reason?.replaceAll('_', ' ')} {decisionId && <WhyStopped decisionId={decisionId} />}{' '}
+                      <Fate event={event} /> {decisionId && <WhyStopped decisionId={decisionId} />}{' '}
                       {copyId && <WhyStopped decisionId={copyId} label={t('whyCopy')} />}
                     </>
                   ),
@@ -73,6 +70,23 @@ export function EventLog({ channel }: { channel: keyof typeof operations }) {
         )}
       </Loaded>
     </section>
+  );
+}
+
+const ignored = 'ignored: ';
+
+/** What came for nothing was accepted all the same; people read what became of it. */
+function Fate({ event: { state, reason } }: { event: Pick<ChannelEvent, 'state' | 'reason'> }) {
+  const t = useWords(logWords);
+  const wasIgnored = reason?.startsWith(ignored);
+  const shown = wasIgnored ? 'ignored' : state;
+  return (
+    <>
+      <Badge color={colors[shown]} variant="light">
+        {t(`state_${shown}`)}
+      </Badge>{' '}
+      {(wasIgnored ? reason?.slice(ignored.length) : reason)?.replaceAll('_', ' ')}
+    </>
   );
 }
 

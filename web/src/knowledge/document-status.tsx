@@ -33,15 +33,38 @@ export function DocumentStatus({ document }: { document: Document }) {
 
 /** Whether search finds the document by its own words: tried after each ingestion, apart from the status. */
 export function Retrievable({ document }: { document: Document }) {
-  const t = useWords(knowledgeWords);
-  const words = document.retrievable ? t('retrievable') : t('notRetrievable');
-  if (!document.retrievable && document.status !== 'ready') return null;
+  const words = useRetrievable(document);
   return (
-    <Tooltip label={words}>
-      <Group gap={4} wrap="nowrap" tabIndex={0}>
-        {document.retrievable ? <IconCircleCheck size={18} aria-hidden /> : <IconCircleX size={18} aria-hidden />}
-        <span className="visually-hidden">{words}</span>
-      </Group>
-    </Tooltip>
+    words && (
+      <Tooltip label={words}>
+        <Group gap={4} wrap="nowrap" tabIndex={0}>
+          <Found document={document} />
+          <span className="visually-hidden">{words}</span>
+        </Group>
+      </Tooltip>
+    )
   );
+}
+
+/** The same where no column says what it is about. */
+export function RetrievableInWords({ document }: { document: Document }) {
+  const words = useRetrievable(document);
+  return (
+    words && (
+      <Group gap={4} wrap="nowrap">
+        <Found document={document} />
+        <Text size="sm">{words}</Text>
+      </Group>
+    )
+  );
+}
+
+const Found = ({ document: { retrievable } }: { document: Document }) =>
+  retrievable ? <IconCircleCheck size={18} aria-hidden /> : <IconCircleX size={18} aria-hidden />;
+
+/** Null: it has not been tried yet. */
+function useRetrievable({ retrievable, status }: Document): string | null {
+  const t = useWords(knowledgeWords);
+  if (retrievable) return t('retrievable');
+  return status === 'ready' ? t('notRetrievable') : null;
 }

@@ -7,19 +7,22 @@ import { traceWords } from './trace-words.ts';
 import { LookupList } from './lookup-list.tsx';
 import { PassageList } from './passage-list.tsx';
 import { RuleList } from './rule-list.tsx';
-import { brokenOnTheWay, isEngine, matchedRule, totalMilliseconds } from './trace.logic.ts';
+import { brokenOnTheWay, isEngine, lookedForPassages, matchedRule, totalMilliseconds } from './trace.logic.ts';
 
 /** The way to the decision, step by step, as it was recorded. */
 export function TraceSteps({ decision }: { decision: Decision }) {
   const t = useWords(traceWords);
   const { evidence, lookups, answer, warnings, rules, destination, outcome, handover } = decision;
   const matched = matchedRule(decision);
-  // Echoes and the like end before anything is looked up or asked: an empty list of passages would say something else.
+  // Echoes and the like end before any rule is asked: an empty list of them would say something else.
   const ended =
     outcome === 'suppress' && evidence.length === 0 && rules.every(({ result }) => result === 'not_reached');
   const steps = [
     { title: t('classified'), body: <Signals decision={decision} /> },
-    !ended && { title: t('retrieved', { count: evidence.length }), body: <PassageList decision={decision} /> },
+    lookedForPassages(decision) && {
+      title: t('retrieved', { count: evidence.length }),
+      body: <PassageList decision={decision} />,
+    },
     lookups.length > 0 && { title: t('lookups', { count: lookups.length }), body: <LookupList lookups={lookups} /> },
     answer && { title: t('written'), body: <Written decision={decision} /> },
     warnings.length > 0 && { title: t('checks'), body: <Warnings decision={decision} /> },

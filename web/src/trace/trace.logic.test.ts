@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   brokenOnTheWay,
   lastWord,
+  lookedForPassages,
   matchedRule,
   passagesOf,
   placeOf,
@@ -33,6 +34,13 @@ test('cited passages come first, the rest by how well they fit', () => {
   const { cited, others } = passagesOf({ evidence, answer: { text: '', citations: [citation('c')], engine: 'e' } });
   assert.deepEqual([cited.map((each) => each.chunk_id), others.map((each) => each.chunk_id)], [['c'], ['b', 'a']]);
   assert.equal(placeOf(passage('a', 1)), 'Refund policy › Double charges');
+});
+
+test('that nothing was found is another thing than that nobody has looked', () => {
+  const nothing = { evidence: [], answer: null };
+  assert.equal(lookedForPassages({ ...nothing, timings_ms: { understand: 1.2 } }), false);
+  assert.equal(lookedForPassages({ ...nothing, timings_ms: { understand: 1.2, draft: 3 } }), true);
+  assert.equal(lookedForPassages({ evidence: [passage('a', 1)], answer: null, timings_ms: {} }), true);
 });
 
 test('the time is the sum of its parts, the rule the one that matched', () => {

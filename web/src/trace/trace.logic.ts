@@ -16,6 +16,14 @@ export function passagesOf({ evidence, answer }: Pick<Decision, 'evidence' | 'an
   return { cited: byScore.filter(isCited), others: byScore.filter((each) => !isCited(each)) };
 }
 
+/** Where a person is asked for, or a rule decides first, nobody has looked for passages, and none says nothing of the knowledge. */
+export const lookedForPassages = ({
+  timings_ms: timings,
+  evidence,
+  answer,
+}: Pick<Decision, 'timings_ms' | 'evidence' | 'answer'>): boolean =>
+  evidence.length > 0 || answer !== null || 'draft' in timings;
+
 /** `Refund policy › Double charges`: the document, and where in it. */
 export const placeOf = ({ title, heading_path: path }: Evidence): string =>
   [title, ...path.filter((heading) => heading !== title)].join(' › ');

@@ -133,7 +133,7 @@ export const de = {
   verdict_failed: 'Nicht bestanden',
   verdict_inconclusive: 'Unklar',
   score: 'Wert',
-  counts: '{pass} bestanden, {fail} nicht bestanden, {other} andere',
+  counts: '{pass} bestanden, {fail} nicht bestanden{other, plural, =0 {} one {, # anderer} other {, # andere}}',
   regressions: '{n, plural, =0 {keine Rückschritte} one {# Rückschritt} other {# Rückschritte}}',
   progress: '{done} von {total}',
   cancel: 'Lauf abbrechen',

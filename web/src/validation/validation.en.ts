@@ -128,7 +128,7 @@ export const en = {
   verdict_failed: 'Failed',
   verdict_inconclusive: 'Inconclusive',
   score: 'Score',
-  counts: '{pass} passed, {fail} failed, {other} other',
+  counts: '{pass} passed, {fail} failed{other, plural, =0 {} other {, # other}}',
   regressions: '{n, plural, =0 {no regressions} one {# regression} other {# regressions}}',
   progress: '{done} of {total}',
   cancel: 'Cancel the run',

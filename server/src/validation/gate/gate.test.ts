@@ -64,6 +64,35 @@ test('thresholds are guarded too', async () => {
   assert.equal((await ada.gets(settings)).thresholds.answer, 0.7);
 });
 
+test('destinations and tags are guarded as rules are', async () => {
+  const { wim } = stage.world;
+  const place = await wim.posts('/api/routing/destinations', { name: 'Warehouse', kind: 'queue' });
+  const tag = await wim.posts('/api/routing/tags', { name: 'Damage', detect: { keywords: ['smashed'] } });
+  const rule = await wim.posts(rules, {
+    name: 'Damage to the warehouse',
+    when: { all: [{ field: 'tag', op: 'contains', value: 'Damage' }] },
+    then: { decision: 'escalate', destination_id: place.id },
+  });
+  const smashed = { id: 'smashed', turns: [{ customer: 'The pot is smashed' }], expect: { destination: 'Warehouse' } };
+  await wim.posts('/api/knowledge/validation/suite/cases', smashed);
+  const breakingEdits: [string, object][] = [
+    [`/api/routing/destinations/${place.id}`, { enabled: false }],
+    [`/api/routing/tags/${tag.id}`, { detect: { keywords: ['torn'] } }],
+  ];
+  for (const [path, edit] of breakingEdits) {
+    const { regressions } = await refused(wim.calls('PATCH', path, edit));
+    assert.deepEqual(
+      regressions.map(({ case_id }: { case_id: string }) => case_id),
+      ['smashed'],
+      path,
+    );
+  }
+  await wim.patches(`/api/routing/destinations/${place.id}`, { name: 'Warehouse' });
+  await wim.patches(`/api/routing/tags/${tag.id}`, { detect: { keywords: ['smashed', 'torn'] } });
+  await wim.deletes('/api/knowledge/validation/suite/cases/smashed');
+  for (const path of [`${rules}/${rule.id}`, ...breakingEdits.map(([path]) => path)]) await wim.deletes(path);
+});
+
 test('what cannot be saved anyway is refused in its own words, and nobody has overridden anything', async () => {
   const { wim, ada } = stage.world;
   const { id } = await wim.posts('/api/routing/destinations', { name: 'In use', kind: 'queue' });

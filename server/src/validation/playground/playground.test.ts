@@ -126,3 +126,28 @@ test('a live conversation is opened here with its words, and a decision or a tur
   assert.equal(decided.provenance.decision_id, live.last_decision.id);
   await world.mallory.posts(cases, { from_decision_id: live.last_decision.id }, 404);
 });
+
+test('a conversation goes when it has been silent for as long as the settings say, and no sooner', async () => {
+  const { ada, max } = stage.world;
+  const { db } = stage.server.desk;
+  await ada.patches('/api/organizations/me/settings', { retention_days: { playground: 5 } });
+  const [kept, gone] = [await max.posts(path, {}), await max.posts(path, {})];
+  for (const { id } of [kept, gone])
+    await max.posts(`${path}/${id}/messages`, { text: 'How can I reset my password?' });
+  const ages = (id: string, days: number) =>
+    db.owner.query(`update playground_conversation set updated_at = now() - make_interval(days => $2) where id = $1`, [
+      id,
+      days,
+    ]);
+  await ages(kept.id, 4);
+  await ages(gone.id, 6);
+  // It is looked for every hour.
+  stage.server.pass(2 * 3_600_000);
+  await stage.server.sweep();
+  await max.gets(`${path}/${kept.id}`);
+  await max.gets(`${path}/${gone.id}`, 404);
+  const { rows } = await db.owner.query(`select conversation_id from playground_message where conversation_id = $1`, [
+    gone.id,
+  ]);
+  assert.deepEqual(rows, [], 'with its words');
+});

@@ -75,6 +75,25 @@ test('against today’s terms the differences are named', async () => {
   await stage.world.mallory.posts(`/api/decisions/${broken.id}/replay`, { against: 'recorded' }, 404);
 });
 
+test('an overlay makes another record, and where it changes nothing, its fingerprint is all that differs', async () => {
+  const paths = async (body: object): Promise<string[]> =>
+    (await replays(decisions[4].id, { against: 'current', ...body })).differences.map(({ path }: any) => path);
+  const overlay = { settings: { max_clarifications: 9 } };
+  assert.deepEqual(await paths({ overlay }), [...(await paths({})), '/snapshot/overlay']);
+});
+
+test('what is replayed is the record, not the thread: its words may be gone', async () => {
+  const { db } = stage.server.desk;
+  const { rows } = await db.owner.query(`update message set text = 'gone' where kind = 'customer' returning id`);
+  assert.ok(rows.length >= decisions.length);
+  for (const { id, hash } of decisions) {
+    const { same, replayed } = await replays(id, { against: 'recorded' });
+    assert.deepEqual([same, replayed.hash], [true, hash]);
+  }
+  const { considered, skipped }: any = await stage.world.max.posts('/api/routing/policy/preview', {}, 200);
+  assert.deepEqual([considered, skipped], [decisions.length, 0]);
+});
+
 test('a preview names the recent decisions that a change would flip, and why', async () => {
   const at = '/api/routing/policy/preview';
   const { max } = stage.world;

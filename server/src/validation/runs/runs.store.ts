@@ -96,6 +96,16 @@ export const updateRun = (
 /** By the database's clock, as every lease. */
 export const leaseFor = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
 
+/** Of a run that is held; one that was let go meanwhile stays free. */
+export const renewLease = (tx: Tx, { organizationId }: OrganizationScope, id: string, seconds: number) =>
+  tx
+    .updateTable('suite_run')
+    .set({ leased_until: leaseFor(seconds) })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('leased_until', 'is not', null)
+    .execute();
+
 export const isLeased = async (tx: Tx, { organizationId }: OrganizationScope, id: string): Promise<boolean> => {
   const row = await tx
     .selectFrom('suite_run')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newId } from '../../platform/process/ids.ts';
+import { streamOf } from '../../../test/event-stream.ts';
 import { eventually, setStage, type Stage } from '../../../test/story/stage.ts';
 
 let stage: Stage;
@@ -269,6 +270,19 @@ test('one runs, the others wait; a run is cancelled, and one that a process has 
     100,
     'what had a verdict kept it',
   );
+});
+
+test('a run tells those who look at it how far it is', async () => {
+  const { max, mallory } = stage.world;
+  await save({ cases });
+  const [reader, stranger] = [await streamOf(stage.origin, max), await streamOf(stage.origin, mallory)];
+  const { id, version } = await run();
+  await reader.sees('its end', (event) => event.type === 'run.updated' && event.data.version === version);
+  const told = reader.events.filter((event) => event.type === 'run.updated');
+  assert.ok(told.length >= 3, 'that it is promised, each case, its end');
+  for (const { data } of told) assert.deepEqual([data.id, Object.keys(data).toSorted()], [id, ['id', 'version']]);
+  assert.deepEqual(stranger.events, []);
+  await Promise.all([reader.close(), stranger.close()]);
 });
 
 test('the red-team pack holds with the embedded engine', async () => {

@@ -1,5 +1,6 @@
 import { errorCode, isDatabaseUnavailable } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
+import { signOfLifeMilliseconds, silenceSeconds } from '../../platform/jobs/silence.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { rehearseCase } from './rehearse-case.ts';
@@ -12,6 +13,7 @@ import {
   leaseFor,
   lockNextRun,
   lockRun,
+  renewLease,
   saveResult,
   updateRun,
   waitingCases,
@@ -22,8 +24,6 @@ import { tally } from './tally.logic.ts';
 
 /** A job works so long; a stop of the process waits for no more. */
 const pieceMilliseconds = 3_000;
-/** A process that falls silent for so long has lost the run. No case takes longer. */
-const leaseSeconds = 60;
 const casesAtOnce = 50;
 /** Before a case, as long as customers are being answered. */
 const mostWaitMilliseconds = 200;
@@ -33,6 +33,23 @@ const keptRuns = 200;
 export async function workRuns(desk: Desk, scope: OrganizationScope): Promise<void> {
   const run = await takeRun(desk, scope);
   if (!run) return;
+  const release = keepLease(desk, scope, run);
+  try {
+    await workPiece(desk, scope, run);
+  } finally {
+    release();
+  }
+}
+
+/** Renews the lease while this process lives, however long a case takes. Returns the end of it. */
+function keepLease(desk: Desk, scope: OrganizationScope, { id }: RunRow): () => void {
+  // When the database is away for a moment, the next sign of life is early enough.
+  const renew = () => inScope(desk.db, scope, (tx) => renewLease(tx, scope, id, silenceSeconds)).catch(() => {});
+  const timer = setInterval(() => void renew(), signOfLifeMilliseconds).unref();
+  return () => clearInterval(timer);
+}
+
+async function workPiece(desk: Desk, scope: OrganizationScope, run: RunRow): Promise<void> {
   const ends = performance.now() + pieceMilliseconds;
   let left = await waiting(desk, scope, run);
   while (left.length > 0 && performance.now() < ends) {
@@ -70,7 +87,7 @@ const takeRun = (desk: Desk, scope: OrganizationScope): Promise<RunRow | null> =
       baseline_run_id: baseline,
       awaits_baseline: false,
       started_at: run.started_at ?? desk.clock.now(),
-      leased_until: leaseFor(leaseSeconds),
+      leased_until: leaseFor(silenceSeconds),
     });
   });
 
@@ -88,7 +105,7 @@ async function workCase(desk: Desk, scope: OrganizationScope, run: RunRow, each:
     await updateRun(tx, scope, run.id, {
       done: current.done + 1,
       counts: JSON.stringify(counts),
-      leased_until: leaseFor(leaseSeconds),
+      leased_until: leaseFor(silenceSeconds),
     });
     return true;
   });

@@ -23,7 +23,7 @@ import { Time } from '../../ui/show/time.tsx';
 import { toast } from '../../ui/show/toast.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
 import { CitedIn } from './cited-in.tsx';
-import { DocumentStatus, isAtWork, Retrievable } from '../document-status.tsx';
+import { DocumentStatus, isAtWork, RetrievableInWords } from '../document-status.tsx';
 import { knowledgeWords } from '../knowledge-words.ts';
 import { Questions } from '../questions.tsx';
 
@@ -47,14 +47,15 @@ function Opened({ document }: { document: Document }) {
       <Stack>
         <Group>
           <DocumentStatus document={document} />
-          <Retrievable document={document} />
+          <RetrievableInWords document={document} />
           <Text size="sm" c="dimmed">
             {t(`source_${document.source.kind}`)} {document.source.file_name ?? ''} · <Time at={document.updated_at} />
           </Text>
         </Group>
         <EnabledSwitch document={document} />
         <Tabs defaultValue="passages" keepMounted={false}>
-          <Tabs.List>
+          {/* One line on a phone, too, as the tabs of a section. */}
+          <Tabs.List style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
             <Tabs.Tab value="passages">{t('extracted')}</Tabs.Tab>
             <Tabs.Tab value="questions">{t('questions')}</Tabs.Tab>
             <Tabs.Tab value="citedIn">{t('citedIn')}</Tabs.Tab>

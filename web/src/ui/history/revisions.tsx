@@ -58,7 +58,7 @@ function Revision({ row, lines, oldest }: { row: SavedState; lines: readonly str
         <Text fw={600}>{t('revision', { n: row.revision })}</Text>
         {row.current && <Badge color="green">{t('current')}</Badge>}
         <Text size="sm" c="dimmed">
-          <Time at={row.at} /> {row.author?.name ? t('by', { name: row.author.name }) : t('unknown')}
+          <Time at={row.at} /> {row.author && (row.author.name ? t('by', { name: row.author.name }) : t('unknown'))}
         </Text>
       </Group>
       {lines.map((line) => (

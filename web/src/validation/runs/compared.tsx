@@ -35,7 +35,7 @@ export function Compared({ run, baseId, onBase }: ComparedProps) {
         </Title>
         <Select
           size="xs"
-          w={300}
+          w={380}
           maw="100%"
           aria-label={t('compareWith')}
           placeholder={t('compareWith')}
@@ -98,8 +98,7 @@ function Summary({ data, run, base }: { data: Comparison; run: Run; base: Run | 
 
 function Differences({ title, rows, color }: { title: string; rows: readonly Difference[]; color: string }) {
   const t = useWords(validationWords);
-  const shown = ({ outcome, destination, answer }: Difference['base']) => {
-    if (answer !== null && outcome !== 'escalate') return answer;
+  const decided = ({ outcome, destination }: Difference['base']) => {
     const what = outcome === null ? t('nothing') : t(`outcome_${outcome}`);
     return destination ? `${what} ${t('toDestination', { name: destination })}` : what;
   };
@@ -111,10 +110,19 @@ function Differences({ title, rows, color }: { title: string; rows: readonly Dif
           {name}
         </Text>
       </Group>
-      <WordDiff before={shown(base)} now={shown(run)} />
+      {decided(base) !== decided(run) && (
+        <Text size="sm">
+          <del>{decided(base)}</del> → <ins>{decided(run)}</ins>
+        </Text>
+      )}
+      {said(base) !== said(run) && <WordDiff before={said(base)} now={said(run)} />}
     </Paper>
   ));
 }
+
+/** The words of an answer; of a question back or a handover only the draft is recorded, and nobody has read that. */
+const said = ({ outcome, answer }: Difference['base']): string =>
+  outcome === 'answer' || outcome === 'draft' ? (answer ?? '') : '';
 
 const parts = ['settings_version', 'policy_revision', 'knowledge_revision', 'model', 'embeddings'] as const;
 

@@ -92,9 +92,11 @@ function Case({ of: { name, critical, enabled, turns } }: { of: SuiteCase }) {
         {name} {critical && <Badge color="red">{t('critical')}</Badge>}{' '}
         {!enabled && <Badge variant="default">{t('disabled')}</Badge>}
       </Text>
-      <Text size="xs" c="dimmed" lineClamp={2}>
-        {turns[0]?.customer}
-      </Text>
+      {turns[0]?.customer !== name && (
+        <Text size="xs" c="dimmed" lineClamp={2}>
+          {turns[0]?.customer}
+        </Text>
+      )}
     </>
   );
 }

@@ -17,7 +17,7 @@ export const de = {
   actor_system: 'Desk',
   actor_operator: 'Betrieb',
   changes: 'Änderungen',
-  changeCount: '{n, plural, one {# Änderung} other {# Änderungen}}',
+  changeCount: '{n, plural, =0 {Einzelheiten} one {# Änderung} other {# Änderungen}}',
   noChanges: 'Keine',
   field: 'Feld',
   before: 'Vorher',

@@ -14,7 +14,7 @@ export const en = {
   actor_system: 'Desk',
   actor_operator: 'Operator',
   changes: 'Changes',
-  changeCount: '{n, plural, one {# change} other {# changes}}',
+  changeCount: '{n, plural, =0 {Details} one {# change} other {# changes}}',
   noChanges: 'None',
   field: 'Field',
   before: 'Before',
