@@ -69,7 +69,7 @@ const opensOldMessage = (lines: readonly MailLine[], at: number): boolean => {
 
 /** A person who writes about such a line writes on in sentences; below a program's are headings, a name, marks. */
 function introducesAny(lines: readonly MailLine[], at: number): boolean {
-  if (!/^-{2,}[ _]*[\p{L} ]+[ _]*-{2,}$/u.test(lines[at]?.seen ?? '')) return !isLast(lines, at);
+  if (!/^--+[ _]*\p{L}[\p{L} _]*--+$/u.test(lines[at]?.seen ?? '')) return !isLast(lines, at);
   const below = lines.slice(at + 1, at + 1 + mostHeadingLines);
   return below.some(
     (line, index) =>
