@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createApp } from '../app.ts';
+import { listenerName } from '../platform/database/notifications.ts';
 import { inScope } from '../platform/database/transaction.ts';
 import { streamOf } from '../../test/event-stream.ts';
 import { startServer, type TestServer } from '../../test/server.ts';
@@ -265,7 +266,8 @@ test('a line to the database that is cut is mended, and nothing is lost', async 
   const stream = await streamOf(base, await signsInAgain('max'));
   const { rows } = await server.desk.db.owner.query(
     `select count(pg_terminate_backend(pid)) as cut from pg_stat_activity
-     where datname = current_database() and query like 'listen%'`,
+     where datname = current_database() and application_name = $1`,
+    [listenerName],
   );
   assert.ok(Number(rows[0]?.['cut']) > 0);
   const { version } = await change(await signsInAgain('ada'), 19);

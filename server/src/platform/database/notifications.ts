@@ -8,6 +8,9 @@ export interface Listener {
   mended(): void;
 }
 
+/** What the connection is called in pg_stat_activity. */
+export const listenerName = 'frontdesk-listener';
+
 const tryAgainMilliseconds = 1_000;
 /** A silent connection looks the same as a broken one, so something is sent. */
 const checkMilliseconds = 10_000;
@@ -43,6 +46,7 @@ export async function listenOn(url: string, channel: string, listener: Listener)
 async function connect(url: string, channel: string, listener: Listener): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
+    application_name: listenerName,
     connectionTimeoutMillis: 5_000,
     query_timeout: checkMilliseconds,
     keepAlive: true,
