@@ -63,6 +63,8 @@ export async function openBrowser(
     to.on('pageerror', (error) => said.push(String(error)));
   };
   context.on('page', listen);
+  // A busy machine may take longer than the usual thirty seconds.
+  context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   const close = async () => {
     opened.delete(close);

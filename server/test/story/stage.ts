@@ -125,8 +125,8 @@ export async function learn(ada: Stage['world']['ada'], documents: { title: stri
   });
 }
 
-/** Waits until the check passes; fails with its last error after a minute: the machine may be busy. */
-export async function eventually<T>(check: () => Promise<T> | T, within = 60_000): Promise<T> {
+/** Waits until the check passes; fails with its last error after three minutes: the machine may be busy, and a job tried again. */
+export async function eventually<T>(check: () => Promise<T> | T, within = 180_000): Promise<T> {
   const end = performance.now() + within;
   for (;;) {
     try {
