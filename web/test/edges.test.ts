@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Stage } from '../../server/test/story/stage.ts';
+import { closeBrowsers, type Browser } from './browser.ts';
+import { answered, customerWrites, setDesk, signedIn } from './desk.ts';
+import { violations } from './violations.ts';
+
+// What a client meets beside its work: a second tab, a newer client, and a server that cannot or will not answer.
+let stage: Stage;
+let ada: Browser;
+before(async () => {
+  stage = await setDesk();
+  ada = await signedIn(stage, 'Ada');
+});
+after(async () => {
+  await closeBrowsers();
+  await stage.close();
+});
+
+const live = (page: Page) => page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+
+test('two tabs share one stream, and the other one goes on with it when its reader closes', async () => {
+  const { context, page } = ada;
+  await page.goto('/inbox?view=all');
+  await live(page);
+  const streams: string[] = [];
+  context.on('request', (request) => request.url().endsWith('/api/events') && streams.push(request.url()));
+  const second = await context.newPage();
+  await second.goto('/inbox?view=all');
+  await live(second);
+  const reader = await customerWrites(stage, 'How can I reset my password?', answered);
+  const row = (tab: Page, { customer }: any) =>
+    tab.getByRole('list', { name: 'Queue' }).getByText(customer.name).first().waitFor();
+  const { customer } = await stage.world.ada.gets(`/api/conversations/${reader.id}`);
+  for (const tab of [page, second]) await row(tab, { customer });
+  assert.deepEqual(streams, [], 'the second tab opens none of its own');
+
+  await page.close();
+  const said = await customerWrites(stage, 'How do I export my invoices?', answered);
+  await row(second, await stage.world.ada.gets(`/api/conversations/${said.id}`));
+  assert.equal(streams.length, 1, 'the tab that is left reads now');
+  ada.page = second;
+});
+
+test('a client that is older than the server says so, and is new after a reload', async () => {
+  const { page } = ada;
+  await page.goto('/routing/tags');
+  await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+  assert.equal(await page.getByText('There is a new version of Frontdesk.').count(), 0);
+  await page.route('**/api/routing/destinations*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-app-version': 'another' } });
+  });
+  await page.getByRole('link', { name: 'Destinations' }).click();
+  await page.getByText('There is a new version of Frontdesk.').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.unroute('**/api/routing/destinations*');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByText('There is a new version of Frontdesk.').waitFor({ state: 'detached' });
+});
+
+const answers = (status: number, headers: Record<string, string> = {}) => ({
+  status,
+  headers: { 'content-type': 'application/problem+json', ...headers },
+  body: JSON.stringify({
+    type: 'about:blank',
+    title: 'No',
+    status,
+    detail: 'It is too hot.',
+    code: 'x',
+    request_id: 'req-7',
+  }),
+});
+
+test('a limit, a failing server and a lost network are told apart, with the request to ask about', async () => {
+  const { page } = ada;
+  const path = '**/api/routing/tags*';
+  const alert = page.getByRole('main').getByRole('alert');
+  const retry = alert.getByRole('button', { name: 'Retry' });
+  const meets = async (answer: ReturnType<typeof answers> | 'nothing') => {
+    await page.unroute(path);
+    await page.route(path, (route) => (answer === 'nothing' ? route.abort() : route.fulfill(answer)));
+    await page.goto('/routing/tags');
+  };
+  await meets(answers(429, { 'retry-after': '3600' }));
+  await alert.getByText(/^You can try again in 3,?\d+ seconds\.$/).waitFor();
+  assert.equal(await retry.isDisabled(), true, 'not before its time');
+  assert.deepEqual(await violations(page), []);
+
+  await meets(answers(503));
+  await alert.getByText('It is too hot.').waitFor();
+  await alert.getByRole('button', { name: 'Request req-7' }).waitFor();
+  assert.equal(await retry.isEnabled(), true);
+
+  await meets('nothing');
+  await alert.getByText('No connection').waitFor();
+  await page.unroute(path);
+  await retry.click();
+  await page.getByText('No tags yet').waitFor();
+});
