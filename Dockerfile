@@ -38,8 +38,8 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 3000
-# The first start of the embedded database takes seconds, hence the start period. ROLE=worker listens to nothing:
-# switch this off there (compose.yaml does).
+# The first start of the embedded database takes seconds, hence the start period. ROLE=worker listens to nothing and is
+# asked by its HEALTH_FILE instead (compose.yaml).
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # Not `npm start`: npm would stand between the signals and the process that drains on them.

@@ -1,6 +1,7 @@
 import { openClient } from './client.ts';
 import { openDesk, openStore } from './desk.ts';
 import { readConfig } from './platform/config/config.ts';
+import { watchStore } from './platform/database/watch-store.ts';
 import { beginDraining } from './platform/server/health.ts';
 import { keepFilesPrivate, shutDataDir } from './platform/process/private-files.ts';
 import { lookForLanesMilliseconds } from './platform/jobs/silence.ts';
@@ -45,10 +46,17 @@ export async function serve(): Promise<void> {
     process.stdout.write('Frontdesk worker is ready.\n');
   }
   watchEventLoop();
+  const stopWatching = watchStore(desk.db, { healthFile: config.HEALTH_FILE, end: endWithoutConnections });
   drainOnSignals(async () => {
-    await Promise.all([stopSweeping(), app?.close()]);
+    await Promise.all([stopWatching(), stopSweeping(), app?.close()]);
     await desk.close();
   });
+}
+
+// Nothing can be drained without a connection; what it held is taken up after its leases.
+function endWithoutConnections(): void {
+  process.stderr.write('Frontdesk stops itself because it lost its connections to the database. Start it again.\n');
+  process.exit(1);
 }
 
 function drainOnSignals(close: () => Promise<void>): void {

@@ -12,7 +12,7 @@ export { listDueLanes, queueAges } from './inbound/lanes.store.ts';
 export { openBreakers } from './outbound/circuit-breaker.ts';
 export { drainLane, wakeAbandonedLanes, wakeLanes } from './drain-lanes.actions.ts';
 export type { InboundDelivery, LaneWorker, DeadLetterNotice } from './drain-lanes.actions.ts';
-export { deliverUnroutable } from './email/receive.actions.ts';
+export { deliverUnroutable, discardUnroutable } from './email/receive.actions.ts';
 export { listUnroutable } from './email/domains/mailboxes.store.ts';
 export { forgetMailTraces, forgetRawEvents, forgetUnroutableMail } from './inbound/retention.store.ts';
 export { suppressAddress, whySuppressed } from './email/suppressions/suppressions.actions.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { everyOrganization } from '../access/index.ts';
-import { deliverUnroutable, listUnroutable } from '../channels/index.ts';
+import { deliverUnroutable, discardUnroutable, listUnroutable } from '../channels/index.ts';
 import { inScope } from '../platform/database/transaction.ts';
 import type { Desk } from '../platform/desk.ts';
 import { say, sayJson, sayTable } from './output.ts';
@@ -35,14 +35,22 @@ export function addDeadCommands(program: Command, tools: Tools): void {
         say('It will be tried again.');
       }),
     );
+  addDiscard(dead, tools);
+}
+
+function addDiscard(dead: Command, tools: Tools): void {
   dead
     .command('discard')
     .description('discards one permanently')
     .argument('<id>')
-    .requiredOption('--organization <slug or id>')
-    .action((id: string, options: { organization: string }) =>
+    .option('--organization <slug or id>', 'the organization that it belongs to; not needed for mail')
+    .action((id: string, options: { organization?: string }) =>
       withDesk(tools, async (desk) => {
-        await tools.deadLetters.discard(desk, await actingIn(desk, options.organization), id);
+        if (options.organization) await tools.deadLetters.discard(desk, await actingIn(desk, options.organization), id);
+        else if (!(await discardUnroutable(desk, id)))
+          throw new Refusal(
+            'There is no such mail. For an event or a send, name its organization with --organization.',
+          );
         say('It is discarded.');
       }),
     );

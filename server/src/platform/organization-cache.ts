@@ -33,6 +33,11 @@ export class OrganizationCache<Kept> {
     return this.byDatabase.get(db)?.get(organizationId);
   }
 
+  /** What is kept of every organization. */
+  all({ db }: CacheOwner): Kept[] {
+    return [...(this.byDatabase.get(db)?.values() ?? [])];
+  }
+
   forget({ db }: CacheOwner, organizationId: string): void {
     this.byDatabase.get(db)?.delete(organizationId);
   }

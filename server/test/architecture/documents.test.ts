@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { parse } from 'yaml';
@@ -156,6 +158,24 @@ test('in compose the desk owns nothing in the database, writes to its volume onl
   const owner = read('compose.yaml');
   assert.match(owner, /create role frontdesk_desk login password [^;]* in role desk_app;/);
   assert.doesNotMatch(owner, /create role \w+ [^;]*superuser/);
+});
+
+test('the health check of a worker in compose tells a file that was touched from one that was left', async () => {
+  const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, any> };
+  const { environment, healthcheck } = services['worker'];
+  assert.equal(dirname(environment.HEALTH_FILE), '/tmp', 'the only place where it may write beside its volume');
+  const [way, command, ...args] = healthcheck.test as string[];
+  assert.deepEqual([way, command], ['CMD', 'node']);
+  const home = await mkdtemp(join(tmpdir(), 'health-'));
+  const HEALTH_FILE = join(home, 'alive');
+  const check = () => spawnSync(process.execPath, args, { env: { HEALTH_FILE } }).status;
+  assert.equal(check(), 1, 'it was never touched');
+  await writeFile(HEALTH_FILE, '');
+  assert.equal(check(), 0);
+  const before = new Date(Date.now() - 90_000);
+  await utimes(HEALTH_FILE, before, before);
+  assert.equal(check(), 1);
+  await rm(home, { recursive: true });
 });
 
 test('operating.md lists every action of the audit log, and no other', () => {

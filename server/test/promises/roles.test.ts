@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -36,8 +36,10 @@ test(
       assert.equal((await scene.chatdesk.deliver(hookOf(scene, 'chatdesk', scene.desk.url), event)).status, 202);
       assert.equal(await conversationOf(scene, event.conversationId), undefined, 'nobody works here yet');
 
-      const working = take(scene, worker);
+      const healthFile = join(scene.home.environment['DATA_DIR'] ?? '', 'alive');
+      const working = take({ ...scene, environment: { ...scene.environment, HEALTH_FILE: healthFile } }, worker);
       await working.ready;
+      await eventually(() => assert.ok(existsSync(healthFile), 'it says that it works'));
       await eventually(async () => {
         const conversation = await conversationOf(scene, event.conversationId);
         assert.deepEqual(

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { connectShop, orderRule } from '../providers/shop/connected.ts';
+import { anOrder, startShop } from '../providers/shop/shop.ts';
 import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
 
 // Every figure of /metrics that operators are told to watch (docs/operating.md), seen above zero.
@@ -89,12 +91,32 @@ test('the age of what is due is told, and what no worker has', async () => {
   assert.ok((await metric('desk_queue_age_seconds{queue="deliveries"}')) >= 90);
 });
 
+test('a connector that is left alone is told, until it serves again', async (t) => {
+  assert.equal(await metric('desk_breakers_open'), 0);
+  const shop = await startShop();
+  t.after(() => shop.close());
+  shop.add(anOrder('48213'));
+  const { template, path } = await connectShop(stage.world.wim, shop);
+  await stage.world.wim.posts('/api/routing/rules', orderRule(template.id));
+  const customer = { email: 'robin@customer.test', name: 'Robin', verified: true };
+  const asksOfOrder = async () => {
+    const event = stage.ticketdesk.events.ticketOpened({ subject: 'Order', text: 'Where is order 48213?', customer });
+    await stage.ticketdesk.deliver(stage.hooks.ticketdesk, event);
+    await conversationOf(stage, event.ticketId, (each) =>
+      assert.equal(each.last_decision?.lookups[0]?.status, 'failed'),
+    );
+  };
+  shop.failNext({ kind: 'answer', status: 503 }, { times: 5 });
+  for (let question = 0; question < 5; question++) await asksOfOrder();
+  assert.equal(await metric('desk_breakers_open'), 1);
+  assert.equal((await stage.world.wim.posts(`${path}/validate`, {}, 200)).ok, true);
+  assert.equal(await metric('desk_breakers_open'), 0);
+});
+
 test('a vendor that is left alone is told', async () => {
   assert.equal(await metric('desk_breakers_open'), 0);
-  stage.chatdesk.failNext(
-    { kind: 'answer', status: 503, body: {} },
-    { on: 'POST /conversations/:id/reply', times: 20 },
-  );
+  // Whatever it is asked: an answer in between would be a sign that the host works.
+  stage.chatdesk.failNext({ kind: 'answer', status: 503, body: {} }, { times: 100 });
   for (let customer = 0; customer < 6; customer++) assert.equal(await post(asks()), 202);
   await eventually(async () => assert.equal(await metric('desk_breakers_open'), 1));
 });

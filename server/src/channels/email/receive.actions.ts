@@ -101,6 +101,10 @@ export async function deliverUnroutable(desk: Desk, id: string): Promise<boolean
   return true;
 }
 
+/** Discards unroutable mail permanently; false if there is no such mail. */
+export const discardUnroutable = async (desk: Desk, id: string): Promise<boolean> =>
+  isId(id) && (await forgetUnroutable(desk.db, id));
+
 async function keepFor(desk: Desk, route: RecipientRoute, arrival: ArrivedMail): Promise<IngestOutcome> {
   const { delivery, mail, identity } = arrival;
   const { organizationId } = route;

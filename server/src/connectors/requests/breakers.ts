@@ -16,6 +16,13 @@ export function breakerOf(desk: Desk, { organization_id, id }: Pick<ConnectorRow
   return breaker;
 }
 
+/** How many connectors this process leaves alone now. */
+export const restingConnectors = (desk: Desk): number =>
+  kept
+    .all(desk)
+    .flatMap((breakers) => [...breakers.values()])
+    .filter((breaker) => breaker.openFor() > 0).length;
+
 /** After an edit or a check that went well. */
 export const closeBreaker = (desk: Desk, of: Pick<ConnectorRow, 'organization_id' | 'id'>): void =>
   void kept.peek(desk, of.organization_id)?.delete(of.id);

@@ -109,6 +109,10 @@ export const ConfigSchema = Type.Object({
     '0',
     '1: a cloud metadata address that EGRESS_ALLOW names exactly may be reached',
   ),
+  HEALTH_FILE: text(
+    '',
+    'touched every ten seconds while this process reaches its database; for the health check of a worker',
+  ),
   METRICS_TOKEN: secret('bearer token for /metrics; empty: loopback only'),
   RATE_LIMIT_PER_MINUTE: Type.Integer({
     default: 600,

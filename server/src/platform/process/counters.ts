@@ -48,7 +48,7 @@ const ages = new Gauge({
 });
 const breakers = new Gauge({
   name: 'desk_breakers_open',
-  help: 'Hosts of vendors that this process sends no requests to for a while, because they failed repeatedly.',
+  help: 'Hosts of vendors, and connectors, that this process sends no requests to for a while, because they failed repeatedly.',
   registers,
 });
 

@@ -1,4 +1,5 @@
 import { listDueLanes, openBreakers, queueAges } from '../../channels/index.ts';
+import { restingConnectors } from '../../connectors/index.ts';
 import { overdueConversations } from '../../conversations/index.ts';
 import { unscoped } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
@@ -16,6 +17,6 @@ export async function backlogOf(desk: Desk): Promise<Backlog> {
     overdue,
     lanes: (await listDueLanes(desk.db, mostLanes)).length,
     ages: await queueAges(desk.db),
-    openBreakers: openBreakers(desk),
+    openBreakers: openBreakers(desk) + restingConnectors(desk),
   };
 }

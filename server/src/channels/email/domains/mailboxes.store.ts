@@ -116,8 +116,12 @@ export const listUnroutable = (db: Db, limit: number) =>
 export const findUnroutable = (db: Db, id: string): Promise<Selectable<Tables['unroutable_mail']> | undefined> =>
   unscoped(db, (tx) => tx.selectFrom('unroutable_mail').selectAll().where('id', '=', id).executeTakeFirst());
 
-export const forgetUnroutable = (db: Db, id: string) =>
-  unscoped(db, (tx) => tx.deleteFrom('unroutable_mail').where('id', '=', id).execute());
+/** Whether it was there. */
+export const forgetUnroutable = (db: Db, id: string): Promise<boolean> =>
+  unscoped(db, async (tx) => {
+    const { numDeletedRows } = await tx.deleteFrom('unroutable_mail').where('id', '=', id).executeTakeFirst();
+    return numDeletedRows > 0n;
+  });
 
 /**
  * The first delivery of a signed mail binds its envelope: false when the same signature comes with another one. Those that
