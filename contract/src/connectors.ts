@@ -251,7 +251,16 @@ export const rotateCredentials = endpoint({
   tag,
   params,
   body: RotateCredentials,
-  reply: { 200: Type.Object({ rotation: Rotation, credentials: Connector.properties.credentials }) },
+  reply: {
+    200: Type.Object({
+      rotation: Rotation,
+      credentials: Connector.properties.credentials,
+      /** Whether the service is known to accept them; else it has only not rejected them. */
+      proven: Type.Boolean(),
+      /** What was tried with them, and which read templates could not be. */
+      checks: Type.Array(Check),
+    }),
+  },
 });
 export const readSchemaSnapshot = endpoint({
   method: 'GET',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { connectShop } from '../../test/providers/shop/connected.ts';
+import { connectShop, orderTemplate } from '../../test/providers/shop/connected.ts';
 import { anOrder, startShop, type Shop } from '../../test/providers/shop/shop.ts';
 import { startServer, type TestServer } from '../../test/server.ts';
 import { createWorld, type World } from '../../test/world.ts';
@@ -103,6 +103,54 @@ test('an immediate rotation keeps nothing to fall back on', async () => {
   assert.equal(live.error.code, 'auth_refused');
   assert.equal((await world.wim.gets(path)).status, 'needs_reauth');
 });
+
+const reasons = (checks: any[], id: string) => checks.filter((check) => check.id === id).map(({ reason }) => reason);
+
+test('where nothing can prove new credentials, the answer says so, with a remedy, and so does the check', async () => {
+  const { path, template } = await connects();
+  await world.wim.deletes(`${path}/templates/${template.id}`);
+  const wish = { credentials: { token: 'wrong-canary' }, mode: 'immediate' };
+  const rotated = await world.wim.posts(`${path}/rotate-credentials`, wish, 200);
+  assert.deepEqual([rotated.proven, rotated.rotation.state], [false, 'completed']);
+  const auth = rotated.checks.find(({ id }: any) => id === 'auth');
+  assert.equal(auth.reason, 'credentials_not_rejected');
+  assert.match(auth.remedy, /read template.*example/);
+  const { last_validation } = await world.wim.gets(path);
+  assert.deepEqual(reasons(last_validation.checks, 'auth'), ['credentials_not_rejected']);
+});
+
+test('templates that were asked with the new credentials are named, and those that could not be', async () => {
+  const { path } = await connects();
+  const blind = { ...orderTemplate, name: 'blind', inputs: [{ name: 'number', type: 'string', source: 'message' }] };
+  await world.wim.posts(`${path}/templates`, { ...blind, answer: null });
+  shop.accept('seventh-canary');
+  const wish = { credentials: { token: 'seventh-canary' } };
+  const { proven, checks } = await world.wim.posts(`${path}/rotate-credentials`, wish, 200);
+  assert.equal(proven, true);
+  assert.deepEqual(
+    ['auth', 'template:order', 'template:blind'].flatMap((id) => reasons(checks, id)),
+    ['credentials_accepted', 'template_answered', 'template_without_example'],
+  );
+  // The request without credentials, which proves that they are looked at, is a call like any other, and no failure.
+  const log = (await world.wim.gets(`${path}/calls`)).items.filter(({ purpose }: any) => purpose === 'rotate');
+  const bare = log.filter((each: any) => each.arguments.credentials === 'none');
+  assert.deepEqual(
+    bare.map(({ status, error }: any) => [status, error]),
+    [[401, null]],
+  );
+});
+
+for (const [page, reason] of [
+  ['/openapi.json', 'credentials_not_rejected'],
+  ['/echo', 'credentials_accepted'],
+] as const)
+  test(`a base address that answers at ${page}: ${reason}`, async () => {
+    const base_url = `${shop.url}${page}`;
+    const wish = { name: page, base_url, auth: { kind: 'bearer' }, credentials: { token: shop.keys.token } };
+    const { id } = await world.wim.posts('/api/connectors', wish);
+    const { checks } = await world.wim.posts(`/api/connectors/${id}/validate`, {}, 200);
+    assert.deepEqual(reasons(checks, 'auth'), [reason]);
+  });
 
 test('while a check runs there is no other one', async () => {
   const { path } = await connects();

@@ -84,8 +84,8 @@ async function killsAfter(requests: number, work: () => Promise<unknown>): Promi
 
 const fingerprint = async (): Promise<string> => (await call('GET', path)).body.credentials.fingerprint;
 
-// Before the first request is answered, between the two that it makes, and while its result is written.
-for (const requests of [0, 1, 2])
+// Before the first request is answered, between the three that it makes, and while its result is written.
+for (const requests of [0, 1, 2, 3])
   test(`killed after ${requests} answers in a rotation, the former or the new credentials serve`, async () => {
     const former = await fingerprint();
     const next = `next-canary-${requests}`;
@@ -93,7 +93,7 @@ for (const requests of [0, 1, 2])
     shop.clearFaults();
     const rotates = () =>
       call('POST', `${path}/rotate-credentials`, { credentials: { token: next }, mode: 'immediate' });
-    shop.failNext({ kind: 'delay', milliseconds: delay }, { times: 2 });
+    shop.failNext({ kind: 'delay', milliseconds: delay }, { times: 3 });
     await killsAfter(requests, rotates);
     shop.clearFaults();
     const left = await call('GET', path);

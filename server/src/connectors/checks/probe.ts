@@ -2,10 +2,10 @@ import { lookup } from 'node:dns/promises';
 import type { Check, Credentials } from '@desk/contract/connectors';
 import type { Desk } from '../../platform/desk.ts';
 import type { ConnectorRow } from '../registry/connectors.store.ts';
-import { call } from '../requests/call.actions.ts';
+import { call, type Called } from '../requests/call.actions.ts';
 import type { Exchanged } from '../requests/exchange.ts';
 import { failure, type ConnectorFailure } from '../requests/failures.logic.ts';
-import { askTemplate } from '../requests/ask-template.actions.ts';
+import { askTemplate, withoutCredentials } from '../requests/ask-template.actions.ts';
 import { gatherEntered } from '../templates/inputs.logic.ts';
 import type { TemplateRow } from '../templates/templates.store.ts';
 
@@ -17,17 +17,28 @@ const sentences = {
   no_credentials_needed: 'No credentials are needed.',
   credentials_accepted: 'The service accepts the credentials.',
   credentials_not_rejected:
-    'The service did not reject the credentials. Whether it accepts them shows once the inputs of a read template have examples.',
+    'The service did not reject the credentials, but neither did it refuse the same request without any: whether they are right is not proven.',
+  template_answered: 'It was answered with the new credentials.',
+  template_without_example: 'It was not asked: its required inputs have no example.',
   document_uploaded: 'The OpenAPI document was uploaded.',
   no_document: 'No OpenAPI document is named; the schema is learnt from test answers.',
 } as const;
 
-export const passed = (id: string, reason: keyof typeof sentences, latency_ms: number | null = null): Check => ({
+type Passing = keyof typeof sentences;
+
+// What passes and leaves something open says how to close it.
+const remedies: Partial<Record<Passing, string>> = {
+  credentials_not_rejected:
+    'Add a read template for data that needs the credentials, and give its required inputs an example. Then check again.',
+  template_without_example: 'Test it, and give its required inputs an example for the next time.',
+};
+
+export const passed = (id: string, reason: Passing, latency_ms: number | null = null): Check => ({
   id,
   ok: true,
   latency_ms,
   detail: sentences[reason],
-  remedy: null,
+  remedy: remedies[reason] ?? null,
   reason,
 });
 
@@ -67,29 +78,51 @@ const late = (milliseconds: number) =>
 
 const since = (started: number) => Math.round(performance.now() - started);
 
+interface ConnectionTrial {
+  templates: readonly TemplateRow[];
+  trial?: Credentials | undefined;
+}
+
 /** How far a real request comes: to a template's example where there is one, else to the base URL. */
-export async function checkConnection(
+export async function checkConnection(desk: Desk, connector: ConnectorRow, of: ConnectionTrial): Promise<Check[]> {
+  const { result, latencyMs } = await askOnce(desk, connector, of);
+  const checks = verdicts(connector, result, latencyMs);
+  if (checks.some(({ ok }) => !ok)) return checks;
+  const reason = await standing(desk, connector, of);
+  return [...checks, passed('auth', reason, latencyMs)];
+}
+
+async function askOnce(
   desk: Desk,
   connector: ConnectorRow,
-  { templates, trial }: { templates: readonly TemplateRow[]; trial?: Credentials | undefined },
-): Promise<Check[]> {
+  { templates, trial, anonymous }: ConnectionTrial & { anonymous?: true },
+): Promise<Pick<Called, 'result' | 'latencyMs'>> {
   const sample = sampleOf(templates);
-  const { result, latencyMs } = sample
-    ? await askTemplate(desk, connector, sample.template, {
-        ...sample,
-        purpose: purposeOf(trial),
-        ...(trial ? { trial } : {}),
-      })
-    : await call(desk, connector, {
-        purpose: purposeOf(trial),
-        template: null,
-        request: { method: 'GET', url: new URL(connector.base_url), headers: {}, body: undefined },
-        path: '/',
-        arguments: {},
-        timeoutMs: connector.timeout_ms ?? 10_000,
-        ...(trial ? { trial } : {}),
-      });
-  return verdicts(connector, result, latencyMs);
+  const way = {
+    purpose: purposeOf(trial),
+    ...(trial ? { trial } : {}),
+    ...(anonymous ? { anonymous } : {}),
+  };
+  if (sample) return askTemplate(desk, connector, sample.template, { ...sample, ...way });
+  return call(desk, connector, {
+    ...way,
+    template: null,
+    request: { method: 'GET', url: new URL(connector.base_url), headers: {}, body: undefined },
+    path: '/',
+    arguments: anonymous ? withoutCredentials : {},
+    timeoutMs: connector.timeout_ms ?? 10_000,
+  });
+}
+
+// A page for everybody, or one that is not there, is the same with wrong credentials. They are proven where the same request is
+// refused without them, and where a token was issued for them.
+async function standing(desk: Desk, connector: ConnectorRow, of: ConnectionTrial) {
+  const { kind } = connector.auth;
+  if (kind === 'none') return 'no_credentials_needed';
+  if (kind === 'oauth2_client_credentials') return 'credentials_accepted';
+  const { result } = await askOnce(desk, connector, { ...of, anonymous: true });
+  const areLookedAt = result.kind === 'failed' && result.failure.code === 'auth_refused';
+  return areLookedAt ? 'credentials_accepted' : 'credentials_not_rejected';
 }
 
 const purposeOf = (trial: Credentials | undefined) => (trial ? 'rotate' : 'validate') as 'rotate' | 'validate';
@@ -103,7 +136,8 @@ export const samplesOf = (templates: readonly TemplateRow[]) =>
     .map((template) => ({ template, ...gatherEntered(template.definition.inputs, {}) }))
     .filter(({ missing }) => missing.length === 0);
 
-function verdicts({ base_url, auth }: ConnectorRow, result: Exchanged, latency: number): Check[] {
+/** Of the steps before `auth`, and of `auth` where it failed. */
+function verdicts({ base_url }: ConnectorRow, result: Exchanged, latency: number): Check[] {
   const encrypted = new URL(base_url).protocol === 'https:';
   const tls = passed('tls', encrypted ? 'certificate_valid' : 'not_encrypted', latency);
   if (result.answer === null && result.kind === 'failed') return withoutAnswer(tls, result.failure, latency);
@@ -112,14 +146,7 @@ function verdicts({ base_url, auth }: ConnectorRow, result: Exchanged, latency: 
     return [tls, failedCheck('reachability', result.failure, latency), notTried('auth')];
   if (result.kind === 'failed' && result.failure.code === 'auth_refused')
     return [tls, reachability, failedCheck('auth', result.failure, latency)];
-  return [tls, reachability, passed('auth', standing(auth.kind, result), latency)];
-}
-
-// A base URL where there is nothing says so to everybody: only what was given, or a token that was issued, is a proof.
-function standing(kind: ConnectorRow['auth']['kind'], { kind: outcome }: Exchanged) {
-  if (kind === 'none') return 'no_credentials_needed';
-  const isProven = outcome !== 'failed' || kind === 'oauth2_client_credentials';
-  return isProven ? 'credentials_accepted' : 'credentials_not_rejected';
+  return [tls, reachability];
 }
 
 function withoutAnswer(tls: Check, why: ConnectorFailure, latency: number): Check[] {

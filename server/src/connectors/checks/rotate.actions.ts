@@ -1,7 +1,7 @@
 import type { Check, Connector, RotateCredentials, Rotation } from '@desk/contract/connectors';
 import { record, type Acting } from '../../access/index.ts';
 import { beginCheck, endCheck } from './validate.actions.ts';
-import { checkConnection, samplesOf } from './probe.ts';
+import { checkConnection, passed, samplesOf } from './probe.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { AppError, conflict, invalid, notFound } from '../../platform/http/errors.ts';
@@ -20,6 +20,9 @@ import { mayFallBack } from '../credentials/fall-back.actions.ts';
 export interface Rotated {
   rotation: Rotation;
   credentials: Connector['credentials'];
+  /** Whether the service is known to accept them; else it has only not rejected them. */
+  proven: boolean;
+  checks: Check[];
 }
 
 const usualGraceSeconds = 3600;
@@ -67,17 +70,22 @@ async function prove(
   const checks = await checkConnection(desk, connector, { templates, trial: credentials });
   const failed = checks.find(({ ok, latency_ms }) => !ok && latency_ms !== null) ?? checks.find(({ ok }) => !ok);
   if (failed) throw rejected({ message: failed.detail, remedy: failed.remedy ?? '' });
-  const served = samplesOf(templates.filter(({ quarantine }) => quarantine === null));
+  const readable = templates.filter(
+    ({ quarantine, enabled, definition }) => quarantine === null && enabled && definition.effect === 'read',
+  );
+  const served = samplesOf(readable);
   for (let at = 0; at < served.length; at += atATime) {
     const asked = served.slice(at, at + atATime).map(async ({ template, values }) => {
       const asking = { purpose: 'rotate', values, trial: credentials } as const;
       return { template, ...(await askTemplate(desk, connector, template, asking)) };
     });
-    for (const { template, result } of await Promise.all(asked)) {
+    for (const { template, result, latencyMs } of await Promise.all(asked)) {
       if (result.kind === 'failed') throw rejected(inTemplate(template, result.failure));
+      checks.push(passed(`template:${template.name}`, 'template_answered', latencyMs));
     }
   }
-  return checks;
+  const untried = readable.filter((each) => !served.some(({ template }) => template.id === each.id));
+  return [...checks, ...untried.map(({ name }) => passed(`template:${name}`, 'template_without_example'))];
 }
 
 const inTemplate = ({ name }: TemplateRow, { message, remedy }: ConnectorFailure) => ({
@@ -120,5 +128,7 @@ const replace = (desk: Desk, acting: Acting, seen: ConnectorRow, wish: Proven): 
     record(desk, tx, acting, { action: 'connector.credentials_rotated', subject, changes: { credentials: {} } });
     await settleDrift(tx, acting, row.id);
     closeBreaker(desk, row);
-    return { rotation: viewRotation(after, now), credentials: viewCredentials(after) };
+    const proven = wish.checks.some(({ reason }) => reason === 'credentials_accepted');
+    const { checks } = wish;
+    return { rotation: viewRotation(after, now), credentials: viewCredentials(after), proven, checks };
   });

@@ -34,6 +34,7 @@ export interface TemplateRequest {
   withinMs?: number;
   trial?: Credentials;
   approved?: Approved;
+  anonymous?: true;
 }
 
 /** Makes the template's request. Throws `Unrenderable` before anything leaves. */
@@ -41,7 +42,7 @@ export const askTemplate = (
   desk: Desk,
   connector: ConnectorRow,
   template: TemplateRow,
-  { purpose, values, withinMs = 10_000, trial, approved }: TemplateRequest,
+  { purpose, values, withinMs = 10_000, trial, approved, anonymous }: TemplateRequest,
 ): Promise<Called> => {
   const { definition, id, name } = template;
   return call(desk, connector, {
@@ -49,9 +50,13 @@ export const askTemplate = (
     template: { id, name },
     request: requestOf(connector, template, values),
     path: definition.path,
-    arguments: maskedValues(values),
+    arguments: { ...maskedValues(values), ...(anonymous ? withoutCredentials : {}) },
     timeoutMs: Math.min(withinMs, definition.timeout_ms ?? connector.timeout_ms ?? 10_000),
     ...(trial ? { trial } : {}),
     ...(approved ? { approved } : {}),
+    ...(anonymous ? { anonymous } : {}),
   });
 };
+
+/** As the call log says that a request was made without them on purpose. */
+export const withoutCredentials = { credentials: 'none' } as const;

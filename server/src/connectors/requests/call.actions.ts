@@ -26,6 +26,8 @@ export interface ServiceCall {
   approved?: Approved;
   /** Tried instead of those that serve, and never replaced by the former ones. */
   trial?: Credentials;
+  /** Without credentials, to learn whether the service looks at them: then a refusal is no failure. */
+  anonymous?: true;
 }
 
 /** Who made it, where, and under which approval: an approval counts once. */
@@ -76,15 +78,13 @@ export async function call(desk: Desk, connector: ConnectorRow, wanted: ServiceC
   const started = performance.now();
   const { result, secrets } = await attempt(desk, connector, wanted);
   const latencyMs = Math.round(performance.now() - started);
-  const answer = result.answer;
-  const ending = {
-    status: answer?.status ?? null,
-    latency_ms: latencyMs,
-    error: result.kind === 'failed' ? result.failure.code : null,
-  };
+  const ending = { status: result.answer?.status ?? null, latency_ms: latencyMs, error: errorOf(result, wanted) };
   await inScope(desk.db, scope, (tx) => endCall(tx, scope, id, ending));
   return { id, result, latencyMs, secrets };
 }
+
+const errorOf = (result: Exchanged, { anonymous }: ServiceCall) =>
+  result.kind === 'answered' || (anonymous && result.failure.code === 'auth_refused') ? null : result.failure.code;
 
 const failed = (why: ConnectorFailure): Exchanged => ({ kind: 'failed', failure: why, answer: null });
 
@@ -95,6 +95,7 @@ interface Attempted {
 
 async function attempt(desk: Desk, connector: ConnectorRow, wanted: ServiceCall): Promise<Attempted> {
   const signal = AbortSignal.timeout(Math.min(wanted.timeoutMs, longest));
+  if (wanted.anonymous) return { result: await exchange(desk, wanted.request, signal), secrets: [] };
   const credentials = wanted.trial ?? openCredentials(desk, connector, 'credentials_sealed');
   const first = await withCredentials(desk, connector, { ...wanted, signal, credentials });
   const isRefused = first.result.kind === 'failed' && refusals.has(first.result.failure.code);

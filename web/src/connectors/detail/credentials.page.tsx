@@ -74,7 +74,10 @@ function Replace({ connector }: { connector: Connector }) {
       setProblem(undefined);
     },
   };
-  const rotate = useSave(rotateCredentials, options);
+  const rotate = useSave(rotateCredentials, {
+    ...options,
+    done: ({ proven }) => t(proven ? 'rotated' : 'rotatedUnproven'),
+  });
   const enter = useSave(updateConnector, options);
   const { id, auth, credentials, version } = connector;
   const filled = filledCredentials(auth.kind, values);

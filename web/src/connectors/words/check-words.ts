@@ -17,9 +17,9 @@ function said(kind: 'found' | 'remedy', { reason, about = '' }: Check, written: 
 
 export const foundSentence = (check: Check): string => said('found', check, check.detail);
 
-/** What to do about it; null where it works. */
+/** What to do about it; null where there is nothing to do. */
 export const remedySentence = (check: Check): string | null =>
-  check.ok || check.remedy === null ? null : said('remedy', check, check.remedy);
+  check.remedy === null ? null : said('remedy', check, check.remedy);
 
 /** Why a request failed, for a closed set of codes: the compiler asks for words for each. */
 export function failureSentence(code: ConnectorFailureCode, { status, template }: ConnectorCall): string {

@@ -9,7 +9,13 @@ export const de = {
   found_no_credentials_needed: 'Zugangsdaten sind nicht nötig.',
   found_credentials_accepted: 'Der Dienst nimmt die Zugangsdaten an.',
   found_credentials_not_rejected:
-    'Der Dienst hat die Zugangsdaten nicht abgelehnt. Ob er sie annimmt, zeigt sich mit Beispielen für eine lesende Vorlage.',
+    'Der Dienst hat die Zugangsdaten nicht abgelehnt, dieselbe Anfrage ohne sie aber auch nicht: Ob sie stimmen, ist offen.',
+  remedy_credentials_not_rejected:
+    'Legen Sie eine lesende Vorlage für geschützte Daten an, mit Beispielen für ihre nötigen Eingaben. Prüfen Sie dann noch einmal.',
+  found_template_answered: 'Sie wurde mit den neuen Zugangsdaten beantwortet.',
+  found_template_without_example: 'Sie wurde nicht angefragt: Ihre nötigen Eingaben haben kein Beispiel.',
+  remedy_template_without_example:
+    'Testen Sie sie, und geben Sie ihren nötigen Eingaben ein Beispiel für das nächste Mal.',
   found_document_uploaded: 'Das OpenAPI-Dokument wurde hochgeladen.',
   found_no_document: 'Es ist kein OpenAPI-Dokument angegeben; das Schema wird aus Testantworten gelernt.',
   found_document_read: 'Das OpenAPI-Dokument beschreibt {n, plural, one {# Operation} other {# Operationen}}.',

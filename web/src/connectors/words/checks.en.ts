@@ -7,7 +7,12 @@ export const en = {
   found_no_credentials_needed: 'No credentials are needed.',
   found_credentials_accepted: 'The service accepts the credentials.',
   found_credentials_not_rejected:
-    'The service did not reject the credentials. Whether it accepts them shows once the inputs of a read template have examples.',
+    'The service did not reject the credentials, but neither did it refuse the same request without any: whether they are right is not proven.',
+  remedy_credentials_not_rejected:
+    'Add a read template for data that needs the credentials, and give its required inputs an example. Then check again.',
+  found_template_answered: 'It was answered with the new credentials.',
+  found_template_without_example: 'It was not asked: its required inputs have no example.',
+  remedy_template_without_example: 'Test it, and give its required inputs an example for the next time.',
   found_document_uploaded: 'The OpenAPI document was uploaded.',
   found_no_document: 'No OpenAPI document is named; the schema is learnt from test answers.',
   found_document_read: 'The OpenAPI document describes {n, plural, one {# operation} other {# operations}}.',

@@ -120,6 +120,8 @@ export const de = {
   mode_immediate: 'werden sofort verworfen',
   grace: 'Behalten für (Stunden)',
   rotated: 'Die neuen Zugangsdaten gelten.',
+  rotatedUnproven:
+    'Die neuen Zugangsdaten gelten. Der Dienst hat sie nicht abgelehnt, aber ob er sie annimmt, ist offen: siehe Verbindungsprüfung.',
   rotation_none: 'Nie ersetzt.',
   rotation_validating: 'Die neuen Zugangsdaten werden geprüft.',
   rotation_grace: 'Ersetzt. Die alten ({previous}) werden bis {until} behalten.',

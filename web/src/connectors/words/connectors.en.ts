@@ -114,6 +114,8 @@ export const en = {
   mode_immediate: 'are deleted at once',
   grace: 'Keep them for (hours)',
   rotated: 'The new credentials are in use.',
+  rotatedUnproven:
+    'The new credentials are in use. The service did not reject them, but whether it accepts them is not proven: see the connection check.',
   rotation_none: 'Never replaced.',
   rotation_validating: 'The new credentials are being checked.',
   rotation_grace: 'Replaced. The old ones ({previous}) are kept until {until}.',
