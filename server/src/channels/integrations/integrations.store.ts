@@ -94,6 +94,31 @@ export async function claimRefresh(tx: Tx, scope: OrganizationScope, channel: He
   return claimed !== undefined;
 }
 
+/** Takes the right to set up the vendor's account, for at most two minutes; null when somebody else has it. */
+export async function claimProvisioning(tx: Tx, scope: OrganizationScope, channel: HelpdeskName): Promise<Date | null> {
+  const claimed = await tx
+    .updateTable('integration')
+    .set({ provisioning_until: sql<Date>`date_trunc('milliseconds', clock_timestamp()) + interval '2 minutes'` })
+    .where('organization_id', '=', scope.organizationId)
+    .where('channel', '=', channel)
+    .where((eb) =>
+      eb.or([eb('provisioning_until', 'is', null), eb('provisioning_until', '<', sql<Date>`clock_timestamp()`)]),
+    )
+    .returning('provisioning_until')
+    .executeTakeFirst();
+  return claimed?.provisioning_until ?? null;
+}
+
+/** Gives it back, unless it has run out and somebody else has it. */
+export const endProvisioning = (tx: Tx, scope: OrganizationScope, channel: HelpdeskName, until: Date) =>
+  tx
+    .updateTable('integration')
+    .set({ provisioning_until: null })
+    .where('organization_id', '=', scope.organizationId)
+    .where('channel', '=', channel)
+    .where('provisioning_until', '=', until)
+    .execute();
+
 /** Another organization may connect it now. By the account as well: the registry is of all organizations. */
 export const releaseAccount = (tx: Tx, scope: OrganizationScope, channel: HelpdeskName, accountId: string) =>
   tx

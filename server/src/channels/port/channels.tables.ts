@@ -100,6 +100,7 @@ export interface IntegrationTable {
   refresh_token_sealed: string | null;
   token_expires_at: Date | null;
   refreshing_until: Date | null;
+  provisioning_until: Date | null;
   subdomain: string | null;
   region: string | null;
   account_id: string | null;

@@ -1,8 +1,9 @@
 import { record, type Acting } from '../../access/index.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { upstreamFailed } from '../../platform/http/errors.ts';
+import { conflict, upstreamFailed } from '../../platform/http/errors.ts';
 import { webhookUrl } from '../integrations/integrations.actions.ts';
+import { claimProvisioning, endProvisioning } from '../integrations/integrations.store.ts';
 import { refusalOf } from '../outbound/vendor-account.ts';
 import { ask } from '../outbound/vendor-http.ts';
 import { idText, list, object, text } from '../port/json.logic.ts';
@@ -15,10 +16,25 @@ import { accessOf, setWebhookSecret } from './webhook-secret.actions.ts';
 /**
  * Makes in the vendor's account what brings its events here, where it is missing: the webhook and its two triggers. The
  * secret is taken over before the triggers, so that no event comes that could not be proven. Twice is once. Throws 409 when
- * ticketdesk is not connected or keeps the secret to itself, and 502 when it refuses; what was made until then is kept.
+ * ticketdesk is not connected or keeps the secret to itself, or while another call does the same, and 502 when it refuses; what
+ * was made until then is kept.
  */
 export async function provision(desk: Desk, acting: Acting): Promise<void> {
-  const { baseUrl, token } = accessOf(await openTicketdesk(desk, acting, desk.egress));
+  const access = accessOf(await openTicketdesk(desk, acting, desk.egress));
+  const until = await inScope(desk.db, acting, (tx) => claimProvisioning(tx, acting, 'ticketdesk'));
+  if (!until) throw conflict('provisioning', 'The webhook and triggers are being created. Wait until that has ended.');
+  try {
+    await makeWhatIsMissing(desk, acting, access);
+  } finally {
+    await inScope(desk.db, acting, (tx) => endProvisioning(tx, acting, 'ticketdesk', until));
+  }
+}
+
+async function makeWhatIsMissing(
+  desk: Desk,
+  acting: Acting,
+  { baseUrl, token }: ReturnType<typeof accessOf>,
+): Promise<void> {
   const vendor = vendorAt(desk, { baseUrl, token });
   const endpoint = webhookUrl(desk, acting, 'ticketdesk');
   const made: string[] = [];

@@ -36,6 +36,15 @@ test('only admins of a connected organization set it up', async () => {
   assert.deepEqual(made(), [0, 0]);
 });
 
+test('of calls that come at the same moment one makes everything, and the others are told to wait', async () => {
+  const answers = await Promise.all(Array.from({ length: 4 }, () => provision()));
+  assert.deepEqual(made(), [1, 2]);
+  for (const { status, body } of answers) assert.ok(status === 200 || body.code === 'provisioning', `${status}`);
+  assert.ok(answers.some(({ status }) => status === 200));
+  vendor.account.webhooks.length = 0;
+  vendor.account.triggers.length = 0;
+});
+
 test('what the vendor refuses is said, and the next attempt makes what is missing', async () => {
   vendor.failNext({ kind: 'answer', status: 500 }, { on: 'POST /api/v2/triggers' });
   const refused = await provision();
