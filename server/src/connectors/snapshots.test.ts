@@ -193,6 +193,14 @@ const hostile: [name: string, document: string][] = [
   ['an address inside', '{"openapi":"3.0.0","paths":{"/a":{"$ref":"http://169.254.169.254/x"}}}'],
   ['a reference to nowhere', '{"openapi":"3.0.0","paths":{"/a":{"get":{"responses":{"200":{"$ref":"#/nowhere"}}}}}}'],
   ['a bomb of aliases', `openapi: 3.0.0\na: &a [x,x,x,x,x,x,x,x,x]\n${bomb()}`],
+  [
+    'references in a circle of paths',
+    '{"openapi":"3.1.0","paths":{"/a":{"$ref":"#/paths/~1b"},"/b":{"$ref":"#/paths/~1a"}}}',
+  ],
+  ['anchors that double', `openapi: 3.1.0\na0: &a0 {x: 1}\n${doubled()}\npaths: {/a: {get: {responses: {}}}}\n`],
+  ['two documents in one', 'openapi: 3.1.0\npaths: {/a: {get: {}}}\n---\nopenapi: 3.1.0\n'],
+  ['a page', '<!doctype html><html><body>Sign in</body></html>'],
+  ['a name from within us', '{"openapi":"3.0.0","paths":{"/a":{"$ref":"#/constructor/prototype"}}}'],
   ['depth without end', `{"openapi":"3.0.0","a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
 ];
 function bomb(): string {
@@ -202,12 +210,92 @@ function bomb(): string {
     .map((name, index) => `${name}: &${name} [${Array(9).fill(`*${names[index]}`).join(',')}]`)
     .join('\n');
 }
+function doubled(): string {
+  return Array.from({ length: 30 }, (_, at) => `a${at + 1}: &a${at + 1} {l: *a${at}, r: *a${at}}`).join('\n');
+}
 for (const [name, document] of hostile)
   test(`a document that is hostile or no document is refused in words: ${name}`, async () => {
     const read = await parseDocument(document);
     assert.equal(read.kind, 'refused');
     assert.ok(read.kind === 'refused' && read.detail.length > 10 && !read.detail.includes('root:'));
   });
+
+test('what a document names without end is kept to a bounded length, and the needed parameters of it', async () => {
+  const long = 'n'.repeat(100_000);
+  const query = (name: string, required = false) => ({ name, in: 'query', required, schema: { type: 'string' } });
+  const parameters = [
+    ...Array.from({ length: 5_000 }, (_, at) => query(`p${at}`)),
+    query('needed', true),
+    query(long, true),
+  ];
+  const schema = { type: 'object', properties: { [long]: { type: 'string' }, id: { type: long } } };
+  const answers = { 200: { content: { 'application/json': { schema } } } };
+  const servers = Array.from({ length: 5_000 }, (_, at) => ({ url: `https://s${at}.shop.test` }));
+  const paths = { '/a': { get: { parameters, responses: answers } }, [`/${long}`]: { get: { responses: {} } } };
+  const read = await parseDocument(JSON.stringify({ openapi: '3.1.0', servers, paths }));
+  assert.ok(read.kind === 'read');
+  assert.deepEqual(
+    read.shape.operations.map(({ path, parameters: kept }) => [path, kept.map(({ name }) => name)]),
+    [['/a', ['needed']]],
+  );
+  assert.ok(JSON.stringify(read.shape).length < 3_000, JSON.stringify(read.shape).slice(0, 3_000));
+  // A few parts that every operation refers to.
+  const parts = Object.fromEntries(
+    Array.from({ length: 100 }, (_, at) => [`p${at}`, query(`${at}${'x'.repeat(400)}`)]),
+  );
+  const named = Object.keys(parts).map((name) => ({ $ref: `#/components/parameters/${name}` }));
+  const many = Array.from({ length: 1_000 }, (_, at) => [`/a${at}`, { get: { parameters: named, responses: {} } }]);
+  const document = { openapi: '3.0.0', paths: Object.fromEntries(many), components: { parameters: parts } };
+  const refused = await parseDocument(JSON.stringify(document));
+  assert.ok(
+    refused.kind === 'refused' && /more than can be kept/.test(refused.detail),
+    JSON.stringify(refused).slice(0, 300),
+  );
+});
+
+const parts = {
+  a: { allOf: [{ $ref: '#/components/schemas/b' }], properties: { x: { type: ['string', 'null'] } } },
+  b: { allOf: [{ $ref: '#/components/schemas/a' }], properties: { y: { type: ['integer', 'string'] } } },
+  next: { type: 'object', properties: { next: { $ref: '#/components/schemas/next' } } },
+  me: { $ref: '#/components/schemas/you' },
+  you: { $ref: '#/components/schemas/me' },
+};
+const readable: [name: string, schema: unknown, expected: string[]][] = [
+  ['all of each other', { $ref: '#/components/schemas/a' }, ['/x string?', '/y any']],
+  ['a list of itself', { $ref: '#/components/schemas/next' }, ['/next object']],
+  ['nothing but each other', { $ref: '#/components/schemas/me' }, []],
+  ['the document itself', { $ref: '#' }, []],
+  ['a name that is escaped twice', { properties: { 'a/b~c': true, d: false } }, ['/a~1b~0c any', '/d any']],
+  ['no schema', true, []],
+  [
+    'types that are none',
+    { properties: { a: { type: [] }, b: { type: 5 }, c: { type: ['null'] } } },
+    ['/a any', '/b any', '/c any?'],
+  ],
+];
+for (const [name, schema, expected] of readable)
+  test(`an answer of an odd shape is read as far as it goes: ${name}`, async () => {
+    const sid = { name: 'sid', in: 'cookie', required: true, schema: { type: 'string' } };
+    const get = {
+      parameters: [sid, null, 5, {}],
+      responses: { '2XX': { content: { 'text/JSON; charset=x': { schema } } } },
+    };
+    const document = { openapi: '3.1.1', paths: { '/a': { get } }, components: { schemas: parts } };
+    const read = await parseDocument(JSON.stringify(document));
+    assert.ok(read.kind === 'read', JSON.stringify(read));
+    const [operation] = read.shape.operations;
+    assert.deepEqual(operation?.parameters, [], 'a cookie is nothing that a template could send');
+    const shown = operation.fields
+      .filter(({ path }) => path)
+      .map(({ path, type, nullable }) => `${path} ${type}${nullable ? '?' : ''}`);
+    assert.deepEqual(shown, expected);
+  });
+
+test('a byte order mark is no part of a document, and the variables of servers have what is usual', async () => {
+  const servers = [{ url: 'https://{region}.shop.test/{path}', variables: { path: { default: 'v2' }, region: {} } }];
+  const read = await parseDocument(`\uFEFF${JSON.stringify({ ...shopDocument(), servers })}`);
+  assert.deepEqual(read.kind === 'read' && read.shape.servers, ['https://{region}.shop.test/v2']);
+});
 
 test('YAML, and schemas that refer to themselves, are read', async () => {
   const yaml =

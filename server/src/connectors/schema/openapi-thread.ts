@@ -6,8 +6,11 @@ import { hashOf } from './shape-hash.ts';
 import { Refused, shapeOf, type ServiceShape } from './openapi.logic.ts';
 
 /** Runs in a thread of its own: a hostile document may keep it busy, and nobody else. */
-async function read(text: string): Promise<ServiceShape> {
-  const document: unknown = text.trimStart().startsWith('{') ? JSON.parse(text) : parse(text, { maxAliasCount: 200 });
+async function read(file: string): Promise<ServiceShape> {
+  const text = file.replace(/^\uFEFF/, '');
+  const document: unknown = text.trimStart().startsWith('{')
+    ? JSON.parse(text)
+    : parse(text, { maxAliasCount: 200, prettyErrors: false });
   const { openapi, swagger } = (typeof document === 'object' && document !== null ? document : {}) as {
     openapi?: unknown;
     swagger?: unknown;
@@ -25,8 +28,12 @@ async function read(text: string): Promise<ServiceShape> {
     if (!found.has(reference)) found.set(reference, standsAt(references, reference));
     return found.get(reference);
   });
+  // Parts that are referred to from everywhere stand in the document once, and here wherever they are met.
+  if (JSON.stringify(shape).length > mostCharacters) throw new Refused('It describes more than can be kept.');
   return storableJson(shape) as ServiceShape;
 }
+
+const mostCharacters = 16 * 1024 * 1024;
 
 function standsAt(references: Awaited<ReturnType<typeof SwaggerParser.resolve>>, reference: string): unknown {
   const shown = reference.slice(0, 100);

@@ -14,6 +14,11 @@ const mostOperations = 2_000;
 const deepest = 8;
 const mostVisits = 10_000;
 const mostParts = 200;
+const mostServers = 20;
+const mostParameters = 100;
+/** Of names and addresses; of the whole way to a place of an answer the same again. */
+const longestName = 500;
+const longestType = 40;
 
 /** The most places kept of each answer: a large service has many operations, and the snapshot stays readable. */
 export function mostFieldsOf({ operations }: { operations: number }): number {
@@ -29,7 +34,8 @@ export type Find = (reference: string) => unknown;
 /** What is not as it should be is left out. */
 export function shapeOf(document: unknown, find: Find): ServiceShape {
   const root = objectOf(document);
-  const places = Object.entries(objectOf(root['paths'])).flatMap(([path, value]) => {
+  const paths = Object.entries(objectOf(root['paths'])).filter(([path]) => path.length <= 2 * longestName);
+  const places = paths.flatMap(([path, value]) => {
     const item = referred(value, find);
     const found = methods.filter((method) => item[method] !== undefined);
     return found.map((method) => ({ path, method, item, security: root['security'] }));
@@ -40,10 +46,19 @@ export function shapeOf(document: unknown, find: Find): ServiceShape {
   const most = mostFieldsOf({ operations: places.length });
   return {
     operations: places.map((place) => operationOf(place, { find, most })),
-    servers: listOf(root['servers'])
-      .flatMap((server) => textOf(objectOf(server)['url']))
-      .sort(),
+    servers: listOf(root['servers']).slice(0, mostServers).flatMap(serverOf).sort(),
   };
+}
+
+/** Its variables stand for what they are where nothing else is chosen. */
+function serverOf(server: unknown): string[] {
+  const { url, variables } = objectOf(server);
+  const usual = objectOf(variables);
+  return textOf(url)
+    .filter((each) => each.length <= longestName)
+    .map((each) =>
+      each.replaceAll(/\{([^{}]*)\}/g, (hole, name: string) => textOf(objectOf(usual[name])['default'])[0] ?? hole),
+    );
 }
 
 interface OperationPlace {
@@ -85,9 +100,13 @@ function parametersOf(item: JsonMembers, operation: JsonMembers, find: Find): Sc
     .map((each) => referred(each, find))
     .filter((each) => typeof each['name'] === 'string' && each['in'] !== 'cookie');
   const byName = new Map(all.map((each) => [`${String(each['in'])} ${String(each['name'])}`, each]));
-  return [...byName.values()].map((each) => ({
+  const named = [...byName.values()].filter((each) => String(each['name']).length <= longestName);
+  // Of too many the needed ones are kept: without them nothing can be asked.
+  const needed = named.filter((each) => each['required'] === true);
+  const kept = named.length > mostParameters ? needed : named;
+  return kept.slice(0, mostParameters).map((each) => ({
     name: String(each['name']),
-    in: String(each['in']),
+    in: String(each['in']).slice(0, longestType),
     type: typeOf(referred(each['schema'], find), find),
     required: each['required'] === true,
   }));
@@ -135,11 +154,13 @@ const membersOf = (
   { path, above, find }: { path: string; above: unknown[]; find: Find },
 ): Visit[] =>
   withParts(schema, find).flatMap((part) => {
-    const own = Object.entries(objectOf(part['properties'])).map(([name, member]) => ({
-      schema: member,
-      path: `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-      above,
-    }));
+    const own = Object.entries(objectOf(part['properties']))
+      .filter(([name]) => path.length + name.length <= 2 * longestName)
+      .map(([name, member]) => ({
+        schema: member,
+        path: `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        above,
+      }));
     return part['items'] === undefined ? own : [...own, { schema: part['items'], path: `${path}/*`, above }];
   });
 
@@ -165,9 +186,9 @@ function referred(value: unknown, find: Find): JsonMembers {
 
 function typeOf(schema: JsonMembers, find: Find, depth = 0): string {
   const { type } = schema;
-  if (typeof type === 'string') return type;
+  if (typeof type === 'string') return type.slice(0, longestType);
   const [only, ...more] = listOf(type).filter((each) => each !== 'null');
-  if (typeof only === 'string') return more.length === 0 ? only : 'any';
+  if (typeof only === 'string') return more.length === 0 ? only.slice(0, longestType) : 'any';
   if (schema['properties'] !== undefined) return 'object';
   if (schema['items'] !== undefined) return 'array';
   const values = schema['const'] === undefined ? listOf(schema['enum']) : [schema['const']];
@@ -212,7 +233,8 @@ function walk(
     for (const each of value.slice(0, 20)) walk(each, { path: `${path}/*`, depth: depth + 1, fields });
     return;
   }
-  for (const [name, each] of Object.entries(objectOf(value)))
+  const members = Object.entries(objectOf(value)).filter(([name]) => path.length + name.length <= 2 * longestName);
+  for (const [name, each] of members)
     walk(each, { path: `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, depth: depth + 1, fields });
 }
 
