@@ -5,6 +5,7 @@ import { after, afterEach, before, beforeEach, mock, test } from 'node:test';
 import { connectShop, orderTemplate } from '../../test/providers/shop/connected.ts';
 import { anOrder, startShop, type Shop } from '../../test/providers/shop/shop.ts';
 import { startServer, type TestServer } from '../../test/server.ts';
+import type { Fault } from '../../test/providers/faults.ts';
 import { createWorld, type World } from '../../test/world.ts';
 import { lookUp, offeredActions, type InputSources, type Lookup } from './index.ts';
 
@@ -115,6 +116,65 @@ test('credentials that are refused stop all further questions until there are ot
   assert.equal(await requestsOf(async () => assert.equal(await ask(), 'not_serving')), 0);
   shop.accept(shop.keys.token);
 });
+
+test('a record that is forbidden ends the lookups of nobody else; where nothing is allowed any more, all end', async () => {
+  const { connector, template } = await connectShop(world.wim, shop);
+  const status = async () => (await world.wim.gets(`/api/connectors/${connector.id}`)).status;
+  shop.failNext({ kind: 'answer', status: 403 });
+  assert.equal((await looksUp(template.id, asking('48214'))).code, 'auth_refused');
+  assert.equal(await status(), 'active', 'the example of the template was answered');
+  assert.equal((await looksUp(template.id, asking('48213'))).status, 'ok');
+  shop.failNext({ kind: 'answer', status: 403 }, { times: 2 });
+  assert.equal((await looksUp(template.id, asking('48214'))).code, 'auth_refused');
+  assert.equal(await status(), 'needs_reauth');
+});
+
+test('a shop that says for how long it wants to be left alone is left alone, after the first refusal', async () => {
+  const { connector, template } = await connectShop(world.wim, shop);
+  const ask = async () => (await looksUp(template.id, asking('48213'))).code;
+  shop.failNext({ kind: 'answer', status: 429, headers: { 'retry-after': '90' } });
+  assert.equal(await ask(), 'rate_limited');
+  assert.equal(await requestsOf(async () => assert.equal(await ask(), 'resting')), 0);
+  assert.equal((await world.wim.gets(`/api/connectors/${connector.id}`)).status, 'active', 'it works, and is busy');
+  const later = performance.now() + 91_000;
+  mock.method(performance, 'now', () => later);
+  assert.equal(await ask(), null);
+});
+
+const oddAnswers: [name: string, fault: Fault, code: string | null][] = [
+  ['empty', { kind: 'answer', status: 200 }, 'not_owner'],
+  ['a text where the order was', { kind: 'answer', status: 200, body: 'robin@customer.test' }, 'not_owner'],
+  ['null where the order was', { kind: 'answer', status: 200, body: { order: null } }, 'not_owner'],
+  ['a list where the order was', { kind: 'answer', status: 200, body: { order: [anOrder('48213')] } }, 'not_owner'],
+  [
+    'an owner who is a record',
+    {
+      kind: 'answer',
+      status: 200,
+      body: { order: { ...anOrder('48213'), customer: { email: { 0: 'robin@customer.test' } } } },
+    },
+    'not_owner',
+  ],
+  ['401', { kind: 'answer', status: 401 }, 'auth_refused'],
+  ['500', { kind: 'answer', status: 500 }, 'server_error'],
+  [
+    '503 with a page',
+    { kind: 'answer', status: 503, headers: { 'content-type': 'text/html' }, body: '<h1>Down</h1>' },
+    'server_error',
+  ],
+  ['the line is cut', { kind: 'drop-answer' }, 'broken_answer'],
+  ['404', { kind: 'answer', status: 404 }, 'not_found'],
+  ['409', { kind: 'answer', status: 409 }, 'refused'],
+];
+for (const [name, fault, code] of oddAnswers)
+  test(`a shop that answers oddly once tells nobody anything, and right again the next time: ${name}`, async () => {
+    const { template, connector } = await connectShop(world.wim, shop);
+    shop.failNext(fault);
+    const odd = await looksUp(template.id, asking('48213'));
+    assert.deepEqual([odd.code, odd.output], [code, {}]);
+    assert.equal((await looksUp(template.id, asking('48213'))).status, 'ok');
+    assert.equal((await world.wim.gets(`/api/connectors/${connector.id}`)).status, 'active');
+  });
 
 test('of an unverified customer nothing leaves, not even for a token, and nothing of the other templates either', async () => {
   const { path, template } = await connectShop(world.wim, shop, {

@@ -6,7 +6,7 @@ import { call, type Called } from '../requests/call.actions.ts';
 import type { Exchanged } from '../requests/exchange.ts';
 import { failure, type ConnectorFailure } from '../requests/failures.logic.ts';
 import { askTemplate, withoutCredentials } from '../requests/ask-template.actions.ts';
-import { gatherEntered } from '../templates/inputs.logic.ts';
+import { sampleOf } from '../templates/samples.ts';
 import type { TemplateRow } from '../templates/templates.store.ts';
 
 const sentences = {
@@ -126,15 +126,6 @@ async function standing(desk: Desk, connector: ConnectorRow, of: ConnectionTrial
 }
 
 const purposeOf = (trial: Credentials | undefined) => (trial ? 'rotate' : 'validate') as 'rotate' | 'validate';
-
-/** The first template that reads and can be asked with constants and examples alone. */
-export const sampleOf = (templates: readonly TemplateRow[]) => samplesOf(templates)[0];
-
-export const samplesOf = (templates: readonly TemplateRow[]) =>
-  templates
-    .filter(({ enabled, definition }) => enabled && definition.effect === 'read')
-    .map((template) => ({ template, ...gatherEntered(template.definition.inputs, {}) }))
-    .filter(({ missing }) => missing.length === 0);
 
 /** Of the steps before `auth`, and of `auth` where it failed. */
 function verdicts({ base_url }: ConnectorRow, result: Exchanged, latency: number): Check[] {

@@ -1,7 +1,7 @@
 import type { Check, Connector, RotateCredentials, Rotation } from '@desk/contract/connectors';
 import { record, type Acting } from '../../access/index.ts';
 import { beginCheck, endCheck } from './validate.actions.ts';
-import { checkConnection, passed, samplesOf } from './probe.ts';
+import { checkConnection, passed } from './probe.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { AppError, conflict, invalid, notFound } from '../../platform/http/errors.ts';
@@ -12,6 +12,7 @@ import { refuseFaults } from '../registry/editing.ts';
 import { closeBreaker } from '../requests/breakers.ts';
 import type { ConnectorFailure } from '../requests/failures.logic.ts';
 import { askTemplate } from '../requests/ask-template.actions.ts';
+import { samplesOf } from '../templates/samples.ts';
 import { settleDrift } from '../templates/quarantine.actions.ts';
 import type { TemplateRow } from '../templates/templates.store.ts';
 import { fingerprintOf, openFrom, sealFor } from '../credentials/seal.ts';

@@ -1,4 +1,5 @@
 import type { Desk } from '../../platform/desk.ts';
+import { retryAfter } from '../../platform/egress/retry-after.logic.ts';
 import type { OutgoingRequest } from '../credentials/masking.logic.ts';
 import { readJson } from './json.logic.ts';
 import { failure, failureOfError, failureOfStatus, type ConnectorFailure } from './failures.logic.ts';
@@ -8,6 +9,8 @@ export interface ServiceResponse {
   status: number;
   mediaType: string;
   body: unknown;
+  /** Milliseconds for which it wants to be left alone. */
+  restMs: number | null;
 }
 
 export type Exchanged =
@@ -19,7 +22,7 @@ const mostRedirects = 3;
 
 /** One request and its answer, JSON both ways. Redirects are followed on the same host only; nothing hangs. Never throws. */
 export async function exchange(
-  { egress }: Pick<Desk, 'egress'>,
+  { egress, clock }: Pick<Desk, 'egress' | 'clock'>,
   request: OutgoingRequest,
   signal: AbortSignal,
 ): Promise<Exchanged> {
@@ -35,7 +38,7 @@ export async function exchange(
         maxBytes: mostBytes,
       });
       const location = [301, 302, 303, 307, 308].includes(response.status) ? response.headers.get('location') : null;
-      if (location === null) return await read(response);
+      if (location === null) return await read(response, clock.now());
       await response.body?.cancel();
       const next = URL.canParse(location, url.href) ? new URL(location, url) : null;
       if (next?.origin !== url.origin) return noFurther();
@@ -54,11 +57,12 @@ const noFurther = (message?: string): Exchanged => ({
   answer: null,
 });
 
-async function read(response: Awaited<ReturnType<Desk['egress']['fetch']>>): Promise<Exchanged> {
+async function read(response: Awaited<ReturnType<Desk['egress']['fetch']>>, now: Date): Promise<Exchanged> {
   const text = await response.text();
   const mediaType = (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const body = readJson(text);
-  const answer = { status: response.status, mediaType, body: body.kind === 'read' ? body.value : null };
+  const restMs = retryAfter(response.headers.get('retry-after'), now);
+  const answer = { status: response.status, mediaType, body: body.kind === 'read' ? body.value : null, restMs };
   if (!response.ok) return { kind: 'failed', failure: failureOfStatus(response.status), answer };
   return body.kind === 'read'
     ? { kind: 'answered', answer }

@@ -2,6 +2,9 @@ import { inScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { findConnector, noteConnector, type ConnectorRow } from '../registry/connectors.store.ts';
 import { settleDrift } from '../templates/quarantine.actions.ts';
+import { sampleOf } from '../templates/samples.ts';
+import { templatesOf } from '../templates/templates.store.ts';
+import { askTemplate } from './ask-template.actions.ts';
 import { breakerOf } from './breakers.ts';
 import type { Called } from './call.actions.ts';
 import type { Exchanged } from './exchange.ts';
@@ -18,12 +21,28 @@ export async function learnHealth(desk: Desk, connector: ConnectorRow, result: E
   }
   const why = result.failure;
   if (isOutage(why)) {
-    if (breaker.failed() >= degradedAfter) await worsen(desk, connector, 'degraded', why);
+    if (breaker.failed(result.answer?.restMs ?? null) >= degradedAfter) await worsen(desk, connector, 'degraded', why);
     return;
   }
   // It answered, if only with a refusal.
   breaker.succeeded();
-  if (why.code === 'auth_refused' || why.code === 'token_refused') await worsen(desk, connector, 'needs_reauth', why);
+  if (why.code !== 'auth_refused' && why.code !== 'token_refused') return;
+  if (why.code === 'auth_refused' && (await isKnownElsewhere(desk, connector))) return;
+  await worsen(desk, connector, 'needs_reauth', why);
+}
+
+const longestSecondLook = 2_000;
+
+/**
+ * A refusal may be about one record only, such as somebody else's order, whose number any customer can write, or one bad moment:
+ * neither must end the lookups of all others. A template's example tells; where there is none, the credentials count as refused.
+ */
+async function isKnownElsewhere(desk: Desk, connector: ConnectorRow): Promise<boolean> {
+  const scope = { organizationId: connector.organization_id };
+  const sample = sampleOf(await inScope(desk.db, scope, (tx) => templatesOf(tx, scope, connector.id)));
+  if (!sample) return false;
+  const asking = { purpose: 'validate', values: sample.values, withinMs: longestSecondLook } as const;
+  return (await askTemplate(desk, connector, sample.template, asking)).result.kind === 'answered';
 }
 
 /** Nothing is asked of a connector that is off, not validated, refused, or resting. Null: it may be asked. It only looks. */
