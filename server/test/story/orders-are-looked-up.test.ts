@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { connectShop, orderRule } from '../providers/shop/connected.ts';
+import { shopDocument } from '../providers/shop/document.ts';
 import { anOrder, startShop, type Shop } from '../providers/shop/shop.ts';
-import { conversationOf, setStage, type Stage } from './stage.ts';
+import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 let shop: Shop;
@@ -147,4 +148,34 @@ test('a shop that keeps failing is left alone: people get the question at once',
     ['human', 'escalate', 'connector_failure', 'resting'],
   );
   assert.equal(asksOfOrders(), before);
+});
+
+// Last: afterwards the template is set aside.
+test('the schema is compared each day by itself, and a breaking change ends the lookups that it touches', async () => {
+  const { wim } = stage.world;
+  const { path, template } = connected;
+  await wim.patches(path, { openapi_url: `${shop.url}/openapi.json` });
+  const snapshot = () => wim.gets(`${path}/schema-snapshot`);
+  const aDayPasses = async () => {
+    await stage.server.desk.db.owner.query(
+      `update connector set snapshot_due = snapshot_due - interval '1 day' where snapshot_due is not null`,
+    );
+    await stage.server.sweep();
+  };
+  await stage.server.sweep();
+  let first: any;
+  await eventually(async () => assert.equal((first = await snapshot()).source, 'openapi'));
+  assert.equal((await wim.gets(`${path}/templates/${template.id}`)).quarantine, null);
+  shop.describe(shopDocument({ state: { type: 'object' } }));
+  await stage.server.sweep();
+  assert.equal((await snapshot()).version, first.version, 'not before a day has passed');
+  await aDayPasses();
+  await eventually(async () => assert.equal((await snapshot()).drift.severity, 'breaking'));
+  assert.match((await wim.gets(`${path}/templates/${template.id}`)).quarantine, /state/);
+  const before = asksOfOrders();
+  const { last_decision: decision } = await asks('Where is order 48213?', {
+    customer: { email: 'robin@customer.test', name: 'Robin', verified: true },
+  });
+  assert.deepEqual([decision.reason, decision.lookups[0].code], ['connector_failure', 'quarantined']);
+  assert.equal(asksOfOrders(), before, 'nothing is asked');
 });
