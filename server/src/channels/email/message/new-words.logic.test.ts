@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { moreLookalikes, moreReplies } from './fixtures/more-replies.ts';
+import { rareLookalikes, rareReplies } from './fixtures/rare-replies.ts';
 import { lookalikes, replies, type SampleReply } from './fixtures/replies.ts';
 import type { IncomingMail } from './mail.logic.ts';
 import { newWordsOf } from './new-words.logic.ts';
@@ -28,7 +29,8 @@ test('of a hundred and twenty replies and more at most three keep an old line, a
   assert.ok(replies.length >= 120);
   const kept: string[] = [];
   const losing: string[] = [];
-  for (const reply of [...replies, ...lookalikes, ...moreReplies, ...moreLookalikes]) {
+  const all = [...replies, ...lookalikes, ...moreReplies, ...moreLookalikes, ...rareReplies, ...rareLookalikes];
+  for (const reply of all) {
     const { text } = wordsOf(mailOf(reply));
     const shown = new Set(wordsIn(text));
     const lost = wordsIn(reply.fresh).filter((word) => !shown.has(word));
@@ -40,7 +42,7 @@ test('of a hundred and twenty replies and more at most three keep an old line, a
 });
 
 test('what is not shown is folded, so that nothing is lost', () => {
-  for (const reply of [...replies, ...moreReplies].filter(({ text }) => text !== undefined)) {
+  for (const reply of [...replies, ...moreReplies, ...rareReplies].filter(({ text }) => text !== undefined)) {
     const { text, quoted } = wordsOf(mailOf(reply));
     const shown = new Set([...wordsIn(text), ...wordsIn(quoted)]);
     assert.notEqual(quoted, '', reply.name);

@@ -1,5 +1,6 @@
 import {
   attributionAt,
+  isBareOriginalHeading,
   headingOf,
   isDeviceLine,
   isOriginalHeading,
@@ -63,8 +64,18 @@ function foldQuotes(lines: readonly MailLine[], quoted: boolean[], marksAreCerta
 const opensOldMessage = (lines: readonly MailLine[], at: number): boolean => {
   const line = lines[at];
   if (!line || line.blank || (line.marked && !line.seen.endsWith('>>>'))) return false;
-  return (isOriginalHeading(line) && !isLast(lines, at)) || isHeadingBlock(lines, at);
+  return (isOriginalHeading(line) && introducesAny(lines, at)) || isHeadingBlock(lines, at);
 };
+
+/** A person who writes about such a line writes on in sentences; below a program's are headings, a name, marks. */
+function introducesAny(lines: readonly MailLine[], at: number): boolean {
+  if (!/^-{2,}[ _]*[\p{L} ]+[ _]*-{2,}$/u.test(lines[at]?.seen ?? '')) return !isLast(lines, at);
+  const below = lines.slice(at + 1, at + 1 + mostHeadingLines);
+  return below.some(
+    (line, index) =>
+      line.marked || line.seen.includes('@') || headingOf(line) !== null || attributionAt(below, index) !== null,
+  );
+}
 
 const isLast = (lines: readonly MailLine[], at: number) => nextWritten(lines, at + 1) >= lines.length;
 
@@ -98,7 +109,7 @@ function startOfRule(lines: readonly MailLine[], at: number): number {
   let above = at - 1;
   while (above >= 0 && lines[above]?.blank) above -= 1;
   const line = lines[above];
-  return line && isRule(line.seen) ? above : at;
+  return line && (isRule(line.seen) || isBareOriginalHeading(line)) ? above : at;
 }
 
 const isRule = (seen: string) => seen.length >= 5 && (/^_+$/.test(seen) || /^-+$/.test(seen));
@@ -174,7 +185,7 @@ const longestSignatureLine = 90;
 function foldFarewell(lines: readonly MailLine[], quoted: boolean[], end: number): void {
   let last = lastWritten(lines, quoted, end);
   const device = lines[last];
-  if (device && isDeviceLine(device)) {
+  if (device && isDeviceLine(device) && !goesOn(lines, last)) {
     quoted[last] = true;
     last = lastWritten(lines, quoted, end);
   }
@@ -188,6 +199,10 @@ function foldFarewell(lines: readonly MailLine[], quoted: boolean[], end: number
   if (signature.length === 0 ? mark === last : signature.length <= mostSignatureLines && signature.every(fits(typed)))
     quoted.fill(true, mark, stop);
 }
+
+/** A sentence that was wrapped: "The mail was / sent from my old address". */
+const goesOn = (lines: readonly MailLine[], at: number): boolean =>
+  /^\p{Ll}/u.test(lines[at]?.seen ?? '') && lines[at - 1]?.blank === false;
 
 const fits =
   (typed: boolean) =>

@@ -42,8 +42,13 @@ export function isOriginalHeading({ seen }: MailLine): boolean {
   if (seen.startsWith('>>> ') && seen.endsWith(' >>>')) return year.test(seen) && clock.test(seen);
   const inner = withoutEnds(seen, '-_ ');
   if (inner === seen || !seen.startsWith('--')) return false;
-  return originalWords.test(inner) || (seen.endsWith('--') && verbs.test(inner) && year.test(inner));
+  return (
+    originalWords.test(inner) || (seen.endsWith('--') && verbs.test(inner) && (year.test(inner) || inner.includes('@')))
+  );
 }
+
+/** The words of such a heading alone, as some telephones write them above the headings of a message. */
+export const isBareOriginalHeading = ({ seen }: MailLine): boolean => seen.length <= 40 && originalWords.test(seen);
 
 function withoutEnds(text: string, characters: string): string {
   let start = 0;
@@ -56,13 +61,14 @@ function withoutEnds(text: string, characters: string): string {
 type QuotedHeader = 'from' | 'sent' | 'to' | 'copy' | 'subject' | 'reply_to';
 
 const labels: Readonly<Record<QuotedHeader, string>> = {
-  from: '发件人|from|von|de|da|van|från|fra|od|expéditeur|mittente|afzender|remitente',
+  from: '发件人|差出人|보낸 사람|от|kimden|lähettäjä|from|von|de|da|van|från|fra|od|expéditeur|mittente|afzender|remitente',
   sent:
     'sent|date|gesendet|datum|envoyé|envoyé le|le|enviado|enviado el|enviado em|enviada em|enviada|fecha|inviato|data|' +
-    '发送时间|verzonden|verstuurd|skickat|sendt|dato|wysłano|gesendet am|sent at|time',
-  to: '收件人|to|an|à|a|para|aan|till|til|do|destinataire|destinatario|pour',
-  copy: 'cc|bcc|kopie|copie|cc/cci|kopia|cco',
-  subject: '主题|subject|ogg|betreff|objet|asunto|oggetto|onderwerp|assunto|ämne|emne|temat|sujet|betr',
+    '发送时间|送信日時|보낸 날짜|отправлено|дата|gönderildi|tarih|lähetetty|odesláno|verzonden|verstuurd|skickat|sendt|dato|wysłano|gesendet am|sent at|time',
+  to: '收件人|宛先|받는 사람|кому|kime|vastaanottaja|komu|to|an|à|a|para|aan|till|til|do|destinataire|destinatario|pour',
+  copy: '抄送|копия|bilgi|kopio|cc|bcc|kopie|copie|cc/cci|kopia|cco',
+  subject:
+    '主题|件名|제목|тема|konu|aihe|předmět|subject|ogg|betreff|objet|asunto|oggetto|onderwerp|assunto|ämne|emne|temat|sujet|betr',
   reply_to: 'reply-to|antwort an|répondre à|responder a|rispondi a',
 };
 const headings = new Map<string, QuotedHeader>(
@@ -81,8 +87,8 @@ export function headingOf({ seen }: MailLine): QuotedHeader | null {
 const openings =
   /^(?:on|am|le|el|il|op|em|den|dne|dnia|vào|στις|pe|på|il giorno|on behalf|at|van|le jeu|ter|seg|qua|qui|sex) ?/i;
 const verbs = new RegExp(
-  String.raw`(?:\bwrote|\bschrieb|\ba écrit|\bescribió|\bha scritto|\bscrisse|\bschreef|\bescreveu|\bskrev|\bnapisał|` +
-    String.raw`\bha escrito|\bgeschreven|\bkirjoitti|\bgeschrieben|\byazdı|\bnapsala?|\bezt írta|写道)(?![\p{L}\p{N}])`,
+  String.raw`(?:\bwrote|\bwrites|\bschrieb|\bschreibt|\ba écrit|\bescribió|\bha scritto|\bscrisse|\bschreef|\bescreveu|\bskrev|\bnapisał|` +
+    String.raw`\bha escrito|\bgeschreven|\bkirjoitti|\bgeschrieben|\byazdı|\ba scris|\bnapsala?|\bezt írta|写道)(?![\p{L}\p{N}])`,
   'iu',
 );
 const clock = /(?:^|[^\d])\d{1,2}[:.h]\d{2}(?!\d)/;
@@ -110,10 +116,16 @@ export function attributionAt(lines: readonly MailLine[], at: number): Attributi
     if (joined.length > mostLookedAt) return null;
     if (!joined.endsWith(':') && !joined.endsWith('：')) continue;
     const found = judge(joined);
-    return found === null ? null : { lines: count, certain: found };
+    return found === null || beginsBelow(lines, at, count) ? null : { lines: count, certain: found };
   }
   return null;
 }
+
+// Some programs leave no blank line: the last of the new words would be taken for its beginning.
+const beginsBelow = (lines: readonly MailLine[], at: number, count: number): boolean =>
+  Array.from({ length: count - 1 }, (_, above) => lines.slice(at + above + 1, at + count)).some(
+    (rest) => judge(rest.map(({ seen }) => seen).join(' ')) === true,
+  );
 
 function judge(words: string): boolean | null {
   const dated = year.test(words) || clock.test(words);
