@@ -1,3 +1,3 @@
--- Two calls that set up the ticket helpdesk at the same moment would make everything twice. Locks integration for a moment; no rewrite. Way back: drop the column.
+-- Two calls that set up the ticket helpdesk at the same moment made everything twice. Lock: integration, for a moment. Way back: drop the column.
 
 alter table integration add column provisioning_until timestamptz;

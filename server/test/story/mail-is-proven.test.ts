@@ -105,6 +105,18 @@ test('a valid signature of a foreign domain vouches for nobody, in whatever form
     'NOOR@CUSTOMER.TEST',
     'noor@customer.test\r\nFrom: mallory@mallory.test',
     'mallory@mallory.test\r\nFrom: noor@customer.test',
+    '<noor@customer.test>mallory <mallory@mallory.test>',
+    'noor@customer.test;mallory@mallory.test',
+    'mallory@mallory.test;noor@customer.test',
+    'noor@customer.test <mallory@mallory.test> <noor@customer.test>',
+    '<@mallory.test:noor@customer.test>',
+    '=?utf-8?q?noor=40customer.test?= <mallory@mallory.test>',
+    '"noor@customer.test\r\n " <mallory@mallory.test>',
+    'noor@customer.test.',
+    '\u202enoor@customer.test',
+    'noor@customer.test\u0000@mallory.test',
+    'mallory@mallory.test\r\nSender: noor@customer.test\r\nReply-To: noor@customer.test',
+    'mallory@mallory.test\r\nResent-From: noor@customer.test',
   ];
   for (const [index, from] of forms.entries()) {
     const text = `Odd form ${index} of a sender.`;

@@ -17,7 +17,7 @@ const sentences = {
   no_credentials_needed: 'No credentials are needed.',
   credentials_accepted: 'The service accepts the credentials.',
   credentials_not_rejected:
-    'The service did not reject the credentials, but neither did it refuse the same request without any: whether they are right is not proven.',
+    'The service did not reject the credentials, nor did it refuse the same request without any. Whether they are right is unproven.',
   template_answered: 'It was answered with the new credentials.',
   template_without_example: 'It was not asked: its required inputs have no example.',
   document_uploaded: 'The OpenAPI document was uploaded.',

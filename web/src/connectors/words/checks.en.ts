@@ -7,7 +7,7 @@ export const en = {
   found_no_credentials_needed: 'No credentials are needed.',
   found_credentials_accepted: 'The service accepts the credentials.',
   found_credentials_not_rejected:
-    'The service did not reject the credentials, but neither did it refuse the same request without any: whether they are right is not proven.',
+    'The service did not reject the credentials, nor did it refuse the same request without any. Whether they are right is unproven.',
   remedy_credentials_not_rejected:
     'Add a read template for data that needs the credentials, and give its required inputs an example. Then check again.',
   found_template_answered: 'It was answered with the new credentials.',

@@ -23,10 +23,11 @@ const mostWords = 20_000;
  * fields counts, else the one that stands behind the reply code of a server, else the reply code.
  */
 export function bounceOf(mail: IncomingMail): BounceReport {
-  const parts = mail.attachments.map(({ report }) => report).join('\n');
+  const about = worstOf(mail.attachments.map(({ report }) => report).join('\n'));
   const words = withoutCopy((mail.text ?? '').slice(0, mostWords));
-  const action = field(parts, 'Action')?.toLowerCase() ?? null;
-  const status = statusIn(field(parts, 'Status')) ?? statusIn(field(parts, 'Diagnostic-Code')) ?? statusIn(words);
+  const action = field(about, 'Action')?.toLowerCase() ?? null;
+  // Where the fields say that it arrived, its words may still tell what failures look like.
+  const status = statusOf(about) ?? (action === null || action === 'failed' ? statusIn(words) : null);
   const final = isFinal(status, action ?? actionIn(words));
   const said = sentences[status ?? ''] ?? sentences[status?.replace(/\d{1,3}$/, 'x') ?? ''] ?? 'The mail bounced.';
   return {
@@ -36,6 +37,22 @@ export function bounceOf(mail: IncomingMail): BounceReport {
     aboutAddress: final && (status === null || (status.startsWith('5') && !aboutMail.includes(status))),
     reason: status === null ? said : `${said} (${status})`,
   };
+}
+
+/** Of several recipients the one whom it did not reach: each has a paragraph of fields. */
+function worstOf(parts: string): string {
+  // A field goes on where a line begins with a blank.
+  const unfolded = parts.replaceAll(/\r?\n[ \t]+/g, ' ');
+  const recipients = unfolded.split(/\r?\n\r?\n/).filter((each) => field(each, 'Action') !== null);
+  const of = (action: string) => recipients.find((each) => field(each, 'Action')?.toLowerCase().startsWith(action));
+  return of('failed') ?? of('delayed') ?? recipients[0] ?? unfolded;
+}
+
+/** A status that says its class only is told more exactly by the code of the server, if that is of the same class. */
+function statusOf(fields: string): string | null {
+  const status = statusIn(field(fields, 'Status'));
+  const diagnosed = statusIn(field(fields, 'Diagnostic-Code'));
+  return status?.endsWith('.0.0') && diagnosed?.[0] === status[0] ? diagnosed : (status ?? diagnosed);
 }
 
 // Below its own words stands the mail that came back, and what we wrote says nothing about its fate.
@@ -61,9 +78,17 @@ function statusIn(text: string | null): string | null {
   return code ? `${code}.0.0` : null;
 }
 
-const givenUp =
-  /permanent(ly)? (error|fail)|giving up|given up|could not be delivered|did not reach|unable to deliver|undeliverable/i;
-const goesOn = /delayed|not yet been delivered|still trying|will (be )?(retr|try)|no action is required|temporar/i;
+const givenUp = new RegExp(
+  'permanent(ly)? (error|fail)|giving up|given up|could not be delivered|did not reach|unable to deliver|undeliverable|' +
+    'nicht zugestellt werden|nicht erreicht|unzustellbar|pas pu être (remis|distribué)|no se (pudo|ha podido) entregar|' +
+    'non è stato possibile (recapitare|consegnare)|niet worden (bezorgd|afgeleverd)|não pôde ser entregue',
+  'i',
+);
+const goesOn = new RegExp(
+  'delayed|not yet been delivered|still trying|will (be )?(retr|try)|no action is required|temporar|' +
+    'verzögert|vorübergehend|erneut versucht|provisoire|nouvelle tentative|se volver. a intentar|riprover|opnieuw geprobeerd',
+  'i',
+);
 
 function actionIn(words: string): string | null {
   if (goesOn.test(words)) return 'delayed';

@@ -169,7 +169,15 @@ function attachmentOf(attachment: Attachment): MailAttachment {
   };
 }
 
-const partsOfReports = ['message/delivery-status', 'text/rfc822-headers', 'message/rfc822'];
+// The last three are those of addresses beyond ASCII (RFC 6533).
+const partsOfReports = [
+  'message/delivery-status',
+  'text/rfc822-headers',
+  'message/rfc822',
+  'message/global-delivery-status',
+  'message/global-headers',
+  'message/global',
+];
 
 const reportIn = (mediaType: string, bytes: Uint8Array): string =>
   partsOfReports.includes(mediaType) ? storable(new TextDecoder().decode(bytes.subarray(0, 64 * 1024))) : '';

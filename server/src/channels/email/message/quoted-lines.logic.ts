@@ -64,7 +64,8 @@ const labels: Readonly<Record<QuotedHeader, string>> = {
   from: '发件人|差出人|보낸 사람|от|kimden|lähettäjä|from|von|de|da|van|från|fra|od|expéditeur|mittente|afzender|remitente',
   sent:
     'sent|date|gesendet|datum|envoyé|envoyé le|le|enviado|enviado el|enviado em|enviada em|enviada|fecha|inviato|data|' +
-    '发送时间|送信日時|보낸 날짜|отправлено|дата|gönderildi|tarih|lähetetty|odesláno|verzonden|verstuurd|skickat|sendt|dato|wysłano|gesendet am|sent at|time',
+    '发送时间|送信日時|보낸 날짜|отправлено|дата|gönderildi|tarih|' +
+    'lähetetty|odesláno|verzonden|verstuurd|skickat|sendt|dato|wysłano|gesendet am|sent at|time',
   to: '收件人|宛先|받는 사람|кому|kime|vastaanottaja|komu|to|an|à|a|para|aan|till|til|do|destinataire|destinatario|pour',
   copy: '抄送|копия|bilgi|kopio|cc|bcc|kopie|copie|cc/cci|kopia|cco',
   subject:
