@@ -16,7 +16,6 @@ before(async () => {
   [shop, stage] = await Promise.all([startShop(), setDesk()]);
   templates = `${(await connectShop(stage.world.wim, shop)).path}/templates`;
   max = await signedIn(stage, 'Max');
-  max.context.setDefaultTimeout(60_000);
 });
 after(async () => {
   await closeBrowsers();

@@ -20,7 +20,6 @@ before(async () => {
   [shop, stage] = await Promise.all([startShop(), setDesk()]);
   folder = await mkdtemp(join(tmpdir(), 'desk-documents-'));
   wim = await signedIn(stage, 'Wim');
-  wim.context.setDefaultTimeout(60_000);
 });
 after(async () => {
   await closeBrowsers();

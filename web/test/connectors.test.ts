@@ -33,7 +33,6 @@ after(async () => {
 
 async function opened(name: string, path: string): Promise<Browser> {
   const browser = await openBrowser(origin);
-  browser.context.setDefaultTimeout(60_000);
   await browser.page.goto(`/login?return_to=${encodeURIComponent(path)}`);
   await browser.page.getByRole('textbox', { name: 'E-mail address' }).fill(addressOf(name));
   await browser.page.getByRole('textbox', { name: 'Password' }).fill(password);

@@ -23,7 +23,6 @@ after(async () => {
 /** A browser in which one of the cast has signed in and opened a page. */
 async function opened(name: string, path: string, options: BrowserOptions = {}): Promise<Browser> {
   const browser = await openBrowser(origin, options);
-  browser.context.setDefaultTimeout(60_000);
   await browser.page.goto(`/login?return_to=${encodeURIComponent(path)}`);
   await browser.page.getByRole('textbox', { name: 'E-mail address' }).fill(addressOf(name));
   await browser.page.getByRole('textbox', { name: 'Password' }).fill(password);

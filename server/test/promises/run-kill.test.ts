@@ -37,7 +37,7 @@ test('a run whose process is killed is free as soon as that process counts as de
   assert.ok(left.done >= 3 && left.done < many, `it died in the middle: ${left.done}`);
   assert.ok(left.held === null || left.held <= silenceSeconds, `nobody may take it for ${left.held} s`);
 
-  // What was judged is told apart from what will be.
+  // This marks the results of the first process.
   await scene.home.look((query) =>
     query(`update suite_result set duration_ms = -7 where run_id = $1 and verdict is not null`, [id]),
   );

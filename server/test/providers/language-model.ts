@@ -27,7 +27,8 @@ export type Wording = { unanswerable: boolean; sentences: FakeClaim[]; [extra: s
 type Script = { when: string; say: Wording | ((material: Material) => Wording) };
 
 export type FakeModel = {
-  /** For `AI_BASE_URL`. */
+  /** The variables of a desk that asks this model. */
+  environment: Record<string, string>;
   url: string;
   key: string;
   model: string;
@@ -80,8 +81,10 @@ export async function startLanguageModel(): Promise<FakeModel> {
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/v1`;
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    environment: { AI_PROVIDER: 'openai_compatible', AI_BASE_URL: url, AI_API_KEY: key, AI_CHAT_MODEL: model },
+    url,
     key,
     model,
     calls,

@@ -14,10 +14,7 @@ before(async () => {
   [shop, model] = await Promise.all([startShop(), startLanguageModel()]);
   stage = await setStage({
     environment: {
-      AI_PROVIDER: 'openai_compatible',
-      AI_BASE_URL: model.url,
-      AI_API_KEY: model.key,
-      AI_CHAT_MODEL: model.model,
+      ...model.environment,
     },
   });
   shop.add(anOrder('48213'));

@@ -36,7 +36,7 @@ test('only admins of a connected organization set it up', async () => {
   assert.deepEqual(made(), [0, 0]);
 });
 
-test('of calls that come at the same moment one makes everything, and the others are told to wait', async () => {
+test('one of several simultaneous calls creates everything, and the others get 409', async () => {
   const answers = await Promise.all(Array.from({ length: 4 }, () => provision()));
   assert.deepEqual(made(), [1, 2]);
   for (const { status, body } of answers) assert.ok(status === 200 || body.code === 'provisioning', `${status}`);

@@ -35,7 +35,8 @@ const longestSecondLook = 2_000;
 
 /**
  * A refusal may be about one record only, such as somebody else's order, whose number any customer can write, or one bad moment:
- * neither must end the lookups of all others. A template's example tells; where there is none, the credentials count as refused.
+ * neither must end the lookups of all others. The example of a template shows which it is. Without an example, the
+ * credentials count as refused.
  */
 async function isKnownElsewhere(desk: Desk, connector: ConnectorRow): Promise<boolean> {
   const scope = { organizationId: connector.organization_id };

@@ -69,8 +69,10 @@ const ways: [how: string, claims: (claim: string) => string[]][] = [
   ['in a line of its own', (claim) => [`${truth}\n- ${claim}`, truth]],
 ];
 /** Something of each claim that no true sentence has. */
-const wrong =
-  /evil|еvil|instructions|put an answer|hunter2|sk-live|birch\.test\.|@|0900|1234567|Robert|500|300|always|not paid|free|escalated|closed|deleted|Jane|human|Vous|Sie |Бесплатно|返金|aHR0|S e n d|[<>[\]]|data:/;
+const wrong = new RegExp(
+  String.raw`evil|еvil|instructions|put an answer|hunter2|sk-live|birch\.test\.|@|0900|1234567|Robert|500|300|` +
+    String.raw`always|not paid|free|escalated|closed|deleted|Jane|human|Vous|Sie |Бесплатно|返金|aHR0|S e n d|[<>[\]]|data:`,
+);
 
 for (const [how, claims] of ways)
   test(`nothing wrong of ${said.length} things that a model was talked into gets through ${how}`, () => {

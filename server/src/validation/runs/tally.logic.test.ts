@@ -55,7 +55,7 @@ test('a regression passed in the baseline and fails now; critical ones come firs
   );
 });
 
-test('two runs are told apart by case: broken, fixed, changed in words, the same, and only in one of them', () => {
+test('a comparison marks each case as broken, fixed, changed, the same, or missing from one run', () => {
   const base = [
     result('broken', 'pass'),
     result('fixed', 'fail'),

@@ -6,7 +6,7 @@ export const csvLine = (cells: readonly CsvValue[]): string => `${cells.map(writ
 
 const beginsLikeFormula = /^[=+\-@\t\r\n']/;
 
-// 007, 1/2, 24.12.2026, 50 %, $ 12.50, 3 May, true, 2026-03-02T10:00:00Z: spreadsheets turn them into 7, a date, .5, a time without zone …
+// 007, 1/2, 24.12.2026, 50 %, $ 12.50, 3 May, true, 2026-03-02T10:00:00Z: spreadsheets turn them into 7, a date, .5, a time …
 // A number of any length: LibreOffice writes forty digits back as 1.23E+039.
 const looksLikeValue = (text: string): boolean =>
   logicalValue(text) !== undefined || isIsoTime.test(text) || (/\d/.test(text) && wordsOf(text) <= 1);

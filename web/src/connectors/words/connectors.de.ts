@@ -217,7 +217,7 @@ export const de = {
   use_facts: 'nur für Regeln verwendet',
   answers: 'Satz für den Kunden',
   answersHint:
-    'Je Sprache. Ausgaben in Klammern, mit „| date“, „| money:EUR“ oder „| number“. Ohne Satz wird eine schlichte Liste gesagt.',
+    'Je Sprache. Ausgaben in Klammern, mit „| date“, „| money:EUR“ oder „| number“. Ohne Satz wird eine Liste gesagt.',
   language: 'Sprache',
   sentence: 'Satz',
   templateEnabled: 'Eingeschaltet',

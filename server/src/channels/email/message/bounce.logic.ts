@@ -48,7 +48,7 @@ function worstOf(parts: string): string {
   return of('failed') ?? of('delayed') ?? recipients[0] ?? unfolded;
 }
 
-/** A status that says its class only is told more exactly by the code of the server, if that is of the same class. */
+/** The status. If it only names its class (5.0.0), the server's own code of that class says more. */
 function statusOf(fields: string): string | null {
   const status = statusIn(field(fields, 'Status'));
   const diagnosed = statusIn(field(fields, 'Diagnostic-Code'));

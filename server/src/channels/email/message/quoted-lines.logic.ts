@@ -30,7 +30,8 @@ const originals = [
   'mensagem original|oprindelig meddelelse|originalmeddelande|wiadomość oryginalna',
   'reply message|forwarded message|weitergeleitete nachricht|message transféré|mensaje reenviado|messaggio inoltrato',
   'doorgestuurd bericht|mensagem encaminhada|reply above this line',
-  'ursprüngliche mail|original mail|mail original|mail originale|originele mail|原始邮件|元のメッセージ|исходное сообщение',
+  'ursprüngliche mail|original mail|mail original|mail originale|originele mail',
+  '原始邮件|元のメッセージ|исходное сообщение',
 ].join('|');
 const originalWords = new RegExp(`^(?:begin )?(?:${originals})[ :]{0,2}$`, 'i');
 
@@ -61,7 +62,9 @@ function withoutEnds(text: string, characters: string): string {
 type QuotedHeader = 'from' | 'sent' | 'to' | 'copy' | 'subject' | 'reply_to';
 
 const labels: Readonly<Record<QuotedHeader, string>> = {
-  from: '发件人|差出人|보낸 사람|от|kimden|lähettäjä|from|von|de|da|van|från|fra|od|expéditeur|mittente|afzender|remitente',
+  from:
+    '发件人|差出人|보낸 사람|от|kimden|lähettäjä|' +
+    'from|von|de|da|van|från|fra|od|expéditeur|mittente|afzender|remitente',
   sent:
     'sent|date|gesendet|datum|envoyé|envoyé le|le|enviado|enviado el|enviado em|enviada em|enviada|fecha|inviato|data|' +
     '发送时间|送信日時|보낸 날짜|отправлено|дата|gönderildi|tarih|' +
@@ -69,7 +72,8 @@ const labels: Readonly<Record<QuotedHeader, string>> = {
   to: '收件人|宛先|받는 사람|кому|kime|vastaanottaja|komu|to|an|à|a|para|aan|till|til|do|destinataire|destinatario|pour',
   copy: '抄送|копия|bilgi|kopio|cc|bcc|kopie|copie|cc/cci|kopia|cco',
   subject:
-    '主题|件名|제목|тема|konu|aihe|předmět|subject|ogg|betreff|objet|asunto|oggetto|onderwerp|assunto|ämne|emne|temat|sujet|betr',
+    '主题|件名|제목|тема|konu|aihe|předmět|' +
+    'subject|ogg|betreff|objet|asunto|oggetto|onderwerp|assunto|ämne|emne|temat|sujet|betr',
   reply_to: 'reply-to|antwort an|répondre à|responder a|rispondi a',
 };
 const headings = new Map<string, QuotedHeader>(
@@ -88,7 +92,8 @@ export function headingOf({ seen }: MailLine): QuotedHeader | null {
 const openings =
   /^(?:on|am|le|el|il|op|em|den|dne|dnia|vào|στις|pe|på|il giorno|on behalf|at|van|le jeu|ter|seg|qua|qui|sex) ?/i;
 const verbs = new RegExp(
-  String.raw`(?:\bwrote|\bwrites|\bschrieb|\bschreibt|\ba écrit|\bescribió|\bha scritto|\bscrisse|\bschreef|\bescreveu|\bskrev|\bnapisał|` +
+  String.raw`(?:\bwrote|\bwrites|\bschrieb|\bschreibt|\ba écrit|\bescribió|\bha scritto|\bscrisse|` +
+    String.raw`\bschreef|\bescreveu|\bskrev|\bnapisał|` +
     String.raw`\bha escrito|\bgeschreven|\bkirjoitti|\bgeschrieben|\byazdı|\ba scris|\bnapsala?|\bezt írta|写道)(?![\p{L}\p{N}])`,
   'iu',
 );

@@ -19,10 +19,7 @@ before(async () => {
   server = await startServer({
     environment: {
       EMBEDDINGS: 'embedded',
-      AI_PROVIDER: 'openai_compatible',
-      AI_BASE_URL: model.url,
-      AI_API_KEY: model.key,
-      AI_CHAT_MODEL: model.model,
+      ...model.environment,
     },
   });
   world = await createWorld(server);
