@@ -159,6 +159,23 @@ test('a run is compared with another one that is chosen', async () => {
   await page.waitForURL('**/validation/runs/*');
 });
 
+test('of the runs the scores are drawn, and two that are chosen are compared', async () => {
+  const { page } = browser;
+  await page.goto('/validation/runs');
+  await page.getByRole('img', { name: /^Scores of the last 2 runs, oldest first: \d+/ }).waitFor();
+  await page.getByRole('button', { name: 'Compare (0 of 2)' }).and(page.locator(':disabled')).waitFor();
+  const boxes = page.getByRole('checkbox', { name: /^Compare the run of/ });
+  for (const box of await boxes.all()) await box.check();
+  assert.deepEqual(await violations(page), []);
+  await picture('runs');
+  const [newer, older] = (await stage.world.wim.gets('/api/knowledge/validation/runs')).items;
+  await page.getByRole('button', { name: 'Compare (2 of 2)' }).click();
+  await page.waitForURL(`**/validation/runs/${newer.id}?against=${older.id}`);
+  await page.getByText(/cases? as before/).waitFor();
+  const others = page.getByRole('combobox', { name: 'Compare with the run of' });
+  assert.match(await others.inputValue(), /\(baseline\)$/);
+});
+
 test('a case that was answered and is not any more says so, with the words that nobody would read', async () => {
   const { page } = browser;
   const { wim } = stage.world;

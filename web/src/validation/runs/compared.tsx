@@ -13,7 +13,7 @@ import { useLoaded, useLoadedList } from '../../ui/data/use-loaded.ts';
 import { absoluteTime, number } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { validationWords } from '../validation-words.ts';
-import { isUnderWay } from './runs.page.tsx';
+import { isUnderWay } from './run-state.tsx';
 import { WordDiff } from './word-diff.tsx';
 
 interface ComparedProps {

@@ -8,10 +8,11 @@ import { useSave } from '../../ui/data/use-save.tsx';
 import { absoluteTime, percent } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
+import { usePageSearch } from '../../ui/page/search.ts';
 import { Needs } from '../../ui/states/forbidden.tsx';
 import { CaseResultEntry } from './case-result.tsx';
 import { Compared } from './compared.tsx';
-import { Counts, isUnderWay, RunState, secondsOf } from './runs.page.tsx';
+import { Counts, isUnderWay, RunState, secondsOf } from './run-state.tsx';
 import { validationWords } from '../validation-words.ts';
 
 const order = ['fail', 'flaky', 'error', 'skipped', 'pass', null];
@@ -35,9 +36,9 @@ export function RunPage() {
 function Opened({ run }: { run: Run }) {
   const t = useWords(validationWords);
   const cancel = useSave(cancelRun, { refresh: ['readRun'] });
-  const [chosen, choose] = useState<string | null>(null);
+  const [{ against }, change] = usePageSearch<{ against: string | undefined }>();
   // A run that waits has no baseline yet: it gets one when it starts.
-  const baseId = chosen ?? run.baseline_run_id;
+  const baseId = against ?? run.baseline_run_id;
   const stop = isUnderWay(run) && (
     <Needs role="workspace_admin">
       {(disabled) => (
@@ -78,7 +79,9 @@ function Opened({ run }: { run: Run }) {
             </Progress.Root>
           )}
         </Paper>
-        {!isUnderWay(run) && <Compared run={run} baseId={baseId} onBase={choose} />}
+        {!isUnderWay(run) && (
+          <Compared run={run} baseId={baseId} onBase={(id) => change({ against: id ?? undefined })} />
+        )}
         <Results run={run} baseId={baseId} />
       </Stack>
     </Page>

@@ -1,11 +1,11 @@
 import { listRuns, type RunSummary } from '@desk/contract/runs';
-import { Badge, Button, Text } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
-import { percent } from '../../ui/i18n/format.ts';
+import { absoluteTime, percent } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { DataTable } from '../../ui/show/data-table.tsx';
@@ -13,30 +13,24 @@ import { Time } from '../../ui/show/time.tsx';
 import { State } from '../../ui/states/state.tsx';
 import { validationWords } from '../validation-words.ts';
 import { ValidationTabs } from '../validation-tabs.tsx';
-
-export const isUnderWay = ({ status }: Pick<RunSummary, 'status'>) => status === 'queued' || status === 'running';
-
-/** How long it ran, to a tenth of a second. */
-export const secondsOf = ({ started_at: from, finished_at: to }: Pick<RunSummary, 'started_at' | 'finished_at'>) =>
-  from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 100) / 10 : 0;
+import { Counts, isUnderWay, RunState, secondsOf } from './run-state.tsx';
+import { ScoreLine } from './score-line.tsx';
 
 export function RunsPage() {
   const t = useWords(validationWords);
   const [underWay, setUnderWay] = useState(false);
+  const [chosen, choose] = useState<readonly RunSummary[]>([]);
   const runs = useLoadedList(listRuns, { query: {} }, { live: ['run.updated'], every: underWay ? 2_000 : false });
   const some = runs.data?.some(isUnderWay) ?? false;
   // Progress comes by events as well; this is for when the stream is away.
   if (some !== underWay) setUnderWay(some);
+  const suite = (
+    <Button component={Link} to="/validation/suite">
+      {t('suite')}
+    </Button>
+  );
   const empty = (
-    <State
-      icon={<IconPlayerPlay size={36} stroke={1.5} />}
-      title={t('noRuns')}
-      actions={
-        <Button component={Link} to="/validation/suite">
-          {t('suite')}
-        </Button>
-      }
-    >
+    <State icon={<IconPlayerPlay size={36} stroke={1.5} />} title={t('noRuns')} actions={suite}>
       {t('noRunsHint')}
     </State>
   );
@@ -45,61 +39,79 @@ export function RunsPage() {
       <ValidationTabs />
       <Loaded query={runs} empty={{ when: (rows) => rows.length === 0, show: empty }}>
         {(rows) => (
-          <DataTable
-            label={t('runs')}
-            rows={rows}
-            keyOf={({ id }) => id}
-            to={({ id }) => `/validation/runs/${id}`}
-            columns={[
-              { key: 'when', title: t('when'), cell: ({ created_at: at }) => <Time at={at} /> },
-              { key: 'status', title: t('status'), cell: (run) => <RunState run={run} /> },
-              { key: 'by', title: t('by'), cell: ({ trigger: { name, type } }) => name ?? type },
-              { key: 'counts', title: t('cases'), cell: (run) => <Counts run={run} /> },
-              {
-                key: 'score',
-                title: t('score'),
-                align: 'end',
-                cell: ({ score }) => (score === null ? '' : percent(score)),
-              },
-              {
-                key: 'took',
-                title: t('duration'),
-                align: 'end',
-                cell: (run) => (run.finished_at ? t('seconds', { seconds: secondsOf(run) }) : ''),
-              },
-            ]}
-          />
+          <>
+            <Group justify="space-between" align="start">
+              <ScoreLine runs={rows} />
+              {rows.length > 1 && <Compare chosen={chosen} />}
+            </Group>
+            <RunsTable rows={rows} chosen={chosen} choose={choose} />
+          </>
         )}
       </Loaded>
     </Page>
   );
 }
 
-export function RunState({ run }: { run: RunSummary }) {
+/** Leads to the newer of two runs, compared with the older one. */
+function Compare({ chosen }: { chosen: readonly RunSummary[] }) {
   const t = useWords(validationWords);
-  if (run.verdict) {
-    const color = { passed: 'green', failed: 'red', inconclusive: 'gray' }[run.verdict];
-    return <Badge color={color}>{t(`verdict_${run.verdict}`)}</Badge>;
-  }
-  return (
-    <>
-      <Badge variant="light">{t(`status_${run.status}`)}</Badge>
-      {isUnderWay(run) && <Text size="xs">{t('progress', { ...run.progress })}</Text>}
-    </>
-  );
+  const navigate = useNavigate();
+  const [older, newer] = chosen.toSorted((one, other) => one.created_at.localeCompare(other.created_at));
+  const label = t('compareChosen', { n: chosen.length });
+  if (!older || !newer)
+    return (
+      <Button variant="default" disabled>
+        {label}
+      </Button>
+    );
+  const open = () => navigate({ to: '/validation/runs/$id', params: { id: newer.id }, search: { against: older.id } });
+  return <Button onClick={() => void open()}>{label}</Button>;
 }
 
-export function Counts({ run }: { run: RunSummary }) {
+interface RunsTableProps {
+  rows: readonly RunSummary[];
+  chosen: readonly RunSummary[];
+  choose: (runs: readonly RunSummary[]) => void;
+}
+
+function RunsTable({ rows, chosen, choose }: RunsTableProps) {
   const t = useWords(validationWords);
-  const { pass, fail, flaky, error, skipped } = run.counts;
+  const isChosen = ({ id }: RunSummary) => chosen.some((each) => each.id === id);
+  const box = (run: RunSummary) => (
+    <Checkbox
+      aria-label={t('compareRun', { time: absoluteTime(run.created_at) })}
+      checked={isChosen(run)}
+      disabled={isUnderWay(run) || (chosen.length === 2 && !isChosen(run))}
+      onChange={({ currentTarget: { checked } }) =>
+        choose(checked ? [...chosen, run] : chosen.filter(({ id }) => id !== run.id))
+      }
+    />
+  );
   return (
-    <>
-      <Text size="sm">{t('counts', { pass, fail, other: flaky + error + skipped })}</Text>
-      {run.baseline_run_id !== null && (
-        <Text size="xs" fw={run.regressions.length > 0 ? 700 : 400} className="table-under">
-          {t('regressions', { n: run.regressions.length })}
-        </Text>
-      )}
-    </>
+    <DataTable
+      label={t('runs')}
+      rows={rows}
+      keyOf={({ id }) => id}
+      to={({ id }) => `/validation/runs/${id}`}
+      columns={[
+        { key: 'when', title: t('when'), cell: ({ created_at: at }) => <Time at={at} /> },
+        { key: 'status', title: t('status'), cell: (run) => <RunState run={run} /> },
+        { key: 'by', title: t('by'), cell: ({ trigger: { name, type } }) => name ?? type },
+        { key: 'counts', title: t('cases'), cell: (run) => <Counts run={run} /> },
+        {
+          key: 'score',
+          title: t('score'),
+          align: 'end',
+          cell: ({ score }) => (score === null ? '' : percent(score)),
+        },
+        {
+          key: 'took',
+          title: t('duration'),
+          align: 'end',
+          cell: (run) => (run.finished_at ? t('seconds', { seconds: secondsOf(run) }) : ''),
+        },
+        { key: 'compare', title: t('compareColumn'), cell: box },
+      ]}
+    />
   );
 }
