@@ -71,6 +71,8 @@ function Rows({ queue, rows, openId, selected, onSelect }: QueueListProps & Pick
             <div
               key={key}
               role="listitem"
+              aria-posinset={index + 1}
+              aria-setsize={list.hasNextPage ? -1 : rows.length}
               className="queue-item"
               style={{ height: rowHeight, transform: `translateY(${start}px)` }}
             >

@@ -25,7 +25,6 @@ export function QueueRow({ conversation, open, selected, onSelect }: QueueRowPro
     <div className="queue-row" data-open={open} data-selected={selected} data-waits={waiting !== null}>
       <Checkbox
         className="queue-row-box"
-        size="xs"
         checked={selected}
         onChange={onSelect}
         aria-label={t('selectRow', { subject: title })}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eventually, type Stage } from '../../server/test/story/stage.ts';
+import { closeBrowsers } from './browser.ts';
+import { answered, customerWrites, setDesk, signedIn } from './desk.ts';
+import { violations } from './violations.ts';
+
+const pictures = process.env['PICTURES'];
+
+let stage: Stage;
+let conversation: any;
+before(async () => {
+  stage = await setDesk();
+  conversation = await customerWrites(stage, 'How can I reset my password?', answered);
+});
+after(async () => {
+  await closeBrowsers();
+  await stage.close();
+});
+
+test('of a queue of thousands only what is in view is drawn, and more is read as one goes down', async () => {
+  const { page, close } = await signedIn(stage, 'Ada');
+  const {
+    items: [row],
+  } = await stage.world.ada.gets('/api/conversations');
+  const all = 3_000;
+  const asked: number[] = [];
+  await page.route(/\/api\/conversations\?/, async (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const from = Number(query.get('cursor') ?? 0);
+    const upTo = Math.min(all, from + Number(query.get('limit') ?? 50));
+    asked.push(from);
+    const items = Array.from({ length: upTo - from }, (_, at) => {
+      const id = `${String(from + at).padStart(8, '0')}${row.id.slice(8)}`;
+      return { ...row, id, subject: `Question ${from + at + 1}` };
+    });
+    await route.fulfill({ json: { items, next_cursor: upTo < all ? String(upTo) : null } });
+  });
+  await page.goto('/inbox?view=all');
+  const list = page.getByRole('list', { name: 'Queue' });
+  const rows = list.getByRole('listitem');
+  await rows.filter({ hasText: 'Question 1' }).first().waitFor();
+  let seen = 0;
+  while (seen < 1_000) {
+    assert.ok((await rows.count()) < 60, 'what is out of view is not in the page');
+    await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await eventually(async () => {
+      const last = await rows.last().getAttribute('aria-posinset');
+      assert.ok(Number(last) > seen);
+      seen = Number(last);
+    });
+  }
+  assert.ok(asked.length > 10, 'a page of the list at a time');
+  assert.equal(await rows.last().getAttribute('aria-setsize'), '-1', 'how many there are is not known before the end');
+  assert.deepEqual(await violations(page), []);
+  await close();
+});
+
+test('a stream that stays silent for longer than its heartbeat allows is opened again where it stopped', async () => {
+  const { page, context, close } = await signedIn(stage, 'Ada');
+  await page.getByText('Live', { exact: true }).waitFor();
+  // The tab that reads the stream is the first one of its browser: this one takes over with a clock of its own.
+  const tab = await context.newPage();
+  await tab.clock.install();
+  const streams: (string | undefined)[] = [];
+  tab.on('request', (request) => {
+    if (request.url().endsWith('/api/events')) streams.push(request.headers()['last-event-id']);
+  });
+  await tab.goto('/inbox?view=all');
+  await page.close();
+  await eventually(() => assert.equal(streams.length, 1));
+  await tab.getByText('Live', { exact: true }).waitFor();
+  await customerWrites(stage, 'How can I reset my password, please?', answered);
+  await tab.getByRole('button', { name: /^1 new conversation/ }).waitFor();
+  await tab.clock.fastForward(51_000);
+  await eventually(() => assert.equal(streams.length, 2));
+  assert.ok(streams[1], 'it names the last event that it has heard');
+  await tab.getByText('Live', { exact: true }).waitFor();
+  await close();
+});
+
+test('over a slow network a screen has its shape at once, says when it takes long, and shows what comes late', async () => {
+  const { page, close } = await signedIn(stage, 'Ada');
+  await page.clock.install();
+  await page.goto('/inbox?view=all');
+  const held: (() => void)[] = [];
+  const onlyOne = /\/api\/conversations\/[\da-f-]{36}/;
+  await page.route(onlyOne, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await page.getByRole('list', { name: 'Queue' }).getByRole('link').first().click();
+  await page.clock.fastForward(200);
+  await page.locator('[aria-busy=true]').first().waitFor();
+  await page.clock.fastForward(11_000);
+  await page.getByText('Still loading…').first().waitFor();
+  assert.deepEqual(await violations(page), []);
+  if (pictures) await page.screenshot({ path: `${pictures}/slow.png` });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const go of held) go();
+  await page
+    .getByRole('log')
+    .getByText(/^How can I reset my password/)
+    .first()
+    .waitFor();
+  assert.equal(await page.getByText('Still loading…').count(), 0);
+  await close();
+});
+
+const wide = ['/home', '/reports', '/knowledge', '/routing/rules/new', '/settings', '/validation/simulate', '/inbox'];
+
+test('on a screen of 3840 px lines stay short enough to read, and pages stand in the middle', async () => {
+  const { page, complaints } = await signedIn(stage, 'Ada', { width: 3_840, height: 2_160 });
+  for (const path of wide) {
+    await page.goto(path === '/inbox' ? `/inbox/${conversation.id}` : path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+    if (path === '/inbox') await page.getByRole('heading', { name: 'Why the AI answered' }).waitFor();
+    if (pictures) await page.screenshot({ path: `${pictures}/wide${path.replaceAll('/', '-')}.png` });
+    const { widest, off } = await page.evaluate<{ widest: number; off: number }>(`(() => {
+      const main = document.querySelector('main');
+      const { left, right } = (main.querySelector('.page') ?? main.firstElementChild).getBoundingClientRect();
+      const start = main.getBoundingClientRect().left + parseFloat(getComputedStyle(main).paddingLeft);
+      const widths = [...main.querySelectorAll('p, textarea')].map((each) => each.offsetWidth);
+      return { widest: Math.max(0, ...widths), off: Math.abs(left + right - start - innerWidth) / 2 };
+    })()`);
+    assert.ok(widest <= 1_200, `${path} has lines of ${widest} px`);
+    assert.ok(off <= 10, `${path} stands ${off} px beside the middle`);
+  }
+  assert.deepEqual(complaints(), []);
+});
