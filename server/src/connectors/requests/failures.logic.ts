@@ -20,8 +20,8 @@ const words: Readonly<Record<FailureCode, readonly [message: string, remedy: str
     'Use the public https address of the service, or ask the operator of this installation to allow the host.',
   ],
   tls_failed: [
-    'The TLS certificate of the host is not valid.',
-    'It is wrong or has expired. Ask the operator of the service to renew it.',
+    'The host does not use TLS, or its certificate is not valid.',
+    'Check the port of the base URL. A certificate that is wrong or has expired has to be renewed by the operator of the service.',
   ],
   unreachable: ['The host does not accept connections.', 'Check the base URL and whether the service is running.'],
   timeout: ['The service did not respond in time.', 'Try again later. If it is always slow, raise the time limit.'],

@@ -36,8 +36,9 @@ export const de = {
   found_blocked: 'Diese Adresse ist nicht erlaubt. Erlaubt sind nur öffentliche Adressen über https.',
   remedy_blocked:
     'Verwenden Sie die öffentliche https-Adresse des Dienstes, oder bitten Sie den Betreiber, den Rechner zu erlauben.',
-  found_tls_failed: 'Das TLS-Zertifikat des Rechners ist nicht gültig.',
-  remedy_tls_failed: 'Es ist falsch oder abgelaufen. Bitten Sie den Betreiber des Dienstes, es zu erneuern.',
+  found_tls_failed: 'Der Rechner verwendet kein TLS, oder sein Zertifikat ist nicht gültig.',
+  remedy_tls_failed:
+    'Prüfen Sie den Port der Basisadresse. Ein falsches oder abgelaufenes Zertifikat muss der Betreiber des Dienstes erneuern.',
   found_unreachable: 'Der Rechner nimmt keine Verbindungen an.',
   remedy_unreachable: 'Prüfen Sie die Basisadresse, und ob der Dienst läuft.',
   found_timeout: 'Der Dienst hat nicht rechtzeitig geantwortet.',

@@ -33,8 +33,9 @@ export const en = {
   found_blocked: 'This address is not allowed. Only public addresses over https are.',
   remedy_blocked:
     'Use the public https address of the service, or ask the operator of this installation to allow the host.',
-  found_tls_failed: 'The TLS certificate of the host is not valid.',
-  remedy_tls_failed: 'It is wrong or has expired. Ask the operator of the service to renew it.',
+  found_tls_failed: 'The host does not use TLS, or its certificate is not valid.',
+  remedy_tls_failed:
+    'Check the port of the base URL. A certificate that is wrong or has expired has to be renewed by the operator of the service.',
   found_unreachable: 'The host does not accept connections.',
   remedy_unreachable: 'Check the base address and whether the service is running.',
   found_timeout: 'The service did not respond in time.',
