@@ -127,6 +127,8 @@ test('a time to wake that comes alone moves the one there is', async () => {
     ['/snoozed_until'],
   );
   await max.patches(path, { snoozed_until: null });
+  const awake = await max.patches(path, { status: 'open', snoozed_until: first }, 422);
+  assert.equal(awake.errors[0].path, '/snoozed_until', 'which would otherwise be forgotten');
   await max.patches(path, { status: 'snoozed', snoozed_until: first });
   const moved = await max.patches(path, { snoozed_until: second });
   assert.deepEqual([moved.status, moved.snoozed_until], ['snoozed', second]);
