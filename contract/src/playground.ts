@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Decision } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp } from './http.ts';
 import { lookupMembers, Overlay } from './simulation.ts';
 import { CaseContext } from './suite.ts';
 
@@ -75,7 +75,7 @@ export const createPlayground = endpoint({
   operation: 'createPlaygroundConversation',
   summary: 'Begin a conversation that no customer sees, or open a live one in the playground',
   tag,
-  body: CreatePlayground,
+  body: Omissible(CreatePlayground),
   reply: { 201: PlaygroundConversation },
 });
 export const readPlayground = endpoint({

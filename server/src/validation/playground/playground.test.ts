@@ -38,6 +38,7 @@ test('a reply carries its decision, later words know what was said, and nothing 
   ]);
   assert.equal((await world.max.gets(at)).message_count, items.length);
   assert.deepEqual(await counts(), untouched);
+  assert.deepEqual((await world.max.posts(path, undefined)).context, {}, 'all of its body may be left out');
   await world.mallory.gets(at, 404);
   await world.mallory.posts(`${at}/messages`, { text: 'x' }, 404);
 });
