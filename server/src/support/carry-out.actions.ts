@@ -1,4 +1,10 @@
-import { insertDecision, saveConversation, scopeOf, type ConversationRow } from '../conversations/index.ts';
+import {
+  handoverToPlace,
+  insertDecision,
+  saveConversation,
+  scopeOf,
+  type ConversationRow,
+} from '../conversations/index.ts';
 import { linkCalls } from '../connectors/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -8,7 +14,7 @@ import { recordHits } from '../routing/index.ts';
 import type { Act } from './outcomes/act.ts';
 import { answer, clarify, keepDraft } from './outcomes/answer.actions.ts';
 import { recordedOf, type Considered } from './turn/decided.ts';
-import { escalate, handoverToPlace, placeBeforePeople } from './outcomes/escalate.actions.ts';
+import { escalate, placeBeforePeople } from './outcomes/escalate.actions.ts';
 import { settleQuietly } from './outcomes/settle-quietly.actions.ts';
 import { passagesNamed, knowledgeUseOf } from './turn/knowledge-use.logic.ts';
 import { isSwitchedOff } from './turn/terms.actions.ts';
@@ -23,7 +29,7 @@ export async function carryOut(
   const scope = scopeOf(conversation);
   const { known, decision, ruling, tagIds } = considered;
   const { language } = known.message;
-  const place = conversation.owner === 'human' ? await handoverToPlace(tx, conversation) : null;
+  const place = conversation.owner === 'human' ? await handoverToPlace(tx, scope, conversation.id) : null;
   // What people had already needed no turn; what they have to decide about is still why they have it.
   const disposition = conversation.owner === 'human' && !place ? 'stopped' : 'carried_out';
   const decisionId = await keepDecision(desk, tx, conversation, { ...considered, disposition });

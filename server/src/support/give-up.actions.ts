@@ -1,4 +1,5 @@
 import {
+  handoverToPlace,
   handToHuman,
   lastCustomerWords,
   lockOverdue,
@@ -15,7 +16,7 @@ import type { Desk } from '../platform/desk.ts';
 import { inScope } from '../platform/database/transaction.ts';
 import { effectiveAutoRespond, isOpen } from '../settings/index.ts';
 import { defaultDestination } from './outcomes/default-destination.actions.ts';
-import { endTriage, handoverToPlace, passToPeople } from './outcomes/escalate.actions.ts';
+import { endTriage, passToPeople } from './outcomes/escalate.actions.ts';
 import { because, handoverMessage, shortNote } from './wording/handover-words.logic.ts';
 import { phrasesFor } from './wording/phrases.ts';
 import { replyPermission, readTerms, type DeskTerms } from './turn/terms.actions.ts';
@@ -58,7 +59,7 @@ export async function giveUp(
 async function placeUnread(desk: Desk, tx: Tx, row: ConversationRow, terms: DeskTerms): Promise<void> {
   const asked = await lastCustomerWords(tx, scopeOf(row), row.id);
   await endTriage(desk, tx, row, {
-    handover: await handoverToPlace(tx, row),
+    handover: await handoverToPlace(tx, scopeOf(row), row.id),
     decisionId: null,
     destination: await defaultDestination(desk, tx, row, terms),
     note: shortNote(asked?.text ?? '', 'It could not be tagged or routed by the rules.'),

@@ -3,7 +3,6 @@ import {
   applyStep,
   changeHandover,
   handToHuman,
-  lastHandover,
   noTurn,
   saveConversation,
   scopeOf,
@@ -89,14 +88,6 @@ async function tellCustomer(
   const told = { markdown: words, decisionId, speaker, handoverId, tags };
   const message = await announceHandover(desk, tx, conversation, told);
   if (message) await changeHandover(tx, scopeOf(conversation), handoverId, { message_sent: message.text });
-}
-
-/** The handover of a message that brought the conversation to people and still lacks its place; null where they have it already. */
-export async function handoverToPlace(tx: Tx, row: ConversationRow): Promise<HandoverRow | null> {
-  const last = await lastHandover(tx, scopeOf(row), row.id);
-  // By a message alone: a person or a decision says where to.
-  const isUnplaced = last?.actor_type === 'system' && last.note === null && last.decision_id === null;
-  return isUnplaced ? last : null;
 }
 
 /** People have it: it only gets its tags, its place and the note. Nothing is said to the customer. */
