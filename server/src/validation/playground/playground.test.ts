@@ -64,6 +64,29 @@ test('a conversation that nobody has named is called by its first words', async 
   assert.equal((await max.gets(`${path}/${named.id}`)).title, 'Orders');
 });
 
+test('a change of the context is a merge patch: null takes a member away, at any depth', async () => {
+  const { max } = stage.world;
+  const customer = { email: 'ann@customer.test', verified: true, attributes: { plan: 'pro', seats: 5 } };
+  const context = { channel: 'email', language: 'de', customer, conversation: { owner: 'human', turns: 2 } };
+  const { id } = await max.posts(path, { context });
+  const patch = {
+    language: null,
+    customer: { verified: null, attributes: { plan: null } },
+    conversation: { owner: null },
+  };
+  const changed = await max.patches(`${path}/${id}`, { context: patch });
+  assert.deepEqual(changed.context, {
+    channel: 'email',
+    customer: { email: 'ann@customer.test', attributes: { seats: 5 } },
+    conversation: { turns: 2 },
+  });
+  const bare = await max.patches(`${path}/${id}`, { context: { customer: null, conversation: null } });
+  assert.deepEqual(bare.context, { channel: 'email' });
+  const { errors } = await max.patches(`${path}/${id}`, { context: { customer: { attributes: { plan: {} } } } }, 422);
+  assert.equal(errors[0].path, '/context/customer/attributes/plan');
+  assert.deepEqual((await max.patches(`${path}/${id}`, { context: null })).context, {});
+});
+
 test('context and overlay hold for what is said next', async () => {
   const { max } = stage.world;
   const { id } = await max.posts(path, { overlay: { settings: { thresholds: { answer: 1, clarify: 1 } } } });
