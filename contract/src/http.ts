@@ -1,4 +1,4 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static, type TObject, type TRecord, type TSchema, type TUnion } from 'typebox';
 
 /** The largest JSON body, in bytes. */
 export const jsonBodyLimit = 1_048_576;
@@ -61,3 +61,35 @@ export type Problem = Static<typeof Problem>;
 export const GateQuery = Strict({
   gate_override: Type.Optional(Type.String({ minLength: 3, maxLength: 500, pattern: '\\S' })),
 });
+
+/** RFC 7396: absent = unchanged, null = taken away; objects are merged, lists are replaced. */
+export type MergePatch<T> = T extends unknown[]
+  ? T
+  : T extends object
+    ? { [K in keyof T]?: MergePatch<T[K]> | null }
+    : T;
+
+/** The schema of a patch, made from that of what is patched: what can be read can be written. */
+export function mergePatchOf(schema: TObject): TSchema {
+  const members = Object.entries<TSchema>(schema.properties).map(([name, member]) => [name, orNull(member)]);
+  return Type.Unsafe({ type: 'object', properties: Object.fromEntries(members), additionalProperties: false });
+}
+
+// By `type` rather than `anyOf`: an invalid value then has one message about the value, and none about null.
+function orNull(schema: TSchema): TSchema {
+  if (Type.IsObject(schema)) return Type.Unsafe({ ...mergePatchOf(schema), type: ['object', 'null'] });
+  if (Type.IsRecord(schema)) return recordOrNull(schema);
+  if (Type.IsEnum(schema)) return Type.Unsafe({ enum: [...schema.enum, null] });
+  if (Type.IsUnion(schema)) return unionOrNull(schema);
+  return Type.Unsafe({ ...schema, type: [(schema as { type?: string }).type, 'null'] });
+}
+
+function recordOrNull(schema: TRecord): TSchema {
+  const members = Object.entries<TSchema>(schema.patternProperties).map(([names, member]) => [names, orNull(member)]);
+  return Type.Unsafe({ ...schema, type: ['object', 'null'], patternProperties: Object.fromEntries(members) });
+}
+
+const unionOrNull = (schema: TUnion): TSchema =>
+  schema.anyOf.some((member: TSchema) => Type.IsNull(member))
+    ? schema
+    : Type.Unsafe({ anyOf: [...schema.anyOf, Type.Null()] });

@@ -1,7 +1,18 @@
 import Type, { type Static } from 'typebox';
 import { Decision } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import {
+  Id,
+  IdParams,
+  mergePatchOf,
+  Nullable,
+  Omissible,
+  Page,
+  PageQuery,
+  Strict,
+  Timestamp,
+  type MergePatch,
+} from './http.ts';
 import { lookupMembers, Overlay } from './simulation.ts';
 import { CaseContext } from './suite.ts';
 
@@ -46,7 +57,7 @@ export type CreatePlayground = Static<typeof CreatePlayground>;
 export const UpdatePlayground = Strict({
   title: Type.Optional(Title),
   archived: Type.Optional(Type.Boolean()),
-  context: Type.Optional(Nullable(CaseContext)),
+  context: Type.Optional(Nullable(Type.Unsafe<MergePatch<CaseContext>>(mergePatchOf(CaseContext)))),
   overlay: Type.Optional(Nullable(Overlay)),
 });
 export type UpdatePlayground = Static<typeof UpdatePlayground>;
@@ -75,7 +86,7 @@ export const createPlayground = endpoint({
   operation: 'createPlaygroundConversation',
   summary: 'Begin a conversation that no customer sees, or open a live one in the playground',
   tag,
-  body: CreatePlayground,
+  body: Omissible(CreatePlayground),
   reply: { 201: PlaygroundConversation },
 });
 export const readPlayground = endpoint({

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Decision, decisionReasons, NamedTag, outcomes } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Nullable, Strict, Timestamp } from './http.ts';
+import { Id, IdParams, Nullable, Omissible, Strict, Timestamp } from './http.ts';
 import { Overlay } from './simulation.ts';
 
 export const Difference = Type.Object({
@@ -83,6 +83,6 @@ export const previewPolicy = endpoint({
   operation: 'previewPolicy',
   summary: 'Which recent decisions an unsaved change would flip',
   tag: 'Routing',
-  body: PreviewRequest,
+  body: Omissible(PreviewRequest),
   reply: { 200: Preview },
 });

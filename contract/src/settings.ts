@@ -1,6 +1,6 @@
-import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { GateQuery, Id, Nullable } from './http.ts';
+import { GateQuery, Id, mergePatchOf, Nullable, type MergePatch } from './http.ts';
 
 const Text = Type.String({ maxLength: 2000 });
 const Language = Type.String({ pattern: '^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$', description: 'BCP 47 language tag' });
@@ -68,8 +68,7 @@ export type SettingsMembers = Static<typeof SettingsMembers>;
 export const Settings = Type.Object({ ...SettingsMembers.properties, version: Type.Integer() });
 export type Settings = Static<typeof Settings>;
 
-/** RFC 7396: absent = unchanged, null = back to the default; objects are merged, lists are replaced. */
-type MergePatch<T> = T extends unknown[] ? T : T extends object ? { [K in keyof T]?: MergePatch<T[K]> | null } : T;
+/** Null: back to the default. */
 export type UpdateSettings = MergePatch<SettingsMembers>;
 export const UpdateSettings = Type.Unsafe<UpdateSettings>(mergePatchOf(SettingsMembers));
 
@@ -91,17 +90,3 @@ export const updateSettings = endpoint({
   body: UpdateSettings,
   reply: { 200: Settings },
 });
-
-// One source for both shapes, so that a setting cannot be readable and not writable.
-function mergePatchOf(schema: TObject): TSchema {
-  const members = Object.entries<TSchema>(schema.properties).map(([name, member]) => [name, orNull(member)]);
-  return Type.Unsafe({ type: 'object', properties: Object.fromEntries(members), additionalProperties: false });
-}
-
-// By `type` rather than `anyOf`: an invalid value then has one message about the value, and none about null.
-function orNull(schema: TSchema): TSchema {
-  if (Type.IsObject(schema)) return Type.Unsafe({ ...mergePatchOf(schema), type: ['object', 'null'] });
-  if (Type.IsEnum(schema)) return Type.Unsafe({ enum: [...schema.enum, null] });
-  if (Type.IsUnion(schema)) return schema;
-  return Type.Unsafe({ ...schema, type: [(schema as { type?: string }).type, 'null'] });
-}

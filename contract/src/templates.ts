@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { Id, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
@@ -43,22 +43,20 @@ export type TemplateInput = Static<typeof TemplateInput>;
 const onlySuchNames = { additionalProperties: false } as const;
 
 const Pointer = Type.String({ maxLength: 500, pattern: '^(?:/(?:[^~/]|~0|~1)*)*$' });
-const Fixed = Type.Record(Type.String({ minLength: 1, maxLength: 200 }), Type.String({ maxLength: 2000 }), {
-  maxProperties: 50,
-});
+const Fixed = <T extends TSchema>(value: T) =>
+  Type.Record(Type.String({ minLength: 1, maxLength: 200 }), value, { maxProperties: 50 });
+/** The sentence that tells the customer the outputs, by language: `Your order {order.number} arrives on {order.eta | date}`. */
+const Sentences = <T extends TSchema>(value: T) =>
+  Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), value, onlySuchNames);
+const Output = <T extends TSchema>(value: T) => Type.Record(Name, value, { maxProperties: 50, ...onlySuchNames });
+const Text = Type.String({ maxLength: 2000 });
 
 const members = {
   description: Type.Optional(Nullable(Type.String({ maxLength: 1000 }))),
-  query: Type.Optional(Fixed),
-  headers: Type.Optional(Fixed),
   body: Type.Optional(Type.Unknown()),
   requires_verified_customer: Type.Optional(Type.Boolean()),
   /** Where the answer names its owner: the e-mail address or external id of the verified customer. Otherwise nothing is disclosed. */
   owner_match: Type.Optional(Nullable(Pointer)),
-  /** The sentence that tells the customer the outputs, by language: `Your order {order.number} arrives on {order.eta | date}`. */
-  answer: Type.Optional(
-    Nullable(Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), Type.String({ maxLength: 2000 }), onlySuchNames)),
-  ),
   /** `facts`: the outputs are for rules only, and are never told. */
   use: Type.Optional(Type.Enum(['answer', 'facts'])),
   cache_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 3600 })),
@@ -66,26 +64,32 @@ const members = {
   enabled: Type.Optional(Type.Boolean()),
 };
 const inputs = Type.Array(TemplateInput, { maxItems: 30 });
-const output = Type.Record(Name, Pointer, { maxProperties: 50, ...onlySuchNames });
 const path = Type.String({ minLength: 1, maxLength: 1000, pattern: '^/' });
 
 export const CreateTemplate = Strict({
   name: TemplateName,
   method: Type.Enum(templateMethods),
   path,
+  query: Type.Optional(Fixed(Text)),
+  headers: Type.Optional(Fixed(Text)),
   inputs: Type.Optional(inputs),
-  output: Type.Optional(output),
+  output: Type.Optional(Output(Pointer)),
+  answer: Type.Optional(Nullable(Sentences(Text))),
   effect: Type.Optional(Type.Enum(['read', 'write'])),
   ...members,
 });
 export type CreateTemplate = Static<typeof CreateTemplate>;
 
+/** A merge patch: of a map null takes away a member, or all of them. `body` is one value, in which null may stand. */
 export const UpdateTemplate = Strict({
   name: Type.Optional(TemplateName),
   method: Type.Optional(Type.Enum(templateMethods)),
   path: Type.Optional(path),
-  inputs: Type.Optional(inputs),
-  output: Type.Optional(output),
+  query: Type.Optional(Nullable(Fixed(Nullable(Text)))),
+  headers: Type.Optional(Nullable(Fixed(Nullable(Text)))),
+  inputs: Type.Optional(Nullable(inputs)),
+  output: Type.Optional(Nullable(Output(Nullable(Pointer)))),
+  answer: Type.Optional(Nullable(Sentences(Nullable(Text)))),
   effect: Type.Optional(Type.Enum(['read', 'write'])),
   ...members,
 });

@@ -214,6 +214,29 @@ test('what does not fit is refused with its place', async () => {
   assert.equal(refused.body.errors?.[0].path, '/credentials/token', refused.text);
 });
 
+test('a change of a template is a merge patch in its maps too', async () => {
+  const { path, template } = await connects();
+  const at = `${path}/templates/${template.id}`;
+  const changed = (patch: object) => world.wim.patches(at, patch);
+  await changed({ query: { expand: 'items', page: '1' }, headers: { 'X-Shop': 'main' } });
+  const one = await changed({ query: { page: '2' }, output: { total: null, paid: '/order/paid' }, answer: null });
+  assert.deepEqual(one.query, { expand: 'items', page: '2' });
+  assert.deepEqual(one.headers, { 'X-Shop': 'main' });
+  const { total: _, ...kept } = orderTemplate.output;
+  assert.deepEqual([one.output, one.answer], [{ ...kept, paid: '/order/paid' }, null]);
+  const sentences = await changed({ answer: { en: 'It is {order.state}.', de: 'Sie ist {order.state}.' } });
+  assert.equal(Object.keys(sentences.answer).length, 2);
+  assert.deepEqual((await changed({ answer: { en: null } })).answer, { de: 'Sie ist {order.state}.' });
+  const bare = await changed({ query: null, headers: { 'X-Shop': null }, answer: { de: null } });
+  assert.deepEqual([bare.query, bare.headers, bare.answer], [{}, {}, null]);
+  const many = Object.fromEntries(Array.from({ length: 50 }, (_each, index) => [`q${index}`, 'x']));
+  await changed({ query: many });
+  const refused = await world.wim.calls('PATCH', at, { query: { more: 'x' } });
+  assert.deepEqual([refused.status, refused.body.errors?.[0].path], [422, '/query']);
+  const gone = await world.wim.calls('PATCH', at, { output: { state: null, eta: null, number: null, paid: null } });
+  assert.deepEqual([gone.status, gone.body.output], [200, {}]);
+});
+
 test('every request stands in the call log, without what was asked for in full', async () => {
   const { path, template } = await connects();
   await world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live', inputs: { number: '48213' } }, 200);

@@ -46,6 +46,7 @@ export {
   insertDecision,
   isCopyRecorded,
   keepStoppedDecision,
+  handoverToPlace,
   lastHandover,
   recentTurns,
   type HandoverRow,

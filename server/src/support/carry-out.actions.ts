@@ -1,4 +1,10 @@
-import { insertDecision, saveConversation, scopeOf, type ConversationRow } from '../conversations/index.ts';
+import {
+  handoverToPlace,
+  insertDecision,
+  saveConversation,
+  scopeOf,
+  type ConversationRow,
+} from '../conversations/index.ts';
 import { linkCalls } from '../connectors/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -23,7 +29,10 @@ export async function carryOut(
   const scope = scopeOf(conversation);
   const { known, decision, ruling, tagIds } = considered;
   const { language } = known.message;
-  const decisionId = await keepDecision(desk, tx, conversation, { ...considered, disposition: 'carried_out' });
+  const place = conversation.owner === 'human' ? await handoverToPlace(tx, scope, conversation.id) : null;
+  // What people had already needed no turn; what they have to decide about is still why they have it.
+  const disposition = conversation.owner === 'human' && !place ? 'stopped' : 'carried_out';
+  const decisionId = await keepDecision(desk, tx, conversation, { ...considered, disposition });
   const matched = decision.rules.filter(({ result }) => result === 'matched').map(({ rule_id }) => rule_id);
   await recordHits(tx, scope, matched, desk.clock.now());
   const learned = {
@@ -34,9 +43,10 @@ export async function carryOut(
   const tagged = addsTo(conversation, learned)
     ? await saveConversation(tx, conversation, learned, desk.clock.now())
     : conversation;
-  await recordUse(desk, tx, scope, knowledgeUseOf({ conversation, considered, decisionId }));
+  if (disposition === 'carried_out')
+    await recordUse(desk, tx, scope, knowledgeUseOf({ conversation, considered, decisionId }));
   const act: Act = { conversation: tagged, considered, decisionId };
-  if (tagged.owner === 'human') return placeBeforePeople(desk, tx, act);
+  if (tagged.owner === 'human') return placeBeforePeople(desk, tx, act, place);
   // The switch takes effect at the commit of the next send, whatever was decided before it was turned off.
   if (await isSwitchedOff(tx, scope, tagged.channel)) return escalate(desk, tx, silenced(act));
   switch (ruling.outcome) {
@@ -85,7 +95,7 @@ async function keepDecision(
   desk: Desk,
   tx: Tx,
   conversation: ConversationRow,
-  { disposition, ...considered }: Considered & { disposition: 'carried_out' | 'superseded' },
+  { disposition, ...considered }: Considered & { disposition: 'carried_out' | 'superseded' | 'stopped' },
 ): Promise<string> {
   const id = newId();
   const scope = scopeOf(conversation);

@@ -1,4 +1,5 @@
 import {
+  handoverToPlace,
   handToHuman,
   lastCustomerWords,
   lockOverdue,
@@ -58,6 +59,7 @@ export async function giveUp(
 async function placeUnread(desk: Desk, tx: Tx, row: ConversationRow, terms: DeskTerms): Promise<void> {
   const asked = await lastCustomerWords(tx, scopeOf(row), row.id);
   await endTriage(desk, tx, row, {
+    handover: await handoverToPlace(tx, scopeOf(row), row.id),
     decisionId: null,
     destination: await defaultDestination(desk, tx, row, terms),
     note: shortNote(asked?.text ?? '', 'It could not be tagged or routed by the rules.'),

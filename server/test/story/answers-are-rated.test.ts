@@ -37,7 +37,10 @@ test('an answer is rated once by each person, and rated again in place of that',
   );
   const again = await max.posts(feedbackOn(answer), { rating: 'good' }, 200);
   assert.deepEqual([again.rating, again.reason, again.comment], ['good', null, null]);
-  await wim.posts(feedbackOn(answer), { rating: 'good' });
+  const { status, headers } = await wim.calls('POST', feedbackOn(answer), { rating: 'good' });
+  assert.equal(status, 201);
+  const rated = await wim.gets(String(headers['location']));
+  assert.equal(rated.feedback.length, 2);
   await max.posts(feedbackOn(answer), { rating: 'so-so' }, 422);
 });
 

@@ -145,6 +145,8 @@ test('an attempt that fails gives back its own lease only', async () => {
 test('what people own and nobody could tag is before them all the same, and is not tried for ever', async () => {
   const left = await leftBehind(answered);
   await stage.world.max.posts(`/api/conversations/${left.id}/handover`, { to: 'human' }, 200);
+  // As if a message had brought it to people: nobody said where to.
+  await query(`update handover set actor_type = 'system' where conversation_id = $1`, [left.id]);
   await left.set(`triage_due = true, turn_due_at = clock_timestamp() - interval '1 minute'`);
   await assert.rejects(attempt(disturbed(fails), left.id, { last: true }), breaks);
   const columns = 'triage_due, turn_due_at, turn_lease';

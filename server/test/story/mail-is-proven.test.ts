@@ -134,3 +134,36 @@ test('a valid signature of a foreign domain vouches for nobody, in whatever form
     if (conversation.customer.email === 'noor@customer.test') assert.notEqual(message.authenticity, 'proven', from);
   }
 });
+
+/** The conversation with these words, once it has been tagged and placed for people. */
+const placedWith = (text: string): Promise<any> =>
+  eventually(async () => {
+    const conversation = await conversationWith(text);
+    assert.ok(conversation.handovers.at(-1)?.decision_id, 'nobody has read it yet');
+    return conversation;
+  });
+
+test('why a mail is with people is the same in the handover, in its record and in the note', async () => {
+  const isSaid = async ({ handovers, last_decision }: any, reason: string, why: string) => {
+    const { note, decision_id, ...handover } = handovers.at(-1);
+    assert.deepEqual([handover.reason, decision_id], [reason, last_decision.id]);
+    assert.deepEqual([last_decision.outcome, last_decision.reason], ['escalate', reason]);
+    assert.ok(note.includes(`Why you have it: ${why}`), note);
+    const replayed = await stage.world.max.posts(`/api/decisions/${decision_id}/replay`, { against: 'recorded' }, 200);
+    assert.equal(replayed.same, true);
+  };
+  const marked = 'How do I reset my password? My program says that nobody shall answer.';
+  await arrives({ from: 'pia@customer.test', text: marked, headers: { 'X-Auto-Response-Suppress': 'OOF, AutoReply' } });
+  await isSaid(await placedWith(marked), 'automated_loop', 'It may be an automatic message');
+
+  const { messageId } = await arrives({ from: 'ola@customer.test', text: 'How do I reset my password?' });
+  const answer = await eventually(() => {
+    const sent = stage.mail.mails.all.findLast((mail: any) => mail.inReplyTo === messageId);
+    assert.ok(sent, 'no answer yet');
+    return sent;
+  });
+  const joined = 'I write from the address of another company.';
+  const threadAddress = /^Reply-To:\s*<?([^>\s]+)/im.exec(String(answer.raw))?.[1];
+  await arrives({ from: 'otto@elsewhere.test', text: joined }, undefined, threadAddress);
+  await isSaid(await placedWith(joined), 'other_participant', 'Somebody else joined');
+});

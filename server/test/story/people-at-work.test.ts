@@ -127,8 +127,45 @@ test('a time to wake that comes alone moves the one there is', async () => {
     ['/snoozed_until'],
   );
   await max.patches(path, { snoozed_until: null });
+  const awake = await max.patches(path, { status: 'open', snoozed_until: first }, 422);
+  assert.equal(awake.errors[0].path, '/snoozed_until', 'which would otherwise be forgotten');
   await max.patches(path, { status: 'snoozed', snoozed_until: first });
   const moved = await max.patches(path, { snoozed_until: second });
   assert.deepEqual([moved.status, moved.snoozed_until], ['snoozed', second]);
   await max.patches(path, { snoozed_until: null }, 422);
+});
+
+test('what a customer adds while people have the conversation is tagged and can be urgent, and stays where people want it', async () => {
+  const { max, wim } = stage.world;
+  const billing = await wim.posts('/api/routing/destinations', { name: 'Billing', kind: 'queue' });
+  const tag = { name: 'Billing', detect: { keywords: ['charged twice'] }, default_destination_id: billing.id };
+  const { id: tagId } = await wim.posts('/api/routing/tags', tag);
+  const before = await asks('I want to talk to a real person please', (each) => {
+    assert.deepEqual(
+      each.handovers.map(({ delivery }: any) => delivery),
+      ['delivered'],
+    );
+    assert.equal(each.messages.at(-1).delivery.status, 'sent');
+  });
+  assert.deepEqual([before.tags, before.priority, before.destination.kind], [[], 'normal', 'queue']);
+  const text = 'Your device has caught fire, there is smoke everywhere! And I was charged twice.';
+  await stage.chatdesk.deliver(
+    stage.hooks.chatdesk,
+    stage.chatdesk.events.userReplied(before.channel_reference, { text }),
+  );
+  const after = await conversationOf(stage, before.channel_reference, (each) => {
+    assert.deepEqual(
+      each.tags.map((of: any) => of.id),
+      [tagId],
+    );
+    assert.equal(each.priority, 'urgent');
+  });
+  assert.deepEqual([after.owner, after.destination, after.handovers], ['human', before.destination, before.handovers]);
+  assert.equal(after.message_count, before.message_count + 1);
+  assert.equal(after.last_decision.id, before.last_decision.id);
+  const { items } = await max.gets(`/api/conversations/${after.id}/decisions`);
+  const added = items.find((each: any) => each.message_ids.includes(after.messages.at(-1).id));
+  assert.deepEqual([added.disposition, added.reason, added.destination.id], ['stopped', 'human_reply', billing.id]);
+  const replayed = await max.posts(`/api/decisions/${added.id}/replay`, { against: 'recorded' }, 200);
+  assert.equal(replayed.same, true);
 });

@@ -28,4 +28,7 @@ test('people are suggested what the knowledge would answer, and nothing of it is
   const after = await world.max.gets(`/api/conversations/${id}`);
   assert.deepEqual([after.version, after.messages], [before.version, before.messages]);
   await world.mallory.posts(`/api/conversations/${id}/suggest`, undefined, 404);
+  await world.max.posts(`/api/conversations/${id}/messages`, { kind: 'reply', text: 'Have you tried the link?' });
+  const again = await world.max.posts(`/api/conversations/${id}/suggest`, undefined, 200);
+  assert.equal(again.text, suggested.text, 'also when somebody has answered');
 });

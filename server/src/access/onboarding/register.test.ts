@@ -19,14 +19,14 @@ describe('registering', () => {
 
   async function post(payload: object, app = server.app) {
     const answer = await app.inject({ method: 'POST', url: '/api/auth/register', payload });
-    return { status: answer.statusCode, body: answer.json() };
+    return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
   }
   const get = async (path: string, token: string) =>
     (await server.app.inject({ url: path, headers: { authorization: `Bearer ${token}` } })).json();
 
   test('gives a session as the admin of a new organization', async () => {
     const answer = await post({ email: 'ada@birch.example', password: goodPassword });
-    assert.equal(answer.status, 201);
+    assert.deepEqual([answer.status, answer.headers['location']], [201, '/api/auth/me']);
     const { access_token, refresh_token, user, ...session } = answer.body;
     assert.deepEqual(session, { token_type: 'Bearer', expires_in: 43_200 });
     assert.match(access_token, /^fd_test_/);

@@ -38,7 +38,9 @@ export async function replyWithSession(desk: Desk, status: 200 | 201, opened: Op
   };
   const cookies = [refreshCookie(desk.config.PUBLIC_URL, opened.refreshToken, opened.refreshLifetime)];
   if (opened.device) cookies.push(deviceCookie(desk, opened.device));
-  return answered(status, session, { 'set-cookie': cookies });
+  // Of a new account: where the person reads it.
+  const location = status === 201 ? { location: '/api/auth/me' } : {};
+  return answered(status, session, { 'set-cookie': cookies, ...location });
 }
 
 const keyOf = ({ headers }: FastifyRequest) => String(headers['idempotency-key'] ?? '') || null;

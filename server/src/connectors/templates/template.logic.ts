@@ -1,4 +1,4 @@
-import type { CreateTemplate, Template, TemplateInput, TemplateMethod } from '@desk/contract/templates';
+import type { CreateTemplate, Template, TemplateInput, TemplateMethod, UpdateTemplate } from '@desk/contract/templates';
 import { forbiddenHeaders, hasControl } from '../registry/connector-checks.logic.ts';
 import { typed } from './inputs.logic.ts';
 import { holesOf, stringsIn } from './placeholders.logic.ts';
@@ -44,11 +44,36 @@ export const definitionOf = (written: WrittenTemplate): Definition => ({
   timeout_ms: written.timeout_ms ?? null,
 });
 
+/** RFC 7396: what the patch names replaces, null takes away, the rest stays; in the maps as well. */
+export function editedBy(before: Definition, patch: Omit<UpdateTemplate, 'name' | 'enabled'>): Definition {
+  const { query, headers, output, answer, inputs, ...members } = patch;
+  return definitionOf({
+    ...before,
+    ...members,
+    query: mergedMap(before.query, query),
+    headers: mergedMap(before.headers, headers),
+    output: mergedMap(before.output, output),
+    answer: answer === undefined ? before.answer : noneAsNull(mergedMap(before.answer ?? {}, answer)),
+    inputs: inputs === undefined ? before.inputs : (inputs ?? []),
+  });
+}
+
+type TextMap = Readonly<Record<string, string>>;
+
+function mergedMap(before: TextMap, patch: Readonly<Record<string, string | null>> | null | undefined) {
+  if (patch === null) return {};
+  const members = Object.entries({ ...before, ...patch });
+  return Object.fromEntries(members.filter((each): each is [string, string] => each[1] !== null));
+}
+
+const noneAsNull = (map: Record<string, string>) => (Object.keys(map).length === 0 ? null : map);
+
 /** What the schema cannot say about a template. */
 export function faultsOfTemplate(template: Definition): FieldError[] {
   const inputs = new Set(template.inputs.map(({ name }) => name));
   return [
     ...faultsOfPath(template.path),
+    ...tooManyMembers(template),
     ...unknownHoles(template, inputs),
     ...template.inputs.flatMap((input, index) => faultsOfInput(input, `/inputs/${index}`)),
     ...repeated(template.inputs),
@@ -60,6 +85,14 @@ export function faultsOfTemplate(template: Definition): FieldError[] {
     ...faultsOfAnswer(template),
   ];
 }
+
+/** Of each map; a patch may add to those that are there. */
+const mostMembers = 50;
+
+const tooManyMembers = (template: Definition): FieldError[] =>
+  (['query', 'headers', 'output'] as const)
+    .filter((map) => Object.keys(template[map]).length > mostMembers)
+    .map((map) => ({ path: `/${map}`, message: `must have at most ${mostMembers} entries` }));
 
 /** What is allowed, and yet will not do what its author may expect. */
 export function warningsOf(

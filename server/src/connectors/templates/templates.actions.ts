@@ -17,7 +17,7 @@ import {
   type EditedConnector,
 } from '../registry/editing.ts';
 import { settleDrift } from './quarantine.actions.ts';
-import { definitionOf, faultsOfTemplate, type Definition, warningsOf } from './template.logic.ts';
+import { definitionOf, editedBy, faultsOfTemplate, type Definition, warningsOf } from './template.logic.ts';
 import {
   deleteTemplate,
   findTemplate,
@@ -72,7 +72,7 @@ export const addTemplate = (
     return viewTemplate(row);
   });
 
-/** A merge patch, except that lists and maps are replaced as a whole. An edit ends a quarantine. */
+/** A merge patch. An edit ends a quarantine. */
 export const changeTemplate = (
   desk: Desk,
   acting: Acting,
@@ -88,7 +88,7 @@ export const changeTemplate = (
     await lockedConnector(tx, acting, connectorId);
     const row = current(await findTemplate(tx, acting, { connectorId, id }), expectedVersion);
     const { name = row.name, enabled = row.enabled, ...members } = patch;
-    const definition: Definition = definitionOf({ ...row.definition, ...members });
+    const definition = editedBy(row.definition, members);
     refuseFaults(faultsOfTemplate(definition));
     // Rules look things up; they never cause a write.
     if (definition.effect === 'write' && row.definition.effect === 'read') refuseInUse(await rulesOf(tx, acting, [id]));

@@ -97,10 +97,8 @@ export async function recordCustomerMessage(
   const because = { actor: system };
   const also = { verified: isVerified(current) };
   const { conversation } = await applyStep(desk, tx, current, { step, because, turn, also });
-  return {
-    conversation: step.change?.direction === 'to_human' ? await promiseTriage(desk, tx, conversation) : conversation,
-    message,
-  };
+  const forPeople = conversation.owner === 'human' && conversation.status !== 'spam';
+  return { conversation: forPeople ? await promiseTriage(desk, tx, conversation) : conversation, message };
 }
 
 /** What a filter calls spam begins a conversation that is spam: nobody answers it, and people find it there. */
@@ -173,7 +171,7 @@ const unprovenClaim = (subject: string | null) =>
   `The sender writes as a participant of an earlier conversation${subject ? ` (“${subject}”)` : ''}, and nothing proves it. ` +
   'This mail starts a new conversation; the earlier one is linked.';
 
-// People own it, but nobody has thought about these words: they still have to be tagged and routed.
+// People have it, and these words are still to be tagged: they may be about something else, or urgent.
 async function promiseTriage(desk: Desk, tx: Tx, row: ConversationRow): Promise<ConversationRow> {
   const now = desk.clock.now();
   const untriaged = await saveConversation(tx, row, { triage_due: true, turn_due_at: now }, now);

@@ -78,6 +78,8 @@ export async function applyStep(
     ...(because.destinationId ? { destination_id: because.destinationId } : {}),
     ...(freshBudget ? { budget_from_seq: nextSeqByNow } : {}),
     ...(step.standing.aiState === 'queued' ? {} : noTurn),
+    // Its turn tags what was still to be tagged for people; there is not to be another one after it.
+    ...(change?.direction === 'to_ai' ? { triage_due: false } : {}),
     ...(queued ? turnColumns(queued) : {}),
     ...also,
   };

@@ -51,6 +51,8 @@ export async function editConversation(
 
 // A time to wake that comes alone moves the one there is.
 function statusAsked(row: ConversationRow, { status, snoozed_until }: ConversationEdit): ConversationEdit['status'] {
+  if (status !== undefined && status !== 'snoozed' && snoozed_until)
+    throw invalid('/snoozed_until', 'Only a snoozed conversation has a time to wake.');
   if (status !== undefined || snoozed_until === undefined) return status;
   if (row.status === 'snoozed') return 'snoozed';
   if (snoozed_until === null) return undefined;

@@ -133,6 +133,14 @@ export const lastHandover = (tx: Tx, scope: OrganizationScope, conversationId: s
     .limit(1)
     .executeTakeFirst();
 
+/** The handover of a message that brought the conversation to people and still lacks its place; null where they have it already. */
+export async function handoverToPlace(tx: Tx, scope: OrganizationScope, id: string): Promise<HandoverRow | null> {
+  const last = await lastHandover(tx, scope, id);
+  // By a message alone: a person or a decision says where to.
+  const isUnplaced = last?.actor_type === 'system' && last.note === null && last.decision_id === null;
+  return isUnplaced ? last : null;
+}
+
 export const changeHandover = (
   tx: Tx,
   scope: OrganizationScope,

@@ -68,9 +68,13 @@ const reasonsOfHolds: Readonly<Record<Hold, HandoverReason>> = {
   budget: 'budget_limit',
 };
 
+const reasonOfHold = (hold: Hold, handedOver: HandoverReason | undefined): HandoverReason =>
+  (hold === 'owner_human' ? handedOver : undefined) ?? reasonsOfHolds[hold];
+
+const heldBack: ReadonlySet<string> = new Set([...Object.values(reasonsOfHolds), 'other_participant', 'manual']);
+
 /** Whether the machine was held back: what it would have decided otherwise is not told by such a decision. */
-export const isHeldBack = (reason: string): boolean =>
-  Object.values(reasonsOfHolds).some((ofHold) => ofHold === reason);
+export const isHeldBack = (reason: string): boolean => heldBack.has(reason);
 
 // A rule may still say that nobody needs to see the message; that is no answer.
 const hold: DecisionGate = ({ facts, effects }) => {
@@ -80,7 +84,7 @@ const hold: DecisionGate = ({ facts, effects }) => {
   // That it is solved needs no thinking, and nobody.
   if ((usedUp || facts.hold === 'pace_again') && confirms(facts)) return null;
   // What is used up forbids thinking, not the organization's own fixed words.
-  return { ...escalate(reasonsOfHolds[facts.hold]), silent: !usedUp };
+  return { ...escalate(reasonOfHold(facts.hold, facts.handedOver)), silent: !usedUp };
 };
 
 // "Thanks, solved" costs no turn: it must not be what brings a person in.

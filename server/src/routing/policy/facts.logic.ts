@@ -1,4 +1,4 @@
-import type { DestinationKind, Sentiment, Support } from '@desk/contract/decisions';
+import type { DestinationKind, HandoverReason, Sentiment, Support } from '@desk/contract/decisions';
 import type { Channel, Priority } from '@desk/contract/conversations';
 
 /** What a condition of a rule can be compared with. `undefined` is a field that is missing. */
@@ -22,6 +22,8 @@ export interface Facts {
   readonly channel: Channel;
   readonly stop: Stop | null;
   readonly hold: Hold | null;
+  /** With `owner_human`: why this message brought it to people; absent where they have had it. */
+  readonly handedOver?: HandoverReason;
   readonly message: MessageFacts;
   readonly signals: SignalFacts;
   /** Strongest first: what was detected in the message, then what people had put on the conversation. */

@@ -3,12 +3,12 @@ import {
   applyStep,
   changeHandover,
   handToHuman,
-  lastHandover,
   noTurn,
   saveConversation,
   scopeOf,
   ownershipStateOf,
   type ConversationRow,
+  type HandoverRow,
   type OwnershipStep,
 } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
@@ -90,10 +90,11 @@ async function tellCustomer(
   if (message) await changeHandover(tx, scopeOf(conversation), handoverId, { message_sent: message.text });
 }
 
-/** People own it from the first word: it only gets its tags, its place and the note. Nothing is said to the customer. */
-export async function placeBeforePeople(desk: Desk, tx: Tx, act: Act): Promise<void> {
+/** People have it: it only gets its tags, its place and the note. Nothing is said to the customer. */
+export async function placeBeforePeople(desk: Desk, tx: Tx, act: Act, handover: HandoverRow | null): Promise<void> {
   const { ruling, decision } = act.considered;
   await endTriage(desk, tx, act.conversation, {
+    handover,
     decisionId: act.decisionId,
     destination: ruling.destination,
     note: decision.handover?.note ?? null,
@@ -101,22 +102,23 @@ export async function placeBeforePeople(desk: Desk, tx: Tx, act: Act): Promise<v
   });
 }
 
-type Triaged = Pick<HandoverToPeople, 'decisionId' | 'destination' | 'tags'> & { note: string | null };
+type Triaged = Pick<HandoverToPeople, 'decisionId' | 'destination' | 'tags'> & {
+  handover: HandoverRow | null;
+  note: string | null;
+};
 
-/** What people own has its place from now on, and nobody is to think about it any more. */
+/** Nobody is to think about it any more. What people have had already stays where they want it, and nobody is told once more. */
 export async function endTriage(
   desk: Desk,
   tx: Tx,
   row: ConversationRow,
-  { decisionId, destination, note, tags }: Triaged,
+  { handover, decisionId, destination, note, tags }: Triaged,
 ): Promise<void> {
-  const scope = scopeOf(row);
-  const place = destination ? { destination_id: destination.id } : {};
+  const place = handover && destination ? { destination_id: destination.id } : {};
   const triaged = { ...noTurn, triage_due: false, ...place };
   const placed = await saveConversation(tx, row, triaged, desk.clock.now());
-  const handover = await lastHandover(tx, scope, placed.id);
   if (!handover) return;
   const placing = { destination_id: destination?.id ?? null, note, decision_id: decisionId };
-  await changeHandover(tx, scope, handover.id, placing);
+  await changeHandover(tx, scopeOf(row), handover.id, placing);
   if (note) await notifyDestination(desk, tx, placed, { handoverId: handover.id, destination, note, tags, attempt: 1 });
 }

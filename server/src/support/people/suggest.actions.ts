@@ -23,14 +23,16 @@ export async function suggest(desk: Desk, scope: OrganizationScope, id: string) 
       collections: await collectionsOf(tx, scope),
     };
   });
-  const { message, history } = questionIn(messages, conversation);
+  // Also what has been answered: who asks doubts that answer, or writes the next one.
+  const asked = messages.slice(0, messages.findLastIndex(({ kind }) => kind === 'customer') + 1);
+  const { message, history } = questionIn(asked, conversation);
   const question = message.text;
   if (question.trim() === '') return { ...shown(null), for_staff: null };
-  const asked = { question, history, language: conversation.language };
-  const draft = await draftAnswer(desk, scopeOf(conversation), asked);
+  const matter = { question, history, language: conversation.language };
+  const draft = await draftAnswer(desk, scopeOf(conversation), matter);
   const isAnyForStaff = collections.some(({ enabled, audience }) => enabled && audience === 'staff');
   const forStaff = isAnyForStaff
-    ? await draftAnswer(desk, scopeOf(conversation), { ...asked, audience: 'staff' })
+    ? await draftAnswer(desk, scopeOf(conversation), { ...matter, audience: 'staff' })
     : null;
   return { ...shown(draft), for_staff: forStaff && shown(forStaff) };
 }

@@ -67,7 +67,8 @@ export function onTerms(recorded: Known, terms: Parameters<typeof underTerms>[0]
   const owner = holds.includes('owner_human') ? ('human' as const) : ('ai' as const);
   const autoRespond = effectiveAutoRespond(terms.settings, channel);
   const stop = recorded.stop ? { stop: recorded.stop } : {};
-  const known = { ...settled, ...stop, signals, tags, answer, budgets };
+  const handedOver = recorded.handedOver ? { handedOver: recorded.handedOver } : {};
+  const known = { ...settled, ...stop, ...handedOver, signals, tags, answer, budgets };
   return { ...known, holds: holdsOf({ ...known, autoRespond, owner }) };
 }
 

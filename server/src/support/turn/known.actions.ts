@@ -1,6 +1,7 @@
 import type { Settings } from '@desk/contract/settings';
 import {
   countAiWords,
+  handoverToPlace,
   tokensUsed,
   type ConversationRow,
   type MessageRow,
@@ -47,7 +48,10 @@ export async function readKnown(desk: Desk, tx: Tx, scope: OrganizationScope, tu
   const budgets = { turnsThisMinute: turn.pace, tokens };
   const { owner, channel } = turn.conversation;
   const autoRespond = effectiveAutoRespond(terms.settings, channel);
-  const known = { ...settled, budgets, holds: holdsOf({ ...settled, autoRespond, owner, budgets }) };
+  const brought = owner === 'human' ? await handoverToPlace(tx, scope, turn.conversation.id) : null;
+  const handedOver = brought ? { handedOver: brought.reason } : {};
+  const holds = holdsOf({ ...settled, autoRespond, owner, budgets });
+  const known = { ...settled, ...handedOver, budgets, holds };
   return { known, basis: await readBasis(desk, tx, scope, terms.settings) };
 }
 

@@ -3,6 +3,7 @@ import {
   destinationKinds,
   type Decision,
   type DestinationKind,
+  type HandoverReason,
   type HumanOnly,
   type Support,
 } from '@desk/contract/decisions';
@@ -60,6 +61,8 @@ export interface Known {
   readonly stop?: Stop;
   /** All reasons against an automatic reply; the first counts. */
   readonly holds: readonly Hold[];
+  /** Why the message itself brought the conversation to people; absent where it did not. */
+  readonly handedOver?: HandoverReason;
   readonly budgets: { readonly turnsThisMinute: number; readonly tokens: TokenBudget | null };
   readonly time: {
     readonly now: string;
@@ -146,6 +149,7 @@ export const factsOf = (known: Known): Facts => ({
   channel: known.channel,
   stop: known.stop ?? null,
   hold: known.holds[0] ?? null,
+  ...(known.handedOver ? { handedOver: known.handedOver } : {}),
   message: {
     text: known.message.text,
     subject: known.message.subject,

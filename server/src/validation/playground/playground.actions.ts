@@ -161,13 +161,14 @@ export const dropPlayground = (
     await removePlayground(tx, acting, id);
   });
 
-/** RFC 7396 at any depth, save that null is a value: the schemas of what is merged here say where it may stand. */
-function merged<T extends object>(before: T, patch: object): T {
-  const members = Object.entries(patch).map(([name, value]): [string, unknown] => {
-    const old = (before as Record<string, unknown>)[name];
-    return [name, isObject(value) && isObject(old) ? merged(old, value) : value];
-  });
-  return { ...before, ...Object.fromEntries(members) };
+/** RFC 7396: null takes a member away, at any depth. */
+function merged(before: unknown, patch: object): object {
+  const result: Record<string, unknown> = isObject(before) ? { ...before } : {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete result[name];
+    else result[name] = isObject(value) ? merged(result[name], value) : value;
+  }
+  return result;
 }
 
 const isObject = (value: unknown): value is object =>

@@ -18,7 +18,7 @@ const base = '/api/knowledge/validation/playground/conversations';
 export const playgroundRoutes = (desk: Desk): Route[] => [
   route(contract.listPlayground, member, ({ scope, query }) => showPlaygrounds(desk, scope, query)),
   route(contract.createPlayground, member, async ({ scope, body }) => {
-    const begun = await beginPlayground(desk, scope, body);
+    const begun = await beginPlayground(desk, scope, body ?? {});
     return created(`${base}/${begun.id}`, begun);
   }),
   route(contract.readPlayground, member, ({ scope, params }) => showPlayground(desk, scope, params.id)),

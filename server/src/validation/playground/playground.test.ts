@@ -38,6 +38,7 @@ test('a reply carries its decision, later words know what was said, and nothing 
   ]);
   assert.equal((await world.max.gets(at)).message_count, items.length);
   assert.deepEqual(await counts(), untouched);
+  assert.deepEqual((await world.max.posts(path, undefined)).context, {}, 'all of its body may be left out');
   await world.mallory.gets(at, 404);
   await world.mallory.posts(`${at}/messages`, { text: 'x' }, 404);
 });
@@ -61,6 +62,29 @@ test('a conversation that nobody has named is called by its first words', async 
   const named = await max.posts(path, { title: 'Orders' });
   await max.posts(`${path}/${named.id}/messages`, { text: `${'long '.repeat(100)}` });
   assert.equal((await max.gets(`${path}/${named.id}`)).title, 'Orders');
+});
+
+test('a change of the context is a merge patch: null takes a member away, at any depth', async () => {
+  const { max } = stage.world;
+  const customer = { email: 'ann@customer.test', verified: true, attributes: { plan: 'pro', seats: 5 } };
+  const context = { channel: 'email', language: 'de', customer, conversation: { owner: 'human', turns: 2 } };
+  const { id } = await max.posts(path, { context });
+  const patch = {
+    language: null,
+    customer: { verified: null, attributes: { plan: null } },
+    conversation: { owner: null },
+  };
+  const changed = await max.patches(`${path}/${id}`, { context: patch });
+  assert.deepEqual(changed.context, {
+    channel: 'email',
+    customer: { email: 'ann@customer.test', attributes: { seats: 5 } },
+    conversation: { turns: 2 },
+  });
+  const bare = await max.patches(`${path}/${id}`, { context: { customer: null, conversation: null } });
+  assert.deepEqual(bare.context, { channel: 'email' });
+  const { errors } = await max.patches(`${path}/${id}`, { context: { customer: { attributes: { plan: {} } } } }, 422);
+  assert.equal(errors[0].path, '/context/customer/attributes/plan');
+  assert.deepEqual((await max.patches(`${path}/${id}`, { context: null })).context, {});
 });
 
 test('context and overlay hold for what is said next', async () => {

@@ -7,5 +7,5 @@ import { replay } from './replay.actions.ts';
 
 export const replayRoutes = (desk: Desk): Route[] => [
   route(replayDecision, member, ({ scope, params, body }) => replay(desk, scope, { id: params.id, request: body })),
-  route(previewPolicy, member, ({ scope, body }) => preview(desk, scope, body)),
+  route(previewPolicy, member, ({ scope, body }) => preview(desk, scope, body ?? {})),
 ];

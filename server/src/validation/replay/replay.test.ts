@@ -90,7 +90,7 @@ test('what is replayed is the record, not the thread: its words may be gone', as
     const { same, replayed } = await replays(id, { against: 'recorded' });
     assert.deepEqual([same, replayed.hash], [true, hash]);
   }
-  const { considered, skipped }: any = await stage.world.max.posts('/api/routing/policy/preview', {}, 200);
+  const { considered, skipped }: any = await stage.world.max.posts('/api/routing/policy/preview', undefined, 200);
   assert.deepEqual([considered, skipped], [decisions.length, 0]);
 });
 

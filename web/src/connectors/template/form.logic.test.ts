@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bodyOf, formOf, languagesOf, leavesOf, nameOf, typed } from './form.logic.ts';
+import { bodyOf, formOf, languagesOf, leavesOf, nameOf, patchOf, typed } from './form.logic.ts';
 
 test('what is read is what is sent', () => {
   const template = {
@@ -52,4 +52,20 @@ test('places of an answer are pointers, and give their outputs names', () => {
 
 test('languages are offered once each, by their two letters', () => {
   assert.deepEqual(languagesOf(['pt-BR', 'en', 'pt', 'de', 'EN-gb', 'fil']), ['pt', 'en', 'de']);
+});
+
+test('a pair that is gone is sent as null, since what a merge patch does not name stays', () => {
+  const kept = {
+    query: { page: '1', size: '9' },
+    headers: {},
+    output: { state: '/s', eta: '/e' },
+    answer: { en: 'a', de: 'b' },
+  };
+  const sent = { query: { page: '2' }, headers: { 'X-A': '1' }, output: { eta: '/e' }, answer: { en: 'a' } };
+  const { query, headers, output, answer } = patchOf(kept as never, sent as never);
+  assert.deepEqual(
+    [query, headers, output, answer],
+    [{ page: '2', size: null }, { 'X-A': '1' }, { state: null, eta: '/e' }, { en: 'a', de: null }],
+  );
+  assert.equal(patchOf(kept as never, { ...sent, answer: null } as never).answer, null);
 });

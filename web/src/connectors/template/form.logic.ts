@@ -1,4 +1,4 @@
-import type { CreateTemplate, Template, TemplateInput, TemplateMethod } from '@desk/contract/templates';
+import type { CreateTemplate, Template, TemplateInput, TemplateMethod, UpdateTemplate } from '@desk/contract/templates';
 
 export interface Pair {
   name: string;
@@ -139,6 +139,23 @@ export function bodyOf(values: FormValues): CreateTemplate {
     answer: Object.keys(answer).length > 0 ? answer : null,
   };
 }
+
+/** What turns the template into what is sent, as a merge patch: a pair that is gone is named with null. */
+export function patchOf(template: Template, body: CreateTemplate): UpdateTemplate {
+  const { query, headers, output, answer } = body;
+  return {
+    ...body,
+    query: withGone(template.query, query),
+    headers: withGone(template.headers, headers),
+    output: withGone(template.output, output),
+    answer: answer ? withGone(template.answer ?? {}, answer) : null,
+  };
+}
+
+const withGone = (before: Record<string, string>, now: Record<string, string> = {}): Record<string, string | null> => ({
+  ...Object.fromEntries(Object.keys(before).map((name) => [name, null])),
+  ...now,
+});
 
 export interface Leaf {
   pointer: string;

@@ -21,7 +21,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { DeleteButton } from '../../ui/form/delete-button.tsx';
 import { Needs, useMay } from '../../ui/states/forbidden.tsx';
 import { connectorWords } from '../words/connector-words.ts';
-import { bodyOf, formOf, nameOf } from './form.logic.ts';
+import { bodyOf, formOf, nameOf, patchOf } from './form.logic.ts';
 import { AnswerFields, RequestFields, type TemplateFormState } from './template-form.tsx';
 import { TemplateTestPart } from './template-test.tsx';
 
@@ -110,7 +110,7 @@ function useSaving(connectorId: string, template: Template | null, form: Templat
   const send = (body: CreateTemplate) => {
     if (!template) return create.mutate({ params: { id: connectorId }, body });
     const params = { id: connectorId, template_id: template.id };
-    update.mutate({ params, body, ifMatch: template.version });
+    update.mutate({ params, body: patchOf(template, body), ifMatch: template.version });
   };
   return { busy: create.isPending || update.isPending, done: create.isSuccess || update.isSuccess, send };
 }

@@ -46,7 +46,7 @@ export function DecisionTrace({ thread }: { thread: Thread }) {
         />
       )}
       <Verdict decision={shown}>
-        {(shown.disposition === 'superseded' || shown.disposition === 'stopped') && (
+        {(shown.disposition === 'superseded' || (shown.disposition === 'stopped' && shown.outcome === 'suppress')) && (
           <Text size="sm" c="dimmed">
             {t(shown.disposition)}
           </Text>
