@@ -69,8 +69,8 @@ export async function contentOf(
 /** The words as a message keeps them. */
 export async function shown(said: ReplyText): Promise<{ text: string; html: string | null }> {
   if (!('markdown' in said)) return said;
-  const { renderHtml, renderText } = await rendering();
-  return { text: renderText(said.markdown), html: renderHtml(said.markdown) };
+  const { render } = await rendering();
+  return render(said.markdown);
 }
 
 /** The same as plain text. */
