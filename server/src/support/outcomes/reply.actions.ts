@@ -3,6 +3,7 @@ import type { Outgoing } from '../../channels/index.ts';
 import {
   promiseDelivery,
   writeWords,
+  type ConversationChange,
   type ConversationRow,
   type ListedAttachment,
   type MessageRow,
@@ -27,6 +28,8 @@ export interface ReplyToSend {
   /** What the helpdesk's ticket becomes, in the same request as the words. */
   status: 'open' | 'pending' | 'solved' | null;
   tags: string[];
+  /** What becomes of the conversation with these words. */
+  change?: ConversationChange;
 }
 
 /** The content of an outbox row of kind `reply`; conversation and attempt are added when it is sent. */
@@ -53,6 +56,7 @@ export async function reply(
     citations: words.citations,
     decisionId: words.decisionId,
     answersSeq: actor === 'human' ? null : words.answersSeq,
+    ...(words.change ? { change: words.change } : {}),
   });
   if (message) await promiseReply(desk, tx, conversation, { messageId: message.id, content, actor, handoverId });
   return message;
