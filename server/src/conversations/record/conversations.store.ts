@@ -41,7 +41,8 @@ const ofThread = (tx: Tx, scope: OrganizationScope, { channel, reference }: Vend
     .where('organization_id', '=', scope.organizationId)
     .where('channel', '=', channel)
     .where('channel_reference', '=', reference)
-    .where('current', '=', true);
+    // As a literal: a plan for any value cannot use the index of the current ones, and each question would be planned anew.
+    .where('current', '=', sql.lit(true));
 
 /** The conversations that threads of a channel lead to now, by thread. */
 export async function conversationsOfThreads(
