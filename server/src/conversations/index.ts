@@ -11,6 +11,7 @@ export {
   lockCurrent,
   releaseTurn,
   saveConversation,
+  type ConversationChange,
   type ConversationRow,
   type CustomerRow,
 } from './record/conversations.store.ts';

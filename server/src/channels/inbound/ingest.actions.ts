@@ -29,7 +29,7 @@ export async function accept(desk: Desk, delivery: AuthenticDelivery): Promise<I
   const event = eventOf(delivery);
   const key = { organizationId: event.organizationId, channel: event.channel, lane: event.lane };
   const outcome = await acceptEvent(desk.db, event, { id: newId(), queue: laneReady.name, key: laneJobKey(key) });
-  if (outcome === 'new') desk.jobs.wake(laneReady);
+  if (outcome === 'new') desk.jobs.wake(laneReady, key);
   return outcome;
 }
 

@@ -111,7 +111,8 @@ const oldestTaken = (tx: Tx, key: LaneKey) =>
         .where('organization_id', '=', key.organizationId)
         .where('channel', '=', key.channel)
         .where('lane_key', '=', key.lane)
-        .where('state', '=', 'queued')
+        // As a literal: a plan for any value cannot use the index of those that wait, and each question would be planned anew.
+        .where('state', '=', sql.lit('queued'))
         .orderBy('id')
         .limit(1),
     )

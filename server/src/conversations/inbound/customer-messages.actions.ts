@@ -13,6 +13,7 @@ import {
   upsertCustomer,
   type ConversationRow,
   type CustomerRow,
+  type NewConversation,
 } from '../record/conversations.store.ts';
 import { bindFiles, type KeptFiles } from '../attachments/attachments.actions.ts';
 import { findByProviderKey, insertMessage, type MessageRow, type NewMessage } from '../record/messages.store.ts';
@@ -28,6 +29,7 @@ import {
   applyStep,
   promiseTurn,
   ownershipStateOf,
+  turnColumns,
   type HandoverActor,
   type TurnTimes,
 } from '../ownership/ownership.actions.ts';
@@ -130,16 +132,36 @@ interface Opening {
   customer: CustomerRow;
 }
 
-async function openConversation(
-  desk: Desk,
-  tx: Tx,
-  { words, step, turn, previousId, customer }: Opening,
-): Promise<Received> {
-  const now = desk.clock.now();
+async function openConversation(desk: Desk, tx: Tx, opening: Opening): Promise<Received> {
+  const { words, step, turn, customer } = opening;
   const claimed = words.claims
     ? await findCurrent(tx, { organizationId: customer.organization_id }, { ...words.thread, reference: words.claims })
     : undefined;
-  const row = await insertConversation(tx, {
+  const row = await insertConversation(tx, begins(opening, claimed, desk.clock.now()));
+  const message = await insertWords(desk, tx, row, { words, customer });
+  if (claimed)
+    await recordEvent(desk, tx, row, { text: unprovenClaim(claimed.subject), automated: false, providerKey: null });
+  const queued = queuedBy(opening);
+  if (queued) {
+    await promiseTurn(desk, tx, row, queued.dueAt);
+    return { conversation: row, message };
+  }
+  const { conversation } = await applyStep(desk, tx, row, {
+    step,
+    because: { actor: system },
+    turn,
+    also: { verified: isVerified(row) },
+  });
+  return { conversation: step.change ? await promiseTriage(desk, tx, conversation) : conversation, message };
+}
+
+/** When the AI is to answer the first words; null when it is not. */
+const queuedBy = ({ step, turn }: Opening): TurnTimes | null => (step.standing.aiState === 'queued' ? turn : null);
+
+function begins(opening: Opening, claimed: ConversationRow | undefined, now: Date): NewConversation {
+  const { words, customer, previousId } = opening;
+  const queued = queuedBy(opening);
+  return {
     organization_id: customer.organization_id,
     id: newId(),
     channel: words.thread.channel,
@@ -149,22 +171,15 @@ async function openConversation(
     subject: words.subject,
     status: 'open',
     owner: 'ai',
-    ai_state: 'idle',
     waiting_since: now,
     language: words.language,
     created_at: now,
     updated_at: now,
-  });
-  const message = await insertWords(desk, tx, row, { words, customer });
-  if (claimed)
-    await recordEvent(desk, tx, row, { text: unprovenClaim(claimed.subject), automated: false, providerKey: null });
-  const { conversation } = await applyStep(desk, tx, row, {
-    step,
-    because: { actor: system },
-    turn,
-    also: { verified: isVerified(row) },
-  });
-  return { conversation: step.change ? await promiseTriage(desk, tx, conversation) : conversation, message };
+    // As it stands with these words, so that the most frequent beginning is one write.
+    ...(queued
+      ? { ai_state: 'queued', ...turnColumns(queued), verified: words.authenticity === 'proven' }
+      : { ai_state: 'idle' }),
+  };
 }
 
 const unprovenClaim = (subject: string | null) =>

@@ -3,7 +3,7 @@ import type { Citation } from '@desk/contract/decisions';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { deliveryDue } from '../record/conversations.jobs.ts';
-import type { ConversationRow } from '../record/conversations.store.ts';
+import type { ConversationChange, ConversationRow } from '../record/conversations.store.ts';
 import type { ListedAttachment } from '../record/conversations.tables.ts';
 import { insertMessage, type MessageRow } from '../record/messages.store.ts';
 import { insertOutbox, type NewOutboxRow } from './outbox.store.ts';
@@ -18,11 +18,13 @@ export interface NewWords {
   decisionId: string | null;
   /** For the AI's words: the newest customer message they deal with. Its answer can be written only once. */
   answersSeq: number | null;
+  /** What becomes of the conversation with them. */
+  change?: ConversationChange;
 }
 
 /** Writes words into the thread. null: that customer message has its answer already. */
-export const writeWords = (desk: Desk, tx: Tx, row: ConversationRow, words: NewWords): Promise<MessageRow | null> =>
-  insertMessage(tx, row, {
+export function writeWords(desk: Desk, tx: Tx, row: ConversationRow, words: NewWords): Promise<MessageRow | null> {
+  const message = {
     kind: words.kind,
     author_type: words.author.type,
     author_id: words.author.id,
@@ -34,7 +36,9 @@ export const writeWords = (desk: Desk, tx: Tx, row: ConversationRow, words: NewW
     decision_id: words.decisionId,
     answers_seq: words.answersSeq,
     created_at: desk.clock.now(),
-  });
+  };
+  return insertMessage(tx, row, message, words.change);
+}
 
 /** Promises that something leaves the house: the row now, the vendor after the commit (docs/promises.md R3). */
 export async function promiseDelivery(desk: Desk, tx: Tx, row: ConversationRow, outgoing: NewOutboxRow): Promise<void> {

@@ -123,7 +123,7 @@ export const noTurn: ConversationChange = {
 };
 
 // The deadline counts from the customer's oldest unanswered message: a burst must not postpone it for ever.
-const turnColumns = (turn: TurnTimes): ConversationChange => ({
+export const turnColumns = (turn: TurnTimes) => ({
   turn_due_at: turn.dueAt,
   turn_deadline_at: turn.deadlineAt,
   turn_lease: null,

@@ -41,7 +41,8 @@ const ofThread = (tx: Tx, scope: OrganizationScope, { channel, reference }: Vend
     .where('organization_id', '=', scope.organizationId)
     .where('channel', '=', channel)
     .where('channel_reference', '=', reference)
-    .where('current', '=', true);
+    // As a literal: a plan for any value cannot use the index of the current ones, and each question would be planned anew.
+    .where('current', '=', sql.lit(true));
 
 /** The conversations that threads of a channel lead to now, by thread. */
 export async function conversationsOfThreads(
@@ -103,13 +104,20 @@ export type NewConversation = Pick<
   | 'language'
   | 'created_at'
   | 'updated_at'
->;
+> &
+  Partial<Pick<ConversationRow, 'turn_due_at' | 'turn_deadline_at' | 'verified'>>;
 
-/** Every write of a conversation goes through here: the version always rises. */
+/** Every change of a conversation goes through here: the version always rises. */
+export const withNewVersion = (change: ConversationChange, now: Date) => ({
+  ...change,
+  updated_at: now,
+  version: sql<number>`version + 1`,
+});
+
 export const saveConversation = (tx: Tx, row: ConversationRow, change: ConversationChange, now: Date) =>
   tx
     .updateTable('conversation')
-    .set({ ...change, updated_at: now, version: sql`version + 1` })
+    .set(withNewVersion(change, now))
     .where('organization_id', '=', row.organization_id)
     .where('id', '=', row.id)
     .returningAll()

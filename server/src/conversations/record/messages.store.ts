@@ -2,7 +2,7 @@ import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import type { ConversationRow } from './conversations.store.ts';
+import { withNewVersion, type ConversationChange, type ConversationRow } from './conversations.store.ts';
 import './conversations.tables.ts';
 
 export type MessageRow = Selectable<Tables['message']>;
@@ -26,11 +26,15 @@ const blank = {
   answers_seq: null,
 };
 
-/** null: a message with this provider key is there already, or this customer message has its answer already. */
+/**
+ * `change` is what becomes of the conversation with it, in the same write. null: a message with this provider key is there
+ * already, or this customer message has its answer already, and nothing has changed.
+ */
 export async function insertMessage(
   tx: Tx,
   conversation: ConversationRow,
   message: NewMessage,
+  change: ConversationChange | null = null,
 ): Promise<MessageRow | null> {
   const { organization_id, id: conversation_id } = conversation;
   const inserted = await tx
@@ -44,7 +48,12 @@ export async function insertMessage(
     .with('counted', (db) =>
       db
         .updateTable('conversation')
-        .set({ next_seq: sql`next_seq + 1`, message_count: sql`message_count + 1`, ...previewOf(message) })
+        .set({
+          next_seq: sql`next_seq + 1`,
+          message_count: sql`message_count + 1`,
+          ...previewOf(message),
+          ...(change && withNewVersion(change, message.created_at)),
+        })
         .where('organization_id', '=', organization_id)
         .where('id', '=', conversation_id)
         .where((eb) => eb.exists(eb.selectFrom('inserted').select('inserted.id'))),

@@ -8,8 +8,11 @@ import { idlePollMilliseconds, signOfLifeMilliseconds } from './silence.ts';
 import type { Log } from '../process/log.ts';
 
 export interface Runner {
-  /** Looks for work now, or when `at` has come: pg-boss itself would only notice at its next poll. */
-  wakeAt(at?: Date): void;
+  /**
+   * Looks for work now, or when `at` has come: pg-boss itself would only notice at its next poll. Work for an organization
+   * that has all of its slots here waits for one of them, and is not looked for until then.
+   */
+  wakeAt(at?: Date, organizationId?: string): void;
   /** Fetches no more and waits for what runs. */
   stop(): Promise<void>;
 }
@@ -32,7 +35,7 @@ const patience = 20;
  */
 export function startRunner(options: RunnerOptions): Runner {
   const { concurrency } = options.job;
-  const active = new Set<Promise<void>>();
+  const active = new Map<Promise<void>, string | undefined>();
   const bell = createBell();
   const fetchJobs = createFetch(options);
   let stopped = false;
@@ -49,7 +52,7 @@ export function startRunner(options: RunnerOptions): Runner {
           active.delete(running);
           if (leftSome) bell.ring();
         });
-        active.add(running);
+        active.set(running, item.groupId ?? undefined);
       }
       if (items.length > 0 && items.length === free) continue;
       const rung = await bell.wait(foundNothing < patience ? pollMilliseconds : idlePollMilliseconds);
@@ -59,16 +62,16 @@ export function startRunner(options: RunnerOptions): Runner {
 
   const looping = loop();
   return {
-    wakeAt(at) {
-      const delay = at ? at.getTime() - Date.now() : 0;
-      if (delay <= 0) bell.ring();
-      else setTimeout(() => bell.ring(), delay + 5).unref();
+    wakeAt(at, organizationId) {
+      const ring = () => hasAllSlots(active, concurrency, organizationId) || bell.ring();
+      if (!at || at.getTime() <= Date.now()) ring();
+      else setTimeout(ring, at.getTime() - Date.now() + 5).unref();
     },
     async stop() {
       stopped = true;
       bell.ring();
       await looping;
-      await Promise.all(active);
+      await Promise.all(active.keys());
     },
   };
 }
@@ -79,6 +82,11 @@ const mayWait = ({ concurrency, free, found }: { concurrency: number; free: numb
 
 /** One noisy organization may not take every slot while others wait. */
 const slotsOfOne = (concurrency: number) => Math.max(1, Math.ceil(concurrency / 2));
+
+// With so many at work some may wait (`mayWait`), so the end of each makes the runner look.
+const hasAllSlots = (active: ReadonlyMap<unknown, string | undefined>, concurrency: number, organizationId?: string) =>
+  organizationId !== undefined &&
+  [...active.values()].filter((each) => each === organizationId).length >= slotsOfOne(concurrency);
 
 type Item = Awaited<ReturnType<ReturnType<typeof createFetch>>>[number];
 

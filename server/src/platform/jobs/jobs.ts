@@ -27,7 +27,7 @@ export interface Jobs {
   /** Part of the caller's transaction: the job exists if and only if the data does. */
   enqueue<P extends JobPayload>(tx: Tx, job: Job<P>, payload: P, options?: EnqueueOptions): Promise<void>;
   /** Wakes those who work on a job that a function of the database has enqueued, after its commit. */
-  wake<P extends JobPayload>(job: Job<P>): void;
+  wake<P extends JobPayload>(job: Job<P>, of: { organizationId: string }): void;
   subscribe<P extends JobPayload>(job: Job<P>, handler: JobHandler<P>): void;
   /** Starts the subscribed handlers; an API-only process never calls it. */
   work(): Promise<void>;
@@ -121,9 +121,9 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
   const wakeup = wakeElsewhere(db);
   const foreground = createForeground();
   let ears: (Wakeup | null)[] = [];
-  const wake = (name: string, startAfter?: Date): void => {
+  const wake = (name: string, { organizationId }: JobPayload, startAfter?: Date): void => {
     const runner = runners.get(name);
-    if (runner) runner.wakeAt(startAfter);
+    if (runner) runner.wakeAt(startAfter, organizationId);
     else if (!startAfter) wakeup.tell(name);
   };
   return {
@@ -139,9 +139,9 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
       });
       if (id === null && key !== undefined)
         await bringForward(tx, { name: job.name, key, ...(startAfter && { startAfter }) });
-      afterCommit(tx, () => wake(job.name, startAfter));
+      afterCommit(tx, () => wake(job.name, payload, startAfter));
     },
-    wake: (job) => wake(job.name),
+    wake: (job, of) => wake(job.name, of),
     // A handler is only ever given payloads of its own job: `enqueue` and this take them from the same declaration.
     subscribe: (job, handler) => void handlers.set(job.name, { job, handler: handler as JobHandler<unknown> }),
     async work() {

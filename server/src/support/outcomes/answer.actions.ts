@@ -19,14 +19,9 @@ export const answer = (desk: Desk, tx: Tx, act: Act): Promise<void> => speak(des
 export const clarify = (desk: Desk, tx: Tx, act: Act): Promise<void> => speak(desk, tx, act);
 
 async function speak(desk: Desk, tx: Tx, act: Act): Promise<void> {
-  const spoken = await saveConversation(
-    tx,
-    act.conversation,
-    { ...columnsOf(aiSpoke(ownershipStateOf(act.conversation))), ...noTurn },
-    desk.clock.now(),
-  );
+  const change = { ...columnsOf(aiSpoke(ownershipStateOf(act.conversation))), ...noTurn };
   const { decision } = act.considered;
-  await reply(desk, tx, spoken, {
+  const said = await reply(desk, tx, act.conversation, {
     actor: 'ai',
     author: { type: 'ai', id: null, name: act.considered.basis.settings.persona.name },
     said: { markdown: wordsOf(act) },
@@ -36,7 +31,10 @@ async function speak(desk: Desk, tx: Tx, act: Act): Promise<void> {
     handoverId: null,
     status: 'pending',
     tags: decision.signals.tags.map((tag) => tag.name),
+    change,
   });
+  // The words were there already, and the conversation is still to follow them.
+  if (!said) await saveConversation(tx, act.conversation, change, desk.clock.now());
 }
 
 /** Keeps the answer, or the question, for a person to approve; the customer still waits, where people see it. */

@@ -3,6 +3,7 @@ import type { Outgoing } from '../../channels/index.ts';
 import {
   promiseDelivery,
   writeWords,
+  type ConversationChange,
   type ConversationRow,
   type ListedAttachment,
   type MessageRow,
@@ -27,6 +28,8 @@ export interface ReplyToSend {
   /** What the helpdesk's ticket becomes, in the same request as the words. */
   status: 'open' | 'pending' | 'solved' | null;
   tags: string[];
+  /** What becomes of the conversation with these words. */
+  change?: ConversationChange;
 }
 
 /** The content of an outbox row of kind `reply`; conversation and attempt are added when it is sent. */
@@ -53,6 +56,7 @@ export async function reply(
     citations: words.citations,
     decisionId: words.decisionId,
     answersSeq: actor === 'human' ? null : words.answersSeq,
+    ...(words.change ? { change: words.change } : {}),
   });
   if (message) await promiseReply(desk, tx, conversation, { messageId: message.id, content, actor, handoverId });
   return message;
@@ -69,8 +73,8 @@ export async function contentOf(
 /** The words as a message keeps them. */
 export async function shown(said: ReplyText): Promise<{ text: string; html: string | null }> {
   if (!('markdown' in said)) return said;
-  const { renderHtml, renderText } = await rendering();
-  return { text: renderText(said.markdown), html: renderHtml(said.markdown) };
+  const { render } = await rendering();
+  return render(said.markdown);
 }
 
 /** The same as plain text. */

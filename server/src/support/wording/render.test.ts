@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { renderHtml, renderText } from './render.ts';
+import { render, renderText } from './render.ts';
 import { readWording } from './wording.logic.ts';
 
 test('a link without a scheme of its own leads nowhere', () => {
   for (const target of ['//evil.test/x', '/\\evil.test', '/help', 'help', 'JavaScript:alert(1)', '?q=1', '#here']) {
     const markdown = `See [the page](${target}) now.`;
-    assert.doesNotMatch(renderHtml(markdown), /href|<a/, target);
-    assert.match(renderHtml(markdown), /the page/);
+    assert.doesNotMatch(render(markdown).html, /href|<a/, target);
+    assert.match(render(markdown).html, /the page/);
     assert.equal(renderText(markdown), 'See the page now.');
   }
-  assert.match(renderHtml('[page](https://help.test/a)'), /<a href="https:\/\/help\.test\/a">page<\/a>/);
-  assert.match(renderHtml('[mail](mailto:a@b.test)'), /href="mailto:a@b\.test"/);
+  assert.match(render('[page](https://help.test/a)').html, /<a href="https:\/\/help\.test\/a">page<\/a>/);
+  assert.match(render('[mail](mailto:a@b.test)').html, /href="mailto:a@b\.test"/);
 });
 
 test('a table reads as lines where there are no columns', () => {
@@ -24,7 +24,7 @@ test('a table reads as lines where there are no columns', () => {
     '- Basic: Price €5; Users 3\n- Plus: Price €9',
   );
   assert.equal(renderText('| | |\n|---|---|\n| Mon | 9–17 |\n| Sun | |'), '- Mon: 9–17\n- Sun');
-  assert.match(renderHtml('| Plan | Price |\n|---|---|\n| Basic | €5 |'), /<td>€5<\/td>/);
+  assert.match(render('| Plan | Price |\n|---|---|\n| Basic | €5 |').html, /<td>€5<\/td>/);
 });
 
 const heard = (text: string) =>

@@ -36,22 +36,29 @@ const schema = {
   protocols: { href: ['https', 'http', 'mailto'] },
 };
 const html = unified()
-  .use(remarkParse)
-  .use(remarkGfm)
-  .use(() => wordsOfRawHtml)
   .use(remarkRehype)
   .use(rehypeSanitize, schema)
   .use(() => withoutUnsafeLinks)
   .use(rehypeStringify);
 
-/** The small part of HTML that helpdesks and mail show alike; of everything else in the Markdown only the words are left. */
-export const renderHtml = (markdown: string): string => String(html.processSync(asParagraphs(markdown)));
+/**
+ * As plain text with lists, links and tables still readable, and in the small part of HTML that helpdesks and mail show
+ * alike; of everything else in the Markdown only the words are left.
+ */
+export function render(markdown: string): { text: string; html: string } {
+  const tree = read(markdown);
+  const paragraphs = asParagraphs(markdown);
+  // Reading takes longer than writing: without a heading both are written from one tree.
+  const shown = paragraphs === markdown ? tree : read(paragraphs);
+  return { text: textOf(tree), html: html.stringify(html.runSync(shown)) };
+}
 
-/** Plain text with lists, links and tables still readable. */
-export const renderText = (markdown: string): string =>
-  blocks(wordsOfRawHtml(parser.parse(markdown)).children)
-    .join('\n\n')
-    .trim();
+/** The plain text alone. */
+export const renderText = (markdown: string): string => textOf(read(markdown));
+
+const read = (markdown: string): Root => wordsOfRawHtml(parser.parse(markdown));
+
+const textOf = ({ children }: Root): string => blocks(children).join('\n\n').trim();
 
 // A heading of a passage becomes a bold line.
 const asParagraphs = (markdown: string) => markdown.replace(/^#{1,6}\s+(.+?)\s*#*$/gm, '**$1**');

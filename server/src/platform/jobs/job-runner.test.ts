@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PgBoss } from 'pg-boss';
+import { createLog } from '../process/log.ts';
+import { createForeground } from './foreground.ts';
+import { startRunner } from './job-runner.ts';
+
+const job = { name: 'test.slots', concurrency: 4, retries: 1, timeoutSeconds: 60, foreground: false };
+
+test('work of an organization that has all of its slots here is looked for when one of them is free again', async (t) => {
+  // Without polls, each look has its reason.
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  const waiting = [{ id: 'a1', groupId: 'a' }];
+  let looks = 0;
+  const boss = {
+    async fetch() {
+      looks += 1;
+      return waiting.splice(0, 1).map((each) => ({ ...each, data: each.id, retryCount: 0, retryLimit: 1 }));
+    },
+    async complete() {},
+  };
+  const ends = new Map<unknown, () => void>();
+  const runner = startRunner({
+    boss: boss as unknown as PgBoss,
+    job,
+    handler: (id) => new Promise<void>((resolve) => void ends.set(id, resolve)),
+    log: createLog('silent'),
+    foreground: createForeground(),
+  });
+  await settled();
+  waiting.push({ id: 'a2', groupId: 'a' });
+  runner.wakeAt(undefined, 'a');
+  await settled();
+  assert.deepEqual([...ends.keys()], ['a1', 'a2']);
+
+  const before = looks;
+  waiting.push({ id: 'b1', groupId: 'b' });
+  runner.wakeAt(undefined, 'a');
+  await settled();
+  assert.equal(looks, before);
+  runner.wakeAt(undefined, 'b');
+  await settled();
+  assert.deepEqual([...ends.keys()], ['a1', 'a2', 'b1']);
+
+  waiting.push({ id: 'a3', groupId: 'a' });
+  runner.wakeAt(undefined, 'a');
+  ends.get('a1')?.();
+  await settled();
+  assert.deepEqual([...ends.keys()], ['a1', 'a2', 'b1', 'a3']);
+  for (const end of ends.values()) end();
+  await runner.stop();
+});
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
