@@ -169,3 +169,21 @@ test('what a customer adds while people have the conversation is tagged and can 
   const replayed = await max.posts(`/api/decisions/${added.id}/replay`, { against: 'recorded' }, 200);
   assert.equal(replayed.same, true);
 });
+
+test('a customer’s words arrive even where a teammate’s words had the same id', async () => {
+  const { events, deliver } = stage.chatdesk;
+  const { channel_reference: reference } = await asksForPeople();
+  const theirs = events.adminReplied(reference, { text: 'We look into it.' });
+  await deliver(stage.hooks.chatdesk, theirs);
+  await conversationOf(stage, reference, (each) => assert.equal(of(each, 'human').length, 1));
+  const idOf = (body: any) => body.data.item.conversation_parts.conversation_parts[0].id;
+  const customers = structuredClone<any>(events.userReplied(reference, { text: 'Any news?' }).body);
+  customers.data.item.conversation_parts.conversation_parts[0].id = idOf(theirs.body);
+  await deliver(stage.hooks.chatdesk, events.signed(customers));
+  await conversationOf(stage, reference, (each) =>
+    assert.deepEqual(
+      each.messages.slice(-2).map(({ text }: any) => text),
+      ['We look into it.', 'Any news?'],
+    ),
+  );
+});

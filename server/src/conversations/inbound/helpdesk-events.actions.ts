@@ -50,7 +50,7 @@ export async function recordHumanReply(
     author_name: actor.name,
     text: reply.text,
     html: reply.html,
-    provider_key: providerKey(reply),
+    provider_key: `${providerKey(reply)}:team`,
     created_at: desk.clock.now(),
   });
   if (!message) return;

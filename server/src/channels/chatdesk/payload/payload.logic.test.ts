@@ -166,6 +166,13 @@ test('the same part under two topics has one effect', () => {
   assert.equal(effects[0], effects[1]);
 });
 
+test('the words of a customer are not those of the team, even where a part of both has one id', () => {
+  const effects = ['admin', 'user'].map(
+    (type) => readEvents(notification('conversation.user.replied', part({ type, id: '3' })), context)[0]?.effect,
+  );
+  assert.notEqual(effects[0], effects[1]);
+});
+
 const hostile: [string, unknown][] = [
   ['nothing', null],
   ['a list', [1, 2]],

@@ -144,7 +144,8 @@ function colleagueWords({ thread, context }: ParsedNotification, part: JsonObjec
     text: context.textOf(html),
     author: { id: author.id, name: author.name },
   };
-  const effect = `${thread}:${id}`;
+  // Not the key of a customer's words: these are never lost, even to a part whose id came before.
+  const effect = `${thread}:${id}:team`;
   if (author.type === 'bot') return { event: { kind: 'vendor_bot_reply', ...said }, effect };
   const bySeat = author.id === context.ourAdminId;
   // What was written by hand has no app's code. Where a version of the API does not say, the ids of our messages decide.
