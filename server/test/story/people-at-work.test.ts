@@ -170,6 +170,21 @@ test('what a customer adds while people have the conversation is tagged and can 
   assert.equal(replayed.same, true);
 });
 
+test('what people have resolved is given to the AI for the customer’s next words', async () => {
+  const { max } = stage.world;
+  const { id, channel_reference: reference } = await asksForPeople();
+  await max.patches(`/api/conversations/${id}`, { status: 'resolved' });
+  const { conversation, handover } = await max.posts(`/api/conversations/${id}/handover`, { to: 'ai' }, 200);
+  assert.deepEqual(
+    [conversation.status, conversation.owner, conversation.ai_state, conversation.resolution],
+    ['pending', 'ai', 'idle', null],
+  );
+  assert.equal(handover.reason, 'returned_to_ai');
+  const more = stage.chatdesk.events.userReplied(reference, { text: 'How can I reset my password?' });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, more);
+  await conversationOf(stage, reference, (each) => assert.equal(of(each, 'ai').at(-1)?.delivery.status, 'sent'));
+});
+
 test('a customer’s words arrive even where a teammate’s words had the same id', async () => {
   const { events, deliver } = stage.chatdesk;
   const { channel_reference: reference } = await asksForPeople();

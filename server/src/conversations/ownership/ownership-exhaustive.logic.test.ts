@@ -109,9 +109,9 @@ const steps: [string, OwnershipStep | null, OwnershipStep | null][] = [
     { standing: { ...withPeople, status: 'open' }, change: null },
   ],
   [
-    'a handover to the AI ends the snooze',
+    'a handover to the AI ends the snooze, and what was resolved is not any more',
     handToAi(withPeople),
-    { standing: { ...worn, status: 'open', aiState: 'queued', snoozedUntil: null }, change: toAi },
+    { standing: { ...worn, status: 'open', aiState: 'queued', ...cleared }, change: toAi },
   ],
   ['a handover to the AI that has it changes nothing', handToAi(worn), { standing: worn, change: null }],
   ['a handover of spam to the AI is refused', handToAi({ ...withPeople, status: 'spam' }), null],

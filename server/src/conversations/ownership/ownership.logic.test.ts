@@ -103,7 +103,11 @@ test('a handover to people is idempotent, and refused for spam', () => {
 test('the AI gets a turn only where a customer message is unanswered', () => {
   assert.equal(short(handToAi(standing({ owner: 'human', aiState: null, waitingSince: at }))), 'open/ai/queued');
   assert.equal(short(handToAi(standing({ owner: 'human', aiState: null }))), 'pending/ai/idle');
-  assert.equal(handToAi(standing({ status: 'resolved', owner: 'human', aiState: null })), null);
+  const resolved = { status: 'resolved', resolution: 'human', resolvedAt: at, owner: 'human', aiState: null } as const;
+  const taken = handToAi(standing(resolved));
+  assert.equal(short(taken), 'pending/ai/idle');
+  assert.deepEqual([taken?.standing.resolution, taken?.standing.resolvedAt], [null, null]);
+  assert.equal(handToAi(standing({ ...resolved, status: 'spam' })), null);
 });
 
 const earlier = new Date(at.getTime() - 60_000);

@@ -169,11 +169,11 @@ export const waitsAgain = (standing: OwnershipState, since: Date | null): Owners
 const waitingFrom = (standing: OwnershipState, since: Date): OwnershipState =>
   standing.waitingSince && standing.waitingSince <= since ? standing : { ...standing, waitingSince: since };
 
-/** null: what is resolved or spam is not the AI's to take up. `change` null: it has it already. */
+/** null: spam is not the AI's to take up. `change` null: it has it already. */
 export function handToAi(before: OwnershipState): OwnershipStep | null {
-  if (before.status === 'spam' || before.status === 'resolved') return null;
+  if (before.status === 'spam') return null;
   if (before.owner === 'ai') return { standing: before, change: null };
-  return toAi({ ...before, snoozedUntil: null });
+  return toAi({ ...before, snoozedUntil: null, resolution: null, resolvedAt: null });
 }
 
 /** What a person may set directly, which also makes them its owner. null is an invalid transition. */
