@@ -21,8 +21,8 @@ interface Violation {
   why: string;
 }
 
-// Two frames: a transition is none before the first one has been drawn. Asked again at each frame and not awaited, as the
-// promise of an animation whose element is drawn anew may stay open.
+// Waits two frames, because a transition begins with the first one. It asks again at each frame instead of awaiting
+// `finished`: that promise may never settle when the element is drawn anew.
 const settled = `(async () => {
   const frame = () => new Promise(requestAnimationFrame);
   const isMoving = ({ effect, playState }) => playState === 'running' && effect.getComputedTiming().endTime !== Infinity;

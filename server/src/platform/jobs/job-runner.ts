@@ -83,7 +83,7 @@ const mayWait = ({ concurrency, free, found }: { concurrency: number; free: numb
 /** One noisy organization may not take every slot while others wait. */
 const slotsOfOne = (concurrency: number) => Math.max(1, Math.ceil(concurrency / 2));
 
-// With so many at work some may wait (`mayWait`), so the end of each makes the runner look.
+// When it has all its slots, more of its jobs may be waiting (`mayWait`). The runner then looks again as soon as one of them ends.
 const hasAllSlots = (active: ReadonlyMap<unknown, string | undefined>, concurrency: number, organizationId?: string) =>
   organizationId !== undefined &&
   [...active.values()].filter((each) => each === organizationId).length >= slotsOfOne(concurrency);

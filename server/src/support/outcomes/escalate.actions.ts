@@ -107,7 +107,7 @@ type Triaged = Pick<HandoverToPeople, 'decisionId' | 'destination' | 'tags'> & {
   note: string | null;
 };
 
-/** Nobody is to think about it any more. What people have had already stays where they want it, and nobody is told once more. */
+/** Ends the triage. A conversation that people had before keeps its destination, which is not notified again. */
 export async function endTriage(
   desk: Desk,
   tx: Tx,

@@ -15,7 +15,7 @@ const at = '/api/knowledge/validation/outcome/simulate';
 const simulates = (body: object, status = 200): Promise<any> => stage.world.max.posts(at, body, status);
 const question = 'How can I get refunds for my annual plan?';
 
-/** The rows of every table that the organization may see, and a sum over what they say: whatever a simulation leaves behind is seen. */
+/** For each table that the organization may see, the number of its rows and a checksum of their contents. */
 const rows = (): Promise<Record<string, { n: number; content: string }>> =>
   inScope(stage.server.desk.db, stage.world.birch, async (tx) => {
     const tables = await sql<{ name: string }>`select table_name as name from information_schema.table_privileges
