@@ -1,4 +1,5 @@
 import type { Settings, SettingsMembers, UpdateSettings } from '@desk/contract/settings';
+import { mergePatch } from '../platform/http/merge-patch.logic.ts';
 
 /** What holds for organizations that never chose. English, like `default_language`. */
 export const defaults: SettingsMembers = {
@@ -45,13 +46,13 @@ export interface StoredSettings {
 
 export const settingsFrom = (stored: StoredSettings): Settings => ({
   // The document was built from patches that the contract's schema admitted: merged over the defaults it is complete.
-  ...(merged(defaults, stored.doc) as SettingsMembers),
+  ...(mergePatch(defaults, stored.doc) as SettingsMembers),
   version: stored.version,
 });
 
 /** RFC 7396 over what is stored. A null removes the member, which is how a setting goes back to its default. */
 export const patched = (doc: UpdateSettings, patch: UpdateSettings): UpdateSettings =>
-  merged(doc, patch) as UpdateSettings;
+  mergePatch(doc, patch) as UpdateSettings;
 
 export interface InvalidSetting {
   path: string;
@@ -83,16 +84,3 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
-
-function merged(target: unknown, patch: unknown): unknown {
-  if (!isObject(patch)) return patch;
-  const result: Record<string, unknown> = isObject(target) ? { ...target } : {};
-  for (const [name, value] of Object.entries(patch)) {
-    if (value === null) delete result[name];
-    else result[name] = merged(result[name], value);
-  }
-  return result;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,6 +3,7 @@ import { forbiddenHeaders, hasControl } from '../registry/connector-checks.logic
 import { typed } from './inputs.logic.ts';
 import { holesOf, stringsIn } from './placeholders.logic.ts';
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
+import { mergePatch } from '../../platform/http/merge-patch.logic.ts';
 
 /** All of a template that people write but its name and whether it is on. */
 export interface Definition {
@@ -59,11 +60,11 @@ export function editedBy(before: Definition, patch: Omit<UpdateTemplate, 'name' 
 }
 
 type TextMap = Readonly<Record<string, string>>;
+type TextPatch = Readonly<Record<string, string | null>>;
 
-function mergedMap(before: TextMap, patch: Readonly<Record<string, string | null>> | null | undefined) {
-  if (patch === null) return {};
-  const members = Object.entries({ ...before, ...patch });
-  return Object.fromEntries(members.filter((each): each is [string, string] => each[1] !== null));
+function mergedMap(before: TextMap, patch: TextPatch | null | undefined): Record<string, string> {
+  // Of texts and a patch that takes texts away only texts are left.
+  return patch === null ? {} : (mergePatch(before, patch ?? {}) as Record<string, string>);
 }
 
 const noneAsNull = (map: Record<string, string>) => (Object.keys(map).length === 0 ? null : map);

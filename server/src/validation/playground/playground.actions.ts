@@ -12,6 +12,7 @@ import { countAiWords, readThread, type ThreadSoFar } from '../../conversations/
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { notFound, versionConflict } from '../../platform/http/errors.ts';
+import { mergePatch } from '../../platform/http/merge-patch.logic.ts';
 import { badCursor, decodeCursor, idAfter, pageOf } from '../../platform/http/page.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
@@ -140,7 +141,7 @@ export async function changePlayground(
     const changed = await updatePlayground(tx, acting, id, {
       ...(title === undefined ? {} : { title: title.trim() }),
       ...(archived === undefined ? {} : { archived }),
-      ...(context === undefined ? {} : { context: JSON.stringify(context ? merged(row.context, context) : {}) }),
+      ...(context === undefined ? {} : { context: JSON.stringify(context ? mergePatch(row.context, context) : {}) }),
       ...(overlay === undefined ? {} : { overlay: asJson(overlay) }),
       updated_at: desk.clock.now(),
     });
@@ -160,16 +161,3 @@ export const dropPlayground = (
     if (expectedVersion !== null && expectedVersion !== row.version) throw versionConflict();
     await removePlayground(tx, acting, id);
   });
-
-/** RFC 7396: null takes a member away, at any depth. */
-function merged(before: unknown, patch: object): object {
-  const result: Record<string, unknown> = isObject(before) ? { ...before } : {};
-  for (const [name, value] of Object.entries(patch)) {
-    if (value === null) delete result[name];
-    else result[name] = isObject(value) ? merged(result[name], value) : value;
-  }
-  return result;
-}
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -36,7 +36,7 @@ export const de = {
   role_org_admin: 'Organisations-Admin',
   conflictTitle: 'Jemand hat das inzwischen geändert',
   conflict:
-    'Ihre Änderung bezieht sich auf eine ältere Fassung. Überschreiben Sie diese, oder verwerfen Sie Ihre und sehen Sie die andere.',
+    'Ihre Änderung bezieht sich auf eine ältere Fassung. Überschreiben Sie die neuere, oder verwerfen Sie Ihre Änderung.',
   overwrite: 'Überschreiben',
   actions: 'Aktionen',
   discardMine: 'Meine verwerfen',
