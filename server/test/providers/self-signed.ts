@@ -11,15 +11,15 @@ const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
 const commonName = der(0x06, Buffer.from('550403', 'hex'));
 const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
 
-/** A certificate that its own key has signed, for the years from 2020 to 2049. */
-export function selfSigned(name: string): { key: string; cert: string } {
+/** A certificate that its own key has signed, for the years from 2020 to 2049 unless it ends earlier. */
+export function selfSigned(name: string, until = '490101000000Z'): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const named = sequence(der(0x31, sequence(commonName, der(0x0c, name))));
   const toSign = sequence(
     der(0x02, Buffer.of(1)),
     ecdsaWithSha256,
     named,
-    sequence(der(0x17, '200101000000Z'), der(0x17, '490101000000Z')),
+    sequence(der(0x17, '200101000000Z'), der(0x17, until)),
     named,
     publicKey.export({ type: 'spki', format: 'der' }),
   );

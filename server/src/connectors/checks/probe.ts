@@ -4,7 +4,7 @@ import type { Desk } from '../../platform/desk.ts';
 import type { ConnectorRow } from '../registry/connectors.store.ts';
 import { call, type Called } from '../requests/call.actions.ts';
 import type { Exchanged } from '../requests/exchange.ts';
-import { failure, type ConnectorFailure } from '../requests/failures.logic.ts';
+import { failure, isOfTls, type ConnectorFailure } from '../requests/failures.logic.ts';
 import { askTemplate, withoutCredentials } from '../requests/ask-template.actions.ts';
 import { sampleOf } from '../templates/samples.ts';
 import type { TemplateRow } from '../templates/templates.store.ts';
@@ -141,7 +141,7 @@ function verdicts({ base_url }: ConnectorRow, result: Exchanged, latency: number
 }
 
 function withoutAnswer(tls: Check, why: ConnectorFailure, latency: number): Check[] {
-  if (why.code === 'tls_failed') return [failedCheck('tls', why, latency), notTried('reachability'), notTried('auth')];
+  if (isOfTls(why.code)) return [failedCheck('tls', why, latency), notTried('reachability'), notTried('auth')];
   if (why.code === 'token_refused' || why.code === 'credentials_missing')
     return [tls, notTriedYet, failedCheck('auth', why, latency)];
   const isUnknown = why.code === 'dns_failed' || why.code === 'blocked' || why.code === 'unreachable';

@@ -20,8 +20,20 @@ const words: Readonly<Record<FailureCode, readonly [message: string, remedy: str
     'Use the public https address of the service, or ask the operator of this installation to allow the host.',
   ],
   tls_failed: [
-    'The host does not use TLS, or its certificate is not valid.',
-    'Check the port of the base URL. A certificate that is wrong or has expired has to be renewed by the operator of the service.',
+    'No encrypted connection can be made to the host.',
+    'Check the port of the base URL: the service may not use TLS there.',
+  ],
+  certificate_untrusted: [
+    'The certificate of the host is not signed by an authority that this installation trusts.',
+    'Ask the operator of the service for a certificate of a public authority, or the operator of this installation to trust theirs.',
+  ],
+  certificate_expired: [
+    'The certificate of the host is not valid at present.',
+    'Ask the operator of the service to renew it. If it is valid, check the clock of this installation.',
+  ],
+  certificate_of_another_host: [
+    'The certificate of the host is for another host name.',
+    'Use the host name that the certificate is for as the base URL, or ask the operator of the service to correct it.',
   ],
   unreachable: ['The host does not accept connections.', 'Check the base URL and whether the service is running.'],
   timeout: ['The service did not respond in time.', 'Try again later. If it is always slow, raise the time limit.'],
@@ -76,6 +88,9 @@ export const isOutage = ({ code }: ConnectorFailure): boolean => outages.has(cod
 const outages: ReadonlySet<FailureCode> = new Set([
   'dns_failed',
   'tls_failed',
+  'certificate_untrusted',
+  'certificate_expired',
+  'certificate_of_another_host',
   'unreachable',
   'timeout',
   'broken_answer',
@@ -84,7 +99,17 @@ const outages: ReadonlySet<FailureCode> = new Set([
   'blocked',
 ]);
 
-const tls = /^(?:CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO$|HOSTNAME_MISMATCH)/;
+/** Failures of the encryption, the more telling ones first: an error of the certificate is one of TLS, too. */
+const tls: readonly (readonly [FailureCode, RegExp])[] = [
+  ['certificate_expired', /^CERT_(?:HAS_EXPIRED|NOT_YET_VALID)$/],
+  ['certificate_of_another_host', /^(?:ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH)$/],
+  ['certificate_untrusted', /^(?:CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/],
+  ['tls_failed', /^(?:ERR_TLS|ERR_SSL|EPROTO$)/],
+];
+
+/** Whether no request was sent, because the encryption could not be relied on. */
+export const isOfTls = (code: FailureCode): boolean => tls.some(([known]) => known === code);
+
 const timeouts = new Set([
   'TimeoutError',
   'UND_ERR_CONNECT_TIMEOUT',
@@ -103,7 +128,8 @@ export function failureOfError(codes: readonly string[]): ConnectorFailure {
   if (has((code) => code === 'too_large')) return failure('too_large');
   if (has((code) => timeouts.has(code))) return failure('timeout');
   if (has((code) => code === 'ENOTFOUND' || code === 'EAI_AGAIN')) return failure('dns_failed');
-  if (has((code) => tls.test(code))) return failure('tls_failed');
+  const encryption = tls.find(([, pattern]) => has((code) => pattern.test(code)));
+  if (encryption) return failure(encryption[0]);
   if (has((code) => broken.test(code))) return failure('broken_answer');
   // What has no code of the network was said by the service: more encodings than anybody needs, for example.
   return failure(has((code) => /^E[A-Z0-9]+$/.test(code)) ? 'unreachable' : 'broken_answer');

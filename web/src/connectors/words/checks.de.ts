@@ -36,9 +36,17 @@ export const de = {
   found_blocked: 'Diese Adresse ist nicht erlaubt. Erlaubt sind nur öffentliche Adressen über https.',
   remedy_blocked:
     'Verwenden Sie die öffentliche https-Adresse des Dienstes, oder bitten Sie den Betreiber, den Rechner zu erlauben.',
-  found_tls_failed: 'Der Rechner verwendet kein TLS, oder sein Zertifikat ist nicht gültig.',
-  remedy_tls_failed:
-    'Prüfen Sie den Port der Basisadresse. Ein falsches oder abgelaufenes Zertifikat muss der Betreiber des Dienstes erneuern.',
+  found_tls_failed: 'Zu diesem Rechner kommt keine verschlüsselte Verbindung zustande.',
+  remedy_tls_failed: 'Prüfen Sie den Port der Basisadresse: Der Dienst verwendet dort vielleicht kein TLS.',
+  found_certificate_untrusted: 'Das Zertifikat des Rechners stammt von keiner Stelle, der diese Installation vertraut.',
+  remedy_certificate_untrusted:
+    'Bitten Sie den Betreiber des Dienstes um ein Zertifikat einer öffentlichen Stelle, oder den Betreiber dieser Installation, der Stelle zu vertrauen.',
+  found_certificate_expired: 'Das Zertifikat des Rechners ist zurzeit nicht gültig.',
+  remedy_certificate_expired:
+    'Bitten Sie den Betreiber des Dienstes, es zu erneuern. Ist es gültig, prüfen Sie die Uhr dieser Installation.',
+  found_certificate_of_another_host: 'Das Zertifikat des Rechners gilt für einen anderen Rechnernamen.',
+  remedy_certificate_of_another_host:
+    'Verwenden Sie den Namen, für den es gilt, als Basisadresse, oder bitten Sie den Betreiber des Dienstes, es zu berichtigen.',
   found_unreachable: 'Der Rechner nimmt keine Verbindungen an.',
   remedy_unreachable: 'Prüfen Sie die Basisadresse, und ob der Dienst läuft.',
   found_timeout: 'Der Dienst hat nicht rechtzeitig geantwortet.',

@@ -17,7 +17,7 @@ export const en = {
   found_no_document: 'No OpenAPI document is named; the schema is learnt from test answers.',
   found_document_read: 'The OpenAPI document describes {n, plural, one {# operation} other {# operations}}.',
   found_document_elsewhere:
-    'The OpenAPI document says that the service is at {about}. If templates get 404, use the path of that address in the base URL.',
+    'The OpenAPI document says that the service is at {about}. If templates get 404, use the path of that address in the base address.',
   found_would_ask: 'It would ask {about}.',
   found_document_unread: 'The OpenAPI document cannot be used: {about}',
   remedy_document_unread:
@@ -33,9 +33,18 @@ export const en = {
   found_blocked: 'This address is not allowed. Only public addresses over https are.',
   remedy_blocked:
     'Use the public https address of the service, or ask the operator of this installation to allow the host.',
-  found_tls_failed: 'The host does not use TLS, or its certificate is not valid.',
-  remedy_tls_failed:
-    'Check the port of the base URL. A certificate that is wrong or has expired has to be renewed by the operator of the service.',
+  found_tls_failed: 'No encrypted connection can be made to the host.',
+  remedy_tls_failed: 'Check the port of the base address: the service may not use TLS there.',
+  found_certificate_untrusted:
+    'The certificate of the host is not signed by an authority that this installation trusts.',
+  remedy_certificate_untrusted:
+    'Ask the operator of the service for a certificate of a public authority, or the operator of this installation to trust theirs.',
+  found_certificate_expired: 'The certificate of the host is not valid at present.',
+  remedy_certificate_expired:
+    'Ask the operator of the service to renew it. If it is valid, check the clock of this installation.',
+  found_certificate_of_another_host: 'The certificate of the host is for another host name.',
+  remedy_certificate_of_another_host:
+    'Use the host name that the certificate is for as the base address, or ask the operator of the service to correct it.',
   found_unreachable: 'The host does not accept connections.',
   remedy_unreachable: 'Check the base address and whether the service is running.',
   found_timeout: 'The service did not respond in time.',

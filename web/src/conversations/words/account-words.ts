@@ -13,6 +13,14 @@ export function wordsOf(code: string, otherwise: string): string {
 }
 
 /** To an administrator these differ. */
-const unreached: ReadonlySet<string> = new Set(['dns_failed', 'tls_failed', 'blocked', 'redirect_refused']);
+const unreached: ReadonlySet<string> = new Set([
+  'dns_failed',
+  'tls_failed',
+  'certificate_untrusted',
+  'certificate_expired',
+  'certificate_of_another_host',
+  'blocked',
+  'redirect_refused',
+]);
 
 const isKey = (key: string): key is Key => Object.hasOwn(en, key);
