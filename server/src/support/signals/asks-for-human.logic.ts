@@ -1,5 +1,6 @@
 import { sentencesOf } from '../../platform/text/sentences.logic.ts';
-import { fold, oneOf, phrase, wordsOf } from './text.logic.ts';
+import { wordsOf } from '../../platform/text/plain-words.logic.ts';
+import { fold, oneOf, phrase } from './text.logic.ts';
 
 /** Whether the customer wants a person instead of us, in seven languages. A question about people's hours is no such wish. */
 export function asksForHuman(text: string): boolean {

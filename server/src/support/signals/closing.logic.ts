@@ -1,4 +1,5 @@
-import { fold, oneOf, wordsOf } from './text.logic.ts';
+import { wordsOf } from '../../platform/text/plain-words.logic.ts';
+import { fold, oneOf } from './text.logic.ts';
 
 /**
  * Whether the message does nothing but close the matter: thanks, "that solved it", "no, that is all", in seven languages.

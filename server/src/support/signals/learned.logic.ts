@@ -2,7 +2,8 @@ import { humanOnlyKinds, type HumanOnly } from '@desk/contract/decisions';
 import { asksTheWay } from './person-only.logic.ts';
 import trained from './learned.json' with { type: 'json' };
 import { sentencesOf } from '../../platform/text/sentences.logic.ts';
-import { fold, wordsOf } from './text.logic.ts';
+import { wordsOf } from '../../platform/text/plain-words.logic.ts';
+import { fold } from './text.logic.ts';
 
 /** A softmax over hashed words, neighbouring words and pieces of four letters; the last class is "a machine may try". */
 export interface LearnedWeights {

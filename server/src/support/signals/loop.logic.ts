@@ -1,4 +1,5 @@
-import { fold, oneOf, phrase, wordsOf } from './text.logic.ts';
+import { wordsOf } from '../../platform/text/plain-words.logic.ts';
+import { fold, oneOf, phrase } from './text.logic.ts';
 
 export interface PastMessage {
   readonly from: 'customer' | 'us';

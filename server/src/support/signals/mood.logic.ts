@@ -1,6 +1,7 @@
 import type { Sentiment } from '@desk/contract/decisions';
 import { withoutHidden } from '../../platform/text/instructions.logic.ts';
-import { fold, oneOf, phrase, wordsOf } from './text.logic.ts';
+import { wordsOf } from '../../platform/text/plain-words.logic.ts';
+import { fold, oneOf, phrase } from './text.logic.ts';
 
 export interface Mood {
   readonly sentiment: Sentiment;

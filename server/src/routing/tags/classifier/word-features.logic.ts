@@ -1,21 +1,11 @@
-/**
- * Words as tags compare them: without case, accents, hidden characters and common endings. The endings are taken off
- * by rule, the same for keyword and message, so a wrong stem does no harm as long as it is wrong on both sides.
- */
-export function wordsOf(text: string): string[] {
-  return (
-    fold(text)
-      .match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu)
-      ?.map((word) => stem(word.replace(/['’].*$/u, ''))) ?? []
-  );
-}
+import { fold, wordsOf as wholeWordsOf } from '../../../platform/text/plain-words.logic.ts';
 
-const fold = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .toLowerCase()
-    .replaceAll('ß', 'ss');
+/**
+ * Words as tags compare them: folded, and without common endings. The endings are taken off by rule, the same for keyword
+ * and message, so a wrong stem does no harm as long as it is wrong on both sides.
+ */
+export const wordsOf = (text: string): string[] =>
+  wholeWordsOf(fold(text)).map((word) => stem(word.replace(/'.*$/u, '')));
 
 function stem(word: string): string {
   if (word.length < 4 || /\d/.test(word)) return word;
