@@ -107,6 +107,34 @@ test('over a slow network a screen has its shape at once, says when it takes lon
   await close();
 });
 
+test('what has not been read yet is neither counted as missing nor shown by its id', async () => {
+  const { wim } = stage.world;
+  const destination = await wim.posts('/api/routing/destinations', { name: 'Night desk', kind: 'queue' });
+  await wim.posts('/api/routing/rules', {
+    name: 'At night',
+    when: { all: [{ field: 'message.text', op: 'contains', value: 'midnight' }] },
+    then: { decision: 'escalate', destination_id: destination.id },
+  });
+  const { page, close } = await signedIn(stage, 'Wim');
+  const held: (() => void)[] = [];
+  await page.route(/\/api\/(?:routing\/destinations|settings)\?*/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await page.goto('/routing/rules');
+  await page.getByText('Hand to people: …').waitFor();
+  assert.equal(await page.getByText(destination.id).count(), 0);
+  await page.goto('/home');
+  await page.getByText(/documents? can be found/).waitFor();
+  assert.equal(await page.getByText(/of 6 steps done/).count(), 0, 'a step that is not read yet is not open');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const go of held) go();
+  await page.getByText(/of 6 steps done/).waitFor();
+  await page.goto('/routing/rules');
+  await page.getByText('Hand to people: Night desk').waitFor();
+  await close();
+});
+
 const wide = ['/home', '/reports', '/knowledge', '/routing/rules/new', '/settings', '/validation/simulate', '/inbox'];
 
 test('on a screen of 3840 px lines stay short enough to read, and pages stand in the middle', async () => {

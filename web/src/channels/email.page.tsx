@@ -52,7 +52,7 @@ export function EmailPage() {
           <AddDomain />
           <Loaded query={domains} empty={{ when: (rows) => rows.length === 0, show: <Text>{t('noDomains')}</Text> }}>
             {(rows) => (
-              <Stack mt="sm">
+              <Stack>
                 {rows.map((domain) => (
                   <Domain key={domain.id} domain={domain} />
                 ))}
@@ -81,7 +81,7 @@ function AddDomain() {
     <Needs role="workspace_admin">
       {(disabled) => (
         <form onSubmit={form.onSubmit((body) => save.mutate({ body }))}>
-          <Group align="end">
+          <Group align="end" mb="sm">
             <TextInput
               label={t('domain')}
               placeholder="example.org"

@@ -1,5 +1,5 @@
 import './home.css';
-import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useWords } from '../ui/i18n/words.ts';
@@ -29,6 +29,7 @@ export function HomePage() {
 }
 
 const isDone = ({ count = 0 }: Step): boolean => count > 0;
+const isUnknown = ({ count, error }: Step): boolean => count === undefined && !error;
 
 function Checklist({ steps }: { steps: readonly Step[] }) {
   const t = useWords(homeWords);
@@ -43,9 +44,13 @@ function Checklist({ steps }: { steps: readonly Step[] }) {
       <div className="home">
         <Stack gap="sm">
           <div>
-            <Text size="sm" mb={6} role="status">
-              {t('progress', { done, total: steps.length })}
-            </Text>
+            {steps.some(isUnknown) ? (
+              <Skeleton width={130} height={20} mb={6} />
+            ) : (
+              <Text size="sm" mb={6} role="status">
+                {t('progress', { done, total: steps.length })}
+              </Text>
+            )}
             <Progress value={(100 * done) / steps.length} aria-label={t('title')} />
           </div>
           {admin && empty && <SampleOffer />}

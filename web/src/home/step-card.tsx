@@ -30,14 +30,14 @@ export function StepCard({ step, done }: { step: Step; done: boolean }) {
         <Text size="sm" c="dimmed">
           {t(`${name}Hint`)}
         </Text>
-        {error && count === undefined ? (
+        {count !== undefined ? (
+          <Text size="sm" fw={500}>
+            {t(`${name}Facts`, { count })}
+          </Text>
+        ) : error ? (
           <ProblemState error={error} onRetry={again} />
         ) : (
-          <Skeleton visible={count === undefined} width="fit-content">
-            <Text size="sm" fw={500}>
-              {t(`${name}Facts`, { count: count ?? 0 })}
-            </Text>
-          </Skeleton>
+          <Skeleton width={180} height={20} />
         )}
         {!may && <Text size="sm">{t('adminDoes')}</Text>}
       </div>

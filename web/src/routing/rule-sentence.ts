@@ -44,7 +44,7 @@ export function whenSentence({ when }: Pick<Rule, 'when'>, names: Names): string
     : routingWords('sentenceWhen', { conditions: listOf(parts) });
 }
 
-/** “Hand to people to Billing, tag Refund” */
+/** “Hand to people: Billing, tag Refund” */
 export function thenSentence({ then }: Pick<Rule, 'then'>, names: Names): string {
   const decision = then.decision ? routingWords(`decision_${then.decision}`) : null;
   const to = then.destination_id ? names.destination(then.destination_id) : null;

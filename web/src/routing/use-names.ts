@@ -8,30 +8,40 @@ import type { Names } from './rule-sentence.ts';
 
 const query = { limit: 200 };
 
-/** What rules refer to, by name; an id that is unknown stands for itself. */
+/** What rules refer to, by name: “…” until it is read, and then an id that is unknown stands for itself. */
 export function useNames(): Names {
-  const tags = useLoadedList(listTags, { query }).data;
-  const destinations = useLoadedList(listDestinations, { query }).data;
-  const collections = useLoadedList(listCollections, { query }).data;
+  const tags = useLoadedList(listTags, { query });
+  const destinations = useLoadedList(listDestinations, { query });
+  const collections = useLoadedList(listCollections, { query });
   const templates = useTemplates();
-  const named = (rows: readonly { id: string; name: string }[] | undefined) => (id: string) =>
-    rows?.find((row) => row.id === id)?.name ?? id;
   return {
-    tag: named(tags),
-    destination: named(destinations),
-    collection: named(collections),
-    template: named(templates),
+    tag: namedBy(tags),
+    destination: namedBy(destinations),
+    collection: namedBy(collections),
+    template: namedBy(templates),
   };
 }
 
+interface NamedRows {
+  data: readonly { id: string; name: string }[] | undefined;
+  isPending: boolean;
+}
+
+export const namedBy =
+  ({ data, isPending }: NamedRows) =>
+  (id: string): string =>
+    data?.find((row) => row.id === id)?.name ?? (isPending ? '…' : id);
+
 /** The requests of all connectors, each called by its connector as well: “Shop: order”. */
-export function useTemplates(): { id: string; name: string }[] {
-  const connectors = useLoadedList(listConnectors, { query }).data ?? [];
+export function useTemplates(): NamedRows {
+  const { data: connectors = [], isPending } = useLoadedList(listConnectors, { query });
   return useQueries({
     queries: connectors.map(({ id }) => loaded(listTemplates, { params: { id }, query })),
-    combine: (results) =>
-      results.flatMap(({ data }, at) =>
+    combine: (results) => ({
+      isPending: isPending || results.some((each) => each.isPending),
+      data: results.flatMap(({ data }, at) =>
         (data?.items ?? []).map(({ id, name }) => ({ id, name: `${connectors[at]?.name ?? ''}: ${name}` })),
       ),
+    }),
   });
 }

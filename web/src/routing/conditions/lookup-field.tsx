@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { useWords } from '../../ui/i18n/words.ts';
-import { useTemplates } from '../use-names.ts';
+import { namedBy, useTemplates } from '../use-names.ts';
 import { routingWords } from '../words/routing-words.ts';
 
 interface LookupFieldProps {
@@ -12,12 +12,13 @@ interface LookupFieldProps {
 export function LookupField({ ids, onChange }: LookupFieldProps) {
   const t = useWords(routingWords);
   const templates = useTemplates();
-  if (templates.length === 0 && ids.length === 0) return null;
+  const known = (templates.data ?? []).map(({ id }) => id);
+  if (known.length === 0 && ids.length === 0) return null;
   return (
     <MultiSelect
       label={t('lookups')}
       description={t('lookupsHint')}
-      data={templates.map(({ id, name }) => ({ value: id, label: name }))}
+      data={[...new Set([...known, ...ids])].map((id) => ({ value: id, label: namedBy(templates)(id) }))}
       value={[...ids]}
       onChange={onChange}
       searchable

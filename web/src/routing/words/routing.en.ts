@@ -152,7 +152,7 @@ export const en = {
   not: 'not ({list})',
   addsTags: 'tag {tags}',
   setsPriority: 'priority {priority}',
-  to_destination: '{decision} to {destination}',
+  to_destination: '{decision}: {destination}',
   needsVerified: 'only verified customers',
   defaultRule: 'Everything else',
   defaultRuleHint:
