@@ -10,7 +10,7 @@ import type { Step } from './use-steps.ts';
 export function StepCard({ step, done }: { step: Step; done: boolean }) {
   const t = useWords(homeWords);
   const admin = useMay('workspace_admin');
-  const { name, to, count, error, again } = step;
+  const { name, to } = step;
   const may = admin || !step.adminOnly;
   return (
     <Paper component="li" withBorder p="md" className="home-step">
@@ -18,8 +18,9 @@ export function StepCard({ step, done }: { step: Step; done: boolean }) {
         variant={done ? 'filled' : 'light'}
         color={done ? 'green.8' : 'gray'}
         radius="xl"
-        role="img"
-        aria-label={t(done ? 'done' : 'open')}
+        {...(step.count === undefined
+          ? { 'aria-hidden': true }
+          : { role: 'img', 'aria-label': t(done ? 'done' : 'open') })}
       >
         {done ? <IconCheck size={16} /> : <IconCircleDashed size={16} />}
       </ThemeIcon>
@@ -30,15 +31,7 @@ export function StepCard({ step, done }: { step: Step; done: boolean }) {
         <Text size="sm" c="dimmed">
           {t(`${name}Hint`)}
         </Text>
-        {count !== undefined ? (
-          <Text size="sm" fw={500}>
-            {t(`${name}Facts`, { count })}
-          </Text>
-        ) : error ? (
-          <ProblemState error={error} onRetry={again} />
-        ) : (
-          <Skeleton width={180} height={20} />
-        )}
+        <Facts step={step} />
         {!may && <Text size="sm">{t('adminDoes')}</Text>}
       </div>
       {may && (
@@ -47,5 +40,17 @@ export function StepCard({ step, done }: { step: Step; done: boolean }) {
         </Button>
       )}
     </Paper>
+  );
+}
+
+/** How far it is by the desk's own count. */
+function Facts({ step: { name, count, error, again } }: { step: Step }) {
+  const t = useWords(homeWords);
+  if (count === undefined)
+    return error ? <ProblemState error={error} onRetry={again} /> : <Skeleton width={180} height={20} />;
+  return (
+    <Text size="sm" fw={500}>
+      {t(`${name}Facts`, { count })}
+    </Text>
   );
 }
