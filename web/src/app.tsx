@@ -3,7 +3,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   redirect,
   RouterProvider,
   type AnyRoute,
@@ -20,6 +19,7 @@ import { knowledgePages } from './knowledge/knowledge.pages.ts';
 import { reportPages } from './reports/reports.pages.ts';
 import { routingPages } from './routing/routing.pages.ts';
 import { settingsPages } from './settings/settings.pages.ts';
+import { lazyPage, PageNotLoaded } from './ui/page/lazy-page.tsx';
 import type { PageDefinition } from './ui/page/page-definition.ts';
 import { parseSearch, stringifySearch } from './ui/page/search.ts';
 import { validationPages } from './validation/validation.pages.ts';
@@ -43,8 +43,14 @@ const pages: readonly PageDefinition[] = [
 const loadDesk = () => import('./desk.tsx');
 const Desk = lazy(async () => ({ default: (await loadDesk()).Desk }));
 
-const PageNotFound = lazy(async () => ({ default: (await import('./shell/system-pages.tsx')).PageNotFound }));
-const PageFailed = lazy(async () => ({ default: (await import('./shell/system-pages.tsx')).PageFailed }));
+const PageNotFound = lazyPage(async () => (await import('./shell/system-pages.tsx')).PageNotFound);
+// What shows a failure must not fail itself where the server cannot be reached.
+const PageFailed = lazy(async () => ({
+  default: await import('./shell/system-pages.tsx').then(
+    (pages) => pages.PageFailed,
+    () => PageNotLoaded,
+  ),
+}));
 
 const rootRoute = createRootRoute({ notFoundComponent: PageNotFound });
 const deskRoute = createRoute({
@@ -66,7 +72,7 @@ const routeOf = ({ path, load, open }: PageDefinition): AnyRoute =>
   createRoute({
     getParentRoute: (): AnyRoute => (open ? rootRoute : deskRoute),
     path,
-    component: lazyRouteComponent(async () => ({ Page: await load() }), 'Page'),
+    component: lazyPage(load),
   });
 
 const elsewhereRoute = createRoute({ getParentRoute: () => deskRoute, path: '$', component: PageNotFound });

@@ -3,6 +3,9 @@ import { after, before, test } from 'node:test';
 import type { Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
 import { answered, customerWrites, setDesk, signedIn } from './desk.ts';
+import { violations } from './violations.ts';
+
+const pictures = process.env['PICTURES'];
 
 let stage: Stage;
 let ada: Browser;
@@ -62,4 +65,49 @@ test('without a network no button saves outside of a form either', async () => {
     }
     await button.and(page.locator(':enabled')).waitFor();
   }
+});
+
+test('without a network a page that was not loaded yet says so, the rest stays, and it opens when the network is back', async () => {
+  const { page, context, close } = await signedIn(stage, 'Ada', { width: 1_280, height: 800 });
+  await page.goto('/inbox');
+  await page.getByText('Live', { exact: true }).waitFor();
+  await context.setOffline(true);
+  try {
+    // By the keyboard: pointing at the link would load the page before it is wanted.
+    await page.getByRole('navigation').first().getByRole('link', { name: 'Reports' }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'This page could not be loaded' }).waitFor();
+    await page.getByText('The page opens when the network is back.').waitFor();
+    await page.getByText(/^Offline since/).waitFor();
+    if (pictures) await page.screenshot({ path: `${pictures}/not-loaded.png` });
+    assert.deepEqual(await violations(page), []);
+    await page.getByRole('navigation').first().getByRole('link', { name: 'Inbox' }).press('Enter');
+    await page.getByRole('heading', { name: 'Queue' }).waitFor();
+    await page.getByRole('navigation').first().getByRole('link', { name: 'Reports' }).press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'This page could not be loaded' }).waitFor();
+  } finally {
+    await context.setOffline(false);
+  }
+  await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
+  await page.getByText('Live', { exact: true }).waitFor();
+  await close();
+});
+
+test('a client whose code is gone from the server is replaced by the newer one, once', async () => {
+  const { page, close } = await signedIn(stage, 'Ada', { width: 1_280, height: 800 });
+  await page.goto('/inbox');
+  await page.getByRole('heading', { name: 'Queue' }).waitFor();
+  let missing = 0;
+  await page.route(/\/assets\/tags\.page-.*\.js/, async (route) => {
+    missing += 1;
+    await route.fulfill({ status: 404, body: '' });
+  });
+  await page.getByRole('navigation').first().getByRole('link', { name: 'Routing' }).click();
+  await page.getByRole('link', { name: 'Tags' }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'This page could not be loaded' }).waitFor();
+  assert.equal(new URL(page.url()).pathname, '/routing/tags');
+  assert.ok(missing >= 2, 'it was asked for again by a client that was loaded anew');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+  await close();
 });

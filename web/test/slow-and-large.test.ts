@@ -117,7 +117,7 @@ test('what has not been read yet is neither counted as missing nor shown by its 
   });
   const { page, close } = await signedIn(stage, 'Wim');
   const held: (() => void)[] = [];
-  await page.route(/\/api\/(?:routing\/destinations|settings)\?*/, async (route) => {
+  await page.route(/\/api\/(?:routing\/destinations|organizations\/me\/settings)/, async (route) => {
     await new Promise<void>((resolve) => held.push(resolve));
     await route.continue();
   });

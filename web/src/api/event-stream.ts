@@ -21,6 +21,9 @@ export async function readEvents(
   const quiet = new AbortController();
   const deadline = () => setTimeout(() => quiet.abort(), silence);
   let timer = deadline();
+  // The socket may seem open long after the network has gone.
+  const lost = () => quiet.abort();
+  addEventListener('offline', lost);
   try {
     const response = await fetch('/api/events', {
       headers: {
@@ -46,6 +49,7 @@ export async function readEvents(
     // Lost, silent or closed by us: the caller opens it again when it still listens.
   } finally {
     clearTimeout(timer);
+    removeEventListener('offline', lost);
   }
   return 'ended';
 }

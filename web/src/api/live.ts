@@ -71,14 +71,14 @@ async function lead(name: string, signal: AbortSignal, work: () => Promise<void>
 async function follow(tell: (word: Word) => void, signal: AbortSignal): Promise<void> {
   let lastId: string | null = null;
   let failures = 0;
+  let offlineSince: number | null = null;
   while (!signal.aborted) {
-    if (failures > 0)
-      tell({ state: navigator.onLine ? { kind: 'reconnecting' } : { kind: 'offline', since: Date.now() } });
     const reading = await readEvents(lastId, signal, {
       opened: () => {
         // What came while nobody listened is in the stream only when it resumes; before the first one, pages were read already.
         if (failures > 0 || lastId === null) tell({ news: { kind: 'reset' } });
         failures = 0;
+        offlineSince = null;
         tell({ state: { kind: 'live' } });
       },
       heard: (event) => {
@@ -95,6 +95,8 @@ async function follow(tell: (word: Word) => void, signal: AbortSignal): Promise<
     }
     if (reading === 'unauthorized' && currentToken() && !(await renewSession().catch(() => true))) return;
     failures += 1;
+    offlineSince = navigator.onLine ? null : (offlineSince ?? Date.now());
+    tell({ state: offlineSince === null ? { kind: 'reconnecting' } : { kind: 'offline', since: offlineSince } });
     await pause(Math.min(longestPause, 500 * 2 ** failures) * (0.75 + Math.random() / 2), signal);
   }
 }

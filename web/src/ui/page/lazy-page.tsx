@@ -1,0 +1,58 @@
+import { useEffect, useReducer, useState, type ComponentType, type ReactNode } from 'react';
+import { useOnline } from '../data/online.ts';
+import { kitWords } from '../i18n/kit-words.ts';
+import { useWords } from '../i18n/words.ts';
+
+type Preloaded = (() => ReactNode) & { preload: () => Promise<void> };
+
+/**
+ * The page that `load` brings. Without a network only the page says so, and it opens when the network is back. A server that
+ * no longer has the code serves a newer client: that one is loaded instead, once.
+ */
+export function lazyPage(load: () => Promise<ComponentType>): Preloaded {
+  let Loaded: ComponentType | undefined;
+  const attempt = async () => {
+    Loaded ??= await load();
+  };
+  function LazyPage() {
+    const [, draw] = useReducer((drawn: number) => drawn + 1, 0);
+    const [failed, setFailed] = useState(false);
+    const online = useOnline();
+    useEffect(() => {
+      if (Loaded) return;
+      attempt().then(draw, () => {
+        if (online) reloadOnce();
+        setFailed(true);
+      });
+    }, [online]);
+    if (Loaded) return <Loaded />;
+    return failed ? <PageNotLoaded /> : null;
+  }
+  return Object.assign(LazyPage, { preload: () => attempt().catch(() => undefined) });
+}
+
+const reloadedKey = 'frontdesk.reloaded';
+
+/** Once for each version, since the code may be missing for another reason. */
+function reloadOnce(): void {
+  if (sessionStorage.getItem(reloadedKey) === __APP_VERSION__) return;
+  sessionStorage.setItem(reloadedKey, __APP_VERSION__);
+  location.reload();
+}
+
+/** In plain elements, since it is loaded before everything else. */
+export function PageNotLoaded() {
+  const t = useWords(kitWords);
+  const online = useOnline();
+  return (
+    <div className="state state-plain" role="alert">
+      <h1>{t('notLoadedTitle')}</h1>
+      <p>{t(online ? 'notLoaded' : 'notLoadedOffline')}</p>
+      {online && (
+        <button type="button" onClick={() => location.reload()}>
+          {t('retry')}
+        </button>
+      )}
+    </div>
+  );
+}
