@@ -78,6 +78,13 @@ test('every answer of the API names the client that is served now', async () => 
   assert.equal((await get('/api/auth/me')).headers['x-app-version'], 'v1');
 });
 
+test('a client that was built anew while the process runs is the one that is served', async () => {
+  const again = { 'index.html': files['index.html'].replace('a-1.js', 'b-2.js'), version: 'v2' };
+  for (const [name, text] of Object.entries(again)) writeFileSync(join(folder, name), text);
+  assert.match((await get('/')).body, /b-2\.js/);
+  assert.equal((await get('/api/auth/me')).headers['x-app-version'], 'v2');
+});
+
 test('pictures from elsewhere are allowed in the frame for mails alone, which is sandboxed', async () => {
   const policy = String((await get('/mail-frame.html')).headers['content-security-policy']);
   assert.match(policy, /img-src https:/);

@@ -25,8 +25,8 @@ const longestWaitMilliseconds = 60_000;
  */
 export async function mountClient(app: FastifyInstance, { folder, built }: BuiltClient): Promise<void> {
   let page: ClientPage | undefined;
+  // Read each time: a client that was built anew beneath us has other files.
   const load = async (): Promise<ClientPage> => {
-    if (page) return page;
     await inTime(built);
     const [html, version] = await Promise.all(
       ['index.html', 'version'].map((name) => readFile(join(folder, name), 'utf8')),
