@@ -199,5 +199,7 @@ test('what was given up is listed, and what does not exist is not tried again', 
   const ran = await run(['dead', 'list', '--json']);
   assert.equal(ran.code, 0, ran.err);
   assert.deepEqual(JSON.parse(ran.out), []);
-  assert.equal((await run(['dead', 'retry', '00000000-0000-8000-8000-000000000001'])).code, 1);
+  const { code, err } = await run(['dead', 'retry', '00000000-0000-8000-8000-000000000001']);
+  assert.equal(code, 1);
+  assert.match(err, /no such mail.*--organization/);
 });
