@@ -38,7 +38,8 @@ export async function furnish(server: TestServer, { ada, wim }: World): Promise<
     await wim.posts('/api/knowledge/collections', { name: `Collection ${number}` });
     const tag = await wim.posts('/api/routing/tags', { name: `Tag ${number}` });
     await wim.posts('/api/routing/destinations', { name: `Destination ${number}`, kind: 'queue' });
-    await wim.posts('/api/routing/rules', { name: `Rule ${number}`, when: {}, then: { add_tag_ids: [tag.id] } });
+    const rule = { name: `Rule ${number}`, when: {}, then: { add_tag_ids: [tag.id] }, stop: false };
+    await wim.posts('/api/routing/rules', rule);
     await wim.posts('/api/channels/email/domains', { domain: `birch-${number}.example` });
     const text = {
       collection_id: collection.id,

@@ -71,3 +71,30 @@ test('an answer with a version has its ETag, and that ETag and the star are acce
     }
   }
 });
+
+const pagesOfHistory = [
+  '/api/audit-events',
+  '/api/organizations/me/settings/revisions',
+  '/api/routing/policy/revisions',
+];
+const history = () => Promise.all(pagesOfHistory.map((path) => world.ada.gets(`${path}?limit=200`)));
+
+test('a patch that changes nothing raises no version, and nothing is written down', async () => {
+  for (const endpoint of guarded().filter(({ method }) => method === 'PATCH')) {
+    const { path, operation } = endpoint;
+    const url = (await somewhere(world.ada, path)) ?? '';
+    const before = await world.ada.gets(url);
+    const written = await history();
+    const members = Object.keys((bodyOf(endpoint) as { properties?: object }).properties ?? {});
+    // What is shown in another form than it is written (credentials) is not sent.
+    const shown = members.filter((name) => name in before && fits(bodyOf(endpoint), { [name]: before[name] }));
+    const same = Object.fromEntries(shown.map((name) => [name, before[name]]));
+    assert.ok(shown.length > 0, `${operation}: ${members.join()}`);
+    for (const patch of [...(changesNothing(endpoint) ? [{}] : []), same]) {
+      const { version, updated_at } = await world.ada.patches(url, patch);
+      const was = [before.version, before.updated_at];
+      assert.deepEqual([version, updated_at], was, `${operation} ${JSON.stringify(patch)}`);
+      assert.deepEqual(await history(), written, `${operation} ${JSON.stringify(patch)}`);
+    }
+  }
+});

@@ -93,9 +93,47 @@ test('a limit, a failing server and a lost network are told apart, with the requ
   await alert.getByRole('button', { name: 'Request req-7' }).waitFor();
   assert.equal(await retry.isEnabled(), true);
 
+  await meets(answers(503, { 'retry-after': '3600' }));
+  await alert.getByText('Not available at the moment').waitFor();
+  await alert.getByText(/^You can try again in 3,?\d+ seconds\.$/).waitFor();
+  await meets(answers(413));
+  await alert.getByText('This is too large').waitFor();
+  await meets(answers(507));
+  await alert.getByText('There is no room left').waitFor();
+
   await meets('nothing');
   await alert.getByText('No connection').waitFor();
   await page.unroute(path);
   await retry.click();
   await page.getByText('No tags yet').waitFor();
+});
+
+test('files go up at the pace that the server allows, and one that is too large says so', async () => {
+  const { page } = ada;
+  const { id } = await stage.world.ada.posts('/api/knowledge/collections', { name: 'Many files' });
+  await page.goto(`/knowledge/${id}`);
+  const uploads = page.getByRole('region', { name: 'Uploads' });
+  const path = '**/api/knowledge/documents/upload';
+  const kept = [answers(429, { 'retry-after': '1' }), answers(429, { 'retry-after': '1' }), answers(507)];
+  await page.route(path, (route) => {
+    const answer = kept.shift();
+    return answer ? route.fulfill(answer) : route.continue();
+  });
+  const file = (name: string, bytes: number) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.alloc(bytes, 'word '),
+  });
+  const files = [file('large.txt', 26_214_401), file('late.txt', 500), file('soon.txt', 600)];
+  await page.locator('main input[type=file]').first().setInputFiles(files);
+  const says = (name: string, words: string) =>
+    uploads.getByRole('listitem').filter({ hasText: name }).getByText(words).waitFor();
+  await says('large.txt', 'Not uploaded: a file may have at most 25 MB');
+  await says('late.txt', 'Waits, because many files');
+  await says('late.txt', 'Failed: The organization has used all the storage');
+  await says('soon.txt', 'Uploaded, not yet searchable');
+  await uploads.getByRole('button', { name: 'Try again' }).click();
+  await says('late.txt', 'Uploaded, not yet searchable');
+  assert.equal((await stage.world.ada.gets(`/api/knowledge/documents?collection_id=${id}`)).items.length, 2);
+  assert.deepEqual(await violations(page), []);
 });

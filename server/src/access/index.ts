@@ -16,9 +16,10 @@ export { exportAuditLog, hashAt, verifyAuditChain } from './audit/audit-chain.ac
 export { csvHeader, csvLine } from './audit/audit-csv.logic.ts';
 export { record, recordEdit } from './audit/audit.actions.ts';
 export type { Acting, Actor } from './audit/audit.actions.ts';
-export { changesBetween } from './audit/audit.logic.ts';
+export { changesBetween, changesNothing } from './audit/audit.logic.ts';
 export { namesOf } from './admission/memberships.store.ts';
 export { appoint, establish, issueResetLink } from './operator.actions.ts';
+export { memberGone } from './organizations/members.jobs.ts';
 export { everyOrganization, type NamedOrganization } from './organizations/organizations.store.ts';
 export { setPassword } from './passwords/password-reset.actions.ts';
 export type { OnOrganizationCreated } from './onboarding/register.actions.ts';

@@ -5,7 +5,7 @@ import type {
   Credentials,
   UpdateConnector,
 } from '@desk/contract/connectors';
-import { changesBetween, record, type Acting } from '../access/index.ts';
+import { changesBetween, changesNothing, record, type Acting } from '../access/index.ts';
 import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
@@ -117,7 +117,7 @@ export const changeConnector = (
         'The previous credentials are still valid. Wait for the end of the grace period.',
       );
     const moved = leadsElsewhere(row, { base_url, auth });
-    const change: ConnectorChange = {
+    const change = {
       name: patch.name?.trim() ?? row.name,
       base_url,
       auth: JSON.stringify(auth),
@@ -131,7 +131,9 @@ export const changeConnector = (
       ...(credentials ? credentialsChange(desk, row, auth, credentials) : {}),
       ...(moved || credentials || base_url !== row.base_url ? unproven : {}),
       ...(openapi_url === row.openapi_url ? {} : { snapshot_due: openapi_url === null ? null : desk.clock.now() }),
-    };
+    } satisfies ConnectorChange;
+    if (!credentials && changesNothing<ConnectorRow, Edited>(row, { ...row, ...change, auth }, fields))
+      return viewConnector(row, desk.clock.now());
     const after = await editConnector(tx, acting, { id, change, now: desk.clock.now() });
     note(desk, tx, acting, { action: 'connector.updated', before: row, after });
     closeBreaker(desk, row);
@@ -197,12 +199,13 @@ interface ConnectorAudit {
 }
 
 const fields = ['name', 'base_url', 'auth', 'openapi_url', 'timeout_ms', 'requests_per_minute', 'enabled'] as const;
+type Edited = (typeof fields)[number];
 
 function note(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: ConnectorAudit): void {
   const { id = '', name = '' } = after ?? before ?? {};
   const replaced = before?.credentials_fingerprint !== after?.credentials_fingerprint;
   const changes = {
-    ...changesBetween<ConnectorRow, (typeof fields)[number]>(before ?? {}, after ?? {}, fields),
+    ...changesBetween<ConnectorRow, Edited>(before ?? {}, after ?? {}, fields),
     // Of a secret only that it changed.
     ...(before && after && replaced ? { credentials: {} } : {}),
   };

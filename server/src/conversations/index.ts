@@ -112,6 +112,7 @@ export {
   forgetSubjects,
   type RetentionStep,
 } from './queue/retention.store.ts';
+export { unassign } from './queue/unassign.store.ts';
 export { editConversation, type ConversationEdit } from './queue/edit-conversation.actions.ts';
 export { forgetPresence } from './presence/presence.actions.ts';
 export { rate } from './feedback/rate.actions.ts';

@@ -20,6 +20,7 @@ export { knowledgeRevision } from './library/passages/revision.store.ts';
 export { search } from './search/search.ts';
 export type { PassageEvidence, KnowledgeQuestion } from './search/search.ts';
 export { sweepIngestion } from './library/ingestion/sweep.actions.ts';
+export { forgetSuggestions } from './insight/learned/learned.store.ts';
 export { forgetQuestions, newestOfGap } from './insight/use/questions.store.ts';
 export { recordRating } from './insight/learned/record-rating.actions.ts';
 export { recordTakeover, recordUse } from './insight/use/record-use.actions.ts';

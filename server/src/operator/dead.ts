@@ -31,7 +31,7 @@ export function addDeadCommands(program: Command, tools: Tools): void {
       withDesk(tools, async (desk) => {
         if (options.organization) await tools.deadLetters.retry(desk, await actingIn(desk, options.organization), id);
         else if (!(await deliverUnroutable(desk, id)))
-          throw new Refusal('It has no recipient here, or there is no such mail.');
+          throw new Refusal(`There is no such mail, or still no recipient for it here. ${elsewhere}`);
         say('It will be tried again.');
       }),
     );
@@ -47,14 +47,13 @@ function addDiscard(dead: Command, tools: Tools): void {
     .action((id: string, options: { organization?: string }) =>
       withDesk(tools, async (desk) => {
         if (options.organization) await tools.deadLetters.discard(desk, await actingIn(desk, options.organization), id);
-        else if (!(await discardUnroutable(desk, id)))
-          throw new Refusal(
-            'There is no such mail. For an event or a send, name its organization with --organization.',
-          );
+        else if (!(await discardUnroutable(desk, id))) throw new Refusal(`There is no such mail. ${elsewhere}`);
         say('It is discarded.');
       }),
     );
 }
+
+const elsewhere = 'For an event or a send, name its organization with --organization.';
 
 const actingIn = async (desk: Desk, name: string) => ({
   ...(await organizationNamed(desk.db, name)),

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { AppError } from '../platform/http/errors.ts';
+import type { FieldError } from '../platform/http/field-error.logic.ts';
 import { keepFilesPrivate } from '../platform/process/private-files.ts';
 import { addAuditCommands } from './audit.ts';
 import { addDeadCommands } from './dead.ts';
@@ -49,8 +50,12 @@ function explain(error: unknown): number {
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof AppError) return error.errors?.map(({ message }) => message).join(' ') || error.message;
+  if (error instanceof AppError) return error.errors?.map(sentenceOf).join(' ') || error.message;
   if (error instanceof Refusal) return error.message;
   // A driver's error may name a user, a host and a reason, never a password.
   return error instanceof Error ? error.message || error.name : String(error);
 }
+
+// What is no sentence of its own goes on from the name of the field.
+const sentenceOf = ({ path, message }: FieldError): string =>
+  /^[a-z]/.test(message) ? `${path.slice(path.lastIndexOf('/') + 1)} ${message}` : message;

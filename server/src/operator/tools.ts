@@ -7,6 +7,7 @@ import { readConfig, type Config } from '../platform/config/config.ts';
 import { openDatabase, type Db, type Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
+import { hasQueues } from '../platform/jobs/jobs.ts';
 import { createLog } from '../platform/process/log.ts';
 import { pendingMigrations } from '../platform/database/migrate.ts';
 
@@ -91,6 +92,8 @@ export async function refuseOutdated(db: Db): Promise<void> {
     throw new Refusal(
       `The database lacks ${pending.length} migrations. Start the service, or run \`frontdesk migrate\`.`,
     );
+  if (!(await hasQueues(db)))
+    throw new Refusal('The database is empty. Start the service, or run `frontdesk migrate`, and look at DATA_DIR.');
 }
 
 /** In the audit log: who was at the machine. */

@@ -1,6 +1,6 @@
 import { channels, type Channel } from '@desk/contract/conversations';
 import type { Settings, UpdateSettings } from '@desk/contract/settings';
-import { recordEdit, type Acting } from '../access/index.ts';
+import { changesNothing, recordEdit, type Acting } from '../access/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { invalid, invalidFields, versionConflict } from '../platform/http/errors.ts';
@@ -99,7 +99,7 @@ export interface Revising {
   next: (doc: UpdateSettings) => UpdateSettings;
 }
 
-/** Stores the next version of the settings, and keeps it and the one before as revisions. */
+/** Stores the next version of the settings, and keeps it and the one before as revisions; none, where nothing would change. */
 export async function reviseSettings(
   desk: Desk,
   tx: Tx,
@@ -113,6 +113,8 @@ export async function reviseSettings(
   const after = settingsFrom({ doc, version: stored.version + 1 });
   const complaints = invalidSettings(after);
   if (complaints.length > 0) throw invalidFields(complaints);
+  const fields = (Object.keys(after) as (keyof Settings)[]).filter((field) => field !== 'version');
+  if (changesNothing(before, after, fields)) return before;
   const destination = after.default_destination_id;
   const isNew = destination !== null && destination !== before.default_destination_id;
   if (isNew && !(await destinationExists(tx, acting, destination))) {
@@ -127,7 +129,7 @@ export async function reviseSettings(
     subject: { type: 'settings', id: acting.organizationId },
     before,
     after,
-    fields: (Object.keys(after) as (keyof Settings)[]).filter((field) => field !== 'version'),
+    fields,
   });
   if (channels.some((channel) => isOff(before, channel) !== isOff(after, channel))) {
     const { organizationId } = acting;

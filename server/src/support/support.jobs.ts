@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { memberGone } from '../access/index.ts';
 import { drainLane, eventCopied, grantRenewed, laneReady } from '../channels/index.ts';
 import { deliveryDue, personReplied, turnDue } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
@@ -6,6 +7,7 @@ import { autoRespondChanged } from '../settings/index.ts';
 import { deliver } from './delivery/deliver.actions.ts';
 import { giveUp } from './give-up.actions.ts';
 import { handleMessage } from './handle-message.actions.ts';
+import { giveAway } from './people/give-away.actions.ts';
 import { resendUngranted } from './people/dead-letters.actions.ts';
 import { learnFromPerson } from './people/learn-from-person.actions.ts';
 import { quietDown } from './quiet-down.actions.ts';
@@ -13,7 +15,7 @@ import { noteCopy, receive, showGap } from './receive.actions.ts';
 import { considerStopped, stopCopy } from './stop.actions.ts';
 import { messageStopped } from './stopped.jobs.ts';
 
-/** What the story listens to: news from channels, conversations and settings, which do not know that it exists. */
+/** What the story listens to: news from access, channels, conversations and settings, which do not know that it exists. */
 export function subscribeSupport(desk: Desk): void {
   desk.jobs.subscribe(laneReady, (key) =>
     drainLane(desk, key, {
@@ -36,5 +38,6 @@ export function subscribeSupport(desk: Desk): void {
   desk.jobs.subscribe(grantRenewed, (of) => resendUngranted(desk, of));
   desk.jobs.subscribe(deliveryDue, (of) => deliver(desk, of));
   desk.jobs.subscribe(personReplied, (of) => learnFromPerson(desk, of));
+  desk.jobs.subscribe(memberGone, (gone) => giveAway(desk, gone));
   desk.jobs.subscribe(autoRespondChanged, ({ organizationId }) => quietDown(desk, { organizationId }));
 }

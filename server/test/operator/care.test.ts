@@ -172,6 +172,15 @@ test('the audit log is verified and exported; a changed entry and a cut end are 
   assert.equal(nonsense.code, 1);
 });
 
+test('where no desk was yet, the tool says how to make one', async () => {
+  const nothing = { DATABASE_URL: '', DATA_DIR: join(home.dataDir, 'elsewhere') };
+  const early = await run(['mail', 'list'], nothing);
+  assert.deepEqual([early.code, early.out], [1, '']);
+  assert.match(early.err, /The database is empty\. .*`frontdesk migrate`/);
+  assert.equal((await run(['migrate'], nothing)).code, 0);
+  assert.equal((await run(['mail', 'list'], nothing)).out, 'No mail is waiting.\n');
+});
+
 // The embedded one is the owner's alone: there its schema cannot be taken away from outside.
 const skip = engine !== 'postgres';
 test('an empty database is brought up to date by migrate, and by nothing else', { skip }, async () => {
@@ -199,5 +208,7 @@ test('what was given up is listed, and what does not exist is not tried again', 
   const ran = await run(['dead', 'list', '--json']);
   assert.equal(ran.code, 0, ran.err);
   assert.deepEqual(JSON.parse(ran.out), []);
-  assert.equal((await run(['dead', 'retry', '00000000-0000-8000-8000-000000000001'])).code, 1);
+  const { code, err } = await run(['dead', 'retry', '00000000-0000-8000-8000-000000000001']);
+  assert.equal(code, 1);
+  assert.match(err, /no such mail.*--organization/);
 });

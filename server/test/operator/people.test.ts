@@ -68,6 +68,16 @@ test('an unknown command, option or choice ends with 2 and changes nothing', asy
   const role = await run(['create-user', 'x@example.test', '--organization', 'birch', '--role', 'king']);
   assert.equal(role.code, 2);
   assert.match(role.err, /Allowed choices are member, workspace_admin, org_admin/);
+  const nameless = [
+    ['create-organization', ' ', '--admin', 'x@example.test'],
+    ['create-organization', 'x'.repeat(121), '--admin', 'x@example.test'],
+    ['create-user', 'x@example.test', '--organization', 'birch', '--name', ''],
+    ['create-api-key', '', '--organization', 'birch'],
+  ];
+  for (const args of nameless) {
+    const { code, err } = await run(args);
+    assert.deepEqual([code, /1 to 120 characters/.test(err)], [2, true], `${args.join(' ')}: ${err}`);
+  }
 });
 
 test('a password is read from standard input, never from an argument, and is no weaker than others', async () => {
@@ -76,6 +86,7 @@ test('a password is read from standard input, never from an argument, and is no 
   const weak = await run(reset, 'password\n');
   assert.equal(weak.code, 1);
   assert.ok(!weak.err.includes('frontdesk: password\n') && weak.out === '');
+  assert.equal((await run(reset, '123\n')).err, 'frontdesk: password must have at least 8 characters\n');
   const { code, out, err } = await spawnFrontdesk({
     args: reset,
     environment: environment(),

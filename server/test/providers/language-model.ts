@@ -16,12 +16,14 @@ export type ModelCall = {
 /**
  * What may go wrong: `status` refuses, `slow` answers late, `hang` never does, `cut` breaks the connection in the middle of the
  * body, `no-json` answers with prose where JSON was asked for, `wrong-shape` with JSON of another form, `half-json` with half of
- * it, `not-the-protocol` with 200 and a page.
+ * it, `not-the-protocol` with 200 and a page. `fenced` and `thinking` put Markdown and thoughts around the JSON; `less-than-nothing` counts
+ * the tokens so.
  */
 export type ModelFault =
   | { kind: 'status'; status: number; headers?: Record<string, string> }
   | { kind: 'slow'; milliseconds: number }
-  | { kind: 'hang' | 'cut' | 'no-json' | 'wrong-shape' | 'half-json' | 'not-the-protocol' };
+  | { kind: 'hang' | 'cut' | 'no-json' | 'wrong-shape' | 'half-json' | 'not-the-protocol' }
+  | { kind: 'fenced' | 'thinking' | 'less-than-nothing' };
 
 export type Wording = { unanswerable: boolean; sentences: FakeClaim[]; [extra: string]: unknown };
 type Script = { when: string; say: Wording | ((material: Material) => Wording) };
@@ -66,7 +68,8 @@ export async function startLanguageModel(): Promise<FakeModel> {
     if (fault?.kind === 'status')
       return send(response, fault.status, { error: { message: `No, ${call.instructions}` } }, fault.headers);
     if (fault?.kind === 'not-the-protocol') return send(response, 200, '<html><p>Welcome</p></html>');
-    const body = JSON.stringify(answerTo(call, spoilt(fault, JSON.stringify(wordingFor(call)))));
+    const written = JSON.stringify(answerTo(call, spoilt(fault, JSON.stringify(wordingFor(call)))));
+    const body = fault?.kind === 'less-than-nothing' ? written.replaceAll(/(?<=_tokens":)/g, '-') : written;
     if (fault?.kind === 'cut') return cut(response, body);
     return send(response, 200, body);
   }
@@ -142,6 +145,11 @@ function spoilt(fault: ModelFault | undefined, json: string): string {
       return '{"answer":"You can reset your password on the sign-in page."}';
     case 'half-json':
       return json.slice(0, json.length / 2);
+    case 'fenced':
+      return '```json\n' + json + '\n```';
+    case 'thinking':
+      return `<think>\nThe passage says it.\n</think>\n\n${json}`;
+    case 'less-than-nothing':
     case 'status':
     case 'slow':
     case 'hang':

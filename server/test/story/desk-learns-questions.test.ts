@@ -77,3 +77,29 @@ test('a reply that stands in no document, or whose question names somebody, sugg
   });
   assert.deepEqual([only.conversation_id, more], [last.id, []]);
 });
+
+test('a suggestion is a customer’s words, and kept no longer than these; what people have accepted stays', async () => {
+  const { ada } = stage.world;
+  const learned = async (state: string) => (await ada.gets(`/api/knowledge/questions?state=${state}`)).items;
+  const waiting = await suggested();
+  assert.ok(waiting.length > 0);
+  const accepted = await learned('accepted');
+  assert.ok(accepted.length > 0);
+  const [{ id, document }] = waiting;
+  await ada.patches(`/api/knowledge/documents/${document.id}/questions/${id}`, { state: 'rejected' });
+  const { owner } = stage.server.desk.db;
+  await owner.query(`update learned_question set created_at = created_at - interval '31 days'`);
+  const another = await asksInVain('Is there a chance to see the wad of cash once more?');
+  await replies(
+    another,
+    'Annual plans can be refunded within 30 days of purchase. Refunds arrive on the original payment method.',
+  );
+  await eventually(async () => assert.ok((await suggested()).some((each) => each.conversation_id === another.id)));
+  await ada.patches('/api/organizations/me/settings', { retention_days: { messages: 30 } });
+  if (stage.server.desk.clock.now().getUTCHours() < 2) stage.server.pass(2 * 3_600_000);
+  await stage.server.sweep();
+  const left = (await suggested()).map((each) => each.conversation_id);
+  assert.deepEqual([left, await learned('rejected')], [[another.id], []]);
+  const ids = (found: { id: string }[]) => found.map(({ id: each }) => each);
+  assert.deepEqual(ids(await learned('accepted')), ids(accepted));
+});

@@ -50,6 +50,8 @@ export const de = {
   uploading: 'Uploads',
   uploadDone: 'Hochgeladen, noch nicht auffindbar',
   uploadFailed: 'Fehlgeschlagen',
+  uploadWaits: 'Wartet, weil in kurzer Zeit viele Dateien hochgeladen wurden',
+  uploadTooLarge: 'Nicht hochgeladen: Eine Datei darf höchstens {most} MB groß sein',
   tryAgain: 'Noch einmal',
   status: 'Status',
   status_queued: 'Wartet',

@@ -47,6 +47,8 @@ export const en = {
   uploading: 'Uploads',
   uploadDone: 'Uploaded, not yet searchable',
   uploadFailed: 'Failed',
+  uploadWaits: 'Waits, because many files were uploaded in a short time',
+  uploadTooLarge: 'Not uploaded: a file may have at most {most} MB',
   tryAgain: 'Try again',
   status: 'Status',
   status_queued: 'Queued',

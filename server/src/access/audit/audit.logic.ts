@@ -10,6 +10,13 @@ export function changesBetween<Row extends object, Field extends keyof Row & str
   return Object.fromEntries(different.map((field) => [field, { from: before[field], to: after[field] }]));
 }
 
+/** Whether an edit would leave these fields as they are: then it raises no version, and nothing is written down. */
+export const changesNothing = <Row extends object, Field extends keyof Row & string>(
+  before: Partial<Row>,
+  after: Partial<Row>,
+  fields: readonly Field[],
+): boolean => Object.keys(changesBetween(before, after, fields)).length === 0;
+
 // Nothing said is nothing set; and jsonb gives members back in an order of its own.
 const canonical = (value: unknown): string =>
   JSON.stringify(value ?? null, (_name, each: unknown) => (isObject(each) ? sorted(each) : each));

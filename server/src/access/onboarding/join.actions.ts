@@ -82,7 +82,7 @@ export async function acceptInvitation(desk: Desk, person: Person, token: string
   await inScope(desk.db, key, async (tx) => {
     const row = stillOpen(desk, await lockInvitation(tx, key, key.id), '/token');
     if (addressKey(user.email) !== row.email_key)
-      throw invalid('/token', 'was sent to an address other than that of your account', 'token_invalid');
+      throw invalid('/token', 'The invitation was sent to another address than that of your account.', 'token_invalid');
     if (key.hash.equals(row.mailed_hash)) await verifyEmail(tx, user.id, desk.clock.now());
     await addInvitedMember(desk, tx, { row, organizationId: key.organizationId, user, origin: person.origin });
   });

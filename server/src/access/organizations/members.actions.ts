@@ -7,6 +7,7 @@ import { inScope, type OrganizationScope } from '../../platform/database/transac
 import type { Scope } from '../admission/admission.ts';
 import { record } from '../audit/audit.actions.ts';
 import { changesBetween } from '../audit/audit.logic.ts';
+import { memberGone } from './members.jobs.ts';
 import { mayManage, type Standing } from './members.logic.ts';
 import { deleteMember, findMember, hasOtherAdmin, moveMember, pageOfMembers, type MemberRow } from './members.store.ts';
 import { lockMembershipChanges } from './organizations.store.ts';
@@ -73,6 +74,7 @@ export const dropMember = (desk: Desk, scope: Scope, { id, expectedVersion }: Ve
     requireVersion(row, expectedVersion);
     await refuseLastAdmin(tx, scope, row);
     await deleteMember(tx, scope, id);
+    await desk.jobs.enqueue(tx, memberGone, { organizationId: scope.organizationId, userId: row.user_id });
     record(desk, tx, scope, {
       action: leaves ? 'member.left' : 'member.removed',
       subject: subjectOf(row),

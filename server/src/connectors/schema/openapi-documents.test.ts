@@ -268,3 +268,60 @@ test('changes that touch templates come before the others, the worst first', asy
   );
   assert.equal(severity, 'breaking');
 });
+
+const answers = (schema: object) => ({ responses: { 200: { content: { 'application/json': { schema } } } } });
+const named = {
+  openapi: '3.1.0',
+  paths: {
+    '/anchored': { get: answers({ $ref: '#order' }) },
+    '/in-another': { get: answers({ $ref: 'https://shop.test/schemas/parcel' }) },
+    '/relative': { get: answers({ $ref: 'https://shop.test/schemas/parcel#place' }) },
+    '/escaped': { get: answers({ $ref: '#/components/schemas/Two%20words' }) },
+  },
+  components: {
+    schemas: {
+      Order: { $anchor: 'order', type: 'object', properties: { number: { type: 'integer' } } },
+      Parcel: {
+        $id: 'https://shop.test/schemas/parcel',
+        type: 'object',
+        properties: { to: { $ref: '#/$defs/place' }, from: { $ref: '#place' }, order: { $ref: 'order' } },
+        $defs: { place: { $anchor: 'place', type: 'object', properties: { town: { type: 'string' } } } },
+      },
+      Linked: { $id: 'https://shop.test/schemas/order', type: 'object', properties: { paid: { type: 'boolean' } } },
+      'Two words': { type: 'object', properties: { yes: { type: 'boolean' } } },
+      Example: { example: { $anchor: 'order', $id: 'https://shop.test/schemas/parcel' } },
+    },
+  },
+};
+
+test('what a document gives a name to is found by that name, wherever the name counts', async () => {
+  const { operations } = await shapeIn(JSON.stringify(named));
+  const fields = operations.map(({ path, fields: each }) => [path, each.map((field) => `${field.path} ${field.type}`)]);
+  assert.deepEqual(Object.fromEntries(fields), {
+    '/anchored': [' object', '/number integer'],
+    '/in-another': [
+      ' object',
+      '/from object',
+      '/from/town string',
+      '/order object',
+      '/order/paid boolean',
+      '/to object',
+      '/to/town string',
+    ],
+    '/relative': [' object', '/town string'],
+    '/escaped': [' object', '/yes boolean'],
+  });
+});
+
+test('a name that nothing in the document has is refused', async () => {
+  for (const [reference, why] of [
+    ['#nobody', /does not contain/],
+    ['https://shop.test/schemas/nothing', /another document/],
+  ] as const) {
+    const read = await parseDocument(
+      JSON.stringify({ ...named, paths: { '/a': { get: answers({ $ref: reference }) } } }),
+      patience,
+    );
+    assert.ok(read.kind === 'refused' && why.test(read.detail), JSON.stringify(read));
+  }
+});

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { parse } from 'yaml';
 import { storableJson } from '../../platform/text/storable-json.logic.ts';
+import { namedPlaces } from './named-places.logic.ts';
 import { hashOf } from './shape-hash.ts';
 import { Refused, shapeOf, type ServiceShape } from './openapi.logic.ts';
 
@@ -23,8 +24,11 @@ async function read(file: string): Promise<ServiceShape> {
   const references = await SwaggerParser.resolve(document as never, {
     resolve: { external: false, file: false, http: false },
   });
+  const named = namedPlaces(document);
   const found = new Map<string, unknown>();
-  const shape = shapeOf(document, (reference) => {
+  const shape = shapeOf(document, (reference, from) => {
+    const byName = named.at(reference, from);
+    if (byName !== undefined) return byName;
     if (!found.has(reference)) found.set(reference, standsAt(references, reference));
     return found.get(reference);
   });

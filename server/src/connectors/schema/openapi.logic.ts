@@ -28,8 +28,8 @@ export function mostFieldsOf({ operations }: { operations: number }): number {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** What stands where a reference leads to. Throws `Refused` for one that leads nowhere, or out of the document. */
-export type Find = (reference: string) => unknown;
+/** What stands where the reference of a part leads to. Throws `Refused` for one that leads nowhere, or out of the document. */
+export type Find = (reference: string, from: object) => unknown;
 
 /** What is not as it should be is left out. */
 export function shapeOf(document: unknown, find: Find): ServiceShape {
@@ -180,7 +180,7 @@ const partsOf = (schema: JsonMembers, find: Find): JsonMembers[] =>
 /** A schema, or what stands where it refers to; references are followed where they are met, so that circles cost nothing. */
 function referred(value: unknown, find: Find): JsonMembers {
   let here = objectOf(value);
-  for (let hops = 0; typeof here['$ref'] === 'string' && hops < 10; hops++) here = objectOf(find(here['$ref']));
+  for (let hops = 0; typeof here['$ref'] === 'string' && hops < 10; hops++) here = objectOf(find(here['$ref'], here));
   return here;
 }
 

@@ -1,5 +1,5 @@
 import type { CreateTemplate, Template, UpdateTemplate } from '@desk/contract/templates';
-import { recordEdit, type Acting } from '../../access/index.ts';
+import { changesNothing, recordEdit, type Acting } from '../../access/index.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
@@ -72,7 +72,7 @@ export const addTemplate = (
     return viewTemplate(row);
   });
 
-/** A merge patch. An edit ends a quarantine. */
+/** A merge patch. An edit ends a quarantine, also one that changes nothing else. */
 export const changeTemplate = (
   desk: Desk,
   acting: Acting,
@@ -92,6 +92,9 @@ export const changeTemplate = (
     refuseFaults(faultsOfTemplate(definition));
     // Rules look things up; they never cause a write.
     if (definition.effect === 'write' && row.definition.effect === 'read') refuseInUse(await rulesOf(tx, acting, [id]));
+    const edited: Edited = { ...definition, name, enabled };
+    if (row.quarantine === null && changesNothing<Edited, keyof Edited>(asEdited(row), edited, fields))
+      return viewTemplate(row);
     const written = { name, definition: JSON.stringify(definition), enabled };
     const after = await updateTemplate(tx, acting, { id, ...written, now: desk.clock.now() });
     note(desk, tx, acting, { action: 'connector_template.updated', before: row, after });

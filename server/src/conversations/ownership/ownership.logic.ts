@@ -182,7 +182,8 @@ export function setStatus(
   to: Status,
   at: { now: Date; snoozedUntil: Date | null },
 ): OwnershipStep | null {
-  if (to === before.status && to === 'resolved') return { standing: before, change: null };
+  const isDone = to === 'resolved' || (to === 'spam' && before.owner === 'human');
+  if (to === before.status && isDone) return { standing: before, change: null };
   if (before.status === 'spam' && to !== 'open' && to !== 'spam') return null;
   const set = statusSet(before, to, at);
   if (!set) return null;

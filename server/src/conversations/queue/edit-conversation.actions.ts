@@ -1,20 +1,15 @@
 import type { updateConversation } from '@desk/contract/conversations';
 import type { BodyOf } from '@desk/contract/endpoint';
-import type { Acting } from '../../access/index.ts';
+import { changesNothing, type Acting } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { conflict, invalid, notFound, versionConflict } from '../../platform/http/errors.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { recordStep } from '../record/audit.actions.ts';
-import {
-  lockConversation,
-  saveConversation,
-  type ConversationChange,
-  type ConversationRow,
-} from '../record/conversations.store.ts';
+import { lockConversation, saveConversation, type ConversationRow } from '../record/conversations.store.ts';
 import { setStatus } from '../ownership/ownership.logic.ts';
 import type { PeerLookups } from './read-conversation.actions.ts';
-import { applyStep, ownershipStateOf, type HandoverActor } from '../ownership/ownership.actions.ts';
+import { applyStep, columnsOf, ownershipStateOf, type HandoverActor } from '../ownership/ownership.actions.ts';
 
 export type ConversationEdit = BodyOf<typeof updateConversation>;
 
@@ -39,12 +34,13 @@ export async function editConversation(
   await checkReferences(tx, acting, edit, neighbours);
   const status = statusAsked(row, edit);
   const moved = status === undefined ? row : await changeStatus(desk, tx, row, { edit: { ...edit, status }, actor });
-  const change: ConversationChange = {
+  const change = {
     ...(edit.tag_ids === undefined ? {} : { tag_ids: edit.tag_ids }),
     ...(edit.destination_id === undefined ? {} : { destination_id: edit.destination_id }),
     ...(edit.assignee_id === undefined ? {} : { assignee_id: edit.assignee_id }),
   };
-  const edited = Object.keys(change).length === 0 ? moved : await saveConversation(tx, moved, change, desk.clock.now());
+  const isSame = changesNothing(moved, { ...moved, ...change }, ['tag_ids', 'destination_id', 'assignee_id']);
+  const edited = isSame ? moved : await saveConversation(tx, moved, change, desk.clock.now());
   recordStep(desk, tx, acting, { action: 'conversation.updated', before: row, after: edited });
   return edited;
 }
@@ -71,8 +67,11 @@ async function changeStatus(
     throw invalid('/snoozed_until', 'A time in the future is required.');
   const step = edit.status && setStatus(ownershipStateOf(row), edit.status, { now, snoozedUntil: until });
   if (!step) throw conflict('invalid_transition', `A conversation that is ${row.status} cannot become ${edit.status}.`);
+  if (step.change === null && changesNothing(row, { ...row, ...columnsOf(step.standing) }, standing)) return row;
   return (await applyStep(desk, tx, row, { step, because: { actor }, turn: null })).conversation;
 }
+
+const standing = ['status', 'owner', 'waiting_since', 'snoozed_until', 'resolution', 'resolved_at'] as const;
 
 async function checkReferences(
   tx: Tx,

@@ -71,6 +71,12 @@ export async function prepareJobs(db: Pick<Db, 'owner' | 'engine'>): Promise<voi
   await db.owner.query(`${grants}; comment on schema pgboss is '${wanted}'`);
 }
 
+/** Whether the queues were ever made: an embedded database that has just been made has its tables already. */
+export async function hasQueues({ owner }: Pick<Db, 'owner'>): Promise<boolean> {
+  const { rows } = await owner.query(`select to_regclass('pgboss.version') is not null as made`, []);
+  return rows[0]?.['made'] === true;
+}
+
 const grants = `grant usage on schema pgboss to desk_app;
   grant select, insert, update, delete on all tables in schema pgboss to desk_app;
   grant usage on all sequences in schema pgboss to desk_app`;

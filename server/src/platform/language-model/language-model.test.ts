@@ -77,6 +77,20 @@ for (const [fault, calls] of passing)
     assert.equal(fake.calls.all.length, calls);
   });
 
+for (const kind of ['fenced', 'thinking'] as const)
+  test(`what is ${kind} is read all the same`, async () => {
+    fake.failAlways({ kind });
+    const written = await model.write(task());
+    assert.deepEqual(written, { kind: 'written', value: 'The link works once.', tokens: { input: 700, output: 80 } });
+    assert.equal(fake.calls.all.length, 1);
+  });
+
+test('a count below nothing takes nothing from a budget, and gives nothing to it', async () => {
+  fake.failAlways({ kind: 'less-than-nothing' });
+  const written = await model.write(task());
+  assert.deepEqual([written.kind, written.tokens], ['written', { input: 0, output: 0 }]);
+});
+
 test('a server that refuses schemas is asked without one from then on', async () => {
   fake.failNext({ kind: 'status', status: 400 });
   await model.write(task());

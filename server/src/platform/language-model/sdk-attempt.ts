@@ -2,6 +2,7 @@ import type * as sdkModule from 'ai';
 import type { LanguageModelUsage } from 'ai';
 import { type Attempt, type AttemptResult, estimateOf, mostOutputTokens, noTokens } from './attempt.ts';
 import { failureOf } from './failures.ts';
+import { jsonInWords } from './json-in-words.logic.ts';
 import type { Tokens, WritingTask } from './language-model.ts';
 import type { Provider, RequestStyle } from './provider.ts';
 
@@ -57,8 +58,12 @@ function failureFrom(sdk: Sdk, error: unknown, { task, signal }: AttemptContext)
   const estimated = { input: estimateOf(task), output: 0 };
   if (signal.aborted)
     return { kind: 'failed', why: 'timeout', tokens: estimated, again: false, retryAfterMilliseconds: null };
-  if (sdk.NoObjectGeneratedError.isInstance(error))
-    return { kind: 'failed', ...failureOf(200, undefined, new Date(0)), tokens: tokensOf(task, error.usage) };
+  if (sdk.NoObjectGeneratedError.isInstance(error)) {
+    const tokens = tokensOf(task, error.usage);
+    const value = jsonInWords(error.text ?? '');
+    if (value !== undefined) return { kind: 'written', value, tokens };
+    return { kind: 'failed', ...failureOf(200, undefined, new Date(0)), tokens };
+  }
   if (sdk.APICallError.isInstance(error)) {
     const { statusCode, responseHeaders } = error;
     const failure = failureOf(statusCode, responseHeaders?.['retry-after'], new Date());
@@ -67,7 +72,8 @@ function failureFrom(sdk: Sdk, error: unknown, { task, signal }: AttemptContext)
   return { kind: 'failed', ...failureOf(undefined, undefined, new Date(0)), tokens: noTokens };
 }
 
+// Less than nothing would give a budget back.
 const tokensOf = (task: WritingTask<unknown>, usage: LanguageModelUsage | undefined): Tokens => ({
-  input: usage?.inputTokens ?? estimateOf(task),
-  output: usage?.outputTokens ?? 0,
+  input: Math.max(0, usage?.inputTokens ?? estimateOf(task)),
+  output: Math.max(0, usage?.outputTokens ?? 0),
 });

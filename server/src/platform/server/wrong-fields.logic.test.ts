@@ -5,6 +5,7 @@ import { Ajv } from 'ajv';
 import { wrongFields } from './wrong-fields.logic.ts';
 
 const Strict = (members: Record<string, TSchema>) => Type.Object(members, { additionalProperties: false });
+const scalar = Type.Union([Type.String({ maxLength: 2 }), Type.Number(), Type.Boolean()]);
 const body = Strict({
   id: Type.Optional(Type.Union([Type.String({ pattern: '^id' }), Type.Null()])),
   text: Type.Optional(Type.Union([Type.String({ minLength: 2 }), Type.Null()])),
@@ -12,6 +13,7 @@ const body = Strict({
   name: Type.Optional(Type.String({ minLength: 1, pattern: '\\S' })),
   count: Type.Optional(Type.Integer({ minimum: 1, maximum: 9 })),
   many: Type.Optional(Type.Array(Type.Union([Type.String({ maxLength: 1 }), Type.Number()]))),
+  value: Type.Optional(Type.Union([scalar, Type.Array(scalar), Type.Null()])),
   sort: Type.Optional(Type.Enum(['old', 'new'])),
   auth: Type.Optional(
     Type.Union([
@@ -49,6 +51,13 @@ const table: [string, unknown, Record<string, string>][] = [
   ['what the kind lacks', { auth: { kind: 'key' } }, { '/auth/name': 'is missing' }],
   ['what the kind does not have', { auth: { kind: 'none', name: 'x' } }, { '/auth/name': 'is not a known field' }],
   ['a union in a union', { auth: { kind: 'token', url: 'x', scope: 5 } }, { '/auth/scope': 'must be string or null' }],
+  [
+    'text that is too long where there might be a list',
+    { value: 'abc' },
+    { '/value': 'must have at most 2 characters' },
+  ],
+  ['text that is too long in such a list', { value: ['abc'] }, { '/value/0': 'must have at most 2 characters' }],
+  ['neither text nor list', { value: {} }, { '/value': 'must be string or number or boolean or array or null' }],
   ['no kind', { auth: {} }, { '/auth/kind': 'is missing' }],
   ['no object', { auth: 'none' }, { '/auth': 'must be object' }],
   ['several fields', { id: 'x', extra: 1 }, { '/extra': 'is not a known field', '/id': 'must match pattern "^id"' }],

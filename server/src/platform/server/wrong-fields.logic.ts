@@ -76,7 +76,9 @@ function withoutAlternatives(found: readonly Mismatch[]): readonly Mismatch[] {
     ({ schemaPath }) => schemaPath.slice(inside.length).split('/')[0],
   );
   const rest = found.filter((each) => each !== outermost && !isWithin(each));
-  return withoutAlternatives([...rest, ...meant(outermost, [...alternatives.values()])]);
+  // A union in a union is settled first: of its alternatives, too, one is of the type that was given.
+  const settled = [...alternatives.values()].map(withoutAlternatives);
+  return withoutAlternatives([...rest, ...meant(outermost, settled)]);
 }
 
 function meant(union: Mismatch, alternatives: readonly (readonly Mismatch[])[]): readonly Mismatch[] {
@@ -84,7 +86,8 @@ function meant(union: Mismatch, alternatives: readonly (readonly Mismatch[])[]):
   const ofItsType = alternatives.filter((each) => !each.some(isOfType));
   if (ofItsType.length === 0) {
     const types = alternatives.flatMap((each) => each.filter(isOfType).map(({ params }) => String(params['type'])));
-    return [{ ...union, keyword: 'type', message: `must be ${[...new Set(types)].join(' or ')}` }];
+    const type = [...new Set(types)].join(' or ');
+    return [{ ...union, keyword: 'type', params: { type }, message: `must be ${type}` }];
   }
   const ofItsKind = ofItsType.filter((each) => !each.some(({ keyword }) => keyword === 'const'));
   const [closest = []] = ofItsKind.toSorted((one, two) => one.length - two.length);

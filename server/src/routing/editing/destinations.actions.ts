@@ -1,5 +1,5 @@
 import type { CreateDestination, Destination, UpdateDestination } from '@desk/contract/routing';
-import { recordEdit, type Acting } from '../../access/index.ts';
+import { changesNothing, recordEdit, type Acting } from '../../access/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { newId } from '../../platform/process/ids.ts';
@@ -67,6 +67,7 @@ export const changeDestination = (
     if (row.built_in && !isOnlyRenamed(row, changed)) throw builtIn();
     const others = (await listDestinations(tx, acting)).filter((other) => other.id !== id);
     refuseFaults(faultsOfDestination(changed, others));
+    if (changesNothing(row, changed, ['name', ...members])) return viewDestination(row);
     const after = await updateDestination(tx, acting, { ...changed, now: desk.clock.now() });
     note(desk, tx, acting, { action: 'destination.updated', before: row, after });
     return viewDestination(after);

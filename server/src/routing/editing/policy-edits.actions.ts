@@ -5,7 +5,8 @@ import type { Desk } from '../../platform/desk.ts';
 import { conflict, invalidFields, notFound, versionConflict } from '../../platform/http/errors.ts';
 import { inScope, inScopeTakenBack } from '../../platform/database/transaction.ts';
 import { lockPolicy, readRevision, reviseForEditing } from '../policy/policy.store.ts';
-import { hasSnapshot, keepSnapshot } from '../policy/snapshots.store.ts';
+import { differencesOf } from '../policy/snapshot.logic.ts';
+import { currentSnapshot, hasSnapshot, keepSnapshot } from '../policy/snapshots.store.ts';
 import type { Reference } from './references.logic.ts';
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
 
@@ -15,7 +16,10 @@ import type { FieldError } from '../../platform/http/field-error.logic.ts';
  */
 export type PublishGate = (attempt: () => Promise<void>) => Promise<void>;
 
-/** One change of the policy, in a transaction that excludes other edits. 409 when a name is taken. */
+/**
+ * One change of the policy, in a transaction that excludes other edits; it makes a revision where it changes something. 409 when a name is
+ * taken.
+ */
 export async function editPolicy<T>(
   desk: Desk,
   acting: Acting,
@@ -28,8 +32,10 @@ export async function editPolicy<T>(
     // Once, for the state that nobody has kept yet: decisions of it are replayed too.
     if (!(await hasSnapshot(tx, acting, await readRevision(tx, acting))))
       await keepSnapshot(tx, acting, { author: null, at });
-    await reviseForEditing(tx, acting);
+    const before = await currentSnapshot(tx, acting);
     const result = await edit(tx);
+    if (differencesOf(before, await currentSnapshot(tx, acting)).length === 0) return result;
+    await reviseForEditing(tx, acting);
     await keepSnapshot(tx, acting, { author: acting.actor, at });
     return result;
   };

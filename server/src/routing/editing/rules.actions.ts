@@ -1,6 +1,6 @@
 import type { Audience } from '@desk/contract/knowledge';
 import type { CreateRule, Rule, Then, UpdateRule, When } from '@desk/contract/rules';
-import { recordEdit, type Acting } from '../../access/index.ts';
+import { changesNothing, recordEdit, type Acting } from '../../access/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inAskedOrder } from '../lint/lint-policy.logic.ts';
@@ -99,6 +99,7 @@ export const changeRule = (
       effects: patched<Then>(row.effects, patch.then ?? {}),
       stop: patch.stop === undefined ? row.stop : patch.stop,
     });
+    if (changesNothing(row, members, columns)) return viewRule(row, await surroundings(tx, acting, neighbours));
     const rule = await updateRule(tx, acting, { id, ...members, now: desk.clock.now() });
     note(desk, tx, acting, { action: 'rule.updated', before: row, after: rule });
     return viewRule(rule, await surroundings(tx, acting, neighbours));
@@ -147,6 +148,7 @@ function note(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: Rul
   });
 }
 
+const columns = ['name', 'enabled', 'priority', 'conditions', 'effects', 'stop'] as const;
 const fields = ['name', 'enabled', 'priority', 'when', 'then', 'stop'] as const;
 type AuditedRule = Record<(typeof fields)[number], unknown>;
 

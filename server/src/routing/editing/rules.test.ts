@@ -116,6 +116,12 @@ test('a rule may name a tag, which is kept by its id and cannot be deleted under
   await mallory.posts(path, { name: 'foreign', ...condition('tag', 'eq', tag.id), then }, 422);
 });
 
+test('a value that is too long is refused in words about its length', async () => {
+  const long = { name: 'x', then, ...condition('message.text', 'contains', 'x'.repeat(1001)) };
+  const { errors } = await world.wim.posts(path, long, 422);
+  assert.deepEqual(errors, [{ path: '/when/all/0/value', message: 'must have at most 1000 characters' }]);
+});
+
 test('rules come in the order in which they are asked, page by page', async () => {
   const { mallory } = world;
   for (const [name, priority] of [

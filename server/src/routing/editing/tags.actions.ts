@@ -1,5 +1,5 @@
 import type { CreateTag, Detect, Tag, UpdateTag } from '@desk/contract/routing';
-import { recordEdit, type Acting } from '../../access/index.ts';
+import { changesNothing, recordEdit, type Acting } from '../../access/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { newId } from '../../platform/process/ids.ts';
@@ -55,6 +55,7 @@ export const changeTag = (
     const kept = { description, color, default_destination_id };
     const members = { ...kept, name: name.trim(), detect: mergedDetection(row.detect, detect) };
     await check(tx, acting, members);
+    if (changesNothing(row, members, fields)) return viewTag(row);
     const tag = await updateTag(tx, acting, { id, ...members, now: desk.clock.now() });
     recordEdit(desk, tx, acting, { action: 'tag.updated', subject: subjectOf(tag), before: row, after: tag, fields });
     return viewTag(tag);

@@ -66,11 +66,12 @@ export interface PolicyRestoring {
 export const restoreRevision = (desk: Desk, acting: Acting, { gate, ...restoring }: PolicyRestoring): Promise<void> =>
   editPolicy(desk, acting, gate, async (tx) => {
     const { revision, expectedRevision } = restoring;
-    if (expectedRevision !== null && expectedRevision !== (await readRevision(tx, acting)) - 1) throw versionConflict();
+    if (expectedRevision !== null && expectedRevision !== (await readRevision(tx, acting))) throw versionConflict();
     const row = await findSnapshot(tx, acting, revision);
     if (!row) throw notFound();
     const [now, before] = [desk.clock.now(), await currentSnapshot(tx, acting)];
     const differences = differencesOf(before, row.policy);
+    if (differences.length === 0) return;
     await check(tx, acting, { ...restoring, wanted: row.policy, before });
     await removeOthers(tx, acting, { before, wanted: row.policy, now });
     await bringBack(tx, acting, { wanted: row.policy, changed: new Set(differences.map(({ id }) => id)), now });

@@ -7,7 +7,7 @@ import {
   forgetSubjects,
   type RetentionStep,
 } from '../../conversations/index.ts';
-import { forgetQuestions } from '../../knowledge/index.ts';
+import { forgetQuestions, forgetSuggestions } from '../../knowledge/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
@@ -30,6 +30,7 @@ const copiesOfWords: Forget[] = [
   forgetRawEvents,
   forgetMailTraces,
   forgetQuestions,
+  forgetSuggestions,
 ];
 
 /**

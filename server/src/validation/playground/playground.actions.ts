@@ -7,7 +7,7 @@ import type {
 import type { QueryOf } from '@desk/contract/endpoint';
 import type { Overlay } from '@desk/contract/simulation';
 import type { CaseContext } from '@desk/contract/suite';
-import type { Acting } from '../../access/index.ts';
+import { changesNothing, type Acting } from '../../access/index.ts';
 import { countAiWords, readThread, type ThreadSoFar } from '../../conversations/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
@@ -136,18 +136,21 @@ export async function changePlayground(
     const row = await lockPlayground(tx, acting, id);
     if (!row) throw notFound();
     if (expectedVersion !== null && expectedVersion !== row.version) throw versionConflict();
-    if (Object.keys(patch).length === 0) return viewPlayground(row);
-    const { title, archived, context, overlay } = patch;
+    const { title = row.title, archived = row.archived, context = row.context, overlay = row.overlay } = patch;
+    const merged = context ? (mergePatch(row.context, context) as CaseContext) : {};
+    const after = { title: title.trim(), archived, context: merged, overlay };
+    if (changesNothing(row, after, members)) return viewPlayground(row);
     const changed = await updatePlayground(tx, acting, id, {
-      ...(title === undefined ? {} : { title: title.trim() }),
-      ...(archived === undefined ? {} : { archived }),
-      ...(context === undefined ? {} : { context: JSON.stringify(context ? mergePatch(row.context, context) : {}) }),
-      ...(overlay === undefined ? {} : { overlay: asJson(overlay) }),
+      ...after,
+      context: JSON.stringify(merged),
+      overlay: asJson(overlay),
       updated_at: desk.clock.now(),
     });
     return viewPlayground(changed);
   });
 }
+
+const members = ['title', 'archived', 'context', 'overlay'] as const;
 
 /** Throws 404, 412. */
 export const dropPlayground = (

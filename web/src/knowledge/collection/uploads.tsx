@@ -8,17 +8,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
+import { wordsOfProblem } from '../../ui/states/problem.tsx';
 import { knowledgeWords } from '../knowledge-words.ts';
 
 interface Upload {
   key: number;
   file: File;
-  state: 'running' | 'done' | 'failed';
+  state: 'running' | 'waiting' | 'done' | 'failed' | 'too_large';
   problem?: string;
 }
 
-/** Files go up one after the other; each says what became of it. */
+// A limit of files a minute passes while a folder goes up; one of a day does not.
+const longestWaitSeconds = 120;
+
+/** Files go up one after the other; each says what became of it. One that comes too soon waits as long as the server says. */
 export function useUploads(collectionId: string) {
   const cache = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -26,7 +31,8 @@ export function useUploads(collectionId: string) {
   const queue = useRef(Promise.resolve());
   const mark = (key: number, change: Partial<Upload>) =>
     setUploads((all) => all.map((each) => (each.key === key ? { ...each, ...change } : each)));
-  const send = async ({ key, file }: Upload) => {
+  const send = async (upload: Upload): Promise<void> => {
+    const { key, file } = upload;
     const body = new FormData();
     body.set('collection_id', collectionId);
     body.set('file', file);
@@ -36,13 +42,24 @@ export function useUploads(collectionId: string) {
       await cache.invalidateQueries({ queryKey: ['listDocuments'] });
     } catch (error) {
       if (!isApiError(error)) throw error;
-      mark(key, { state: 'failed', problem: error.detail || error.title });
+      const { status, retryAfter } = error;
+      if (status !== 429 || retryAfter === null || retryAfter > longestWaitSeconds)
+        return mark(key, { state: 'failed', problem: wordsOfProblem(error, kitWords).detail });
+      mark(key, { state: 'waiting' });
+      await new Promise((resolve) => setTimeout(resolve, retryAfter * 1000));
+      mark(key, { state: 'running' });
+      return send(upload);
     }
   };
   const start = (files: readonly File[]) => {
-    const fresh = files.map((file): Upload => ({ key: next.current++, file, state: 'running' }));
+    const fresh = files.map((file): Upload => ({
+      key: next.current++,
+      file,
+      state: file.size > uploadLimit ? 'too_large' : 'running',
+    }));
     setUploads((all) => [...all, ...fresh]);
-    for (const each of fresh) queue.current = queue.current.then(() => send(each));
+    for (const each of fresh.filter(({ state }) => state === 'running'))
+      queue.current = queue.current.then(() => send(each));
   };
   const again = (upload: Upload) => {
     mark(upload.key, { state: 'running' });
@@ -56,18 +73,12 @@ export function UploadArea({ onFiles, disabled }: { onFiles: (files: File[]) => 
   return (
     <>
       {/* Within the page: what stands outside of it belongs to no landmark. */}
-      <Dropzone.FullScreen withinPortal={false} active={!disabled} onDrop={onFiles} maxSize={uploadLimit}>
+      <Dropzone.FullScreen withinPortal={false} active={!disabled} onDrop={onFiles}>
         <Text ta="center" fw={600} p="xl">
           {t('dropHere')}
         </Text>
       </Dropzone.FullScreen>
-      <Dropzone
-        onDrop={onFiles}
-        disabled={disabled}
-        maxSize={uploadLimit}
-        inputProps={{ 'aria-label': t('upload') }}
-        multiple
-      >
+      <Dropzone onDrop={onFiles} disabled={disabled} inputProps={{ 'aria-label': t('upload') }} multiple>
         <Group justify="center" gap="sm" p="md" wrap="nowrap">
           <IconUpload size={28} stroke={1.5} aria-hidden style={{ flex: 'none' }} />
           <div>
@@ -90,14 +101,16 @@ export function UploadList({ uploads, onAgain }: { uploads: readonly Upload[]; o
       <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-live="polite">
         {uploads.map((upload) => (
           <Group key={upload.key} component="li" gap="xs" wrap="nowrap">
-            {upload.state === 'running' && <Loader size={16} aria-hidden />}
+            {(upload.state === 'running' || upload.state === 'waiting') && <Loader size={16} aria-hidden />}
             {upload.state === 'done' && <IconCheck size={16} aria-hidden />}
-            {upload.state === 'failed' && <IconAlertTriangle size={16} aria-hidden />}
+            {(upload.state === 'failed' || upload.state === 'too_large') && <IconAlertTriangle size={16} aria-hidden />}
             <Text size="sm" fw={600} truncate>
               {upload.file.name}
             </Text>
             <Text size="sm" c="dimmed">
               {upload.state === 'done' && t('uploadDone')}
+              {upload.state === 'waiting' && t('uploadWaits')}
+              {upload.state === 'too_large' && t('uploadTooLarge', { most: uploadLimit / 1_048_576 })}
               {upload.state === 'failed' && `${t('uploadFailed')}: ${upload.problem ?? ''}`}
             </Text>
             {upload.state === 'failed' && (

@@ -24,6 +24,12 @@ export const de = {
   tooManyTitle: 'Zu viele Anfragen',
   tooMany:
     '{seconds, plural, one {In # Sekunde können Sie es erneut versuchen.} other {In # Sekunden können Sie es erneut versuchen.}}',
+  unavailableTitle: 'Im Moment nicht verfügbar',
+  tooLargeTitle: 'Das ist zu groß',
+  tooLarge: 'Es ist größer, als Frontdesk annimmt. Kürzen oder teilen Sie es.',
+  noRoomTitle: 'Der Speicher ist voll',
+  noRoom:
+    'Die Organisation hat ihren ganzen Speicher belegt. Löschen Sie Dateien, oder fragen Sie den Betreiber nach mehr.',
   errorTitle: 'Das hat nicht geklappt',
   notFoundTitle: 'Nicht in dieser Organisation',
   notFound: 'Vielleicht wurde es gelöscht, oder es gehört zu einer anderen Organisation.',

@@ -20,6 +20,12 @@ export const en = {
   serverFailedTitle: 'Something went wrong on the server',
   tooManyTitle: 'Too many requests',
   tooMany: '{seconds, plural, one {You can try again in # second.} other {You can try again in # seconds.}}',
+  unavailableTitle: 'Not available at the moment',
+  tooLargeTitle: 'This is too large',
+  tooLarge: 'It is larger than Frontdesk accepts. Make it smaller, or split it.',
+  noRoomTitle: 'There is no room left',
+  noRoom:
+    'The organization has used all the storage that it may use. Delete some files, or ask whoever runs Frontdesk for more.',
   errorTitle: 'This did not work',
   notFoundTitle: 'Not in this organization',
   notFound: 'It may have been deleted, or it belongs to another organization.',

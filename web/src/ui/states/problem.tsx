@@ -7,12 +7,16 @@ import { useWords } from '../i18n/words.ts';
 import { CopyValue } from '../show/copy-value.tsx';
 import { State } from './state.tsx';
 
-/** Title and sentence of a failure: network, the server's fault, a limit, or what the server says itself. */
+/** Title and sentence of a failure: network, a limit, no room, the server's fault, or what the server says itself. */
 export function wordsOfProblem(error: ApiError, t: typeof kitWords) {
   if (error.status === 0) return { title: t('noAnswerTitle'), detail: t('noAnswer') };
   if (error.status === 429) {
     return { title: t('tooManyTitle'), detail: t('tooMany', { seconds: error.retryAfter ?? 1 }) };
   }
+  if (error.status === 413) return { title: t('tooLargeTitle'), detail: t('tooLarge') };
+  if (error.status === 507) return { title: t('noRoomTitle'), detail: t('noRoom') };
+  if (error.status === 503 && error.retryAfter !== null)
+    return { title: t('unavailableTitle'), detail: t('tooMany', { seconds: error.retryAfter }) };
   if (error.status >= 500) return { title: t('serverFailedTitle'), detail: error.detail };
   return { title: t('errorTitle'), detail: error.detail || error.title };
 }

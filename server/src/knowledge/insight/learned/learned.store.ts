@@ -97,6 +97,19 @@ export const countLearned = async (
   return row.questions;
 };
 
+/** Customers' words that nobody has accepted as a question of a document: at most `limit` of those suggested before `before`. */
+export async function forgetSuggestions(
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { numAffectedRows } =
+    await sql`delete from learned_question where organization_id = ${organizationId} and id in (
+    select q.id from learned_question q where q.organization_id = ${organizationId} and q.created_at < ${before}
+      and q.origin <> 'person' and q.state <> 'accepted' limit ${limit})`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
 /** Whether any document answers this question already. */
 export const isAnsweredAnywhere = async (tx: Tx, scope: OrganizationScope, normalised: string): Promise<boolean> => {
   const row = await tx

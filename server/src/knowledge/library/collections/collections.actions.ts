@@ -1,6 +1,6 @@
 import type { Collection, CreateCollection, listCollections, UpdateCollection } from '@desk/contract/knowledge';
 import type { QueryOf } from '@desk/contract/endpoint';
-import { recordEdit, type Acting } from '../../../access/index.ts';
+import { changesNothing, recordEdit, type Acting } from '../../../access/index.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { conflict, notFound, versionConflict } from '../../../platform/http/errors.ts';
@@ -57,6 +57,7 @@ export function changeCollection(desk: Desk, acting: Acting, edit: CollectionEdi
     const before = await lockCollection(tx, acting, id);
     if (!before) throw notFound();
     if (expectedVersion !== null && expectedVersion !== before.version) throw versionConflict();
+    if (changesNothing(before, { ...before, ...change }, fields)) return shown(desk, tx, acting, id);
     await saveCollection(tx, acting, id, { ...change, updated_at: desk.clock.now() });
     if (showsOther(before, change)) {
       await announceKnowledgeChange(desk, tx, acting);

@@ -1,5 +1,5 @@
 import type { CreateTextDocument, Document, UpdateDocument, UploadFields } from '@desk/contract/documents';
-import type { Acting } from '../../../access/index.ts';
+import { changesNothing, type Acting } from '../../../access/index.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import type { Desk } from '../../../platform/desk.ts';
@@ -86,23 +86,31 @@ export function changeDocument(desk: Desk, acting: Acting, edit: DocumentPatch):
     if (!before) throw notFound();
     if (expectedVersion !== null && expectedVersion !== before.version) throw versionConflict();
     if (change.collection_id) await needCollection(tx, acting, change.collection_id);
-    await applyEdit(desk, tx, before, change);
+    const wish = wishOf(change);
+    if (changesNothing(before, { ...before, ...wish }, members)) return shown(desk, tx, acting, id);
+    await applyEdit(desk, tx, before, wish);
     await recordDocument(desk, tx, acting, { action: 'document.updated', id, before });
     return shown(desk, tx, acting, id);
   });
 }
 
+const members = ['title', 'collection_id', 'enabled', 'expires_at'] as const;
+
+const wishOf = ({ expires_at, ...rest }: UpdateDocument) => ({
+  ...rest,
+  ...(expires_at === undefined ? {} : { expires_at: expires_at === null ? null : new Date(expires_at) }),
+});
+
 async function applyEdit(
   desk: Desk,
   tx: Tx,
   before: DocumentRow,
-  { title, expires_at, ...rest }: UpdateDocument,
+  { title, ...rest }: ReturnType<typeof wishOf>,
 ): Promise<void> {
   const scope = { organizationId: before.organization_id };
-  const expiry = expires_at === undefined ? {} : { expires_at: expires_at === null ? null : new Date(expires_at) };
   // Shown before: what it may be shown as changes now. Never shown: the first swap announces it.
   const revision = before.shown_revision === null ? {} : { shown_revision: await raiseRevision(tx, scope) };
-  const change = { ...rest, ...expiry, ...revision, updated_at: desk.clock.now() };
+  const change = { ...rest, ...revision, updated_at: desk.clock.now() };
   if (title === undefined || title === before.title) {
     await editDocument(tx, before, change);
     await announceKnowledgeChange(desk, tx, scope);

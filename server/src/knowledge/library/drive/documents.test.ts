@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connect, documents, drive, settled, withDrive, type DriveStage } from '../../../../test/drive-stage.ts';
+import type { Fault } from '../../../../test/providers/faults.ts';
 import { eventually } from '../../../../test/story/stage.ts';
 import { xlsxOf } from '../parsing/fixtures/office-files.ts';
 
@@ -289,4 +290,30 @@ test('people choose files page by page', async () => {
   assert.deepEqual([elsewhere.status, elsewhere.body.errors[0].path], [422, 'query.cursor']);
   const nowhere = await world.wim.calls('GET', `${drive}/files?folder_id=nowhere`);
   assert.deepEqual([nowhere.status, nowhere.body.errors[0].path], [422, 'query.folder_id']);
+});
+
+test('what is no answer of the drive is no empty folder, and is told in words', async () => {
+  const { vendor, world } = stage;
+  const answers: [Fault, status: number, detail: RegExp][] = [
+    [
+      { kind: 'answer', status: 200, body: Buffer.from('<p>Please sign in.</p>') },
+      502,
+      /^The cloud drive did not answer, or not as/,
+    ],
+    [{ kind: 'reset' }, 502, /^The cloud drive did not answer, or not as/],
+    [{ kind: 'answer', status: 500 }, 502, /it answered with the status 500\.$/],
+  ];
+  for (const [fault, status, detail] of answers) {
+    vendor.failNext(fault, { on: 'GET /drive/v3/files' });
+    const problem = await world.wim.gets(`${drive}/files`, status);
+    assert.match(problem.detail, detail);
+  }
+});
+
+test('a list that leads in a circle ends', async () => {
+  const { vendor, world } = stage;
+  const circle = { kind: 'answer', status: 200, body: { files: [], nextPageToken: 'again' } } as const;
+  vendor.failNext(circle, { on: 'GET /drive/v3/files', times: 2 });
+  const folder_id = vendor.folder('In circles').id;
+  await world.wim.posts(`${documents}/cloud-drive`, { collection_id: collection, folder_id }, 502);
 });

@@ -201,6 +201,18 @@ test('a drive without time is asked again by the queue', async () => {
   await appears('Patient');
 });
 
+test('what is no list of changes is not taken for one without any', async () => {
+  const { vendor, world } = stage;
+  vendor.file('Hidden.txt', { parent: folder, content: 'Hidden doors open with the copper key.' });
+  for (const body of [Buffer.from('<p>Please sign in.</p>'), {}, { changes: [], nextPageToken: 'again' }]) {
+    const times = 'changes' in body ? 2 : 1;
+    vendor.failNext({ kind: 'answer', status: 200, body }, { on: 'GET /drive/v3/changes', times });
+  }
+  await watched(stage);
+  await appears('Hidden');
+  assert.equal((await world.max.gets(`${drive}/status`)).last_error, null, 'it was asked again until it answered');
+});
+
 test('a folder that is not watched any more brings nothing new, and keeps what it brought', async () => {
   const { vendor, world } = stage;
   const shelf = vendor.folder('Shelf');

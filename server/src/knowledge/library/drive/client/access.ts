@@ -45,8 +45,12 @@ export async function ask(access: DriveAccess, request: DriveRequest): Promise<B
   return contentOf(second);
 }
 
-export const askJson = async (access: DriveAccess, request: DriveRequest): Promise<unknown> =>
-  parse(await ask(access, request));
+/** As `ask`. Something else with a 200 is no answer of the drive's: a page of a proxy on the way, or half of one. */
+export async function askJson(access: DriveAccess, request: DriveRequest): Promise<unknown> {
+  const answer = parse(await ask(access, request));
+  if (typeof answer !== 'object' || answer === null) throw new DriveFailure('away', 'no_json');
+  return answer;
+}
 
 interface DriveResponse {
   status: number;

@@ -51,7 +51,7 @@ export async function listFolder(
     ...everyDrive,
     ...(pageToken === null ? {} : { pageToken }),
   };
-  return pageOfItems(await askJson(access, { path: '/files', query }));
+  return leadsOn(pageOfItems(await askJson(access, { path: '/files', query })), pageToken);
 }
 
 export const download = (access: DriveAccess, fileId: string): Promise<Buffer> =>
@@ -119,5 +119,14 @@ export async function readChanges(access: DriveAccess, driveId: string, pageToke
     ...everyDrive,
     ...ofDrive(driveId),
   };
-  return pageOfChanges(await askJson(access, { path: '/changes', query }));
+  const page = leadsOn(pageOfChanges(await askJson(access, { path: '/changes', query })), pageToken);
+  // Then nobody would know where to read on.
+  if (page.next === null && page.newStart === null) throw new DriveFailure('away', 'no_page');
+  return page;
+}
+
+/** A page that names itself as the next one would be read for ever. */
+function leadsOn<Page extends { next: string | null }>(page: Page, pageToken: string | null): Page {
+  if (page.next !== null && page.next === pageToken) throw new DriveFailure('away', 'no_page');
+  return page;
 }

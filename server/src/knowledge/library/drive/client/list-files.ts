@@ -7,6 +7,8 @@ import { isFolder, isShortcut } from './reading.logic.ts';
 const mostFiles = 1_000;
 const mostFolders = 500;
 const deepest = 25;
+/** A page may be shorter than what was asked for; so many of one folder lead nowhere. */
+const mostPages = 1_000;
 const longestTrail = 5;
 
 interface FolderWalk {
@@ -54,11 +56,13 @@ export async function filesIfThere(access: DriveAccess, folderId: string, recurs
 
 async function readFolder(tree: FolderWalk, { id, depth }: { id: string; depth: number }): Promise<void> {
   let pageToken: string | null = null;
-  do {
+  for (let pages = 0; pages < mostPages; pages++) {
     const page = await listFolder(tree.access, { folderId: id, pageToken, pageSize: 1_000 });
     for (const item of page.items) await take(tree, item, depth);
     pageToken = page.next;
-  } while (pageToken !== null && tree.files.size <= mostFiles);
+    if (pageToken === null || tree.files.size > mostFiles) return;
+  }
+  throw new DriveFailure('away', 'no_end');
 }
 
 async function take(tree: FolderWalk, listed: DriveItem, depth: number): Promise<void> {

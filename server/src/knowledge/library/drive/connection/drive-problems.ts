@@ -18,5 +18,12 @@ function problemOf({ refusal, code, wait }: DriveFailure): AppError {
   if (refusal === 'lost') return notConnected();
   if (refusal === 'busy')
     return unavailable('The cloud drive is rejecting requests because of its rate limit.', wait ?? 30);
-  return upstreamFailed(`The cloud drive could not complete the request: ${code}.`);
+  return upstreamFailed(wordsFor(code));
+}
+
+function wordsFor(code: string): string {
+  const [, status] = /^http_(\d+)$/.exec(code) ?? [];
+  if (status) return `The cloud drive could not complete the request: it answered with the status ${status}.`;
+  if (code === 'timeout') return 'The cloud drive did not answer in time.';
+  return 'The cloud drive did not answer, or not as it should.';
 }
