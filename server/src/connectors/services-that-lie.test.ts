@@ -85,7 +85,7 @@ const answers: Record<string, [send: (socket: Socket) => unknown, code: Refusal]
   '/small-chunks': [
     (socket) => {
       socket.write(`${head('transfer-encoding: chunked\r\n')}\r\n`);
-      pours(socket, '1\r\n \r\n'.repeat(20_000));
+      pours(socket, `10\r\n${' '.repeat(16)}\r\n`.repeat(2_000));
     },
     'too_large',
   ],
