@@ -55,7 +55,8 @@ async function clonePostgres(): Promise<TestDatabase> {
 async function copyTemplate(admin: pg.Client, template: string, name: string, tries = 2): Promise<void> {
   await admin.query(`set statement_timeout = '60s'`);
   try {
-    await admin.query(`create database ${name} template ${template}`);
+    // As files: block by block through the log, as is usual, takes twice the processor time.
+    await admin.query(`create database ${name} template ${template} strategy file_copy`);
   } catch (error) {
     if (tries > 1) return copyTemplate(admin, template, name, tries - 1);
     const { rows } = await admin.query('select datname, state, wait_event, query from pg_stat_activity');
