@@ -1,8 +1,12 @@
 import { relative } from 'node:path';
-import { describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
+
+let isShared = false;
+const closers = new Set<() => Promise<void>>();
 
 /** Runs the tests of several files in this process, each file with its own hooks. One that cannot be loaded is a failed test. */
 export function runTogether(files: readonly string[]): void {
+  isShared = true;
   for (const file of files) {
     describe(relative('', file), async () => {
       try {
@@ -14,4 +18,13 @@ export function runTogether(files: readonly string[]): void {
       }
     });
   }
+  after(async () => {
+    for (const close of closers) await close();
+  });
+}
+
+/** For what files may use one after another: closes it after the last file of this process, or now if there is one file only. */
+export async function closeAfterAllFiles(close: () => Promise<void>): Promise<void> {
+  if (!isShared) return close();
+  closers.add(close);
 }

@@ -16,7 +16,7 @@ import { createWorld, type Caller, type World } from './world.ts';
 // Every operation of the contract, asked for in ways that its schemas allow and in ways that they do not.
 // FUZZ_RUNS=400 looks longer; FUZZ_SEED repeats a run whose seed was printed.
 const usualRuns = process.env['TEST_ENGINE'] === 'pglite' ? 5 : 25;
-const runs = Number(process.env['FUZZ_RUNS'] ?? (quick ? 5 : usualRuns));
+const runs = Number(process.env['FUZZ_RUNS'] ?? (quick ? 3 : usualRuns));
 const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
 
 let server: TestServer;

@@ -1,4 +1,5 @@
 import { chromium, type Browser as Chromium, type BrowserContext, type Page } from 'playwright-core';
+import { closeAfterAllFiles } from '../../bin/lib/together.ts';
 
 /** Debian's Chromium (`apt-get install chromium`), or the one that CHROMIUM names. */
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -31,9 +32,13 @@ export interface Browser {
 const opened = new Set<() => Promise<void>>();
 let chromiumStarted: Promise<Chromium> | undefined;
 
-/** Also those of tests that failed: an open browser would keep the process alive. */
+/** Also those of tests that failed: an open browser would keep the process alive. The next file finds Chromium started. */
 export async function closeBrowsers(): Promise<void> {
   await Promise.all([...opened].map((close) => close()));
+  await closeAfterAllFiles(closeChromium);
+}
+
+async function closeChromium(): Promise<void> {
   const started = await chromiumStarted;
   chromiumStarted = undefined;
   await started?.close();

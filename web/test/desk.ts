@@ -28,6 +28,10 @@ export async function signIn({ page }: Browser, name: string, secret = password)
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** To another page within the client, as people go there; to load the client anew takes three times as long. */
+export const goes = ({ page }: Browser, path: string): Promise<unknown> =>
+  page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
+
 /** A customer writes on the chat; resolves when the desk has done what `until` looks for. */
 export async function customerWrites(stage: Stage, text: string, until: (conversation: any) => void): Promise<any> {
   const event = stage.chatdesk.events.userCreated({ text });

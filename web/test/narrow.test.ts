@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
-import { answered, customerWrites, escalated, setDesk, signedIn } from './desk.ts';
+import { answered, customerWrites, escalated, goes, setDesk, signedIn } from './desk.ts';
 
 let stage: Stage;
 let browser: Browser;
@@ -14,6 +14,7 @@ before(async () => {
   browser = await signedIn(stage, 'Ada');
   await stage.world.ada.patches('/api/auth/me', { locale: 'de' });
   await browser.page.setViewportSize({ width: 320, height: 800 });
+  await browser.page.reload();
 });
 after(async () => {
   await closeBrowsers();
@@ -62,7 +63,7 @@ test('a conversation fits 320 px in German', async () => {
 
 async function fits(path: string, heading: string): Promise<void> {
   const { page, complaints } = browser;
-  await page.goto(path);
+  await goes(browser, path);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { oneOfEach, postmarkLogin } from '../../server/test/isolation/resources.ts';
 import type { Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
-import { setDesk, signedIn } from './desk.ts';
+import { goes, setDesk, signedIn } from './desk.ts';
 import { everyScreen } from './every-screen.ts';
 import { violations } from './violations.ts';
 
@@ -43,8 +43,6 @@ const refuse = (page: Page, state: keyof typeof refusals) =>
 
 // For the names of the tests: the resources are made later.
 const named = new Proxy({} as typeof ids, { get: (_ids, kind) => ({ id: `{${String(kind)}}` }) });
-
-const goes = ({ page }: Browser, path: string) => page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
 
 async function isLoaded({ page }: Browser, heading: string | RegExp): Promise<void> {
   await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();

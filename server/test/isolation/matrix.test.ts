@@ -103,7 +103,7 @@ async function faultsOfSide(players: Player[], other: { untouched: string; mark:
   await atRest(scene.server, { organizationId: other.untouched });
   const before = await rowsOf(scene, other.untouched);
   const outcomes: Outcome[] = [];
-  for (const one of attempts(guardedRoutes(scene.server), players, ['birch', 'cedar', 'none', 'malformed'])) {
+  for (const one of attempts(guardedRoutes(scene.server), players, scene.cast)) {
     const outcome = await attempt(scene, one);
     if (!outcome) continue;
     outcomes.push(outcome);

@@ -3,6 +3,7 @@ import type { TestServer } from '../server.ts';
 import type { Answer } from '../world.ts';
 import { castOf, type Cast, type Player } from './cast.ts';
 import { expectedOf, type Attempt, type Expected, type HeaderKind, type IdKind } from './expectation.ts';
+import { quick } from '../promises/chance.ts';
 import { bodyOf, hasIds, isNested, pathOf } from './requests.ts';
 import { oneOfEach, type Resources } from './resources.ts';
 
@@ -25,11 +26,24 @@ export async function setScene(server: TestServer): Promise<Scene> {
 export const guardedRoutes = ({ routes }: TestServer): Route[] =>
   routes.filter(({ access }) => access.name !== 'anyone' && access.name !== 'signature');
 
-export function* attempts(routes: Route[], players: Player[], headers: HeaderKind[]): Generator<Attempt> {
+const headers: readonly HeaderKind[] = ['birch', 'cedar', 'none', 'malformed'];
+
+/**
+ * Every id under every header. In the quick run that is done under the header of an organization of the player's; under the others
+ * only with a stranger's id and one that does not exist, whose answers must be the same.
+ */
+export function* attempts(routes: Route[], players: Player[], organizations: Organizations): Generator<Attempt> {
   for (const route of routes)
     for (const player of players)
-      for (const header of headers) for (const id of idKindsOf(route)) yield { route, player, id, header };
+      for (const header of headers)
+        for (const id of idKindsOf(route)) {
+          const isOwn = (name: string) => player.roles.has(organizations[name as 'birch'] ?? '');
+          if (!quick || isOwn(header) || !(isOwn(id) || id === 'malformed' || id === 'mixed'))
+            yield { route, player, id, header };
+        }
 }
+
+type Organizations = Readonly<Record<'birch' | 'cedar', string>>;
 
 export interface Outcome extends Attempt {
   answer: Answer;
