@@ -176,6 +176,8 @@ test('a forgotten password is reset with the mailed link', async () => {
   const { page } = browser;
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  // The sign-in, which has a field of the same name, stays until this page is there.
+  await page.getByRole('button', { name: 'Send the link' }).waitFor();
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('max@example.test');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await page.getByRole('heading', { name: 'Check your mailbox' }).waitFor();
