@@ -130,7 +130,7 @@ test('files go up at the pace that the server allows, and one that is too large 
     uploads.getByRole('listitem').filter({ hasText: name }).getByText(words).waitFor();
   await says('large.txt', 'Not uploaded: a file may have at most 25 MB');
   await says('late.txt', 'Waits, because many files');
-  await says('late.txt', 'Failed: The organization has used all the storage');
+  await says('late.txt', 'Failed: The organization has used all of its storage');
   await says('soon.txt', 'Uploaded, not yet searchable');
   await uploads.getByRole('button', { name: 'Try again' }).click();
   await says('late.txt', 'Uploaded, not yet searchable');

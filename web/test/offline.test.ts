@@ -96,6 +96,16 @@ test('a client whose code is gone from the server is replaced by the newer one, 
   const { page, close } = await signedIn(stage, 'Ada', { width: 1_280, height: 800 });
   await page.goto('/inbox');
   await page.getByRole('heading', { name: 'Queue' }).waitFor();
+  // While the server is away, nothing is loaded anew: the browser would show a page of its own.
+  const isAway = (address: URL) => address.pathname === '/' || address.pathname.includes('/assets/destinations.page-');
+  await page.route(isAway, (route) => route.abort());
+  await page.getByRole('navigation').first().getByRole('link', { name: 'Routing' }).click();
+  await page.getByRole('link', { name: 'Destinations' }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'This page could not be loaded' }).waitFor();
+  await page.getByRole('button', { name: 'Retry' }).waitFor();
+  assert.equal(await page.evaluate(`sessionStorage.getItem('frontdesk.reloaded')`), null);
+  await page.unrouteAll();
+  await page.getByRole('navigation').first().getByRole('link', { name: 'Inbox' }).click();
   let missing = 0;
   await page.route(/\/assets\/tags\.page-.*\.js/, async (route) => {
     missing += 1;

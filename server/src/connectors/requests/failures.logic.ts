@@ -83,14 +83,10 @@ export function failureOfStatus(status: number): ConnectorFailure {
 }
 
 /** Failures that say something about the health of the service, and not about one request. */
-export const isOutage = ({ code }: ConnectorFailure): boolean => outages.has(code);
+export const isOutage = ({ code }: ConnectorFailure): boolean => outages.has(code) || isOfTls(code);
 
 const outages: ReadonlySet<FailureCode> = new Set([
   'dns_failed',
-  'tls_failed',
-  'certificate_untrusted',
-  'certificate_expired',
-  'certificate_of_another_host',
   'unreachable',
   'timeout',
   'broken_answer',

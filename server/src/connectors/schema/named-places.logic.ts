@@ -6,7 +6,7 @@ export interface NamedPlaces {
   at: (reference: string, from: object) => unknown;
 }
 
-// An address that is nobody's: what has no `$id` of its own is relative to it.
+// The base address of a document without an `$id`. The domain is reserved, so no real address can equal it.
 const here = 'https://document.invalid/';
 
 /** Members that hold values, in which the same words mean nothing. */

@@ -1,6 +1,6 @@
 /**
- * The JSON of a model that thinks aloud first, or puts a fence of Markdown around it: servers without schemas leave both in. Undefined
- * where there is none, or anything else beside it.
+ * Reads the JSON of a response in which the model thought aloud first or used a Markdown fence; servers without schemas pass both on.
+ * Returns undefined if there is no JSON, or if other text surrounds it.
  */
 export function jsonInWords(text: string): unknown {
   const end = text.lastIndexOf('</think>');

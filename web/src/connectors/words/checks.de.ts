@@ -40,7 +40,7 @@ export const de = {
   remedy_tls_failed: 'Prüfen Sie den Port der Basisadresse: Der Dienst verwendet dort vielleicht kein TLS.',
   found_certificate_untrusted: 'Das Zertifikat des Rechners stammt von keiner Stelle, der diese Installation vertraut.',
   remedy_certificate_untrusted:
-    'Bitten Sie den Betreiber des Dienstes um ein Zertifikat einer öffentlichen Stelle, oder den Betreiber dieser Installation, der Stelle zu vertrauen.',
+    'Bitten Sie den Betreiber des Dienstes um ein öffentliches Zertifikat, oder den dieser Installation, der Stelle zu vertrauen.',
   found_certificate_expired: 'Das Zertifikat des Rechners ist zurzeit nicht gültig.',
   remedy_certificate_expired:
     'Bitten Sie den Betreiber des Dienstes, es zu erneuern. Ist es gültig, prüfen Sie die Uhr dieser Installation.',

@@ -25,7 +25,7 @@ export const en = {
   tooLarge: 'It is larger than Frontdesk accepts. Make it smaller, or split it.',
   noRoomTitle: 'There is no room left',
   noRoom:
-    'The organization has used all the storage that it may use. Delete some files, or ask whoever runs Frontdesk for more.',
+    'The organization has used all of its storage. Delete files, or ask the operator of Frontdesk for more storage.',
   errorTitle: 'This did not work',
   notFoundTitle: 'Not in this organization',
   notFound: 'It may have been deleted, or it belongs to another organization.',

@@ -20,9 +20,8 @@ export function lazyPage(load: () => Promise<ComponentType>): Preloaded {
     const online = useOnline();
     useEffect(() => {
       if (Loaded) return;
-      attempt().then(draw, () => {
-        if (online) reloadOnce();
-        setFailed(true);
+      attempt().then(draw, async () => {
+        if (!online || !(await reloadsOnce())) setFailed(true);
       });
     }, [online]);
     if (Loaded) return <Loaded />;
@@ -33,11 +32,20 @@ export function lazyPage(load: () => Promise<ComponentType>): Preloaded {
 
 const reloadedKey = 'frontdesk.reloaded';
 
-/** Once for each version, since the code may be missing for another reason. */
-function reloadOnce(): void {
-  if (sessionStorage.getItem(reloadedKey) === __APP_VERSION__) return;
+/**
+ * Whether the client is loaded anew: once for each version, since the code may be missing for another reason, and only if the server
+ * answers, since otherwise the browser would show a page of its own.
+ */
+async function reloadsOnce(): Promise<boolean> {
+  if (sessionStorage.getItem(reloadedKey) === __APP_VERSION__) return false;
+  const answers = await fetch('/', { method: 'HEAD' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (!answers) return false;
   sessionStorage.setItem(reloadedKey, __APP_VERSION__);
   location.reload();
+  return true;
 }
 
 /** In plain elements, since it is loaded before everything else. */

@@ -292,7 +292,7 @@ test('people choose files page by page', async () => {
   assert.deepEqual([nowhere.status, nowhere.body.errors[0].path], [422, 'query.folder_id']);
 });
 
-test('what is no answer of the drive is no empty folder, and is told in words', async () => {
+test('a response that is not JSON is reported as a failure of the drive, not as an empty folder', async () => {
   const { vendor, world } = stage;
   const answers: [Fault, status: number, detail: RegExp][] = [
     [

@@ -7,7 +7,7 @@ import { isFolder, isShortcut } from './reading.logic.ts';
 const mostFiles = 1_000;
 const mostFolders = 500;
 const deepest = 25;
-/** A page may be shorter than what was asked for; so many of one folder lead nowhere. */
+/** The drive may send short pages. A folder that has more pages than this never ends. */
 const mostPages = 1_000;
 const longestTrail = 5;
 
