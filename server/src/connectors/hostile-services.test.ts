@@ -103,6 +103,8 @@ const addresses = [
   'https://[::1]',
   'https://127.0.0.2',
   'http://example.com',
+  // Allowed to this host, but a port of another protocol.
+  'https://127.0.0.1:1',
 ];
 for (const address of addresses)
   test(`${address} is never asked: it is no public address over https`, async () => {
@@ -111,6 +113,8 @@ for (const address of addresses)
     assert.equal(ok, false);
     const reached = checks.find((check: any) => check.id === 'reachability');
     assert.equal(reached.ok, false);
+    if (address.endsWith(':1')) assert.equal(reached.reason, 'blocked');
+    assert.equal(checks.find((check: any) => check.id === 'tls').ok, false, 'nothing is known of a certificate');
     assert.ok(
       checks.every((check: any) => check.ok || check.remedy),
       JSON.stringify(checks),

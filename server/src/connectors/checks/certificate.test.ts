@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer as plain } from 'node:http';
 import { createServer as encrypted } from 'node:https';
+import { createServer as listener } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { after, before, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -74,3 +75,24 @@ for (const [name, start, reason, remedy] of services) {
     }
   });
 }
+
+test('nothing is said of a certificate where no response came', async () => {
+  const silent = listener().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  try {
+    const { id } = await world.wim.posts('/api/connectors', {
+      name: 'Silent',
+      base_url: `https://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+      timeout_ms: 500,
+    });
+    const { checks } = await world.wim.posts(`/api/connectors/${id}/validate`, {}, 200);
+    const found = checks.map((check: any) => [check.id, check.reason]);
+    assert.deepEqual(found.slice(0, 3), [
+      ['dns', 'resolved'],
+      ['tls', 'no_response'],
+      ['reachability', 'timeout'],
+    ]);
+  } finally {
+    silent.close();
+  }
+});

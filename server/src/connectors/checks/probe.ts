@@ -143,18 +143,21 @@ function verdicts({ base_url }: ConnectorRow, result: Exchanged, latency: number
 function withoutAnswer(tls: Check, why: ConnectorFailure, latency: number): Check[] {
   if (isOfTls(why.code)) return [failedCheck('tls', why, latency), notTried('reachability'), notTried('auth')];
   if (why.code === 'token_refused' || why.code === 'credentials_missing')
-    return [tls, notTriedYet, failedCheck('auth', why, latency)];
-  const isUnknown = why.code === 'dns_failed' || why.code === 'blocked' || why.code === 'unreachable';
-  return [isUnknown ? unconnected : tls, failedCheck('reachability', why, latency), notTried('auth')];
+    return [unansweredTls, notTriedYet, failedCheck('auth', why, latency)];
+  const isProven = tellingOfTls.has(why.code);
+  return [isProven ? tls : unansweredTls, failedCheck('reachability', why, latency), notTried('auth')];
 }
 
-const unconnected: Check = {
+/** Failures that something was received before. A timeout may be one of the connection. */
+const tellingOfTls: ReadonlySet<string> = new Set(['too_large', 'broken_answer', 'redirect_refused']);
+
+const unansweredTls: Check = {
   id: 'tls',
   ok: false,
   latency_ms: null,
-  detail: 'Not tested, because there was no connection.',
+  detail: 'Not tested, because there was no response.',
   remedy: 'Fix the next step first.',
-  reason: 'no_connection',
+  reason: 'no_response',
 };
 
 const notTriedYet: Check = {

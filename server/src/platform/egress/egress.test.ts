@@ -95,6 +95,11 @@ test('one inner address among public ones refuses the name, and so does none at 
   await assert.rejects(createEgress({ resolve: async () => [] }).fetch('https://empty.example.com/'), blocked);
 });
 
+test('a port of another protocol is refused in words, whatever the operator allows', async () => {
+  const asked = createEgress({ allow: '127.0.0.1' }).fetch('http://127.0.0.1:25/');
+  await assert.rejects(asked, { code: 'egress_blocked', message: 'Requests to port 25 are not allowed.' });
+});
+
 test('an allowed name is allowed on its port only', async () => {
   const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
   const egress = createEgress({ allow: `crm.internal:${allowedPort}`, resolve });

@@ -81,13 +81,19 @@ interface Hop {
 async function follow(list: AllowList, url: URL, { init, hops, maxBytes }: Hop): Promise<Response> {
   const fault = faultOfUrl(list, url);
   if (fault) throw new EgressBlocked(fault);
-  const response = await undiciFetch(url, init);
+  const response = await undiciFetch(url, init).catch((error: unknown) => {
+    throw isPortRefused(error) ? new EgressBlocked(`Requests to port ${url.port} are not allowed.`) : error;
+  });
   const next = hops > 0 && isRead(init) ? targetOf(response, url) : null;
   if (!next) return limited(response, maxBytes);
   await response.body?.cancel();
   const headers = next.origin === url.origin ? init.headers : harmless(init.headers);
   return follow(list, next, { init: { ...init, ...(headers ? { headers } : {}) }, hops: hops - 1, maxBytes });
 }
+
+// Ports of other protocols, which no entry of the operator opens (Fetch Standard, "bad port"): the error has no code.
+const isPortRefused = (error: unknown): boolean =>
+  error instanceof TypeError && error.cause instanceof Error && error.cause.message === 'bad port';
 
 const isRead = ({ method = 'GET' }: RequestInit) => method === 'GET' || method === 'HEAD';
 
