@@ -162,6 +162,21 @@ test('an event that cannot be stored is not acknowledged, and the vendor is aske
   assert.deepEqual(await deliver(chatPath(), event).then(brief), [202, 'accepted'], 'nothing of it was kept');
 });
 
+test('of events that come together each is kept once, and one that cannot be stored takes no other with it', async () => {
+  const events = Array.from({ length: 12 }, (_, at) => chatdesk.events.userCreated({ text: `Number ${at}` }));
+  const bad = events[7]!;
+  await asOwner(`alter table lane add constraint not_this check (lane_key <> '${bad.conversationId}')`);
+  const answers = await Promise.all([...events, ...events.slice(0, 3)].map((event) => deliver(chatPath(), event)));
+  await asOwner('alter table lane drop constraint not_this');
+  const refused = answers.flatMap(({ status }, at) => (status === 503 ? [at] : []));
+  assert.deepEqual(refused, [7]);
+  assert.equal(answers.filter(({ status }) => status === 202).length, events.length - 1);
+  assert.deepEqual(await deliver(chatPath(), bad).then(brief), [202, 'accepted']);
+  const lanes = new Set(events.map(({ conversationId }) => conversationId));
+  const kept = (await stored()).filter(({ lane_key: lane }) => lanes.has(lane));
+  assert.equal(kept.length, events.length);
+});
+
 const brief = ({ status, body }: { status: number; body: { status: string } }) => [status, body.status];
 
 test('a header that nobody signs makes no new event of an old one', async () => {

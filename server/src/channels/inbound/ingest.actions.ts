@@ -1,12 +1,13 @@
 import type { Desk } from '../../platform/desk.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import { isDatabaseUnavailable, type Tx } from '../../platform/database/database.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
 import { inScope } from '../../platform/database/transaction.ts';
+import { inBatches } from '../../platform/process/batches.ts';
 import { newId } from '../../platform/process/ids.ts';
 import type { ChannelName } from '../port/channel.logic.ts';
 import { laneJobKey, laneReady } from './lanes.jobs.ts';
 import type { InboundFacts } from '../port/channels.tables.ts';
-import { acceptEvent, keepEvent, type NewEvent, type IngestOutcome } from './ingest.store.ts';
+import { acceptEvents, keepEvent, type IngestOutcome, type NewEvent, type NewEventWithJob } from './ingest.store.ts';
 import { longestKey } from './lanes.logic.ts';
 
 /** An authentic delivery, ready to be kept. */
@@ -21,6 +22,23 @@ export interface AuthenticDelivery {
   facts: InboundFacts;
 }
 
+type Accept = (given: NewEventWithJob) => Promise<IngestOutcome>;
+const acceptors = new WeakMap<Desk['db'], Accept>();
+
+// Under load most of an event's cost is its own round trip and commit, so those that come meanwhile share the next.
+function acceptorOf({ db }: Pick<Desk, 'db'>): Accept {
+  const known = acceptors.get(db);
+  if (known) return known;
+  const made = inBatches<NewEventWithJob, IngestOutcome>((given) => acceptEvents(db, laneReady.name, given), {
+    atOnce: 2,
+    most: { items: 64, size: 1024 * 1024 },
+    sizeOf: ({ event }) => event.raw.length,
+    triesAlone: (error) => !isDatabaseUnavailable(error),
+  });
+  acceptors.set(db, made);
+  return made;
+}
+
 /**
  * Keeps a delivery and wakes its lane in one call of the database, whose commit is our acknowledgement (docs/promises.md
  * P1). `duplicate` also for a vendor's retry under another signature: the same body with the same `facts.invocation`.
@@ -28,7 +46,7 @@ export interface AuthenticDelivery {
 export async function accept(desk: Desk, delivery: AuthenticDelivery): Promise<IngestOutcome> {
   const event = eventOf(delivery);
   const key = { organizationId: event.organizationId, channel: event.channel, lane: event.lane };
-  const outcome = await acceptEvent(desk.db, event, { id: newId(), queue: laneReady.name, key: laneJobKey(key) });
+  const outcome = await acceptorOf(desk)({ event, job: { id: newId(), key: laneJobKey(key) } });
   if (outcome === 'new') desk.jobs.wake(laneReady, key);
   return outcome;
 }

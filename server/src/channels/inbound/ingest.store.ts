@@ -71,31 +71,39 @@ export async function keepEvent(
   return rows[0]?.outcome ?? 'duplicate';
 }
 
+/** An event and the job that works its lane off. */
+export interface NewEventWithJob {
+  event: NewEvent;
+  job: { id: string; key: string };
+}
+
 /**
- * All of it in one statement, which commits by itself: the organization, the event, its lane and the lane's job (0058).
+ * All of them in one statement, which commits by itself: the organizations, the events, their lanes and the lanes' jobs (0165).
  * Named where a server plans it once for each connection; after an error PGlite would take it for another's.
  */
-export async function acceptEvent(
+export async function acceptEvents(
   db: Db,
-  { organizationId, channel, eventId, lane, raw, headers, facts }: NewEvent,
-  job: { id: string; queue: string; key: string },
-): Promise<IngestOutcome> {
-  const { rows } = await db.pool.query<{ outcome: IngestOutcome }>({
-    ...(db.engine === 'postgres' ? { name: 'accept-event' } : {}),
-    text: 'select accept_event($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as outcome',
+  queue: string,
+  given: readonly NewEventWithJob[],
+): Promise<readonly IngestOutcome[]> {
+  const events = given.map(({ event }) => event);
+  const jobs = given.map(({ job }) => job);
+  const { rows } = await db.pool.query<{ outcomes: IngestOutcome[] }>({
+    ...(db.engine === 'postgres' ? { name: 'accept-events' } : {}),
+    text: 'select accept_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as outcomes',
     values: [
-      organizationId,
-      channel,
-      eventId,
-      lane,
-      raw,
-      sha256(raw),
-      JSON.stringify(headers),
-      JSON.stringify(facts),
-      job.id,
-      job.queue,
-      job.key,
+      events.map(({ organizationId }) => organizationId),
+      events.map(({ channel }) => channel),
+      events.map(({ eventId }) => eventId),
+      events.map(({ lane }) => lane),
+      events.map(({ raw }) => raw),
+      events.map(({ raw }) => sha256(raw)),
+      events.map(({ headers }) => JSON.stringify(headers)),
+      events.map(({ facts }) => JSON.stringify(facts)),
+      jobs.map(({ id }) => id),
+      queue,
+      jobs.map(({ key }) => key),
     ],
   });
-  return rows[0]?.outcome ?? 'duplicate';
+  return rows[0]?.outcomes ?? [];
 }

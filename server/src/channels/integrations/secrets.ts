@@ -25,14 +25,19 @@ export const sealFor = (
   secret: string,
 ): string => desk.secrets.seal(secret, { table: 'integration', row: channel, organizationId, field });
 
+// Of a row that is read once and used for many events (`recentIntegration`), for as long as that row is kept.
+const opened = new WeakMap<IntegrationRow, Map<string, string>>();
+
 /** null when nothing is stored. `field` is where it was sealed for, which for a moved secret is not where it lies. */
 export function openFrom(desk: Desk, row: IntegrationRow, field: SealedField): string | null {
   const sealed = row[field];
   if (sealed === null) return null;
-  return desk.secrets.open(sealed, {
-    table: 'integration',
-    row: row.channel,
-    organizationId: row.organization_id,
-    field,
-  });
+  const ofRow = opened.get(row) ?? new Map<string, string>();
+  opened.set(row, ofRow);
+  const known = ofRow.get(field);
+  if (known !== undefined) return known;
+  const { channel, organization_id: organizationId } = row;
+  const secret = desk.secrets.open(sealed, { table: 'integration', row: channel, organizationId, field });
+  ofRow.set(field, secret);
+  return secret;
 }
