@@ -9,7 +9,7 @@ import { recordStep } from '../record/audit.actions.ts';
 import { lockConversation, saveConversation, type ConversationRow } from '../record/conversations.store.ts';
 import { setStatus } from '../ownership/ownership.logic.ts';
 import type { PeerLookups } from './read-conversation.actions.ts';
-import { applyStep, columnsOf, ownershipStateOf, type HandoverActor } from '../ownership/ownership.actions.ts';
+import { applyStep, columnsOf, promiseTriage, standingOf, type HandoverActor } from '../ownership/ownership.actions.ts';
 
 export type ConversationEdit = BodyOf<typeof updateConversation>;
 
@@ -65,13 +65,16 @@ async function changeStatus(
   const now = desk.clock.now();
   if (edit.status === 'snoozed' && (!until || until <= now))
     throw invalid('/snoozed_until', 'A time in the future is required.');
-  const step = edit.status && setStatus(ownershipStateOf(row), edit.status, { now, snoozedUntil: until });
+  const standing = await standingOf(tx, row);
+  const step = edit.status && setStatus(standing, edit.status, { now, snoozedUntil: until });
   if (!step) throw conflict('invalid_transition', `A conversation that is ${row.status} cannot become ${edit.status}.`);
-  if (step.change === null && changesNothing(row, { ...row, ...columnsOf(step.standing) }, standing)) return row;
-  return (await applyStep(desk, tx, row, { step, because: { actor }, turn: null })).conversation;
+  if (step.change === null && changesNothing(row, { ...row, ...columnsOf(step.standing) }, whatStands)) return row;
+  const { conversation } = await applyStep(desk, tx, row, { step, because: { actor }, turn: null });
+  const isSpamNoMore = row.status === 'spam' && conversation.status !== 'spam';
+  return isSpamNoMore ? promiseTriage(desk, tx, conversation) : conversation;
 }
 
-const standing = ['status', 'owner', 'waiting_since', 'snoozed_until', 'resolution', 'resolved_at'] as const;
+const whatStands = ['status', 'owner', 'waiting_since', 'snoozed_until', 'resolution', 'resolved_at'] as const;
 
 async function checkReferences(
   tx: Tx,

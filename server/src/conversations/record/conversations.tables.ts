@@ -42,6 +42,7 @@ interface ConversationTable {
   ai_state: AiState | null;
   epoch: Generated<number>;
   episode: Generated<number>;
+  inquiry: Generated<number>;
   budget_from_seq: Generated<number>;
   assignee_id: string | null;
   destination_id: string | null;
