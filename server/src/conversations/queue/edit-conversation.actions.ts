@@ -35,7 +35,7 @@ export async function editConversation(
   const status = statusAsked(row, edit);
   const moved = status === undefined ? row : await changeStatus(desk, tx, row, { edit: { ...edit, status }, actor });
   const change = {
-    ...(edit.tag_ids === undefined ? {} : { tag_ids: edit.tag_ids }),
+    ...(edit.tag_ids === undefined ? {} : tagsChosen(moved, edit.tag_ids)),
     ...(edit.destination_id === undefined ? {} : { destination_id: edit.destination_id }),
     ...(edit.assignee_id === undefined ? {} : { assignee_id: edit.assignee_id }),
   };
@@ -43,6 +43,11 @@ export async function editConversation(
   const edited = isSame ? moved : await saveConversation(tx, moved, change, desk.clock.now());
   recordStep(desk, tx, acting, { action: 'conversation.updated', before: row, after: edited });
   return edited;
+}
+
+function tagsChosen({ tag_ids: before, removed_tag_ids: removed }: ConversationRow, chosen: string[]) {
+  const off = new Set([...removed, ...before]).difference(new Set(chosen));
+  return { tag_ids: chosen, removed_tag_ids: [...off] };
 }
 
 // A time to wake that comes alone moves the one there is.

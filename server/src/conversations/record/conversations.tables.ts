@@ -47,6 +47,8 @@ interface ConversationTable {
   assignee_id: string | null;
   destination_id: string | null;
   tag_ids: Generated<string[]>;
+  /** What people took off: machines do not put it on again. */
+  removed_tag_ids: Generated<string[]>;
   language: string | null;
   priority: Generated<Priority>;
   waiting_since: Date | null;

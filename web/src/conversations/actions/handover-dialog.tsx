@@ -39,7 +39,7 @@ function HandoverForm({ thread, onClose }: Omit<HandoverDialogProps, 'opened'>) 
       params: { id: thread.id },
       body: {
         to: 'human',
-        destination_id: destination,
+        ...(destination === null ? {} : { destination_id: destination }),
         note: note.trim() || null,
         notify_customer: notify,
         expected_version: thread.version,
@@ -54,7 +54,7 @@ function HandoverForm({ thread, onClose }: Omit<HandoverDialogProps, 'opened'>) 
         <Select
           label={t('handoverDestination')}
           description={t('handoverDestinationHint')}
-          placeholder={t('unassigned')}
+          placeholder={t('usualDestination')}
           clearable
           data={(destinations.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           {...form.getInputProps('destination')}
