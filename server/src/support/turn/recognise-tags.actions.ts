@@ -20,7 +20,10 @@ interface TagInput extends Matter {
   rehearsed: boolean;
 }
 
-/** The tags of a message but those that people took off its conversation. A model that is away, late or still learning is not waited for: words tell them meanwhile. */
+/**
+ * The tags of a message, but those that people took off its conversation. A model that is away, late or still learning is not
+ * waited for: words tell them meanwhile.
+ */
 export async function recogniseTags(
   desk: Desk,
   scope: OrganizationScope,
