@@ -16,6 +16,8 @@ export const ChannelEvent = Type.Object({
   state: Type.Enum(['accepted', 'ignored', 'refused', 'dead']),
   count: Type.Integer(),
   reason: Type.Optional(Type.String()),
+  /** Why something that was accepted had no effect: a code, or words of ours. */
+  ignored_because: Type.Optional(Type.String()),
   /** With the conversation's subject and its customer, which tell one entry from another. */
   conversation_id: Type.Optional(Id),
   subject: Type.Optional(Nullable(Type.String())),

@@ -178,7 +178,7 @@ export const handOverConversation = endpoint({
   method: 'POST',
   path: '/api/conversations/:id/handover',
   operation: 'handOverConversation',
-  summary: 'Give the conversation to people, or back to the AI',
+  summary: 'Give it to people (null for destination_id leaves its place and tells nobody), or back to the AI',
   tag: 'Conversations',
   params: IdParams,
   body: Strict({

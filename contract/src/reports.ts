@@ -6,7 +6,7 @@ import { Id, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
 export const granularities = ['hour', 'day', 'week'] as const;
 
-/** What is counted of each episode of a conversation, in the order in which it can happen. */
+/** What is counted once for each time that a customer begins or reopens a conversation, in the order in which it can happen. */
 export const funnel = [
   'received',
   'eligible',

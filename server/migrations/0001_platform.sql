@@ -7,10 +7,13 @@ do $$
 declare wanted text;
 begin
   foreach wanted in array array['desk_app', 'desk_dispatch'] loop
-    begin
-      execute format('create role %I nologin nosuperuser nobypassrls nocreatedb nocreaterole', wanted);
-    exception when duplicate_object or unique_violation then null;
-    end;
+    -- Where somebody has made it already, the owner of the database may be one who may not.
+    if not exists (select from pg_roles where rolname = wanted) then
+      begin
+        execute format('create role %I nologin nosuperuser nobypassrls nocreatedb nocreaterole', wanted);
+      exception when duplicate_object or unique_violation then null;
+      end;
+    end if;
     execute format('grant %I to current_user', wanted);
   end loop;
 end $$;

@@ -2,10 +2,12 @@
 
 do $$
 begin
-  begin
-    create role desk_audit nologin nosuperuser nobypassrls nocreatedb nocreaterole;
-  exception when duplicate_object or unique_violation then null;
-  end;
+  if not exists (select from pg_roles where rolname = 'desk_audit') then
+    begin
+      create role desk_audit nologin nosuperuser nobypassrls nocreatedb nocreaterole;
+    exception when duplicate_object or unique_violation then null;
+    end;
+  end if;
   grant desk_audit to current_user;
 end $$;
 grant usage, create on schema public to desk_audit;

@@ -1,6 +1,7 @@
 import { openClient } from './client.ts';
 import { openDesk, openStore } from './desk.ts';
-import { readConfig } from './platform/config/config.ts';
+import type { FastifyInstance } from 'fastify';
+import { readConfig, type Config } from './platform/config/config.ts';
 import { watchStore } from './platform/database/watch-store.ts';
 import { beginDraining } from './platform/server/health.ts';
 import { keepFilesPrivate, shutDataDir } from './platform/process/private-files.ts';
@@ -35,22 +36,21 @@ export async function serve(): Promise<void> {
     ];
     stopSweeping = async () => void (await Promise.all(stops.map((stop) => stop())));
   }
-  if (app) {
-    await app.listen({ host: config.HOST, port: config.PORT, listenTextResolver: () => 'listening' });
-    const address = app.server.address();
-    const port = typeof address === 'object' && address ? address.port : config.PORT;
-    process.stdout.write(
-      `Frontdesk is ready: http://${config.HOST === '0.0.0.0' ? 'localhost' : config.HOST}:${port}\n`,
-    );
-  } else {
-    process.stdout.write('Frontdesk worker is ready.\n');
-  }
+  if (app) await app.listen({ host: config.HOST, port: config.PORT, listenTextResolver: () => 'listening' });
   watchEventLoop();
   const stopWatching = watchStore(desk.db, { healthFile: config.HEALTH_FILE, end: endWithoutConnections });
   drainOnSignals(async () => {
     await Promise.all([stopWatching(), stopSweeping(), app?.close()]);
     await desk.close();
   });
+  // Last: whoever reads it may send a signal at once.
+  process.stdout.write(app ? `Frontdesk is ready: ${addressOf(app, config)}\n` : 'Frontdesk worker is ready.\n');
+}
+
+function addressOf({ server }: Pick<FastifyInstance, 'server'>, { HOST, PORT }: Config): string {
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : PORT;
+  return `http://${HOST === '0.0.0.0' ? 'localhost' : HOST}:${port}`;
 }
 
 // Nothing can be drained without a connection; what it held is taken up after its leases.

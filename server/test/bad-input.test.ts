@@ -27,6 +27,18 @@ test('of alternatives only the mistake in the one that was meant is told', async
   assert.match(kind.message, /^must be one of: none, bearer, /);
 });
 
+test('a refusal for one wrong field says in a sentence what is wrong with it, one for several that there are some', async () => {
+  const detailOf = async (body: object) => (await world.wim.posts(path, body, 422)).detail;
+  assert.equal(await detailOf({}), 'name is missing.');
+  assert.equal(await detailOf({ name: '', colour: 1 }), 'Some fields are not valid.');
+  const { detail, errors } = await world.wim.gets(
+    '/api/reports/overview?from=2020-02-02T00:00:00Z&to=2020-01-01T00:00:00Z',
+    422,
+  );
+  assert.equal(detail, 'query.from must be before `to`.');
+  assert.deepEqual(errors, [{ path: 'query.from', message: 'must be before `to`' }]);
+});
+
 test('a body that is no JSON, of another type, or too large is refused by its form', async () => {
   const sent = (body: string, headers: Record<string, string>) => world.wim.calls('POST', path, body, headers);
   const broken = await sent('{bad', json);

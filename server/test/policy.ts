@@ -59,7 +59,9 @@ export const limits = (more: Partial<DecisionLimits> = {}): DecisionLimits => ({
 });
 
 type Overrides = {
-  [K in keyof Facts]?: Facts[K] extends string | readonly unknown[] | null ? Facts[K] : Partial<Facts[K]>;
+  [K in keyof Facts]?: Exclude<Facts[K], undefined> extends string | readonly unknown[] | null
+    ? Facts[K]
+    : Partial<Facts[K]>;
 };
 
 export function facts(more: Overrides = {}): Facts {

@@ -106,8 +106,20 @@ test('a test shows the request without the secret, makes it, and teaches an outp
   const { items: templates } = await world.wim.gets(`/api/connectors/${items[0].id}/templates`);
   assert.ok(Object.values(templates[0].output).includes('/order/total/currency'));
   assert.deepEqual(await violations(page), []);
+  const room = await page.evaluate<{ least: number; longest: number }>(roomOfFrom);
+  assert.ok(room.least >= room.longest, `the longest choice needs ${room.longest} px and has ${room.least}`);
   await page.setViewportSize({ width: 1280, height: 900 });
 });
+
+/** What the words of a choice have, and what the longest of them needs. */
+const roomOfFrom = `(() => {
+  const select = document.querySelector('select[aria-label="Inputs 1: From"]');
+  const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+  const pen = document.createElement('canvas').getContext('2d');
+  pen.font = font;
+  const longest = Math.max(...[...select.options].map(({ text }) => Math.ceil(pen.measureText(text).width)));
+  return { longest, least: select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) };
+})()`;
 
 test('new credentials that the shop refuses change nothing, others serve', async () => {
   const { page } = wim;

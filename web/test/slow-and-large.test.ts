@@ -56,6 +56,34 @@ test('of a queue of thousands only what is in view is drawn, and more is read as
   await close();
 });
 
+test('a rule names its tags where there are more than one page of them', async () => {
+  const { ada } = stage.world;
+  const tags: { id: string; name: string }[] = [];
+  for (let n = 1; n <= 201; n += 1)
+    tags.push(await ada.posts('/api/routing/tags', { name: `Subject ${String(n).padStart(3, '0')}` }));
+  const [first, last] = [tags.at(0), tags.at(-1)];
+  assert.ok(first && last);
+  const when = {
+    all: [
+      { field: 'tag', op: 'contains', value: first.id },
+      { field: 'tag', op: 'contains', value: last.id },
+    ],
+  };
+  const rule = { name: 'Both ends', when, then: { add_tag_ids: [first.id, last.id] } };
+  const { id } = await ada.posts('/api/routing/rules', rule);
+  const { page, close } = await signedIn(stage, 'Ada');
+  await page.goto(`/routing/rules/${id}`);
+  await page.getByRole('heading', { level: 1, name: 'Both ends' }).waitFor();
+  const added = page.getByRole('group', { name: 'Then' });
+  for (const { name } of [first, last]) await added.getByText(name, { exact: true }).first().waitFor();
+  assert.doesNotMatch(
+    await page.locator('main').innerText(),
+    /[0-9a-f]{8}-[0-9a-f]{4}-7/,
+    'nothing is called by its id',
+  );
+  await close();
+});
+
 test('a stream that stays silent for longer than its heartbeat allows is opened again where it stopped', async () => {
   const { page, context, close } = await signedIn(stage, 'Ada');
   await page.getByText('Live', { exact: true }).waitFor();

@@ -142,7 +142,7 @@ test('the simulator asks within a real conversation, and under other thresholds'
 test('a run is compared with another one that is chosen', async () => {
   const { page } = browser;
   for (const times of [1, 2]) {
-    await page.goto('/validation/suite');
+    await page.goto(times === 1 ? '/validation/suite' : '/validation/runs');
     await page.getByRole('button', { name: 'Run the suite' }).click();
     await page.waitForURL('**/validation/runs/*');
     await page.getByRole('combobox', { name: 'Compare with the run of' }).waitFor();

@@ -14,7 +14,7 @@ export { drainLane, wakeAbandonedLanes, wakeLanes } from './drain-lanes.actions.
 export type { InboundDelivery, LaneWorker, DeadLetterNotice } from './drain-lanes.actions.ts';
 export { deliverUnroutable, discardUnroutable } from './email/receive.actions.ts';
 export { listUnroutable } from './email/domains/mailboxes.store.ts';
-export { forgetMailTraces, forgetRawEvents, forgetUnroutableMail } from './inbound/retention.store.ts';
+export { forgetMailTraces, forgetRawEvents, forgetUnroutableMail, giveUpParked } from './inbound/retention.store.ts';
 export { suppressAddress, whySuppressed } from './email/suppressions/suppressions.actions.ts';
 export { originalMail } from './email/original-mail.actions.ts';
 export { fetchFile } from './fetch-file.actions.ts';

@@ -78,7 +78,7 @@ function tellPassages({ explanation }: ExplainedMessage): void {
   const parts = Object.keys(passages[0]?.components ?? {});
   say('\nPassages, and the parts of their scores:');
   sayTable([
-    ['SCORE', ...parts.map((part) => part.toUpperCase()), 'TITLE'],
+    ['SCORE', ...parts.map((part) => part.toUpperCase()), 'DOCUMENT'],
     ...passages.map(({ score, components, title }) => [
       figure(score),
       ...parts.map((part) => figure(components[part] ?? 0)),

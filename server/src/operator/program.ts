@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { AppError } from '../platform/http/errors.ts';
-import type { FieldError } from '../platform/http/field-error.logic.ts';
+import { sentenceOf } from '../platform/http/field-error.logic.ts';
 import { keepFilesPrivate } from '../platform/process/private-files.ts';
 import { addAuditCommands } from './audit.ts';
 import { addDeadCommands } from './dead.ts';
@@ -19,6 +20,7 @@ export async function runFrontdesk(args: string[], tools: Tools): Promise<number
   let code = 0;
   const program = new Command('frontdesk')
     .description('Administers this installation of Frontdesk. Configuration: the environment of the service.')
+    .version(versionIn(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')))
     .exitOverride()
     .showHelpAfterError('See frontdesk --help.')
     .helpCommand(true);
@@ -40,6 +42,8 @@ export async function runFrontdesk(args: string[], tools: Tools): Promise<number
   }
 }
 
+const versionIn = (manifest: string): string => String(JSON.parse(manifest).version);
+
 const everyCommand = (command: Command): Command[] => command.commands.flatMap((each) => [each, ...everyCommand(each)]);
 
 function explain(error: unknown): number {
@@ -55,7 +59,3 @@ function messageOf(error: unknown): string {
   // A driver's error may name a user, a host and a reason, never a password.
   return error instanceof Error ? error.message || error.name : String(error);
 }
-
-// What is no sentence of its own goes on from the name of the field.
-const sentenceOf = ({ path, message }: FieldError): string =>
-  /^[a-z]/.test(message) ? `${path.slice(path.lastIndexOf('/') + 1)} ${message}` : message;

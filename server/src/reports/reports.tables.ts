@@ -5,7 +5,8 @@ interface ReportFactTable {
   organization_id: string;
   id: Generated<number>;
   conversation_id: string;
-  episode: number | null;
+  /** Of the conversation. Null: may happen often in one. */
+  inquiry: number | null;
   channel: Channel;
   measure: string;
   key: string;

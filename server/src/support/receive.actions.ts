@@ -184,7 +184,8 @@ function wordsOf(event: CustomerMessageEvent, inbound: ReadDelivery) {
     files: inbound.files,
     language: inbound.language,
     providerMessageId: event.providerMessageId,
-    automated: event.automated !== null,
+    // Spam has a status for that, and may turn out to be a person's words.
+    automated: event.automated !== null && event.automated.kind !== 'spam',
     authenticity: event.authenticity,
     claims: event.claims,
     customer: { ...customer, external_id: externalId },

@@ -80,7 +80,10 @@ test('people read it as tables', async () => {
   const out = await run('explain', 'How can I get refunds for my annual plan?', '--organization', 'birch');
   assert.match(out, /^Outcome: \w+ \(\w+\)/);
   assert.match(out, /\nGate: none; an answer was drafted\n/);
-  assert.match(out, /\nSCORE .*TITLE\n.*Refunds for annual plans\n/);
+  assert.match(out, /\nSCORE .*DOCUMENT\n.*Refunds for annual plans\n/);
+  const [columns = ''] = /^SCORE.*$/m.exec(out) ?? [];
+  const names = columns.split(/ {2,}/);
+  assert.deepEqual([...new Set(names)], names, 'no two columns have one name');
   assert.match(out, /\nFEATURE +VALUE +WEIGHT +PRODUCT\n/);
   assert.match(out, /\nRules: there are none\.\n/);
   const nowhere = await frontdesk(['explain', 'Refunds?', '--organization', 'elm'], environment());

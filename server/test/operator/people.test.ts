@@ -25,6 +25,11 @@ const done = async (args: string[], input?: string) => {
 const linkIn = (out: string): string => tokenIn(out);
 const links = new Map<string, string>();
 
+test('it says which version it is', async () => {
+  const { version } = JSON.parse(read('package.json'));
+  assert.equal((await done(['--version'])).out, `${version}\n`);
+});
+
 test('an organization is founded, with a link for its admin alone on standard output’s last line', async () => {
   const args = ['create-organization', 'Birch', '--admin', 'ada@example.test', '--admin-name', 'Ada'];
   const { code, out } = await spawnFrontdesk({ args, environment: environment(), input: '' });
@@ -86,7 +91,7 @@ test('a password is read from standard input, never from an argument, and is no 
   const weak = await run(reset, 'password\n');
   assert.equal(weak.code, 1);
   assert.ok(!weak.err.includes('frontdesk: password\n') && weak.out === '');
-  assert.equal((await run(reset, '123\n')).err, 'frontdesk: password must have at least 8 characters\n');
+  assert.equal((await run(reset, '123\n')).err, 'frontdesk: password must have at least 8 characters.\n');
   const { code, out, err } = await spawnFrontdesk({
     args: reset,
     environment: environment(),

@@ -3,8 +3,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import pg from 'pg';
 import { engine } from './chance.ts';
 import { seatsFor, take } from './crew.ts';
+import { openHome } from './home.ts';
 import { freePort, startDesk, type Role } from './process.ts';
 import { conversationOf, eventually, hookOf, setScene } from './scene.ts';
 
@@ -97,3 +99,43 @@ test(
     }
   },
 );
+
+test(
+  'an owner who may make neither roles nor extensions prepares a database for which somebody has made both',
+  { skip: engine === 'pglite' && 'the embedded database has no logins' },
+  async () => {
+    const home = await openHome();
+    const owner = `desk_owner_${process.pid}`;
+    const asAdmin = async (database: string, ...statements: string[]) => {
+      const client = new pg.Client({ connectionString: urlOf(home.databaseUrl, { database }) });
+      await client.connect();
+      for (const statement of statements) await client.query(statement);
+      await client.end();
+    };
+    try {
+      const roles = 'desk_app, desk_dispatch, desk_audit';
+      const login = `create role ${owner} login password 'word'`;
+      await asAdmin(
+        'postgres',
+        login,
+        `grant ${roles} to ${owner} with admin option`,
+        `create database ${owner} owner ${owner}`,
+      );
+      await asAdmin(owner, 'create extension vector');
+      const url = urlOf(home.databaseUrl, { database: owner, username: owner, password: 'word' });
+      const desk = startDesk({ environment: { ...home.environment, DATABASE_URL: url }, port: await freePort() });
+      await desk.ready;
+      assert.equal((await desk.terminate()).code, 0);
+    } finally {
+      await asAdmin('postgres', `drop database if exists ${owner} with (force)`, `drop role ${owner}`);
+      await home.remove();
+    }
+  },
+);
+
+function urlOf(
+  url: string,
+  { database, ...login }: { database: string; username?: string; password?: string },
+): string {
+  return Object.assign(new URL(url), { pathname: `/${database}`, ...login }).href;
+}

@@ -117,6 +117,41 @@ test('what is kept for a time only is found nowhere after it, in database and fi
   assert.deepEqual([thread.messages, thread.subject], [[], null], 'the conversation itself stays');
 });
 
+test('what came in is kept as it came for 30 days, though words are kept without limit, and longer only where it needs a person', async () => {
+  const { ada } = stage.world;
+  await settle({ retention_days: { messages: null, decisions: null } });
+  const { forward_to: to } = await ada.gets('/api/channels/email/inbound-config');
+  const from = 'ona@customer.test';
+  const arrives = async (subject: string) => {
+    const { raw } = buildMail({ from, to, subject, text: 'Where can I find my invoices?' });
+    const event = rawMailEvent(raw, { from, to }, { secret: inboundSecret, at: stage.server.desk.clock.now() });
+    const again = () => deliverMail(stage.hooks.email, event);
+    assert.equal((await again()).status, 202);
+    const { id } = await eventually(async () => {
+      const { items } = await ada.gets(`/api/conversations?channel=email&q=${subject}`);
+      assert.equal(items.length, 1);
+      return items[0];
+    });
+    const { messages } = await ada.gets(`/api/conversations/${id}`);
+    return { again, id, original: `/api/conversations/${id}/messages/${messages[0].id}/original` };
+  };
+  const [worked, stuck] = [await arrives('Worked'), await arrives('Stuck')];
+  await query(`update inbound_event set state = 'parked' where convert_from(raw, 'UTF8') like '%Subject: Stuck%'`);
+  const nightAfter = async (interval: string) => {
+    await ages(interval);
+    await query('update retention_run set ran_on = ran_on - 1');
+    await stage.server.sweep();
+  };
+  await nightAfter('29 days');
+  await ada.gets(worked.original);
+  await nightAfter('2 days');
+  await ada.gets(worked.original, 404);
+  await ada.gets(stuck.original);
+  const { messages } = await ada.gets(`/api/conversations/${worked.id}`);
+  assert.match(messages[0].text, /my invoices/, 'the words stay');
+  assert.equal((await worked.again()).status, 200, 'and a repeat is still known');
+});
+
 /** Every column of every table, whatever its type, and every file of the data directory. */
 async function placesOf(word: string): Promise<string[]> {
   const { owner } = stage.server.desk.db;

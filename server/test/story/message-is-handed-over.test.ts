@@ -144,6 +144,32 @@ test('a person hands a conversation to people, and it keeps the message that the
   assert.deepEqual(handovers.at(-1), handover);
 });
 
+test('a person who names no destination hands over to where an escalation would go, and its people are told', async () => {
+  const { ada, max } = stage.world;
+  const asks = async () => {
+    const event = stage.chatdesk.events.userCreated({ text: 'how can I reset my password?' });
+    await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+    return conversationOf(stage, event.conversationId, (each) =>
+      assert.equal(each.messages.at(-1).delivery?.status, 'sent'),
+    );
+  };
+  const [first, second, third] = [await asks(), await asks(), await asks()];
+  const hands = async (id: string, wish: object) =>
+    (await max.posts(`/api/conversations/${id}/handover`, { to: 'human', notify_customer: false, ...wish }, 200))
+      .conversation.destination;
+  const team = { name: 'Second level', kind: 'email', target: 'second-level@birch.test' };
+  const { id } = await ada.posts('/api/routing/destinations', team);
+  await ada.patches('/api/organizations/me/settings', { default_destination_id: id });
+  assert.equal((await hands(first.id, {})).id, id);
+  await eventually(() => assert.equal(stage.mail.mailsTo(team.target).length, 1));
+  assert.equal(await hands(second.id, { destination_id: null }), null, 'whoever takes it over tells nobody');
+  await ada.patches('/api/organizations/me/settings', { default_destination_id: null });
+  assert.equal((await hands(third.id, {})).kind, 'queue');
+  await max.posts(`/api/conversations/${first.id}/handover`, { to: 'ai' }, 200);
+  assert.equal((await hands(first.id, {})).id, id, 'where it was before');
+  await eventually(() => assert.equal(stage.mail.mailsTo(team.target).length, 2));
+});
+
 test('a question that went to people is answered after all when they have written it down and hand it back', async () => {
   const { ada, max } = stage.world;
   const event = stage.chatdesk.events.userCreated({ text: 'How do I rotate the propeller blades of my quadcopter?' });

@@ -170,6 +170,47 @@ test('what a customer adds while people have the conversation is tagged and can 
   assert.equal(replayed.same, true);
 });
 
+test('a tag that people took off stays off, whatever the customer says again and rules would add, until people put it on', async () => {
+  const { max, wim } = stage.world;
+  const tagNamed = async (name: string, keyword: string): Promise<string> =>
+    (await wim.posts('/api/routing/tags', { name, detect: { keywords: [keyword] } })).id;
+  const [parcel, ruled, fresh] = [
+    await tagNamed('Parcel', 'parcel'),
+    await tagNamed('Ruled', 'zq1'),
+    await tagNamed('Fresh', 'zebra'),
+  ];
+  await wim.posts('/api/routing/rules', {
+    name: 'Parcels',
+    when: { all: [{ field: 'message.text', op: 'contains', value: 'parcel' }] },
+    then: { add_tag_ids: [ruled] },
+  });
+  const tagsOf = (each: any) => each.tags.map((tag: any) => tag.id).toSorted();
+  const first = await asks('I want to talk to a person about my parcel', (each) =>
+    assert.deepEqual(tagsOf(each), [parcel, ruled].toSorted()),
+  );
+  const { id, channel_reference: reference } = first;
+  const says = async (text: string, expected: string[]) => {
+    await stage.chatdesk.deliver(stage.hooks.chatdesk, stage.chatdesk.events.userReplied(reference, { text }));
+    await conversationOf(stage, reference, (each) => assert.deepEqual(tagsOf(each), expected.toSorted()));
+  };
+  assert.deepEqual((await max.patches(`/api/conversations/${id}`, { tag_ids: [] })).tags, []);
+  await says('My parcel is big, a zebra is in it.', [fresh]);
+  const { items } = await max.gets(`/api/conversations/${id}/decisions`);
+  assert.deepEqual(
+    items[0].signals.tags.map((tag: any) => tag.id),
+    [fresh],
+    'the record says the same',
+  );
+  const replayed = await max.posts(`/api/decisions/${items[0].id}/replay`, { against: 'current' }, 200);
+  assert.deepEqual(
+    replayed.replayed.signals.tags.map((tag: any) => tag.id),
+    [fresh],
+  );
+  await max.patches(`/api/conversations/${id}`, { tag_ids: [parcel] });
+  await max.patches(`/api/conversations/${id}`, { tag_ids: [parcel, fresh] });
+  await says('Where is my parcel?', [parcel, fresh]);
+});
+
 test('what people have resolved is given to the AI for the customer’s next words', async () => {
   const { max } = stage.world;
   const { id, channel_reference: reference } = await asksForPeople();

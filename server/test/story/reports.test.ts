@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { eventually, setStage, type Stage } from './stage.ts';
+import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 before(async () => {
@@ -99,4 +99,55 @@ test('the series as CSV', async () => {
   const [head, line] = [lines[0], lines.at(-1)];
   assert.match(String(head), /^at,received,eligible/);
   assert.match(String(line), /^\d{4}-[^,]+,2,/);
+});
+
+test('what comes in while automatic replies are off is not eligible for one', async () => {
+  const { world, chatdesk, hooks } = stage;
+  const before = (await overview()).totals;
+  await world.ada.patches('/api/organizations/me/settings', { auto_respond_enabled: false });
+  const event = chatdesk.events.userCreated({ text: 'How do I reset my password?' });
+  await chatdesk.deliver(hooks.chatdesk, event);
+  await conversationOf(stage, event.conversationId, (each) => assert.equal(each.owner, 'human'));
+  await world.ada.patches('/api/organizations/me/settings', { auto_respond_enabled: true });
+  const { received, eligible } = (await overview()).totals;
+  assert.deepEqual([received, eligible], [before.received + 1, before.eligible]);
+});
+
+test('a person who reopens a conversation begins an episode of it, and reports count what the customer has reopened', async () => {
+  const { world, chatdesk, hooks } = stage;
+  const event = chatdesk.events.userCreated({ text: 'I want to talk to a human being about my contract.' });
+  await chatdesk.deliver(hooks.chatdesk, event);
+  const { id } = await conversationOf(stage, event.conversationId, (each) => assert.equal(each.status, 'open'));
+  const path = `/api/conversations/${id}`;
+  const reply = { kind: 'reply', text: 'Gladly.' };
+  const counted = async () => {
+    const { totals, resolutions } = await overview();
+    return { received: totals.received, resolutions };
+  };
+  const writes = async (text: string, episode: number) => {
+    await chatdesk.deliver(hooks.chatdesk, chatdesk.events.userReplied(event.conversationId, { text }));
+    await conversationOf(stage, event.conversationId, (each) => {
+      assert.deepEqual([each.messages.at(-1).text, each.status, each.episode], [text, 'open', episode]);
+    });
+  };
+  await world.max.patches(path, { status: 'resolved' });
+  const once = await counted();
+  const isReopened = async (episode: number) => {
+    assert.equal((await world.max.gets(path)).episode, episode);
+    await world.max.patches(path, { status: 'resolved' });
+  };
+  await world.max.patches(path, { status: 'open' });
+  await isReopened(2);
+  await world.max.posts(`${path}/handover`, { to: 'human' }, 200);
+  await isReopened(3);
+  await world.max.posts(`${path}/messages`, reply);
+  await isReopened(4);
+  assert.equal((await world.max.posts(`${path}/handover`, { to: 'ai' }, 200)).conversation.episode, 5);
+  await world.max.patches(path, { status: 'resolved' });
+  await world.max.patches(path, { status: 'open' });
+  await writes('One more thing.', 6);
+  await world.max.patches(path, { status: 'resolved' });
+  assert.deepEqual(await counted(), once, 'nothing of it is another matter of the customer');
+  await writes('It is not over yet.', 7);
+  assert.equal((await counted()).received, once.received + 1);
 });

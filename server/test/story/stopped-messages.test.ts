@@ -116,7 +116,40 @@ test('what a filter calls spam and begins a conversation is suppressed, and kept
   assert.equal((await max.gets('/api/conversations/counts')).views.waiting, waiting, 'nobody has to look at it');
   assert.equal(stage.mail.mailsTo('robin@customer.test').length, before);
   const opened = await max.patches(`/api/conversations/${kept.id}`, { status: 'open' });
-  assert.deepEqual([opened.status, opened.resolution], ['open', null]);
+  const { status, owner: whose, resolution: why, waiting_since: since, episode } = opened;
+  const begun = messages[0].created_at;
+  assert.deepEqual([status, whose, why, since, episode], ['open', 'human', null, begun, 1]);
+  assert.equal((await max.gets('/api/conversations/counts')).views.waiting, waiting + 1, 'somebody waits after all');
+  await eventually(async () => {
+    const { tags: recognised } = await max.gets(`/api/conversations/${kept.id}`);
+    assert.deepEqual(
+      recognised.map((tag: { id: string }) => tag.id),
+      [tagId],
+    );
+  });
+});
+
+test('spam that is none can be given to the AI at once, and is answered', async () => {
+  const { max } = stage.world;
+  const question = { subject: 'Yearly', text: 'How can I export all my invoices of last year?' };
+  await arrives({ ...question, from: 'pat@customer.test', headers: { 'X-Spam-Flag': 'YES' } });
+  const { id } = await eventually(async () => {
+    const { items } = await max.gets('/api/conversations?channel=email&status=spam&q=Yearly');
+    assert.equal(items.length, 1);
+    return items[0];
+  });
+  await max.posts(`/api/conversations/${id}/handover`, { to: 'human' }, 409);
+  const { conversation } = await max.posts(`/api/conversations/${id}/handover`, { to: 'ai' }, 200);
+  assert.deepEqual(
+    [conversation.status, conversation.owner, conversation.ai_state, conversation.resolution],
+    ['open', 'ai', 'queued', null],
+  );
+  await eventually(async () => {
+    const [answer] = stage.mail.mailsTo('pat@customer.test');
+    assert.match(answer?.text ?? '', /export/i);
+    const after = await max.gets(`/api/conversations/${id}`);
+    assert.deepEqual([after.status, after.owner, after.last_decision.outcome], ['pending', 'ai', 'answer']);
+  });
 });
 
 test('copies that the door recognises leave one decision, however often they come', async () => {

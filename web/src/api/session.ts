@@ -41,15 +41,21 @@ export function beginSession(session: Session): void {
   knowMe(session.user);
 }
 
-/** The own account has changed: a new name, another membership. */
+/**
+ * The own account has changed: a new name, another membership. The tab stays with its organization, whatever was chosen in
+ * another tab since; a new tab begins with what was chosen last.
+ */
 export function knowMe(me: Me): void {
-  const chosen = localStorage.getItem(organizationKey);
-  const membership = me.memberships.find(({ organization }) => organization.id === chosen) ?? me.memberships[0] ?? null;
+  const chosen = [sessionStorage.getItem(organizationKey), localStorage.getItem(organizationKey)];
+  const found = chosen.map((id) => me.memberships.find(({ organization }) => organization.id === id));
+  const membership = found.find((each) => each !== undefined) ?? me.memberships[0] ?? null;
+  if (membership) sessionStorage.setItem(organizationKey, membership.organization.id);
   become({ kind: 'in', me, membership });
 }
 
 /** The caller forgets what it has loaded: it belongs to the other organization. */
 export function chooseOrganization(id: string): void {
+  sessionStorage.setItem(organizationKey, id);
   localStorage.setItem(organizationKey, id);
   if (standing.kind === 'in') knowMe(standing.me);
 }

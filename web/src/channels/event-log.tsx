@@ -73,19 +73,17 @@ export function EventLog({ channel }: { channel: keyof typeof operations }) {
   );
 }
 
-const ignored = 'ignored: ';
-
 /** What came for nothing was accepted all the same; people read what became of it. */
-function Fate({ event: { state, reason } }: { event: Pick<ChannelEvent, 'state' | 'reason'> }) {
+function Fate({ event }: { event: Pick<ChannelEvent, 'state' | 'reason' | 'ignored_because'> }) {
   const t = useWords(logWords);
-  const wasIgnored = reason?.startsWith(ignored);
-  const shown = wasIgnored ? 'ignored' : state;
+  const { state, reason, ignored_because: because } = event;
+  const shown = because === undefined ? state : 'ignored';
   return (
     <>
       <Badge color={colors[shown]} variant="light">
         {t(`state_${shown}`)}
       </Badge>{' '}
-      {(wasIgnored ? reason?.slice(ignored.length) : reason)?.replaceAll('_', ' ')}
+      {(because ?? reason)?.replaceAll('_', ' ')}
     </>
   );
 }

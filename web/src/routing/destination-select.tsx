@@ -1,6 +1,6 @@
 import { listDestinations } from '@desk/contract/routing';
 import { Select } from '@mantine/core';
-import { useLoadedList } from '../ui/data/use-loaded.ts';
+import { useWholeList } from '../ui/data/use-loaded.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { routingWords } from './words/routing-words.ts';
 
@@ -15,7 +15,7 @@ interface DestinationSelectProps {
 
 export function DestinationSelect({ label, description, value, onChange, except }: DestinationSelectProps) {
   const t = useWords(routingWords);
-  const destinations = useLoadedList(listDestinations, { query: { limit: 200 } });
+  const destinations = useWholeList(listDestinations, { query: { limit: 200 } });
   const data = (destinations.data ?? [])
     .filter(({ id }) => id !== except)
     .map(({ id, name }) => ({ value: id, label: name }));

@@ -5,7 +5,7 @@ import { listTags } from '@desk/contract/routing';
 import type { Then } from '@desk/contract/rules';
 import { Fieldset, MultiSelect, NumberInput, Select, Stack, Switch, Textarea } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { useLoadedList } from '../ui/data/use-loaded.ts';
+import { useWholeList } from '../ui/data/use-loaded.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { DestinationSelect } from './destination-select.tsx';
 import { routingWords } from './words/routing-words.ts';
@@ -21,8 +21,8 @@ interface EffectsProps {
 /** What a rule does. An effect that is left empty is no part of the rule. */
 export function Effects({ then, errors, onChange }: EffectsProps) {
   const t = useWords(routingWords);
-  const tags = useLoadedList(listTags, { query: { limit: 200 } });
-  const collections = useLoadedList(listCollections, { query: { limit: 200 } });
+  const tags = useWholeList(listTags, { query: { limit: 200 } });
+  const collections = useWholeList(listCollections, { query: { limit: 200 } });
   const set = (change: { [K in keyof Then]?: Then[K] | undefined }) => onChange(withoutGaps({ ...then, ...change }));
   const options = (rows: readonly { id: string; name: string }[] | undefined) =>
     (rows ?? []).map(({ id, name }) => ({ value: id, label: name }));

@@ -4,25 +4,41 @@ import { unscoped, type OrganizationScope } from '../../platform/database/transa
 
 const count = (result: { numAffectedRows?: bigint | undefined }) => Number(result.numAffectedRows ?? 0);
 
-/** What came in, as it came. The row stays without it: a repeat of the event must still be known. */
+interface Forgetting {
+  before: Date;
+  limit: number;
+}
+
+/** What came in, as it came, and was worked off or given up. The row stays without it: a repeat of the event must still be known. */
 export const forgetRawEvents = async (
   tx: Tx,
   { organizationId }: OrganizationScope,
-  { before, limit }: { before: Date; limit: number },
+  { before, limit }: Forgetting,
 ): Promise<number> =>
   count(
-    await sql`update inbound_event set raw = '', headers = '{}', facts = '{}', last_error = null,
-        state = case when state = 'parked' then 'dead' else state end
+    await sql`update inbound_event set raw = '', headers = '{}', facts = '{}', last_error = null
       where organization_id = ${organizationId} and id in (
       select e.id from inbound_event e where e.organization_id = ${organizationId} and e.received_at < ${before}
-        and e.state <> 'queued' and octet_length(e.raw) > 0 limit ${limit})`.execute(tx),
+        and e.state in ('done', 'dead') and octet_length(e.raw) > 0 limit ${limit})`.execute(tx),
+  );
+
+/** Gives up what still needed a person: its words are to be kept no longer. */
+export const giveUpParked = async (
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+  { before, limit }: Forgetting,
+): Promise<number> =>
+  count(
+    await sql`update inbound_event set state = 'dead' where organization_id = ${organizationId} and id in (
+      select e.id from inbound_event e where e.organization_id = ${organizationId} and e.received_at < ${before}
+        and e.state = 'parked' limit ${limit})`.execute(tx),
   );
 
 /** Subjects and addresses of mails. An answer to one of them begins a thread of its own from then on. */
 export const forgetMailTraces = async (
   tx: Tx,
   { organizationId }: OrganizationScope,
-  { before, limit }: { before: Date; limit: number },
+  { before, limit }: Forgetting,
 ): Promise<number> =>
   count(
     await sql`delete from email_message where organization_id = ${organizationId} and message_id in (

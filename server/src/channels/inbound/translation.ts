@@ -48,9 +48,15 @@ export function failTranslation(answer: VendorAnswer, now = new Date()): never {
   throw new TranslationFailed(transient ? 'transient' : 'permanent', `http_${answer.status}`, asked);
 }
 
+const ignored = 'ignored: ';
+
 /** What was known already has no reason of its own: it had its effect when it came first. */
 export const whyIgnored = ([first]: readonly Translated[]): string | null =>
-  first?.event.kind === 'ignored' ? `ignored: ${first.event.why}` : null;
+  first?.event.kind === 'ignored' ? `${ignored}${first.event.why}` : null;
+
+/** The why of such a reason; null for any other. */
+export const ignoredBecause = (reason: string | null): string | null =>
+  reason?.startsWith(ignored) ? reason.slice(ignored.length) : null;
 
 /** The vendor's id of the customer message in a delivery; null when the delivery has no customer message. */
 export const messageIn = (translated: readonly Translated[]): string | null => {

@@ -3,6 +3,7 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { pageOf, timeAndIdIn } from '../../platform/http/page.ts';
+import { ignoredBecause } from '../inbound/translation.ts';
 import type { ChannelName } from '../port/channel.logic.ts';
 import { isTestEvent } from '../test-events/test-mark.ts';
 import { flushDoorCounts } from './door-counts.ts';
@@ -62,6 +63,7 @@ const entryOfEvent = (
   { kind, conversation }: { kind: ChannelEvent['kind']; conversation: ConversationOfThread | undefined },
 ): ChannelEvent => {
   const reason = row.last_error ?? row.reason;
+  const because = ignoredBecause(reason);
   return {
     id: row.id,
     at: row.at.toISOString(),
@@ -69,6 +71,7 @@ const entryOfEvent = (
     state: row.state === 'parked' || row.state === 'dead' ? 'dead' : 'accepted',
     count: 1,
     ...(reason ? { reason } : {}),
+    ...(because === null ? {} : { ignored_because: because }),
     ...(conversation
       ? {
           conversation_id: conversation.id,

@@ -70,8 +70,20 @@ test('a kept mail is in the log of its channel with its state', async () => {
   );
   const [entry] = (await world.wim.gets('/api/channels/email/events')).items;
   assert.deepEqual([entry.kind, entry.state, entry.reason, entry.count], ['mail', 'dead', 'unreadable', 1]);
+  assert.equal(entry.ignored_because, undefined);
   const [letter] = (await world.wim.gets('/api/dead-letters')).items;
   assert.equal(letter.id, entry.id, 'the same thing in both lists');
+});
+
+test('what was accepted and had no effect says why, apart from the reason', async () => {
+  await server.desk.db.owner.query(
+    `insert into inbound_event (organization_id, channel, provider_event_id, lane_key, raw, raw_sha256, headers, facts, state, reason)
+     values ($1, 'ticketdesk', 'private', 'lane', '', '', '{}', '{}', 'done', 'ignored: a private comment')`,
+    [world.birch.organizationId],
+  );
+  const { items } = await world.wim.gets(log);
+  const { state, reason, ignored_because } = items.find(({ kind }: any) => kind === 'event');
+  assert.deepEqual([state, reason, ignored_because], ['accepted', 'ignored: a private comment', 'a private comment']);
 });
 
 test('mail that found nobody is listed for the domain’s owner, and for nobody else', async () => {

@@ -27,6 +27,7 @@ import {
 } from '../ownership/ownership.logic.ts';
 import {
   applyStep,
+  promiseTriage,
   promiseTurn,
   ownershipStateOf,
   turnColumns,
@@ -159,7 +160,7 @@ async function openConversation(desk: Desk, tx: Tx, opening: Opening): Promise<R
 const queuedBy = ({ step, turn }: Opening): TurnTimes | null => (step.standing.aiState === 'queued' ? turn : null);
 
 function begins(opening: Opening, claimed: ConversationRow | undefined, now: Date): NewConversation {
-  const { words, customer, previousId } = opening;
+  const { words, customer, previousId, step } = opening;
   const queued = queuedBy(opening);
   return {
     organization_id: customer.organization_id,
@@ -170,29 +171,20 @@ function begins(opening: Opening, claimed: ConversationRow | undefined, now: Dat
     customer_id: customer.id,
     subject: words.subject,
     status: 'open',
-    owner: 'ai',
+    owner: step.standing.owner,
+    ai_state: step.standing.aiState,
     waiting_since: now,
     language: words.language,
     created_at: now,
     updated_at: now,
     // As it stands with these words, so that the most frequent beginning is one write.
-    ...(queued
-      ? { ai_state: 'queued', ...turnColumns(queued), verified: words.authenticity === 'proven' }
-      : { ai_state: 'idle' }),
+    ...(queued ? { ...turnColumns(queued), verified: words.authenticity === 'proven' } : {}),
   };
 }
 
 const unprovenClaim = (subject: string | null) =>
   `The sender writes as a participant of an earlier conversation${subject ? ` (“${subject}”)` : ''}, and nothing proves it. ` +
   'This mail starts a new conversation; the earlier one is linked.';
-
-// People have it, and these words are still to be tagged: they may be about something else, or urgent.
-async function promiseTriage(desk: Desk, tx: Tx, row: ConversationRow): Promise<ConversationRow> {
-  const now = desk.clock.now();
-  const untriaged = await saveConversation(tx, row, { triage_due: true, turn_due_at: now }, now);
-  await promiseTurn(desk, tx, untriaged, now);
-  return untriaged;
-}
 
 export interface EventInThread {
   text: string;

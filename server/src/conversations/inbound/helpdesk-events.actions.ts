@@ -90,7 +90,7 @@ function stepFor(now: OwnershipState, { to, snoozedUntil, leave }: ThreadMove, a
       // A helpdesk assigns the person who has just replied there by itself: that makes no new work for people who have it.
       return now.owner === 'ai' ? handToHuman(now, 'manual') : null;
     case 'assigned_to_us':
-      // What is done stays done: helpdesks assign what they close, too.
-      return leave.may && now.status !== 'resolved' ? handToAi(now) : null;
+      // What is done stays done, and spam stays spam: helpdesks assign what they close, too.
+      return leave.may && now.status !== 'resolved' && now.status !== 'spam' ? handToAi(now) : null;
   }
 }

@@ -7,7 +7,15 @@ import { lockConversation, saveConversation, type ConversationRow } from '../rec
 import type { HandoverRow } from '../record/history.store.ts';
 import { countInFlight, sendDeadlineSeconds } from '../outbox/outbox.store.ts';
 import { handToAi, handToHuman, waitsAgain } from './ownership.logic.ts';
-import { applyStep, columnsOf, ownershipStateOf, type Because, type TurnTimes } from './ownership.actions.ts';
+import {
+  applyStep,
+  budgetOf,
+  columnsOf,
+  ownershipStateOf,
+  standingOf,
+  type Because,
+  type TurnTimes,
+} from './ownership.actions.ts';
 import { withdrawUnsentWords } from '../outbox/withdrawal.actions.ts';
 import type { HandoverReason } from '@desk/contract/decisions';
 
@@ -32,18 +40,18 @@ export async function handOver(
   const row = await lockConversation(tx, scope, id);
   if (!row) throw notFound();
   if (wish.expectedVersion !== null && wish.expectedVersion !== row.version) throw versionConflict();
-  const before = ownershipStateOf(row);
+  const before = await standingOf(tx, row);
   const step = wish.to === 'human' ? handToHuman(before, wish.reason) : handToAi(before);
   if (!step)
     throw conflict(
       'invalid_transition',
-      `A conversation that is ${row.status} cannot be handed to ${wish.to === 'ai' ? 'the AI' : 'people'}.`,
+      `A conversation that is ${row.status} cannot be handed to people. Set its status to open instead.`,
     );
   if (step.change) return applyStep(desk, tx, row, { step, because: wish.because, turn: wish.turn });
   const standing = wish.to === 'human' ? waitsAgain(step.standing, await withdrawUnsentWords(tx, scope, row)) : before;
   const destination = wish.because.destinationId ? { destination_id: wish.because.destinationId } : {};
   if (standing === before && !wish.because.destinationId) return { conversation: row, handover: null };
-  const change = { ...columnsOf(standing), ...destination };
+  const change = { ...columnsOf(standing), ...budgetOf(row, standing), ...destination };
   return { conversation: await saveConversation(tx, row, change, desk.clock.now()), handover: null };
 }
 

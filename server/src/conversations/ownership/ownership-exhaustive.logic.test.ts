@@ -30,6 +30,7 @@ const worn: OwnershipState = {
   aiState: 'running',
   resolution: 'ai_assumed',
   episode: 3,
+  inquiry: 2,
   waitingSince: long,
   snoozedUntil: later,
   resolvedAt: long,
@@ -45,7 +46,15 @@ const steps: [string, OwnershipStep | null, OwnershipStep | null][] = [
     'the first message opens the first episode, and waits since it came',
     firstMessage(at, may),
     {
-      standing: { status: 'open', owner: 'ai', aiState: 'queued', episode: 1, waitingSince: at, ...cleared },
+      standing: {
+        status: 'open',
+        owner: 'ai',
+        aiState: 'queued',
+        episode: 1,
+        inquiry: 1,
+        waitingSince: at,
+        ...cleared,
+      },
       change: null,
     },
   ],
@@ -53,7 +62,7 @@ const steps: [string, OwnershipStep | null, OwnershipStep | null][] = [
     'the first message where the AI may not speak waits with people',
     firstMessage(at, { may: false, reason: 'channel_not_ready' }),
     {
-      standing: { status: 'open', owner: 'human', aiState: null, episode: 1, waitingSince: at, ...cleared },
+      standing: { status: 'open', owner: 'human', aiState: null, episode: 1, inquiry: 1, waitingSince: at, ...cleared },
       change: toPeople('channel_not_ready'),
     },
   ],
@@ -71,14 +80,14 @@ const steps: [string, OwnershipStep | null, OwnershipStep | null][] = [
     'a message reopens what the AI owned and people had closed, for people',
     customerMessage({ ...worn, status: 'resolved', resolution: 'human', waitingSince: null }, at, may),
     {
-      standing: { ...withPeople, status: 'open', episode: 4, waitingSince: at, ...cleared },
+      standing: { ...withPeople, status: 'open', episode: 4, inquiry: 3, waitingSince: at, ...cleared },
       change: toPeople('manual'),
     },
   ],
   [
     'a message reopens what the AI had closed, for the AI, though people own it by now',
     customerMessage({ ...withPeople, status: 'resolved', resolution: 'ai_confirmed' }, at, may),
-    { standing: { ...worn, status: 'open', aiState: 'queued', episode: 4, ...cleared }, change: toAi },
+    { standing: { ...worn, status: 'open', aiState: 'queued', episode: 4, inquiry: 3, ...cleared }, change: toAi },
   ],
   [
     'a person’s reply ends the wait, the snooze and the resolution',
@@ -114,7 +123,29 @@ const steps: [string, OwnershipStep | null, OwnershipStep | null][] = [
     { standing: { ...worn, status: 'open', aiState: 'queued', ...cleared }, change: toAi },
   ],
   ['a handover to the AI that has it changes nothing', handToAi(worn), { standing: worn, change: null }],
-  ['a handover of spam to the AI is refused', handToAi({ ...withPeople, status: 'spam' }), null],
+  [
+    'a handover of spam to the AI says that it is none',
+    handToAi({ ...withPeople, status: 'spam', resolution: 'spam' }),
+    { standing: { ...worn, status: 'open', aiState: 'queued', ...cleared }, change: toAi },
+  ],
+  [
+    'a handover to the AI of what was resolved is another episode, of the same matter',
+    handToAi({ ...withPeople, status: 'resolved', waitingSince: null }),
+    {
+      standing: { ...worn, status: 'pending', aiState: 'idle', episode: 4, waitingSince: null, ...cleared },
+      change: toAi,
+    },
+  ],
+  [
+    'a handover to people of what was resolved is another episode',
+    handToHuman({ ...withPeople, status: 'resolved', waitingSince: null }, 'manual'),
+    { standing: { ...withPeople, status: 'open', episode: 4, waitingSince: null, ...cleared }, change: null },
+  ],
+  [
+    'a person’s reply to what was resolved is another episode',
+    humanReply({ ...withPeople, status: 'resolved', waitingSince: null }),
+    { standing: { ...withPeople, status: 'pending', episode: 4, waitingSince: null, ...cleared }, change: null },
+  ],
 ];
 
 const choice = { now: at, snoozedUntil: later };
@@ -153,6 +184,11 @@ const chosen: [string, OwnershipStep | null, OwnershipStep | null][] = [
     'resolving what is resolved leaves who resolved it and when',
     setStatus({ ...worn, status: 'resolved' }, 'resolved', choice),
     { standing: { ...worn, status: 'resolved' }, change: null },
+  ],
+  [
+    'opening what was resolved is another episode',
+    setStatus({ ...withPeople, status: 'resolved', waitingSince: null }, 'open', choice),
+    { standing: { ...withPeople, status: 'open', episode: 4, waitingSince: null, ...cleared }, change: null },
   ],
   [
     'spam is nobody’s wait',

@@ -11,6 +11,7 @@ import {
 } from '../record/conversations.store.ts';
 import { insertHandover, type HandoverRow } from '../record/history.store.ts';
 import { retireDrafts } from '../record/messages.store.ts';
+import { unansweredSince } from '../outbox/unanswered.store.ts';
 import { waitsAgain, type OwnershipState, type OwnershipStep } from './ownership.logic.ts';
 import { withdrawUnsentWords } from '../outbox/withdrawal.actions.ts';
 
@@ -53,10 +54,18 @@ export const ownershipStateOf = (row: ConversationRow): OwnershipState => ({
   aiState: row.ai_state,
   resolution: row.resolution,
   episode: row.episode,
+  inquiry: row.inquiry,
   waitingSince: row.waiting_since,
   snoozedUntil: row.snoozed_until,
   resolvedAt: row.resolved_at,
 });
+
+/** Nobody waits in spam. Whoever takes it out of there finds since when the customer has waited. */
+export async function standingOf(tx: Tx, row: ConversationRow): Promise<OwnershipState> {
+  const standing = ownershipStateOf(row);
+  if (row.status !== 'spam') return standing;
+  return { ...standing, waitingSince: await unansweredSince(tx, scopeOf(row), row.id) };
+}
 
 /** The only writer of `owner` and `epoch` (docs/promises.md R4): saves the step, raises the fence, keeps the history. */
 export async function applyStep(
@@ -71,12 +80,11 @@ export async function applyStep(
   if (row.ai_state === 'awaiting_approval' && step.standing.aiState === 'queued')
     await retireDrafts(tx, scopeOf(row), row.id);
   const queued = step.standing.aiState === 'queued' ? turn : null;
-  const freshBudget = change?.direction === 'to_ai' || step.standing.episode !== row.episode;
   const columns: ConversationChange = {
     ...columnsOf(waitsAgain(step.standing, change?.direction === 'to_human' ? await silence(tx, row) : null)),
     ...(change ? { epoch: row.epoch + 1 } : {}),
     ...(because.destinationId ? { destination_id: because.destinationId } : {}),
-    ...(freshBudget ? { budget_from_seq: nextSeqByNow } : {}),
+    ...(change?.direction === 'to_ai' ? freshBudget : budgetOf(row, step.standing)),
     ...(step.standing.aiState === 'queued' ? {} : noTurn),
     // Its turn tags what was still to be tagged for people; there is not to be another one after it.
     ...(change?.direction === 'to_ai' ? { triage_due: false } : {}),
@@ -88,6 +96,12 @@ export async function applyStep(
   const handover = change ? await recordHandover(tx, conversation, { change, because, now }) : null;
   return { conversation, handover };
 }
+
+const freshBudget: ConversationChange = { budget_from_seq: nextSeqByNow };
+
+/** The AI's turns and questions count within an episode. */
+export const budgetOf = (row: ConversationRow, { episode }: OwnershipState): ConversationChange =>
+  episode === row.episode ? {} : freshBudget;
 
 // What machines have written and nobody has read is void. Since when the customer waits without it.
 async function silence(tx: Tx, row: ConversationRow): Promise<Date | null> {
@@ -101,6 +115,14 @@ export const promiseTurn = (desk: Desk, tx: Tx, row: ConversationRow, dueAt: Dat
   return desk.jobs.enqueue(tx, turnDue, { organizationId: row.organization_id, conversationId: row.id }, when);
 };
 
+/** People have it, and the customer's words are still to be tagged: they may be about something else, or urgent. */
+export async function promiseTriage(desk: Desk, tx: Tx, row: ConversationRow): Promise<ConversationRow> {
+  const now = desk.clock.now();
+  const untriaged = await saveConversation(tx, row, { triage_due: true, turn_due_at: now }, now);
+  await promiseTurn(desk, tx, untriaged, now);
+  return untriaged;
+}
+
 export const scopeOf = (row: ConversationRow): OrganizationScope => ({ organizationId: row.organization_id });
 
 export const columnsOf = (standing: OwnershipState): ConversationChange => ({
@@ -109,6 +131,7 @@ export const columnsOf = (standing: OwnershipState): ConversationChange => ({
   ai_state: standing.aiState,
   resolution: standing.resolution,
   episode: standing.episode,
+  inquiry: standing.inquiry,
   waiting_since: standing.waitingSince,
   snoozed_until: standing.snoozedUntil,
   resolved_at: standing.resolvedAt,

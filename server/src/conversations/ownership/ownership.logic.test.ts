@@ -27,6 +27,7 @@ const standing = (change: Partial<OwnershipState>): OwnershipState => ({
   aiState: 'idle',
   resolution: null,
   episode: 1,
+  inquiry: 1,
   waitingSince: null,
   snoozedUntil: null,
   resolvedAt: null,
@@ -106,8 +107,8 @@ test('the AI gets a turn only where a customer message is unanswered', () => {
   const resolved = { status: 'resolved', resolution: 'human', resolvedAt: at, owner: 'human', aiState: null } as const;
   const taken = handToAi(standing(resolved));
   assert.equal(short(taken), 'pending/ai/idle');
-  assert.deepEqual([taken?.standing.resolution, taken?.standing.resolvedAt], [null, null]);
-  assert.equal(handToAi(standing({ ...resolved, status: 'spam' })), null);
+  assert.deepEqual([taken.standing.resolution, taken.standing.resolvedAt], [null, null]);
+  assert.equal(short(handToAi(standing({ ...resolved, status: 'spam', waitingSince: at }))), 'open/ai/queued');
 });
 
 const earlier = new Date(at.getTime() - 60_000);

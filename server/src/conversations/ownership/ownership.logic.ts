@@ -9,6 +9,8 @@ export interface OwnershipState {
   aiState: AiState | null;
   resolution: Resolution | null;
   episode: number;
+  /** Which of the customer's matters this is: it rises where the customer reopens it, and reports count by it. */
+  inquiry: number;
   waitingSince: Date | null;
   snoozedUntil: Date | null;
   resolvedAt: Date | null;
@@ -34,6 +36,7 @@ export function firstMessage(at: Date, leave: AiPermission): OwnershipStep {
     status: 'open',
     resolution: null,
     episode: 1,
+    inquiry: 1,
     waitingSince: at,
     snoozedUntil: null,
     resolvedAt: null,
@@ -53,6 +56,7 @@ export const firstSpam = (at: Date): OwnershipStep => ({
     aiState: null,
     resolution: 'spam',
     episode: 1,
+    inquiry: 1,
     waitingSince: null,
     snoozedUntil: null,
     resolvedAt: at,
@@ -70,7 +74,7 @@ export function customerMessage(before: OwnershipState, at: Date, leave: AiPermi
     status: 'open',
     waitingSince,
     snoozedUntil: null,
-    ...(reopened ? { episode: before.episode + 1, resolution: null, resolvedAt: null } : {}),
+    ...(reopened ? { ...reopening(before), inquiry: before.inquiry + 1 } : {}),
   };
   const aiResolved = before.resolution === 'ai_confirmed' || before.resolution === 'ai_assumed';
   if (reopened && before.owner === 'ai' && !aiResolved) return toHuman(woken, 'manual');
@@ -89,8 +93,7 @@ export function humanReply(before: OwnershipState): OwnershipStep {
     aiState: null,
     waitingSince: null,
     snoozedUntil: null,
-    resolution: null,
-    resolvedAt: null,
+    ...reopening(before),
   };
   return { standing, change: before.owner === 'ai' ? { direction: 'to_human', reason: 'human_reply' } : null };
 }
@@ -136,14 +139,16 @@ export function handToHuman(before: OwnershipState, reason: HandoverReason): Own
     owner: 'human',
     aiState: null,
     snoozedUntil: null,
-    resolution: null,
-    resolvedAt: null,
+    ...reopening(before),
   };
   if (before.owner === 'human') return { standing: before.status === 'open' ? before : standing, change: null };
   return { standing, change: { direction: 'to_human', reason } };
 }
 
-/** Words of ours did not arrive: people take over, even if the matter seemed done. null: spam is not answered. */
+/**
+ * Words of ours did not arrive: people take over, even if the matter seemed done. It was not, so its episode goes on.
+ * null: spam is not answered.
+ */
 export function wordsLost(
   before: OwnershipState,
   { since, reason }: { since: Date; reason: HandoverReason },
@@ -169,11 +174,10 @@ export const waitsAgain = (standing: OwnershipState, since: Date | null): Owners
 const waitingFrom = (standing: OwnershipState, since: Date): OwnershipState =>
   standing.waitingSince && standing.waitingSince <= since ? standing : { ...standing, waitingSince: since };
 
-/** null: spam is not the AI's to take up. `change` null: it has it already. */
-export function handToAi(before: OwnershipState): OwnershipStep | null {
-  if (before.status === 'spam') return null;
+/** Of spam too: who gives it to the AI says that it is none. `change` null: it has it already. */
+export function handToAi(before: OwnershipState): OwnershipStep {
   if (before.owner === 'ai') return { standing: before, change: null };
-  return toAi({ ...before, snoozedUntil: null, resolution: null, resolvedAt: null });
+  return toAi({ ...before, snoozedUntil: null, ...reopening(before) });
 }
 
 /** What a person may set directly, which also makes them its owner. null is an invalid transition. */
@@ -196,7 +200,7 @@ function statusSet(
   to: Status,
   at: { now: Date; snoozedUntil: Date | null },
 ): Partial<OwnershipState> | null {
-  const live = { resolution: null, resolvedAt: null, snoozedUntil: null };
+  const live = { ...reopening(before), snoozedUntil: null };
   const done = { resolvedAt: at.now, waitingSince: null, snoozedUntil: null };
   switch (to) {
     case 'open':
@@ -212,6 +216,13 @@ function statusSet(
       return { ...done, resolution: 'spam' };
   }
 }
+
+// What was resolved goes on as a new episode; what was not only loses what is left of an earlier resolution.
+const reopening = (before: OwnershipState) => ({
+  resolution: null,
+  resolvedAt: null,
+  episode: before.status === 'resolved' ? before.episode + 1 : before.episode,
+});
 
 /** The wake time has come. */
 export const wake = (before: OwnershipState): OwnershipState => ({ ...before, status: 'open', snoozedUntil: null });

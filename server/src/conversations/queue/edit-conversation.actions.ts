@@ -9,7 +9,7 @@ import { recordStep } from '../record/audit.actions.ts';
 import { lockConversation, saveConversation, type ConversationRow } from '../record/conversations.store.ts';
 import { setStatus } from '../ownership/ownership.logic.ts';
 import type { PeerLookups } from './read-conversation.actions.ts';
-import { applyStep, columnsOf, ownershipStateOf, type HandoverActor } from '../ownership/ownership.actions.ts';
+import { applyStep, columnsOf, promiseTriage, standingOf, type HandoverActor } from '../ownership/ownership.actions.ts';
 
 export type ConversationEdit = BodyOf<typeof updateConversation>;
 
@@ -35,7 +35,7 @@ export async function editConversation(
   const status = statusAsked(row, edit);
   const moved = status === undefined ? row : await changeStatus(desk, tx, row, { edit: { ...edit, status }, actor });
   const change = {
-    ...(edit.tag_ids === undefined ? {} : { tag_ids: edit.tag_ids }),
+    ...(edit.tag_ids === undefined ? {} : tagsChosen(moved, edit.tag_ids)),
     ...(edit.destination_id === undefined ? {} : { destination_id: edit.destination_id }),
     ...(edit.assignee_id === undefined ? {} : { assignee_id: edit.assignee_id }),
   };
@@ -43,6 +43,11 @@ export async function editConversation(
   const edited = isSame ? moved : await saveConversation(tx, moved, change, desk.clock.now());
   recordStep(desk, tx, acting, { action: 'conversation.updated', before: row, after: edited });
   return edited;
+}
+
+function tagsChosen({ tag_ids: before, removed_tag_ids: removed }: ConversationRow, chosen: string[]) {
+  const off = new Set([...removed, ...before]).difference(new Set(chosen));
+  return { tag_ids: chosen, removed_tag_ids: [...off] };
 }
 
 // A time to wake that comes alone moves the one there is.
@@ -65,13 +70,16 @@ async function changeStatus(
   const now = desk.clock.now();
   if (edit.status === 'snoozed' && (!until || until <= now))
     throw invalid('/snoozed_until', 'A time in the future is required.');
-  const step = edit.status && setStatus(ownershipStateOf(row), edit.status, { now, snoozedUntil: until });
+  const standing = await standingOf(tx, row);
+  const step = edit.status && setStatus(standing, edit.status, { now, snoozedUntil: until });
   if (!step) throw conflict('invalid_transition', `A conversation that is ${row.status} cannot become ${edit.status}.`);
-  if (step.change === null && changesNothing(row, { ...row, ...columnsOf(step.standing) }, standing)) return row;
-  return (await applyStep(desk, tx, row, { step, because: { actor }, turn: null })).conversation;
+  if (step.change === null && changesNothing(row, { ...row, ...columnsOf(step.standing) }, whatStands)) return row;
+  const { conversation } = await applyStep(desk, tx, row, { step, because: { actor }, turn: null });
+  const isSpamNoMore = row.status === 'spam' && conversation.status !== 'spam';
+  return isSpamNoMore ? promiseTriage(desk, tx, conversation) : conversation;
 }
 
-const standing = ['status', 'owner', 'waiting_since', 'snoozed_until', 'resolution', 'resolved_at'] as const;
+const whatStands = ['status', 'owner', 'waiting_since', 'snoozed_until', 'resolution', 'resolved_at'] as const;
 
 async function checkReferences(
   tx: Tx,

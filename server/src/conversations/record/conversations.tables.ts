@@ -42,10 +42,13 @@ interface ConversationTable {
   ai_state: AiState | null;
   epoch: Generated<number>;
   episode: Generated<number>;
+  inquiry: Generated<number>;
   budget_from_seq: Generated<number>;
   assignee_id: string | null;
   destination_id: string | null;
   tag_ids: Generated<string[]>;
+  /** What people took off: machines do not put it on again. */
+  removed_tag_ids: Generated<string[]>;
   language: string | null;
   priority: Generated<Priority>;
   waiting_since: Date | null;

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -100,10 +101,14 @@ function impatientSocket(): Socket {
   return socket.setTimeout(silenceMilliseconds, gone);
 }
 
+// Who has mistyped DATA_DIR would wonder where everything is.
+const madeIn = (location: string): string =>
+  `A new, empty database was created in ${location}. If you expected an existing one, check DATA_DIR.`;
+
 /** PostgreSQL's own 128 MB hold each page a second time: the file's are in the memory of the operating system anyway. */
 const sharedBuffers = '32MB';
 
-async function openEmbedded({ dataDir, snapshot }: DatabaseOptions): Promise<Db> {
+async function openEmbedded({ dataDir, snapshot, log }: DatabaseOptions): Promise<Db> {
   const [{ PGlite }, { vector }] = await Promise.all([
     import('@electric-sql/pglite'),
     import('@electric-sql/pglite-pgvector'),
@@ -111,6 +116,7 @@ async function openEmbedded({ dataDir, snapshot }: DatabaseOptions): Promise<Db>
   const unlock = dataDir === 'memory://' ? () => {} : lockDataDir(dataDir);
   try {
     const location = dataDir === 'memory://' ? dataDir : join(dataDir, 'database');
+    const isNew = location !== dataDir && !existsSync(join(location, 'PG_VERSION'));
     if (location !== dataDir) await makeNewDatabase(location);
     const embedded = await PGlite.create({
       dataDir: location,
@@ -118,6 +124,7 @@ async function openEmbedded({ dataDir, snapshot }: DatabaseOptions): Promise<Db>
       startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`],
       ...(snapshot ? { loadDataDir: snapshot } : {}),
     });
+    if (isNew) log.info(madeIn(resolve(location)));
     const pool = pglitePool(embedded, toRuntimeRole);
     return {
       engine: 'pglite',

@@ -3,20 +3,28 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { createLog } from '../process/log.ts';
+import { pino } from 'pino';
 import { openDatabase } from './database.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { makeNewDatabase } from './new-database.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'desk-new-database-'));
 after(() => rmSync(dataDir, { recursive: true, force: true }));
-const open = () => openDatabase({ url: '', dataDir, log: createLog('silent') });
+let said: string[] = [];
+const log = pino({}, { write: (line: string) => void said.push(JSON.parse(line).msg) });
+const open = () => {
+  said = [];
+  return openDatabase({ url: '', dataDir, log });
+};
 
-test('a first start has every migration, and nothing is left of one that was cut off', async () => {
+test('a first start says where it made the database, which has every migration, and nothing is left of one that was cut off', async () => {
   const cutOff = join(dataDir, 'database.new-1');
   mkdirSync(cutOff);
   writeFileSync(join(cutOff, 'PG_VERSION'), '17');
   const db = await open();
+  const location = join(dataDir, 'database');
+  const sentence = `A new, empty database was created in ${location}. If you expected an existing one, check DATA_DIR.`;
+  assert.deepEqual(said, [sentence]);
   assert.deepEqual(await pendingMigrations(db), []);
   assert.deepEqual(await migrate(db), []);
   await db.owner.query(`insert into schema_migration (name) values ('kept')`);
@@ -29,6 +37,7 @@ test('a first start has every migration, and nothing is left of one that was cut
 
 test('a database that is there is never made again', async () => {
   const db = await open();
+  assert.deepEqual(said, []);
   const { rows } = await db.owner.query(`select name from schema_migration where name = 'kept'`);
   await db.close();
   assert.equal(rows.length, 1);

@@ -1,4 +1,4 @@
-import type { FieldError } from './field-error.logic.ts';
+import { sentenceOf, type FieldError } from './field-error.logic.ts';
 
 /**
  * The closed set of application errors. Nobody else knows HTTP numbers: `problems.ts` translates these once.
@@ -32,10 +32,13 @@ export const malformed = (detail: string, code = 'malformed_request', errors?: F
   new AppError(400, code, detail, errors ? { errors } : {});
 
 export const invalid = (path: string, message: string, code = 'validation_failed') =>
-  new AppError(422, code, message, { errors: [{ path, message }] });
+  new AppError(422, code, sentenceOf({ path, message }), { errors: [{ path, message }] });
 
 export const invalidFields = (errors: FieldError[]) =>
-  new AppError(422, 'validation_failed', 'Some fields are not valid.', { errors });
+  new AppError(422, 'validation_failed', detailOf(errors), { errors });
+
+const detailOf = ([first, ...more]: FieldError[]): string =>
+  first && more.length === 0 ? sentenceOf(first) : 'Some fields are not valid.';
 
 export const unauthenticated = (code: 'token_missing' | 'token_invalid' | 'token_expired' | 'credentials_invalid') =>
   new AppError(401, code, unauthenticatedDetail[code], { headers: { 'www-authenticate': 'Bearer' } });

@@ -2,6 +2,7 @@ import type { RuleStage } from '@desk/contract/rules';
 import type { RuleResult } from '@desk/contract/decisions';
 import { includesWords } from '../../platform/text/same-words.logic.ts';
 import { firstFailure } from './conditions.logic.ts';
+import type { Facts } from '../policy/facts.logic.ts';
 import type { View } from '../policy/fields.logic.ts';
 import { stageOf, stopsLaterRules, type Policy, type PolicyRule } from '../policy/policy.logic.ts';
 import type { DraftStage, Effects } from './ruling.logic.ts';
@@ -25,7 +26,8 @@ export function askRules(policy: Policy, stage: RuleStage, view: View, before: E
   const results: RuleResult[] = [];
   for (const rule of policy.rules.filter((each) => each.enabled && stageOf(each.when) === stage)) {
     const result = effects.stopped ? notReached(rule) : ask(rule, withTags(view, effects), policy);
-    if (result.result === 'matched') effects = add(effects, result.asked_already ? withoutQuestion(rule) : rule);
+    if (result.result === 'matched')
+      effects = add(effects, result.asked_already ? withoutQuestion(rule) : rule, tagsAdded(rule, view.facts));
     results.push(result);
   }
   return { effects, results };
@@ -60,7 +62,11 @@ function withoutQuestion(rule: PolicyRule): PolicyRule {
 // Tags accumulate: a rule sees those that the rules before it have added.
 const withTags = (view: View, effects: Effects): View => ({ ...view, tagIds: unite(view.tagIds, effects.addTagIds) });
 
-function add(before: Effects, rule: PolicyRule): Effects {
+/** The tags that a rule which matches puts on the conversation. */
+export const tagsAdded = ({ then }: PolicyRule, { removedTagIds = [] }: Pick<Facts, 'removedTagIds'>): string[] =>
+  (then.add_tag_ids ?? []).filter((id) => !removedTagIds.includes(id));
+
+function add(before: Effects, rule: PolicyRule, tagIds: readonly string[]): Effects {
   const { then } = rule;
   const decision = then.decision && {
     ruleId: rule.id,
@@ -73,7 +79,7 @@ function add(before: Effects, rule: PolicyRule): Effects {
     stopped: before.stopped || stopsLaterRules(rule),
     destinationId: before.destinationId ?? then.destination_id ?? null,
     message: before.message ?? then.message ?? null,
-    addTagIds: unite(before.addTagIds, then.add_tag_ids ?? []),
+    addTagIds: unite(before.addTagIds, tagIds),
     priority: before.priority ?? then.priority ?? null,
     collectionIds: then.collection_ids ? unite(before.collectionIds ?? [], then.collection_ids) : before.collectionIds,
     answerThreshold: before.answerThreshold ?? then.answer_threshold ?? null,

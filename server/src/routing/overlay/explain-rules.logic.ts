@@ -2,6 +2,7 @@ import type { ExplainedRule } from '@desk/contract/simulation';
 import type { RuleResult } from '@desk/contract/decisions';
 import type { Condition } from '@desk/contract/rules';
 import { holds } from '../decision/conditions.logic.ts';
+import { tagsAdded } from '../decision/rules.logic.ts';
 import type { AnswerFacts, Facts } from '../policy/facts.logic.ts';
 import { fieldOf } from '../policy/fields.logic.ts';
 import { stageOf, type Policy, type PolicyRule } from '../policy/policy.logic.ts';
@@ -21,7 +22,7 @@ export function explainRules(policy: Policy, { facts, answer, results }: RulesTo
   return policy.rules.map((rule) => {
     const tagIds = [...new Set([...facts.tagIds, ...added])];
     const result = rule.enabled ? (resultOf.get(rule.id) ?? 'not_reached') : 'disabled';
-    if (result === 'matched') added = [...added, ...(rule.then.add_tag_ids ?? [])];
+    if (result === 'matched') added = [...added, ...tagsAdded(rule, facts)];
     const check = (condition: Condition, path: string) => checked(condition, path, { facts, answer, tagIds, policy });
     return {
       rule_id: rule.id,

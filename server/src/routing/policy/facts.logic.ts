@@ -28,6 +28,8 @@ export interface Facts {
   readonly signals: SignalFacts;
   /** Strongest first: what was detected in the message, then what people had put on the conversation. */
   readonly tagIds: readonly string[];
+  /** What people took off the conversation: no rule puts it on again. Absent where they took nothing off. */
+  readonly removedTagIds?: readonly string[];
   readonly customer: CustomerFacts;
   readonly conversation: ConversationFacts;
   readonly time: TimeFacts;

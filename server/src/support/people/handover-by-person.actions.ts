@@ -21,7 +21,14 @@ import type { Desk } from '../../platform/desk.ts';
 import { errorCode, type Tx } from '../../platform/database/database.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
 import { inScope } from '../../platform/database/transaction.ts';
-import { isOfAnotherVendor, loadPolicy, resolveDestination, type Policy, type Reach } from '../../routing/index.ts';
+import {
+  isOfAnotherVendor,
+  loadPolicy,
+  resolveDestination,
+  type Policy,
+  type Reach,
+  type ResolvedDestination,
+} from '../../routing/index.ts';
 import { isOpen } from '../../settings/index.ts';
 import { deliver } from '../delivery/deliver.actions.ts';
 import { handoverMessage } from '../wording/handover-words.logic.ts';
@@ -91,7 +98,10 @@ async function move(desk: Desk, tx: Tx, acting: Acting, { id, wish, actor }: Per
   const terms = await readTerms(desk, tx, acting);
   if (wish.to === 'ai') refuseWithoutLeave(terms, known);
   const reach = reachOf(desk, terms, known.channel);
-  const destination = destinationOf(await loadPolicy(tx, acting), reach, wish.destination_id ?? null);
+  const policy = await loadPolicy(tx, acting);
+  const destination = isPlacedByPolicy(known, wish)
+    ? usualPlace(policy, reach, { known, terms })
+    : destinationOf(policy, reach, wish.destination_id ?? null);
   const now = desk.clock.now();
   const turn = { dueAt: now, deadlineAt: new Date(now.getTime() + terms.settings.turn_deadline_seconds * 1_000) };
   const moved = await handOver(desk, tx, acting, {
@@ -111,6 +121,17 @@ async function move(desk: Desk, tx: Tx, acting: Acting, { id, wish, actor }: Per
   return { ...moved, handover: told };
 }
 
+// What people have already is where they want it. `null` is a choice: whoever takes it over answers it where it is.
+const isPlacedByPolicy = ({ owner }: ConversationRow, { to, destination_id }: PersonalHandover['wish']): boolean =>
+  to === 'human' && owner === 'ai' && destination_id === undefined;
+
+/** Where it was before, else where an escalation would send it to. */
+function usualPlace(policy: Policy, reach: Reach, { known, terms }: { known: ConversationRow; terms: DeskTerms }) {
+  const ofTags = known.tag_ids.map((id) => policy.tags.find((tag) => tag.id === id)?.defaultDestinationId ?? null);
+  const wanted = [known.destination_id, ...ofTags, terms.settings.default_destination_id];
+  return resolveDestination(policy, reach, wanted);
+}
+
 // Asking for what is so already changes nothing, unless it waits elsewhere now.
 function recordHandover(
   desk: Desk,
@@ -127,7 +148,7 @@ interface Telling {
   handover: HandoverRow;
   wish: PersonalHandover['wish'];
   terms: DeskTerms;
-  destination: ReturnType<typeof destinationOf>;
+  destination: ResolvedDestination | null;
 }
 
 /** Returns the handover with the notice to the customer. */
@@ -141,7 +162,8 @@ async function tellEverybody(desk: Desk, tx: Tx, telling: Telling): Promise<Hand
   const about = { speaker: settings.persona.name, decisionId: null, handoverId: handover.id, tags: [] };
   const message =
     mayTell && words ? await announceHandover(desk, tx, conversation, { ...about, markdown: words }) : null;
-  if (destination)
+  // A queue of ours that nobody has named just has it, without a note in the helpdesk.
+  if (destination && (wish.destination_id !== undefined || destination.kind !== 'queue'))
     await notifyDestination(desk, tx, conversation, {
       handoverId: handover.id,
       destination,

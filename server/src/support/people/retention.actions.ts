@@ -1,4 +1,4 @@
-import { forgetMailTraces, forgetRawEvents, forgetUnroutableMail } from '../../channels/index.ts';
+import { forgetMailTraces, forgetRawEvents, forgetUnroutableMail, giveUpParked } from '../../channels/index.ts';
 import {
   forgetDecisions,
   forgetMessages,
@@ -17,6 +17,7 @@ const day = 86_400_000;
 /** Few enough that locks and the event loop are not held for long. */
 const rowsAStep = 200;
 const quietHour = 2;
+const rawDays = 30;
 const unroutableDays = 30;
 
 type Forget = (tx: Tx, scope: OrganizationScope, step: RetentionStep) => Promise<number>;
@@ -27,15 +28,15 @@ const copiesOfWords: Forget[] = [
   forgetSent,
   forgetNotes,
   forgetSubjects,
-  forgetRawEvents,
+  giveUpParked,
   forgetMailTraces,
   forgetQuestions,
   forgetSuggestions,
 ];
 
 /**
- * Deletes what organizations keep for a limited time only (`retention_days`), once a night (UTC), in small steps. Returns
- * how many rows were dealt with. What an organization keeps without limit is not looked at.
+ * Deletes what organizations keep for a limited time only (`retention_days`), and what came in as it came after 30 days in
+ * any case, once a night (UTC), in small steps. Returns how many rows were dealt with.
  */
 export async function retain(desk: Desk): Promise<number> {
   const now = desk.clock.now();
@@ -53,6 +54,7 @@ async function retainFor(desk: Desk, scope: OrganizationScope, now: Date): Promi
   let rows = 0;
   if (kept.messages !== null)
     for (const forget of copiesOfWords) rows += await inSteps(desk, scope, forget, before(kept.messages));
+  rows += await inSteps(desk, scope, forgetRawEvents, before(Math.min(rawDays, kept.messages ?? rawDays)));
   if (kept.decisions !== null) rows += await inSteps(desk, scope, forgetDecisions, before(kept.decisions));
   // Last: what a crash cuts off is gone through again.
   await inScope(desk.db, scope, (tx) => noteRetention(tx, scope, now));

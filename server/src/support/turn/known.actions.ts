@@ -83,6 +83,7 @@ export async function knownOfThread(tx: Tx, scope: OrganizationScope, thread: Th
     },
     conversation: {
       tagIds: conversation.tag_ids,
+      ...(conversation.removed_tag_ids.length > 0 ? { removedTagIds: conversation.removed_tag_ids } : {}),
       language: conversation.language,
       episode: conversation.episode,
       priority: conversation.priority,

@@ -46,6 +46,8 @@ export interface Known {
   };
   readonly conversation: {
     readonly tagIds: readonly string[];
+    /** Those that people took off; absent where they took none. */
+    readonly removedTagIds?: readonly string[];
     readonly language: string | null;
     readonly episode: number;
     readonly priority: Priority;
@@ -165,6 +167,7 @@ export const factsOf = (known: Known): Facts => ({
     raisesPriorityTo: known.signals.raisesPriorityTo ?? null,
   },
   tagIds: known.tags.ids,
+  ...(known.conversation.removedTagIds ? { removedTagIds: known.conversation.removedTagIds } : {}),
   customer: known.customer,
   conversation: {
     turns: known.conversation.turns,

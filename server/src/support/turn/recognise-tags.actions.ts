@@ -20,11 +20,14 @@ interface TagInput extends Matter {
   rehearsed: boolean;
 }
 
-/** The tags of a message. A model that is away, late or still learning is not waited for: words tell them meanwhile. */
+/**
+ * The tags of a message, but those that people took off its conversation. A model that is away, late or still learning is not
+ * waited for: words tell them meanwhile.
+ */
 export async function recogniseTags(
   desk: Desk,
   scope: OrganizationScope,
-  { known: { message }, basis, language, rehearsed }: TagInput,
+  { known: { message, conversation }, basis, language, rehearsed }: TagInput,
 ): Promise<RecognisedTags> {
   const { tags } = basis.policy;
   const { subject, text: question } = message;
@@ -37,7 +40,9 @@ export async function recogniseTags(
   const asked = questionInMessage(question);
   const texts = new Set([...textsToEmbed(said), asked].filter((text) => text !== ''));
   const meanings = taught ? await embedTexts(taught, [...texts]) : undefined;
-  const tagIds = detectTags({ tags, classifier, meanings }, said).map((tag) => tag.id);
+  const removed = new Set(conversation.removedTagIds);
+  const detected = detectTags({ tags, classifier, meanings }, said).map((tag) => tag.id);
+  const tagIds = detected.filter((id) => !removed.has(id));
   if (!taught || !meanings) return { tagIds, by: learned ? byWords : null, embedding: taught ? null : undefined };
   const { model } = taught;
   const vector = meanings.get(asked);

@@ -85,7 +85,8 @@ function InputFields({ row, number, onChange, onRemove }: InputFieldsProps) {
       <Group gap="xs" align="end">
         {text('name', 'inputName')}
         <NativeSelect
-          flex="2 1 12rem"
+          // A row of its own on a phone: its choices are half sentences.
+          flex="2 1 20rem"
           label={t('inputSource')}
           aria-label={`${group}: ${t('inputSource')}`}
           value={row.source}

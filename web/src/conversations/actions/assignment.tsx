@@ -2,7 +2,7 @@ import { listMembers } from '@desk/contract/members';
 import { listTags } from '@desk/contract/routing';
 import { MultiSelect, Select } from '@mantine/core';
 import { useOnline } from '../../ui/data/online.ts';
-import { useLoaded } from '../../ui/data/use-loaded.ts';
+import { useWholeList } from '../../ui/data/use-loaded.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import type { Thread } from '../thread/use-conversation.ts';
 import { inboxWords } from '../words/inbox-words.ts';
@@ -12,11 +12,11 @@ import type { Edit } from './use-edit.ts';
 export function Assignment({ thread, edit }: { thread: Thread; edit: (body: Edit) => void }) {
   const t = useWords(inboxWords);
   const online = useOnline();
-  const members = useLoaded(listMembers, { query: { limit: 200 } });
-  const tags = useLoaded(listTags, { query: { limit: 200 } });
-  const people = new Map((members.data?.items ?? []).map(({ user }) => [user.id, user.name || user.email]));
+  const members = useWholeList(listMembers, { query: { limit: 200 } });
+  const tags = useWholeList(listTags, { query: { limit: 200 } });
+  const people = new Map((members.data ?? []).map(({ user }) => [user.id, user.name || user.email]));
   if (thread.assignee) people.set(thread.assignee.id, thread.assignee.name ?? thread.assignee.id);
-  const known = new Map([...(tags.data?.items ?? []), ...thread.tags].map(({ id, name }) => [id, name]));
+  const known = new Map([...(tags.data ?? []), ...thread.tags].map(({ id, name }) => [id, name]));
   return (
     <div className="assignment">
       <Select

@@ -2,7 +2,7 @@ import { listDestinations } from '@desk/contract/routing';
 import { readSettings } from '@desk/contract/settings';
 import { Alert, Button, Group, Modal, Select, Stack, Switch, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useLoaded } from '../../ui/data/use-loaded.ts';
+import { useLoaded, useWholeList } from '../../ui/data/use-loaded.ts';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -30,7 +30,7 @@ export function HandoverDialog({ thread, opened, onClose }: HandoverDialogProps)
 function HandoverForm({ thread, onClose }: Omit<HandoverDialogProps, 'opened'>) {
   const t = useWords(inboxWords);
   const k = useWords(kitWords);
-  const destinations = useLoaded(listDestinations, { query: { limit: 200 } });
+  const destinations = useWholeList(listDestinations, { query: { limit: 200 } });
   const settings = useLoaded(readSettings, {});
   const handover = useHandover();
   const form = useForm({ initialValues: { destination: thread.destination?.id ?? null, note: '', notify: false } });
@@ -39,7 +39,7 @@ function HandoverForm({ thread, onClose }: Omit<HandoverDialogProps, 'opened'>) 
       params: { id: thread.id },
       body: {
         to: 'human',
-        destination_id: destination,
+        ...(destination === null ? {} : { destination_id: destination }),
         note: note.trim() || null,
         notify_customer: notify,
         expected_version: thread.version,
@@ -54,9 +54,9 @@ function HandoverForm({ thread, onClose }: Omit<HandoverDialogProps, 'opened'>) 
         <Select
           label={t('handoverDestination')}
           description={t('handoverDestinationHint')}
-          placeholder={t('unassigned')}
+          placeholder={t('usualDestination')}
           clearable
-          data={(destinations.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          data={(destinations.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           {...form.getInputProps('destination')}
         />
         <Textarea

@@ -5,7 +5,7 @@ import { ActionIcon, Button, Indicator, Popover, SegmentedControl, Select, Stack
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState, type RefObject } from 'react';
-import { useLoaded } from '../../ui/data/use-loaded.ts';
+import { useLoaded, useWholeList } from '../../ui/data/use-loaded.ts';
 import { number } from '../../ui/i18n/format.ts';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -115,8 +115,8 @@ export const noFilters: QueueSearch = {
 
 function FilterFields({ search, change }: Omit<FiltersProps, 'searchField'>) {
   const t = useWords(inboxWords);
-  const tags = useLoaded(listTags, { query: { limit: 200 } });
-  const destinations = useLoaded(listDestinations, { query: { limit: 200 } });
+  const tags = useWholeList(listTags, { query: { limit: 200 } });
+  const destinations = useWholeList(listDestinations, { query: { limit: 200 } });
   const named = (items: readonly { id: string; name: string }[] = []) =>
     items.map(({ id, name }) => ({ value: id, label: name }));
   const select = (name: keyof QueueSearch & string, label: string, data: { value: string; label: string }[]) => (
@@ -148,8 +148,8 @@ function FilterFields({ search, change }: Omit<FiltersProps, 'searchField'>) {
         t('channel'),
         channels.map((value) => ({ value, label: t(`channel_${value}`) })),
       )}
-      {select('tag', t('tag'), named(tags.data?.items))}
-      {select('destination', t('destination'), named(destinations.data?.items))}
+      {select('tag', t('tag'), named(tags.data))}
+      {select('destination', t('destination'), named(destinations.data))}
       {select('sort', t('sort'), [
         { value: 'waiting_since', label: t('sortWaiting') },
         { value: 'updated_at', label: t('sortUpdated') },

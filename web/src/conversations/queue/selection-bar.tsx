@@ -16,7 +16,7 @@ interface SelectionBarProps {
 type Change = Omit<BodyOf<typeof changeConversations>, 'ids'>;
 
 const changes: { word: 'takeSelected' | 'handBackSelected' | 'resolveSelected'; change: Change }[] = [
-  { word: 'takeSelected', change: { handover: { to: 'human' } } },
+  { word: 'takeSelected', change: { handover: { to: 'human', destination_id: null } } },
   { word: 'handBackSelected', change: { handover: { to: 'ai' } } },
   { word: 'resolveSelected', change: { patch: { status: 'resolved' } } },
 ];

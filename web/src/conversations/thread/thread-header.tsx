@@ -114,7 +114,9 @@ function OwnerButtons({ thread }: { thread: Thread }) {
   const human = thread.owner === 'human';
   const mine = human && thread.status === 'open';
   const params = { id: thread.id };
-  const take = () => handover.mutate({ params, body: { to: 'human', reason: 'manual', notify_customer: false } });
+  // Whoever takes it over answers it: no team is told that it waits for them.
+  const taken = { to: 'human', reason: 'manual', destination_id: null, notify_customer: false } as const;
+  const take = () => handover.mutate({ params, body: taken });
   const give = () => handover.mutate({ params, body: { to: 'ai' } });
   useCommands([
     ...(mine ? [] : [{ keys: 't', label: t('takeOver'), group: t('keys'), run: take }]),

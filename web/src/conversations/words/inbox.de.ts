@@ -98,7 +98,9 @@ export const de = {
   handoverToPeople: 'Menschen',
   handoverToAi: 'KI',
   handoverDestination: 'Ziel',
-  handoverDestinationHint: 'Wer sie bekommt. Ohne Ziel bleibt sie in der Warteschlange von Frontdesk.',
+  handoverDestinationHint:
+    'Wer sie bekommt. Ohne Ziel geht sie dorthin, wo sie vorher war, sonst dorthin, wohin die KI übergibt.',
+  usualDestination: 'Wie bei Übergaben der KI',
   handoverNote: 'Notiz für das Team',
   handoverNoteHint: 'Die Kundschaft sieht sie nicht.',
   handoverNotify: 'Kundschaft benachrichtigen',

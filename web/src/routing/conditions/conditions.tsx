@@ -17,7 +17,7 @@ import {
 } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { fieldLabel, operatorLabel } from '../../terms/condition-words.ts';
-import { useLoadedList } from '../../ui/data/use-loaded.ts';
+import { useWholeList } from '../../ui/data/use-loaded.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { fields, fitted, kindOf, operatorsFor, takesMany, takesNothing } from './fields.logic.ts';
 import { routingWords } from '../words/routing-words.ts';
@@ -193,8 +193,8 @@ const closed: Readonly<Record<string, readonly string[]>> = {
 /** The values that a field can have; null where it can have any. */
 function useChoices(field: string): { value: string; label: string }[] | null {
   const kind = kindOf(field);
-  const tags = useLoadedList(listTags, { query: { limit: 200 } }, { enabled: kind === 'tag' });
-  const collections = useLoadedList(listCollections, { query: { limit: 200 } }, { enabled: kind === 'collection' });
+  const tags = useWholeList(listTags, { query: { limit: 200 } }, { enabled: kind === 'tag' });
+  const collections = useWholeList(listCollections, { query: { limit: 200 } }, { enabled: kind === 'collection' });
   if (kind === 'tag') return (tags.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   if (kind === 'collection') return (collections.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return closed[field]?.map((value) => ({ value, label: value })) ?? null;

@@ -1,6 +1,6 @@
 import { listDestinations } from '@desk/contract/routing';
 import { Radio, Select, Stack } from '@mantine/core';
-import { useLoaded } from '../../ui/data/use-loaded.ts';
+import { useWholeList } from '../../ui/data/use-loaded.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Part } from '../settings-page.tsx';
 import { useDraft } from './draft-form.ts';
@@ -45,13 +45,13 @@ export function ConversationsPart() {
 function DefaultDestination() {
   const t = useWords(organizationWords);
   const form = useDraft();
-  const destinations = useLoaded(listDestinations, { query: { limit: 200 } });
+  const destinations = useWholeList(listDestinations, { query: { limit: 200 } });
   const chosen = form.values.default_destination_id;
-  const options = (destinations.data?.items ?? []).map(({ id, name, enabled }) => ({
+  const options = (destinations.data ?? []).map(({ id, name, enabled }) => ({
     value: id,
     label: enabled ? name : t('destinationOff', { name }),
   }));
-  // Until the names are there, and for one beyond the first two hundred.
+  // Until the names are there.
   if (chosen && !options.some(({ value }) => value === chosen)) options.unshift({ value: chosen, label: chosen });
   return (
     <Select

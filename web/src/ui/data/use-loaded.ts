@@ -1,5 +1,6 @@
 import type { Endpoint, ReplyOf } from '@desk/contract/endpoint';
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { addressOf } from '../../api/address.logic.ts';
 import type { ApiError } from '../../api/api-error.ts';
 import { call, type Input } from '../../api/call.ts';
@@ -71,6 +72,16 @@ export const useLoadedList = <E extends Endpoint>(endpoint: E, input: Input<E>, 
     ...listOptions(endpoint, input, options),
     select: itemsOf<ItemOf<E>>,
   });
+
+/** The same to its end, page by page: for names and choices, where the rest is missed. */
+export function useWholeList<E extends Endpoint>(endpoint: E, input: Input<E>, options: LoadOptions = {}) {
+  const list = useLoadedList(endpoint, input, options);
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  return list;
+}
 
 // By id: a row that moved between two pages while they were read comes once.
 function itemsOf<T>({ pages }: { pages: PageReply<T>[] }): T[] {

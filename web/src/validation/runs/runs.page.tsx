@@ -14,6 +14,7 @@ import { State } from '../../ui/states/state.tsx';
 import { validationWords } from '../validation-words.ts';
 import { ValidationTabs } from '../validation-tabs.tsx';
 import { Counts, isUnderWay, RunState, secondsOf } from './run-state.tsx';
+import { RunNow } from './run-now.tsx';
 import { ScoreLine } from './score-line.tsx';
 
 export function RunsPage() {
@@ -35,7 +36,7 @@ export function RunsPage() {
     </State>
   );
   return (
-    <Page title={t('runs')} intro={t('runsIntro')}>
+    <Page title={t('runs')} intro={t('runsIntro')} actions={<RunNow />}>
       <ValidationTabs />
       <Loaded query={runs} empty={{ when: (rows) => rows.length === 0, show: empty }}>
         {(rows) => (

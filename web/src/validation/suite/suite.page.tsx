@@ -1,9 +1,7 @@
 import { addSuiteCase, loadPack, readSuite } from '@desk/contract/suite';
-import { runSuite } from '@desk/contract/runs';
 import { Button, Group, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconListCheck, IconPlayerPlay, IconPlus } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
@@ -13,6 +11,7 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
 import { State } from '../../ui/states/state.tsx';
+import { RunNow } from '../runs/run-now.tsx';
 import { CaseForm } from './case-form.tsx';
 import { CasesTable } from './cases-table.tsx';
 import { SuiteTransfer } from './suite-transfer.tsx';
@@ -22,16 +21,10 @@ import { ValidationTabs } from '../validation-tabs.tsx';
 export function SuitePage() {
   const t = useWords(validationWords);
   const k = useWords(kitWords);
-  const navigate = useNavigate();
   const suite = useLoaded(readSuite, { query: {} });
   const [opened, { open, close }] = useDisclosure(false);
   const [tag, setTag] = useState<string | null>(null);
   const add = useSave(addSuiteCase, { refresh: ['readSuite'], done: t('saved'), saved: close });
-  const run = useSave(runSuite, {
-    refresh: ['listRuns'],
-    done: t('started'),
-    saved: ({ id }) => void navigate({ to: `/validation/runs/${id}` }),
-  });
   const pack = useSave(loadPack, { refresh: ['readSuite'], done: ({ added: n }) => t('packLoaded', { n }) });
   const actions = (
     <Needs role="workspace_admin">
@@ -48,14 +41,7 @@ export function SuitePage() {
           <Button variant="default" leftSection={<IconPlus size={16} />} disabled={disabled} onClick={open}>
             {t('newCase')}
           </Button>
-          <Button
-            leftSection={<IconPlayerPlay size={16} />}
-            disabled={disabled || suite.data?.cases.length === 0}
-            loading={run.isPending}
-            onClick={() => run.mutate({ body: tag ? { tags: [tag] } : {} })}
-          >
-            {tag ? t('startTag', { tag }) : t('start')}
-          </Button>
+          <RunNow tag={tag} empty={suite.data?.cases.length === 0} />
         </Group>
       )}
     </Needs>

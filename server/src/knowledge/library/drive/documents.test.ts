@@ -290,6 +290,10 @@ test('people choose files page by page', async () => {
   assert.deepEqual([elsewhere.status, elsewhere.body.errors[0].path], [422, 'query.cursor']);
   const nowhere = await world.wim.calls('GET', `${drive}/files?folder_id=nowhere`);
   assert.deepEqual([nowhere.status, nowhere.body.errors[0].path], [422, 'query.folder_id']);
+  const file = await world.wim.calls('GET', `${drive}/files?folder_id=${known.id}`);
+  assert.deepEqual([file.status, file.body.detail], [422, 'This is a file, not a folder.']);
+  const empty = await world.wim.gets(`${drive}/files?folder_id=${vendor.folder('Empty', { parent: shelf.id }).id}`);
+  assert.deepEqual(empty, { items: [], next_cursor: null });
 });
 
 test('a response that is not JSON is reported as a failure of the drive, not as an empty folder', async () => {

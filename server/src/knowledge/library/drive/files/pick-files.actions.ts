@@ -4,7 +4,7 @@ import { invalid } from '../../../../platform/http/errors.ts';
 import { badCursor, decodeCursor, encodeCursor } from '../../../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../../../platform/database/transaction.ts';
 import { DriveFailure, type DriveAccess } from '../client/access.ts';
-import { listFolder, type Listing } from '../client/client.ts';
+import { listFolder, readItem, type Listing } from '../client/client.ts';
 import { openDrive } from '../connection/open-drive.ts';
 import { forCaller, notConnected } from '../connection/drive-problems.ts';
 import { knownFiles } from './files.store.ts';
@@ -20,7 +20,7 @@ interface FolderPlace {
 
 /**
  * One page of a folder, for people who choose; shortcuts are shown as what they lead to, and what leads nowhere is left out. A
- * cursor holds the drive's own position and belongs to its folder. 409 `not_connected`.
+ * cursor holds the drive's own position and belongs to its folder. 409 `not_connected`; 422 for what is no folder.
  */
 export async function pickFiles(
   desk: Desk,
@@ -56,7 +56,10 @@ export async function pickFiles(
 
 async function pageOf(access: DriveAccess, place: Listing): Promise<ResultPage<DriveItem>> {
   try {
-    return await listFolder(access, place);
+    const page = await listFolder(access, place);
+    // A file is listed as a folder in which there is nothing.
+    if (page.items.length === 0 && place.pageToken === null) await needFolder(access, place.folderId);
+    return page;
   } catch (error) {
     const refusal = error instanceof DriveFailure ? error.refusal : null;
     if (refusal === 'not_found')
@@ -64,6 +67,10 @@ async function pageOf(access: DriveAccess, place: Listing): Promise<ResultPage<D
     if (refusal === 'rejected' && place.pageToken !== null) throw badCursor();
     throw error;
   }
+}
+
+async function needFolder(access: DriveAccess, id: string): Promise<void> {
+  if (!isFolder(await readItem(access, id))) throw invalid('query.folder_id', 'This is a file, not a folder.');
 }
 
 const viewFile = (item: DriveItem, documentId: string | null): DriveFile => ({

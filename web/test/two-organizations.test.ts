@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Stage } from '../../server/test/story/stage.ts';
+import { addressOf, tokenIn } from '../../server/test/world.ts';
+import { closeBrowsers, type Browser } from './browser.ts';
+import { answered, customerWrites, setDesk, signedIn } from './desk.ts';
+
+// Max works for Birch, where a customer has written, and for Cedar, where nobody has.
+let stage: Stage;
+before(async () => {
+  stage = await setDesk();
+  const { max, mallory } = stage.world;
+  const wish = { email: addressOf('Max'), role: 'member' };
+  const { invitation_url } = await mallory.posts('/api/invitations', wish);
+  await max.posts('/api/invitations/accept', { token: tokenIn(invitation_url) }, 200);
+  await customerWrites(stage, 'How can I reset my password?', answered);
+});
+after(async () => {
+  await closeBrowsers();
+  await stage.close();
+});
+
+const of = (organization: 'birch' | 'cedar') => ({ 'x-organization-id': stage.world[organization].organizationId });
+
+test('the reports of one organization count nothing of the other, for somebody who belongs to both', async () => {
+  const { max } = stage.world;
+  const asks = async (organization: 'birch' | 'cedar', path: string) =>
+    max.calls('GET', `/api/reports/${path}`, undefined, of(organization));
+  const received = async (organization: 'birch' | 'cedar') =>
+    (await asks(organization, 'overview')).body.totals.received;
+  assert.deepEqual([await received('birch'), await received('cedar')], [1, 0]);
+  const behind = async (organization: 'birch' | 'cedar') =>
+    (await asks(organization, 'conversations?measure=received')).body.items.length;
+  assert.deepEqual([await behind('birch'), await behind('cedar')], [1, 0]);
+  const lastLine = async (organization: 'birch' | 'cedar') =>
+    (await asks(organization, 'overview?format=csv')).text.trimEnd().split('\r\n').at(-1) ?? '';
+  assert.match(await lastLine('birch'), /^[^,]+,1,/);
+  assert.match(await lastLine('cedar'), /^[^,]+,0,/);
+});
+
+const choose = async ({ page }: Browser, organization: string) => {
+  await page.getByRole('button', { name: /^Account: Max/ }).click();
+  await page.getByRole('menuitem', { name: organization }).click();
+};
+
+test('a tab that changes the organization shows the other one at once, and another tab stays where it is', async () => {
+  const first = await signedIn(stage, 'Max');
+  const { page, context } = first;
+  const shown = (of: typeof page, words: RegExp) => of.locator('main').getByText(words).first().waitFor();
+  const chip = (of: typeof page, organization: string) => of.locator('.shell-chip').getByText(organization).waitFor();
+  await choose(first, 'Birch');
+  await chip(page, 'Birch');
+  await page.goto('/reports');
+  await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
+  const other = await context.newPage();
+  await other.goto('/inbox?view=all');
+  await shown(other, /reset my password/);
+  await choose({ ...first, page: other }, 'Cedar');
+  await chip(other, 'Cedar');
+  await other.goto('/inbox?view=all');
+  await chip(other, 'Cedar');
+  await shown(other, /Waiting for the first message|Connect a channel/);
+  assert.equal(await other.getByText('reset my password').count(), 0);
+  // The first tab gets a new token, and stays with its organization.
+  await page.route(
+    '**/api/reports/overview?*',
+    (route) => route.fulfill({ status: 401, json: { status: 401, title: 'Unauthorized', code: 'token_expired' } }),
+    { times: 1 },
+  );
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
+  await chip(page, 'Birch');
+  await choose(first, 'Cedar');
+  await chip(page, 'Cedar');
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const { organizationId } = stage.world.birch;
+  const readAgain = page.waitForRequest(
+    (request) =>
+      request.url().includes('/api/reports/overview') && request.headers()['x-organization-id'] === organizationId,
+  );
+  await choose(first, 'Birch');
+  await chip(page, 'Birch');
+  await readAgain;
+  await first.close();
+});
