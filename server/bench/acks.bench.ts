@@ -5,6 +5,7 @@ import pg from 'pg';
 import { seatsFor, take } from '../test/promises/crew.ts';
 import { hookOf, setScene } from '../test/promises/scene.ts';
 import type { SignedEvent } from '../test/providers/webhook-delivery.ts';
+import { withStatistics } from './measuring/answered.ts';
 import { processorSeconds } from './measuring/processor-time.ts';
 
 /*
@@ -22,6 +23,8 @@ if (!seat) throw new Error('A scene without a seat.');
 scene.desk = take(scene, seat);
 await scene.desk.ready;
 await sleep(1_000);
+await acknowledged('warming up, not counted', () => scene.chatdesk.events.userCreated({ text: 'Hello' }), 1);
+await withStatistics(scene);
 console.log(`${connections} connections, ${seconds} s each, load of the machine ${loadavg()[0]?.toFixed(1)}`);
 const spread = await acknowledged('each event its own conversation', () =>
   scene.chatdesk.events.userCreated({ text: 'Hello' }),
@@ -39,11 +42,11 @@ if (url) {
 }
 await scene.close();
 
-async function acknowledged(what: string, next: () => SignedEvent): Promise<number> {
+async function acknowledged(what: string, next: () => SignedEvent, lasting = seconds): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const hook = hookOf(scene, 'chatdesk', scene.desk.url);
   const before = processorSeconds(scene);
-  const end = performance.now() + seconds * 1_000;
+  const end = performance.now() + lasting * 1_000;
   const [refused, times] = [new Map<number, number>(), [] as number[]];
   const one = async (): Promise<void> => {
     while (performance.now() < end) {
@@ -57,7 +60,7 @@ async function acknowledged(what: string, next: () => SignedEvent): Promise<numb
   await Promise.all(Array.from({ length: connections }, one));
   agent.destroy();
   const after = processorSeconds(scene);
-  const rate = times.length / seconds;
+  const rate = times.length / lasting;
   const each = (key: keyof typeof after) => (((after[key] - before[key]) / times.length) * 1_000).toFixed(2);
   const odd = refused.size > 0 ? `; refused: ${JSON.stringify([...refused])}` : '';
   times.sort((one, other) => one - other);

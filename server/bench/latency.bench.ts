@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { seatsFor, take } from '../test/promises/crew.ts';
 import type { Role } from '../test/promises/process.ts';
 import { setScene } from '../test/promises/scene.ts';
-import { answered } from './measuring/answered.ts';
+import { answered, withStatistics } from './measuring/answered.ts';
 import { quantile } from './measuring/measures.ts';
 import { processorSeconds } from './measuring/processor-time.ts';
 
@@ -27,7 +27,9 @@ async function measure(roles: Role[]): Promise<void> {
   if (!door) throw new Error('A crew of nobody.');
   scene.desk = door;
   console.log(`${roles.join(' + ')}, load of the machine ${loadavg()[0]?.toFixed(1)}`);
-  await answered(scene, { url: door.url, rate: 5, count: 15 });
+  // Enough of them that the statistics are of a desk at work.
+  await answered(scene, { url: door.url, rate: 20, count: 100 });
+  await withStatistics(scene);
   for (const rate of [5, 20, 50]) {
     const times = await answered(scene, { url: door.url, rate, count: rate * seconds });
     const [p50, p99] = [0.5, 0.99].map((share) => quantile(times, share).toFixed(0));

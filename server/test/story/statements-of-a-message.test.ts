@@ -9,7 +9,7 @@ import { expectedLanguages } from '../../src/settings/index.ts';
 import { deliver } from '../../src/support/delivery/deliver.actions.ts';
 import { handleMessage } from '../../src/support/handle-message.actions.ts';
 import { noteCopy, receive, showGap } from '../../src/support/receive.actions.ts';
-import { setStage, type Stage } from './stage.ts';
+import { eventually, setStage, type Stage } from './stage.ts';
 
 // Counted, because time depends on the machine. A change that raises one of them needs a reason.
 const most = {
@@ -24,6 +24,7 @@ const query = pg.Client.prototype.query;
 let stage: Stage;
 before(async () => {
   stage = await setStage();
+  await learnOfKettles(stage.world);
   // The jobs of a message are done by hand, without those that look for other work by the clock.
   await stage.server.desk.jobs.drain();
   pg.Client.prototype.query = function counted(this: pg.Client, ...given: never[]) {
@@ -36,6 +37,16 @@ after(async () => {
   pg.Client.prototype.query = query;
   await stage.close();
 });
+
+async function learnOfKettles({ wim }: Stage['world']): Promise<void> {
+  const { id: collection_id } = await wim.posts('/api/knowledge/collections', { name: 'Machines' });
+  const text = ['Cleaning', 'Filling', 'Heating']
+    .map((what) => `## ${what} the kettle\n\n${`${what} the kettle takes a minute and is done every week. `.repeat(8)}`)
+    .join('\n\n');
+  const document = { collection_id, title: 'The kettle', text, format: 'markdown' };
+  const { id } = await wim.posts('/api/knowledge/documents/text', document, 202);
+  await eventually(async () => assert.equal((await wim.gets(`/api/knowledge/documents/${id}`)).status, 'ready'));
+}
 
 async function costOf(work: () => Promise<unknown>) {
   const asked: string[] = [];
@@ -101,6 +112,16 @@ test('a message is acknowledged by one statement, and answered by few', async ()
     }
   }
   assert.deepEqual([...left.keys()], [], seen.join('\n\n'));
+});
+
+test('an answer of several sections reads its passages and those beside them at once', async () => {
+  const { wim } = stage.world;
+  const simulate = () =>
+    wim.posts('/api/knowledge/validation/outcome/simulate', { message: 'How long does filling the kettle take?' }, 200);
+  const { words } = await simulate();
+  assert.match(words, /Filling the kettle takes/);
+  const { asked } = await costOf(simulate);
+  assert.equal(asked.filter((text) => text.includes('passages_of')).length, 1, asked.join('\n'));
 });
 
 // What waits is little among all that ever came, and has indexes of its own.

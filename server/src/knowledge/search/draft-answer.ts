@@ -62,21 +62,26 @@ export const draftAnswer = (
   scope: OrganizationScope,
   asked: CustomerQuestion,
 ): Promise<AnswerDraft | null> =>
-  ask(desk, scope, { ...asked, query: asked.question, reach: [asked.audience ?? 'customers'] }, async (found) =>
-    draftFrom(found, await readBeside(desk, scope, found)),
+  ask(
+    desk,
+    scope,
+    { ...asked, query: asked.question, reach: [asked.audience ?? 'customers'], beside: true },
+    async (found) => draftFrom(found, await readBeside(desk, scope, found)),
   );
 
-// In reading order. What speaks to a machine is not shown because it stands beside an answer.
+// In reading order; they have been read, unless another is the first since the texts were looked at. What speaks to a machine
+// is not shown because it stands beside an answer.
 async function readBeside(
   desk: Desk,
   scope: OrganizationScope,
-  { index, found }: SearchOutcome,
+  { index, found, read }: SearchOutcome,
 ): Promise<PassageRow[]> {
   const ids = neighboursOfFirst(index, found);
   if (ids.length < 2) return [];
-  const rows = await passagesOf(desk.db, scope, ids);
-  const harmless = new Map(rows.filter(({ text }) => suspiciousTextIn(text) === null).map((row) => [row.id, row]));
-  return ids.flatMap((id) => harmless.get(id) ?? []);
+  const missing = ids.filter((id) => !read.has(id));
+  const more = missing.length > 0 ? await passagesOf(desk.db, scope, missing) : [];
+  const rows = new Map([...read.values(), ...more].map((row) => [row.id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []).filter(({ text }) => suspiciousTextIn(text) === null);
 }
 
 function draftFrom(asked: SearchOutcome, beside: readonly PassageRow[]): AnswerDraft | null {

@@ -8,6 +8,7 @@ import { candidatesFor } from './candidates.ts';
 import type { QuestionVector } from './embeddings/vector-distance.store.ts';
 import { questionVector } from './question-vector.ts';
 import {
+  neighboursOfFirst,
   rerankWithTexts,
   rerankDepth,
   search as rank,
@@ -76,6 +77,13 @@ export interface SearchOutcome {
   /** In the order of `found.ranked`. */
   evidence: PassageEvidence[];
   passages: Passage[];
+  /** All that was read, by id: these, and what stood `beside` the first before the texts were looked at. */
+  read: ReadonlyMap<string, PassageRow>;
+}
+
+interface Asking extends KnowledgeQuestion {
+  /** Reads the neighbours of the first as well, in the same statement: an answer may show them. */
+  beside?: true;
 }
 
 /**
@@ -85,7 +93,7 @@ export interface SearchOutcome {
 export async function ask<T>(
   desk: Desk,
   scope: OrganizationScope,
-  question: KnowledgeQuestion,
+  question: Asking,
   use: (asked: SearchOutcome) => T | Promise<T>,
 ): Promise<T> {
   let embedding: QuestionVector | null | undefined;
@@ -108,7 +116,12 @@ export async function ask<T>(
       const now = question.at ?? desk.clock.now();
       const includes = mayShow(live, question, now);
       const ranking = await rankIn(desk, scope, { live, question: wide, includes, embedding: embedding ?? null });
-      const texts = await readTexts(desk, scope, ranking.found);
+      const texts = await readTexts(
+        desk,
+        scope,
+        ranking,
+        question.beside ? neighboursOfFirst(ranking.index, ranking.found) : [],
+      );
       return texts && { value: await use(consistent(live, { ...ranking, texts, limit, now })) };
     };
     return withKnowledge(desk, scope, answer, revision);
@@ -188,12 +201,14 @@ async function again<T>(attempt: (number: number) => Promise<T | null>): Promise
 async function readTexts(
   desk: Desk,
   scope: OrganizationScope,
-  { ranked }: RankingResult,
+  { found: { ranked } }: Ranking,
+  beside: readonly string[],
 ): Promise<Map<string, PassageRow> | null> {
   if (ranked.length === 0) return new Map();
   const ids = ranked.map((each) => each.passageId);
-  const rows = await passagesOf(desk.db, scope, ids);
-  return rows.length === ranked.length ? new Map(rows.map((row) => [row.id, row])) : null;
+  const rows = await passagesOf(desk.db, scope, [...new Set([...ids, ...beside])]);
+  const texts = new Map(rows.map((row) => [row.id, row]));
+  return ids.every((id) => texts.has(id)) ? texts : null;
 }
 
 interface RankingWithTexts extends Ranking {
@@ -203,13 +218,14 @@ interface RankingWithTexts extends Ranking {
 }
 
 function consistent(live: LiveKnowledge, { found, index, texts, limit, now }: RankingWithTexts): SearchOutcome {
-  const read = [...texts.values()].map(asPassage);
-  const again = firstOf(rerankWithTexts(index, found, read), limit);
+  const ranked = new Set(found.ranked.map((each) => each.passageId));
+  const passages = [...texts.values()].filter(({ id }) => ranked.has(id)).map(asPassage);
+  const again = firstOf(rerankWithTexts(index, found, passages), limit);
   const evidence = again.ranked.flatMap((ranked) => {
     const row = texts.get(ranked.passageId);
     return row ? [evidenceOf(ranked, row, now)] : [];
   });
-  return { live, index, found: again, evidence, passages: read };
+  return { live, index, found: again, evidence, passages, read: texts };
 }
 
 export const asPassage = ({ id, title, heading_path: headingPath, text }: PassageRow): Passage => ({

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { Socket } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, sql, type Transaction } from 'kysely';
@@ -7,10 +6,10 @@ import pg from 'pg';
 import { lockDataDir } from '../process/data-dir-lock.ts';
 import type { Log } from '../process/log.ts';
 import { makeNewDatabase } from './new-database.ts';
-import { NamingClient } from './named-statements.ts';
 import { listenOn, type Listener } from './notifications.ts';
 import { pglitePool } from './pglite-pool.ts';
 import { ScopedDialect } from './scoped-dialect.ts';
+import { serverPool, workingPool } from './server-pool.ts';
 
 /** Every table, declared by the domain that owns it through module augmentation in `<domain>/<domain>.tables.ts`. */
 // eslint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
@@ -56,30 +55,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
 }
 
 async function openPostgres({ url, log, poolSize = 16 }: DatabaseOptions): Promise<Db> {
-  const owner = new pg.Pool({
-    connectionString: url,
-    max: 1,
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 1_000,
-  });
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    Client: NamingClient,
-    connectionTimeoutMillis: 5_000,
-    stream: impatientSocket,
-    // Session defaults, so that RESET cannot lead back to the owner. P1: an acknowledgement is a synchronous commit.
-    options:
-      `-c role=${runtimeRole} -c synchronous_commit=on -c statement_timeout=10000 -c lock_timeout=5000 ` +
-      '-c idle_in_transaction_session_timeout=15000',
-  });
-  // A connection that dies with nobody listening ends the process. The pool listens to idle ones only, and passes it on.
-  for (const each of [owner, pool]) {
-    each.on('error', () => {});
-    each.on('connect', (client) =>
-      client.on('error', (error) => log.warn({ code: errorCode(error) }, 'database connection lost')),
-    );
-  }
+  const lost = (error: Error) => log.warn({ code: errorCode(error) }, 'database connection lost');
+  const owner = serverPool({ connectionString: url, max: 1, idleTimeoutMillis: 1_000 }, lost);
+  // Session defaults, so that RESET cannot lead back to the owner. P1: an acknowledgement is a synchronous commit.
+  const options =
+    `-c role=${runtimeRole} -c synchronous_commit=on -c statement_timeout=10000 -c lock_timeout=5000 ` +
+    '-c idle_in_transaction_session_timeout=15000';
+  const pool = workingPool({ connectionString: url, max: poolSize, options }, lost);
   const db = { engine: 'postgres' as const, pool, owner, kysely: kyselyOn(pool) };
   return {
     ...db,
@@ -89,16 +71,6 @@ async function openPostgres({ url, log, poolSize = 16 }: DatabaseOptions): Promi
       await owner.end();
     },
   };
-}
-
-// No statement takes longer than its `statement_timeout` above; a server that is silent for longer is not there any more,
-// and without a limit of our own its callers would wait until TCP gives up, which takes a quarter of an hour.
-const silenceMilliseconds = 12_000;
-
-function impatientSocket(): Socket {
-  const socket = new Socket();
-  const gone = () => socket.destroy(Object.assign(new Error('The database is silent.'), { code: 'ETIMEDOUT' }));
-  return socket.setTimeout(silenceMilliseconds, gone);
 }
 
 // Who has mistyped DATA_DIR would wonder where everything is.

@@ -51,4 +51,40 @@ test('work of an organization that has all of its slots here is looked for when 
   await runner.stop();
 });
 
+test('jobs are asked for in few numbers, since each number is a statement with plans of its own', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  const asked: number[] = [];
+  const ends: (() => void)[] = [];
+  let waiting = 0;
+  const boss = {
+    async fetch(_: string, { batchSize }: { batchSize: number }) {
+      asked.push(batchSize);
+      const found = Math.min(batchSize, waiting);
+      waiting -= found;
+      return Array.from({ length: found }, () => ({ id: 'job', retryCount: 0, retryLimit: 1 }));
+    },
+    async complete() {},
+  };
+  const runner = startRunner({
+    boss: boss as unknown as PgBoss,
+    job: { ...job, concurrency: 7 },
+    handler: () => new Promise<void>((resolve) => void ends.push(resolve)),
+    log: createLog('silent'),
+    foreground: createForeground(),
+  });
+  await settled();
+  waiting = 20;
+  runner.wakeAt();
+  await settled();
+  // Seven at once all the same, in as many questions as it takes.
+  assert.deepEqual(asked, [4, 4, 2, 1]);
+  assert.equal(ends.length, 7);
+  ends[0]?.();
+  await settled();
+  assert.equal(ends.length, 8);
+  waiting = 0;
+  for (const end of ends) end();
+  await runner.stop();
+});
+
 const settled = () => new Promise((resolve) => setImmediate(resolve));

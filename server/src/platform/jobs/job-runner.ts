@@ -40,13 +40,15 @@ export function startRunner(options: RunnerOptions): Runner {
   const fetchJobs = createFetch(options);
   let stopped = false;
   let foundNothing = 0;
+  /** There may be no slot for others, or none for their organization: the end of a job then makes room. */
   let leftSome = false;
 
   async function loop(): Promise<void> {
     while (!stopped) {
-      const free = concurrency - active.size;
-      const items = free > 0 ? await fetchJobs(free) : [];
-      leftSome = mayWait({ concurrency, free, found: items.length });
+      const taken = active.size;
+      const asked = batchOf(concurrency - taken);
+      const items = asked > 0 ? await fetchJobs(asked) : [];
+      leftSome = items.length === asked || taken + items.length >= slotsOfOne(concurrency);
       for (const item of items) {
         const running = attend(options, item).finally(() => {
           active.delete(running);
@@ -54,7 +56,7 @@ export function startRunner(options: RunnerOptions): Runner {
         });
         active.set(running, item.groupId ?? undefined);
       }
-      if (items.length > 0 && items.length === free) continue;
+      if (items.length > 0 && items.length === asked) continue;
       const rung = await bell.wait(foundNothing < patience ? pollMilliseconds : idlePollMilliseconds);
       foundNothing = rung || items.length > 0 ? 0 : foundNothing + 1;
     }
@@ -63,9 +65,7 @@ export function startRunner(options: RunnerOptions): Runner {
   const looping = loop();
   return {
     wakeAt(at, organizationId) {
-      const ring = () => hasAllSlots(active, concurrency, organizationId) || bell.ring();
-      if (!at || at.getTime() <= Date.now()) ring();
-      else setTimeout(ring, at.getTime() - Date.now() + 5).unref();
+      notBefore(at, () => hasAllSlots(active, concurrency, organizationId) || bell.ring());
     },
     async stop() {
       stopped = true;
@@ -76,14 +76,18 @@ export function startRunner(options: RunnerOptions): Runner {
   };
 }
 
-/** Whether some may wait that there was no slot for, or none for their organization: the end of a job then makes room. */
-const mayWait = ({ concurrency, free, found }: { concurrency: number; free: number; found: number }) =>
-  free === 0 || found === free || found + concurrency - free >= slotsOfOne(concurrency);
+function notBefore(at: Date | undefined, ring: () => void): void {
+  if (!at || at.getTime() <= Date.now()) ring();
+  else setTimeout(ring, at.getTime() - Date.now() + 5).unref();
+}
+
+/** A power of two: pg-boss writes the number into its statement, and each statement has plans of its own in each connection. */
+const batchOf = (free: number) => (free > 0 ? 2 ** Math.floor(Math.log2(free)) : 0);
 
 /** One noisy organization may not take every slot while others wait. */
 const slotsOfOne = (concurrency: number) => Math.max(1, Math.ceil(concurrency / 2));
 
-// When it has all its slots, more of its jobs may be waiting (`mayWait`). The runner then looks again as soon as one of them ends.
+// When it has all its slots, more of its jobs may be waiting (`leftSome`). The runner then looks again as soon as one of them ends.
 const hasAllSlots = (active: ReadonlyMap<unknown, string | undefined>, concurrency: number, organizationId?: string) =>
   organizationId !== undefined &&
   [...active.values()].filter((each) => each === organizationId).length >= slotsOfOne(concurrency);

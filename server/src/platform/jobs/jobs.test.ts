@@ -97,18 +97,29 @@ test('of two starts that are asked for under one key the earlier one counts', as
   await jobs.drain();
 });
 
-test('a worker hears of the jobs that another process enqueues', async (t) => {
+test('a worker hears of the jobs that another process enqueues, and whose they are', async (t) => {
   if (database.db.engine === 'pglite') return t.skip('the embedded engine has one process');
   const heard: string[] = [];
-  const both = Promise.withResolvers<void>();
+  let wanted = 3;
+  let all = Promise.withResolvers<void>();
   const wakeup = wakeElsewhere(database.db);
-  const listening = await wakeup.listen((name) => {
-    heard.push(name);
-    if (heard.length === 2) both.resolve();
+  const listening = await wakeup.listen((name, organizationId) => {
+    heard.push(`${name} of ${organizationId ?? 'anybody'}`);
+    if (heard.length === wanted) all.resolve();
   });
-  for (const name of ['test.one', 'test.two', 'test.one']) wakeup.tell(name);
-  await both.promise;
-  assert.deepEqual(heard, ['test.one', 'test.two']);
+  const [one, other] = [newId(), newId()];
+  wakeup.tell('test.one', one);
+  wakeup.tell('test.one', other);
+  wakeup.tell('test.two');
+  wakeup.tell('test.one', one);
+  await all.promise;
+  assert.deepEqual(heard.splice(0), [`test.one of ${one}`, `test.one of ${other}`, 'test.two of anybody']);
+
+  // A burst of very many organizations is more than one message holds.
+  [wanted, all] = [2, Promise.withResolvers<void>()];
+  for (let count = 0; count < 300; count++) wakeup.tell(count % 2 ? 'test.two' : 'test.one', newId());
+  await all.promise;
+  assert.deepEqual(heard, ['test.one of anybody', 'test.two of anybody']);
   await listening?.stop();
 });
 

@@ -130,19 +130,12 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
   const wake = (name: string, { organizationId }: JobPayload, startAfter?: Date): void => {
     const runner = runners.get(name);
     if (runner) runner.wakeAt(startAfter, organizationId);
-    else if (!startAfter) wakeup.tell(name);
+    else if (!startAfter) wakeup.tell(name, organizationId);
   };
   return {
-    async enqueue(tx, job, payload, { key, startAfter, priority } = {}) {
-      const id = await boss.send(job.name, payload, {
-        db: within(tx),
-        // Time-ordered: within an organization pg-boss starts jobs in the order of their ids, and its own are random.
-        id: newId(),
-        ...(payload.organizationId === undefined ? {} : { group: { id: payload.organizationId } }),
-        ...(key === undefined ? {} : { singletonKey: key }),
-        ...(startAfter === undefined ? {} : { startAfter }),
-        ...(priority === undefined ? {} : { priority }),
-      });
+    async enqueue(tx, job, payload, options = {}) {
+      const id = await boss.send(job.name, payload, sending(tx, payload, options));
+      const { key, startAfter } = options;
       if (id === null && key !== undefined)
         await bringForward(tx, { name: job.name, key, ...(startAfter && { startAfter }) });
       afterCommit(tx, () => wake(job.name, payload, startAfter));
@@ -152,7 +145,10 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
     subscribe: (job, handler) => void handlers.set(job.name, { job, handler: handler as JobHandler<unknown> }),
     async work() {
       for (const [name, each] of handlers) runners.set(name, startRunner({ ...each, boss, log, foreground }));
-      ears = [watchSilentJobs(db, boss, log), await wakeup.listen((name) => runners.get(name)?.wakeAt())];
+      ears = [
+        watchSilentJobs(db, boss, log),
+        await wakeup.listen((name, organizationId) => runners.get(name)?.wakeAt(undefined, organizationId)),
+      ];
     },
     foregroundIdle: (most) => foreground.idle(most),
     async drain() {
@@ -162,6 +158,16 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
     },
   };
 }
+
+const sending = (tx: Tx, { organizationId }: JobPayload, { key, startAfter, priority }: EnqueueOptions) => ({
+  db: within(tx),
+  // Time-ordered: within an organization pg-boss starts jobs in the order of their ids, and its own are random.
+  id: newId(),
+  ...(organizationId === undefined ? {} : { group: { id: organizationId } }),
+  ...(key === undefined ? {} : { singletonKey: key }),
+  ...(startAfter === undefined ? {} : { startAfter }),
+  ...(priority === undefined ? {} : { priority }),
+});
 
 // pg-boss leaves the waiting job as it is, however late it starts. One that starts early enough is not locked.
 const bringForward = (

@@ -14,13 +14,13 @@ interface RecordedUse {
 }
 
 /** With the passages that the decision names, kept in the same statement. */
-export const insertCitations = (
+export function insertCitations(
   tx: Tx,
   scope: OrganizationScope,
   { decisionId, conversationId, documentIds, escalated, at }: RecordedUse,
   passageIds: readonly string[],
-) =>
-  (passageIds.length > 0 ? tx.with('kept', () => sql<{ id: string }>`(${passagesKept(scope, passageIds)})`) : tx)
+) {
+  const cited = tx
     .insertInto('document_citation')
     .values(
       documentIds.map((document_id) => ({
@@ -33,8 +33,13 @@ export const insertCitations = (
         at,
       })),
     )
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.doNothing());
+  if (passageIds.length === 0) return cited.execute();
+  return tx
+    .with('cited', () => cited)
+    .selectNoFrom(passagesKept(scope, passageIds).as('kept'))
     .execute();
+}
 
 /** What was answered before in a conversation that goes to people now has not helped. */
 export const markEscalated = (tx: Tx, scope: OrganizationScope, conversationId: string) =>

@@ -3,27 +3,14 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import '../knowledge.tables.ts';
 
-/**
- * Keeps passages that a decision's record names, in its transaction: their own rows go with the next version but one. In the
- * order of their ids, as two decisions that name the same must not wait for each other; of a document that is being removed, none.
- */
+/** Keeps passages that a decision's record names, in its transaction (0166). */
 export async function keepPassages(tx: Tx, scope: OrganizationScope, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await passagesKept(scope, ids).execute(tx);
+  if (ids.length > 0) await sql`select ${passagesKept(scope, ids)}`.execute(tx);
 }
 
-/** The same as a part of another statement. */
-export const passagesKept = ({ organizationId }: OrganizationScope, ids: readonly string[]) => sql`
-    insert into recorded_passage
-      (organization_id, id, document_id, version, position, heading_path, text, start_offset, end_offset, page)
-    select k.organization_id, k.id, k.document_id, k.version, k.position, k.heading_path, k.text, k.start_offset, k.end_offset, k.page
-      from chunk k
-      join document_version v
-        on v.organization_id = k.organization_id and v.document_id = k.document_id and v.version = k.version
-      where k.organization_id = ${organizationId} and k.id = any(${[...ids]}::uuid[])
-        and not exists (select from recorded_passage r where r.organization_id = k.organization_id and r.id = k.id)
-      order by k.id
-      for key share of v
-    on conflict do nothing`;
+/** The same as a part of another statement, which must use what it gives: nothing. */
+export const passagesKept = ({ organizationId }: OrganizationScope, ids: readonly string[]) =>
+  sql<null>`keep_passages(${organizationId}, ${[...ids]}::uuid[])`;
 
 const columns = [
   'k.id',
