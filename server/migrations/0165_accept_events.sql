@@ -37,9 +37,9 @@ begin
   return 'conflict';
 end $$;
 
--- The outcomes in the order of the events.
+-- The outcomes in the order of the events. Their bodies and hashes come one behind the other, as arrays of bytes would be sent as text.
 create function accept_events(
-  p_organizations uuid[], p_channels text[], p_events text[], p_lanes text[], p_raws bytea[], p_sha256s bytea[],
+  p_organizations uuid[], p_channels text[], p_events text[], p_lanes text[], p_bodies bytea, p_lengths int[], p_sha256s bytea,
   p_headers jsonb[], p_facts jsonb[], p_jobs uuid[], p_queue text, p_keys text[]
 ) returns text[] language plpgsql as $$
 declare
@@ -48,11 +48,13 @@ declare
 begin
   -- In the order of their lanes: two batches that lock the same ones must not wait for each other.
   for event in
-    select * from unnest(p_organizations, p_channels, p_events, p_lanes, p_raws, p_sha256s, p_headers, p_facts, p_jobs, p_keys)
-      with ordinality as each(organization, channel, name, lane, raw, sha256, headers, facts, job, key, place)
+    select each.*, (sum(length) over (order by place) - length + 1)::int as start
+    from unnest(p_organizations, p_channels, p_events, p_lanes, p_lengths, p_headers, p_facts, p_jobs, p_keys)
+      with ordinality as each(organization, channel, name, lane, length, headers, facts, job, key, place)
     order by organization, channel, lane, place
   loop
-    outcomes[event.place] := accept_event(event.organization, event.channel, event.name, event.lane, event.raw, event.sha256,
+    outcomes[event.place] := accept_event(event.organization, event.channel, event.name, event.lane,
+      substring(p_bodies from event.start for event.length), substring(p_sha256s from (32 * (event.place - 1) + 1)::int for 32),
       event.headers, event.facts, event.job, p_queue, event.key);
   end loop;
   return outcomes;

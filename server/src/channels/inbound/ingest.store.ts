@@ -90,14 +90,15 @@ export async function acceptEvents(
   const jobs = given.map(({ job }) => job);
   const { rows } = await db.pool.query<{ outcomes: IngestOutcome[] }>({
     ...(db.engine === 'postgres' ? { name: 'accept-events' } : {}),
-    text: 'select accept_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as outcomes',
+    text: 'select accept_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as outcomes',
     values: [
       events.map(({ organizationId }) => organizationId),
       events.map(({ channel }) => channel),
       events.map(({ eventId }) => eventId),
       events.map(({ lane }) => lane),
-      events.map(({ raw }) => raw),
-      events.map(({ raw }) => sha256(raw)),
+      Buffer.concat(events.map(({ raw }) => raw)),
+      events.map(({ raw }) => raw.length),
+      Buffer.concat(events.map(({ raw }) => sha256(raw))),
       events.map(({ headers }) => JSON.stringify(headers)),
       events.map(({ facts }) => JSON.stringify(facts)),
       jobs.map(({ id }) => id),
