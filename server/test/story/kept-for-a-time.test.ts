@@ -117,7 +117,7 @@ test('what is kept for a time only is found nowhere after it, in database and fi
   assert.deepEqual([thread.messages, thread.subject], [[], null], 'the conversation itself stays');
 });
 
-test('what came in is kept as it came for 30 days, though words are kept without limit, and longer only where it needs a person', async () => {
+test('raw events are kept for 30 days where words are kept without limit, and longer only while they need a person', async () => {
   const { ada } = stage.world;
   await settle({ retention_days: { messages: null, decisions: null } });
   const { forward_to: to } = await ada.gets('/api/channels/email/inbound-config');

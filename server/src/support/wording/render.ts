@@ -1,10 +1,13 @@
 import { toString } from 'mdast-util-to-string';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import type { Nodes, Paragraph, Parents, Root, RootContent, Table, Text } from 'mdast';
-import { readMarkdown } from './read-markdown.ts';
+
+const parser = unified().use(remarkParse).use(remarkGfm);
 
 // No images (they could carry data out, docs/promises.md, injection) and no headings, which shout in a chat bubble.
 const schema = {
@@ -53,7 +56,7 @@ export function render(markdown: string): { text: string; html: string } {
 /** The plain text alone. */
 export const renderText = (markdown: string): string => textOf(read(markdown));
 
-const read = (markdown: string): Root => wordsOfRawHtml(readMarkdown(markdown));
+const read = (markdown: string): Root => wordsOfRawHtml(parser.parse(markdown));
 
 const textOf = ({ children }: Root): string => blocks(children).join('\n\n').trim();
 
