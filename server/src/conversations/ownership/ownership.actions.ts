@@ -60,7 +60,7 @@ export const ownershipStateOf = (row: ConversationRow): OwnershipState => ({
   resolvedAt: row.resolved_at,
 });
 
-/** Nobody waits in spam. Whoever takes it out of there finds since when the customer has waited. */
+/** Nobody waits in spam. When it is taken out of there, the customer has waited since the first unanswered message. */
 export async function standingOf(tx: Tx, row: ConversationRow): Promise<OwnershipState> {
   const standing = ownershipStateOf(row);
   if (row.status !== 'spam') return standing;

@@ -174,7 +174,7 @@ export const waitsAgain = (standing: OwnershipState, since: Date | null): Owners
 const waitingFrom = (standing: OwnershipState, since: Date): OwnershipState =>
   standing.waitingSince && standing.waitingSince <= since ? standing : { ...standing, waitingSince: since };
 
-/** Of spam too: who gives it to the AI says that it is none. `change` null: it has it already. */
+/** Spam too: a person who hands it to the AI has found that it is not spam. `change` null: the AI has it already. */
 export function handToAi(before: OwnershipState): OwnershipStep {
   if (before.owner === 'ai') return { standing: before, change: null };
   return toAi({ ...before, snoozedUntil: null, ...reopening(before) });
