@@ -52,8 +52,9 @@ function withoutEmpty(environment: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(set);
 }
 
+const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true, strict: false });
+
 function parse(values: Record<string, string>): Environment {
-  const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true, strict: false });
   // Fills in defaults and turns digits into numbers, in place; what the schema does not name is not ours.
   const known = Object.fromEntries(Object.entries(values).filter(([name]) => name in ConfigSchema.properties));
   if (ajv.validate<Environment>(ConfigSchema, known)) return known;

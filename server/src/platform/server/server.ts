@@ -102,10 +102,11 @@ const validator = (coerceTypes: boolean) =>
 const strict = validator(false);
 const coercing = validator(true);
 
-// A route's schemas become code when it is first called: no start waits for those that nobody asks for.
+// A schema becomes code when a route with it is first called: no start waits for those that nobody asks for.
 function compileLazily(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    const compiled = lazily(() => (httpPart === 'body' ? strict : coercing).compile(schema as object));
+    // Ajv keeps what it has compiled, by the schema.
+    const compiled = () => (httpPart === 'body' ? strict : coercing).compile(schema as object);
     // Like Ajv's own: true or false, with the errors at the function, where Fastify and `checkedBody` look for them.
     const validate = (value: unknown): boolean => {
       const passed = compiled()(value);
@@ -115,15 +116,22 @@ function compileLazily(app: FastifyInstance): void {
     validate.errors = null as FastifySchemaValidationError[] | null;
     return validate;
   });
-  app.setSerializerCompiler(({ schema }) => {
-    const compiled = lazily(() => fastJson(schema as fastJson.Schema));
-    return (value: unknown) => compiled()(value);
-  });
+  app.setSerializerCompiler(
+    ({ schema }) =>
+      (value: unknown) =>
+        serializerOf(schema as fastJson.Schema)(value),
+  );
 }
 
-function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+// Most routes share a few schemas, such as that of a problem, and each is some milliseconds of work.
+const serializers = new WeakMap<object, ReturnType<typeof fastJson>>();
+
+function serializerOf(schema: fastJson.Schema): ReturnType<typeof fastJson> {
+  const known = serializers.get(schema);
+  if (known) return known;
+  const made = fastJson(schema);
+  serializers.set(schema, made);
+  return made;
 }
 
 /**
