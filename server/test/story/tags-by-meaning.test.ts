@@ -68,8 +68,9 @@ test('tags that are only laid over are told by their meaning too, and leave no v
   const { max } = stage.world;
   const vectors = async () =>
     (await stage.server.desk.db.owner.query('select count(*)::int n from tag_example_embedding')).rows[0]?.['n'];
-  const stored = await vectors();
-  assert.ok(Number(stored) > 0, 'those of saved tags are stored');
+  // Former examples stay for a month, and the new one may still be on its way.
+  const stored = Object.values(tags).flat().length + 1;
+  await eventually(async () => assert.equal(await vectors(), stored));
   const examples = ['Do you have a job for me?', 'Are you hiring?', 'Where do I send my application?'];
   const overlay = { tags: [{ name: 'career', detect: { examples } }] };
   const message = 'I would like to work at your company';
