@@ -10,7 +10,7 @@ import {
 import { lazy, Suspense, useEffect } from 'react';
 import { accessPages } from './access/access.pages.ts';
 import { isApiError } from './api/api-error.ts';
-import { currentStanding, watchStanding } from './api/session.ts';
+import { currentStanding, watchStanding, type Standing } from './api/session.ts';
 import { channelPages } from './channels/channels.pages.ts';
 import { connectorPages } from './connectors/connectors.pages.ts';
 import { conversationPages } from './conversations/conversations.pages.ts';
@@ -19,6 +19,7 @@ import { knowledgePages } from './knowledge/knowledge.pages.ts';
 import { reportPages } from './reports/reports.pages.ts';
 import { routingPages } from './routing/routing.pages.ts';
 import { settingsPages } from './settings/settings.pages.ts';
+import { kitWords } from './ui/i18n/kit-words.ts';
 import { lazyPage, PageNotLoaded } from './ui/page/lazy-page.tsx';
 import type { PageDefinition } from './ui/page/page-definition.ts';
 import { parseSearch, stringifySearch } from './ui/page/search.ts';
@@ -103,7 +104,11 @@ const cache = new QueryClient({
 });
 
 export function App() {
-  useEffect(() => watchStanding(followStanding), []);
+  useEffect(() => {
+    const standing = currentStanding();
+    if (standing.kind === 'in') showOrganizationOf(standing);
+    return watchStanding(followStanding);
+  }, []);
   return (
     <QueryClientProvider client={cache}>
       <Look>
@@ -113,13 +118,36 @@ export function App() {
   );
 }
 
-/** A session that ended while a page was open: to the sign-in, and afterwards back to where one was. */
+// What the cache belongs to.
+let shown: { readonly id: string; readonly name: string } | null = null;
+
+/**
+ * Another organization, chosen or because one was removed from the former: its start page, with nothing of the former. A
+ * session that ended while a page was open: to the sign-in, and afterwards back to where one was.
+ */
 function followStanding(): void {
   const standing = currentStanding();
-  if (standing.kind !== 'out') return;
+  if (standing.kind === 'in') return showOrganizationOf(standing);
+  if (standing.kind === 'unknown') return;
+  shown = null;
   cache.clear();
   const here = router.state.location.href;
   if (here.startsWith('/login')) return;
   const search = standing.because === 'expired' ? { return_to: here, expired: '1' } : {};
   void router.navigate({ to: '/login', search });
+}
+
+function showOrganizationOf({ me, membership }: Extract<Standing, { kind: 'in' }>): void {
+  const before = shown;
+  shown = membership?.organization ?? null;
+  if (!before || before.id === shown?.id) return;
+  cache.clear();
+  if (!me.memberships.some(({ organization }) => organization.id === before.id)) void sayFarewell(before.name);
+  void router.navigate({ to: '/' });
+}
+
+async function sayFarewell(name: string): Promise<void> {
+  // Not in the entry: the pages that it is said on have loaded it.
+  const { toast } = await import('./ui/show/toast.tsx');
+  toast(kitWords('noLongerMember', { name }));
 }

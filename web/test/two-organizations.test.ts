@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Stage } from '../../server/test/story/stage.ts';
 import { addressOf, tokenIn } from '../../server/test/world.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
-import { answered, customerWrites, setDesk, signedIn } from './desk.ts';
+import { answered, customerWrites, goes, setDesk, signedIn } from './desk.ts';
 
 // Max works for Birch, where a customer has written, and for Cedar, where nobody has.
 let stage: Stage;
@@ -20,6 +20,7 @@ after(async () => {
   await stage.close();
 });
 
+const ended = { status: 401, title: 'Unauthorized', code: 'token_expired' };
 const of = (organization: 'birch' | 'cedar') => ({ 'x-organization-id': stage.world[organization].organizationId });
 
 test('the reports of one organization count nothing of the other, for somebody who belongs to both', async () => {
@@ -62,11 +63,7 @@ test('a tab that changes the organization shows the other one at once, and anoth
   await shown(other, /Waiting for the first message|Connect a channel/);
   assert.equal(await other.getByText('reset my password').count(), 0);
   // The first tab gets a new token, and stays with its organization.
-  await page.route(
-    '**/api/reports/overview?*',
-    (route) => route.fulfill({ status: 401, json: { status: 401, title: 'Unauthorized', code: 'token_expired' } }),
-    { times: 1 },
-  );
+  await page.route('**/api/reports/overview?*', (route) => route.fulfill({ status: 401, json: ended }), { times: 1 });
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
   await chip(page, 'Birch');
@@ -84,4 +81,39 @@ test('a tab that changes the organization shows the other one at once, and anoth
   await chip(page, 'Birch');
   await readAgain;
   await first.close();
+});
+
+test('who is removed from an organization sees nothing of it any more, and what was meant for it goes to no other', async () => {
+  const { ada, birch, max } = stage.world;
+  const browser = await signedIn(stage, 'Max');
+  const { page } = browser;
+  await choose(browser, 'Birch');
+  await page.locator('.shell-chip').getByText('Birch').waitFor();
+  await goes(browser, '/inbox?view=all');
+  await page
+    .getByText(/reset my password/)
+    .first()
+    .click();
+  const takeOver = page.getByRole('button', { name: 'Take over' });
+  await takeOver.waitFor();
+  const { items } = await ada.gets('/api/members');
+  const { id } = items.find(({ user }: { user: { id: string } }) => user.id === max.userId);
+  await ada.deletes(`/api/members/${id}`);
+  const sentFor: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/handover')) sentFor.push(request.headers()['x-organization-id']);
+  });
+  // His token ends as well. A call is sent again once it is renewed, which tells the client where he belongs now.
+  await page.route('**/handover', (route) => route.fulfill({ status: 401, json: ended }), { times: 1 });
+  await takeOver.click();
+  await page.getByText('You no longer belong to Birch.').waitFor();
+  await page.locator('.shell-chip').getByText('Cedar').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Getting started' }).waitFor();
+  await goes(browser, '/inbox?view=all');
+  await page
+    .getByText(/Waiting for the first message|Connect a channel/)
+    .first()
+    .waitFor();
+  assert.equal(await page.getByText('reset my password').count(), 0);
+  assert.deepEqual(sentFor, [birch.organizationId]);
 });

@@ -28,11 +28,14 @@ export async function call<E extends Endpoint>(
 /** Sends again when the session had to be renewed first. */
 async function inSession(send: () => Promise<Response>): Promise<Response> {
   const before = currentToken();
+  const organization = scopeHeaders()['x-organization-id'];
   const first = await send();
   if (first.status !== 401 || !before) return first;
   // Somebody else may have renewed it in the meantime.
   const renewed = currentToken() !== before || (await renewSession());
   if (!renewed) return first;
+  // Removed from that organization meanwhile, one is in another now, which this call was not meant for.
+  if (organization !== undefined && scopeHeaders()['x-organization-id'] !== organization) return first;
   const second = await send();
   if (second.status === 401) endSession('expired');
   return second;

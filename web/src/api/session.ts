@@ -53,7 +53,7 @@ export function knowMe(me: Me): void {
   become({ kind: 'in', me, membership });
 }
 
-/** The caller forgets what it has loaded: it belongs to the other organization. */
+/** What was loaded belongs to the other organization: the application forgets it (`followStanding`). */
 export function chooseOrganization(id: string): void {
   sessionStorage.setItem(organizationKey, id);
   localStorage.setItem(organizationKey, id);

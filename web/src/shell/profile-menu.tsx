@@ -1,6 +1,5 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconLogout, IconUser } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { chooseOrganization } from '../api/session.ts';
 import { useStanding } from '../ui/data/use-standing.ts';
@@ -43,15 +42,8 @@ export function ProfileMenu() {
 
 function OrganizationItems() {
   const t = useWords(shellWords);
-  const cache = useQueryClient();
-  const navigate = useNavigate();
   const standing = useStanding();
   if (standing.kind !== 'in' || standing.me.memberships.length < 2) return null;
-  const choose = (id: string) => {
-    chooseOrganization(id);
-    cache.clear();
-    void navigate({ to: '/' });
-  };
   return (
     <>
       <Menu.Divider />
@@ -59,7 +51,7 @@ function OrganizationItems() {
       {standing.me.memberships.map(({ id, organization }) => (
         <Menu.Item
           key={id}
-          onClick={() => choose(organization.id)}
+          onClick={() => chooseOrganization(organization.id)}
           rightSection={standing.membership?.id === id ? <IconCheck size={16} /> : null}
         >
           {organization.name}

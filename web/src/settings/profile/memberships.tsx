@@ -1,8 +1,6 @@
 import type { Me, Membership } from '@desk/contract/access';
 import { deleteMember } from '@desk/contract/members';
 import { Badge, Button, Group } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { chooseOrganization, renewSession } from '../../api/session.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { SavingButton } from '../../ui/form/saving-button.tsx';
@@ -56,15 +54,8 @@ export function MembershipsPart({ me, openId }: { me: Me; openId: string | null 
 
 function Switch({ membership: { organization } }: { membership: Membership }) {
   const t = useWords(profileWords);
-  const cache = useQueryClient();
-  const navigate = useNavigate();
-  const open = () => {
-    chooseOrganization(organization.id);
-    cache.clear();
-    void navigate({ to: '/' });
-  };
   return (
-    <Button variant="default" size="compact-sm" onClick={open}>
+    <Button variant="default" size="compact-sm" onClick={() => chooseOrganization(organization.id)}>
       {t('switchTo', { name: organization.name })}
     </Button>
   );
@@ -72,15 +63,8 @@ function Switch({ membership: { organization } }: { membership: Membership }) {
 
 function Leave({ membership: { id, organization } }: { membership: Membership }) {
   const t = useWords(profileWords);
-  const cache = useQueryClient();
-  const navigate = useNavigate();
   const { name } = organization;
-  const leave = useSave(deleteMember, {
-    saved: () => {
-      cache.clear();
-      void renewSession().then(() => navigate({ to: '/' }));
-    },
-  });
+  const leave = useSave(deleteMember, { saved: () => void renewSession() });
   const ask = async () => {
     const sure = await confirm({
       title: t('leaveTitle', { name }),

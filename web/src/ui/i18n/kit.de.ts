@@ -67,5 +67,6 @@ export const de = {
   emptyFiltered: 'Keine Treffer',
   emptyFilteredHint: 'Versuchen Sie andere Wörter oder weniger Filter.',
   askAdmin: 'Fragen Sie eine Administratorin oder einen Administrator Ihrer Organisation.',
+  noLongerMember: 'Sie gehören nicht mehr zu {name}.',
   rows: '{count, plural, one {# Zeile} other {# Zeilen}}',
 } satisfies Words<typeof en>;

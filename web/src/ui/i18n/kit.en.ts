@@ -62,5 +62,6 @@ export const en = {
   emptyFiltered: 'Nothing matches',
   emptyFilteredHint: 'Try other words or fewer filters.',
   askAdmin: 'Ask an admin of your organization.',
+  noLongerMember: 'You no longer belong to {name}.',
   rows: '{count, plural, one {# row} other {# rows}}',
 };
