@@ -10,7 +10,7 @@ const copy = mkdtempSync(join(tmpdir(), 'desk-bin-test-'));
 after(() => rmSync(copy, { recursive: true }));
 
 mkdirSync(join(copy, 'bin/lib'), { recursive: true });
-for (const file of ['bin/test', 'bin/lib/tally.ts', 'bin/lib/together.ts', 'bin/lib/end-soon.ts'])
+for (const file of ['bin/test', 'bin/long-tests', 'bin/lib/tally.ts', 'bin/lib/together.ts', 'bin/lib/end-soon.ts'])
   copyFileSync(join(repository, file), join(copy, file));
 symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'));
 for (const folder of ['contract', 'server', 'demo']) mkdirSync(join(copy, folder));
@@ -56,11 +56,11 @@ test('only files whose path contains a given word are run', () => {
   assert.equal(status, 0);
 });
 
-test('CI runs the long part only if the quick one has left time for it', () => {
+test('CI begins a part of the long run only if there is time left for it', () => {
   write('server/green.test.ts', "import { test } from 'node:test'; test('c', () => {});");
   write('bin/pg17', '#!/bin/sh\nshift\nexec "$@"\n', 0o755);
-  const partsOf = (longAfter: string) =>
-    runTests(['ci'], { TEST_LONG_AFTER: longAfter }).lines.filter((line) => /^== p.* files$/.test(line));
+  const partsOf = (lastStart: string) =>
+    runTests(['ci'], { TEST_LAST_START: lastStart }).lines.filter((line) => /^== p.* files$/.test(line));
   const quick = ['== pure, quick', '== postgres, quick'];
   const withoutCounts = (lines: string[]) => lines.map((line) => line.replace(/: \d+ files$/, ''));
   assert.deepEqual(withoutCounts(partsOf('3600')), [...quick, '== pglite, long']);

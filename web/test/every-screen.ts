@@ -1,4 +1,5 @@
 import type { oneOfEach } from '../../server/test/isolation/resources.ts';
+import type { Browser } from './browser.ts';
 
 type Ids = Awaited<ReturnType<typeof oneOfEach>>;
 
@@ -59,3 +60,12 @@ export const everyScreen: readonly Screen[] = [
   { path: at('/settings/history'), heading: 'History of the settings' },
   { path: at('/settings/audit'), heading: 'Audit log' },
 ];
+
+// For the names of the tests: the resources are made later.
+export const named = new Proxy({} as Ids, { get: (_ids, kind) => ({ id: `{${String(kind)}}` }) });
+
+/** With its data. */
+export async function isLoaded({ page }: Browser, heading: string | RegExp): Promise<void> {
+  await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
+  await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
+}

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { oneOfEach, postmarkLogin } from '../../server/test/isolation/resources.ts';
 import type { Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
 import { goes, setDesk, signedIn } from './desk.ts';
-import { everyScreen } from './every-screen.ts';
+import { everyScreen, isLoaded, named } from './every-screen.ts';
 import { violations } from './violations.ts';
 
-// The budget of the client: axe finds nothing on every screen × light, dark × 390 px, 1280 px × data, empty, error, forbidden;
-// and no console error. One desk: Ada's organization has one of everything, Mallory's has nothing. Each state is walked
-// within one page, as people do, so that the client is loaded four times and not some hundred times.
+// The budget of the client: axe finds nothing on every screen × light, dark × 390 px, 1280 px × data and empty (here), error and
+// forbidden (refused-states.test.ts); and no console error. One desk: Ada's organization has one of everything, Mallory's has
+// nothing. Each state is walked within one page, as people do, so that the client is loaded twice and not some hundred times.
 let stage: Stage;
 let ids: Awaited<ReturnType<typeof oneOfEach>>;
 let browser: Browser;
@@ -23,31 +22,6 @@ after(async () => {
   await closeBrowsers();
   await stage.close();
 });
-
-const refusals = {
-  error: { status: 500, title: 'Internal Server Error', code: 'internal_error', detail: 'Something went wrong.' },
-  forbidden: { status: 403, title: 'Forbidden', code: 'forbidden', detail: 'No.', required_role: 'org_admin' },
-};
-const shown = {
-  error: (page: Page) => page.locator('main').getByText('Request req-1').first(),
-  forbidden: (page: Page) => page.locator('main').getByText('You may not see this').first(),
-};
-
-/** Every read but those of the session, from now on. */
-const refuse = (page: Page, state: keyof typeof refusals) =>
-  page.route(/\/api\/(?!auth\/|events)/, (route) => {
-    if (route.request().method() !== 'GET') return route.continue();
-    const body = JSON.stringify({ ...refusals[state], request_id: 'req-1' });
-    return route.fulfill({ status: refusals[state].status, contentType: 'application/problem+json', body });
-  });
-
-// For the names of the tests: the resources are made later.
-const named = new Proxy({} as typeof ids, { get: (_ids, kind) => ({ id: `{${String(kind)}}` }) });
-
-async function isLoaded({ page }: Browser, heading: string | RegExp): Promise<void> {
-  await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
-  await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
-}
 
 test('the table has every page of the desk', () => {
   // These are other names of pages in the table.
@@ -81,26 +55,6 @@ for (const { path, heading } of everyScreen) {
     assert.deepEqual(await violations(browser.page), []);
     assert.deepEqual(browser.complaints(), []);
   });
-}
-
-for (const state of ['error', 'forbidden'] as const) {
-  test(`every read is refused: ${state}`, async () => {
-    await browser.page.unrouteAll({ behavior: 'wait' });
-    await refuse(browser.page, state);
-    await browser.page.goto('/nowhere');
-    await browser.page.getByText('Page not found').first().waitFor();
-  });
-
-  for (const { path, heading, form } of everyScreen) {
-    test(`${path(named)}, ${state}`, async () => {
-      await goes(browser, path(ids));
-      if (form) await isLoaded(browser, heading);
-      else await shown[state](browser.page).waitFor();
-      assert.deepEqual(await violations(browser.page, { within: 'main' }), []);
-      // The browser itself notes each refused read.
-      assert.deepEqual(browser.complaints(/Failed to load resource/), []);
-    });
-  }
 }
 
 test('Mallory, whose organization has nothing, signs in', async () => {

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { oneOfEach, postmarkLogin } from '../../server/test/isolation/resources.ts';
+import type { Stage } from '../../server/test/story/stage.ts';
+import { closeBrowsers, type Browser } from './browser.ts';
+import { goes, setDesk, signedIn } from './desk.ts';
+import { everyScreen, isLoaded, named } from './every-screen.ts';
+import { violations } from './violations.ts';
+
+// Every screen whose reads fail, or are refused, looked at as in states.test.ts: axe finds nothing, and no console error.
+let stage: Stage;
+let ids: Awaited<ReturnType<typeof oneOfEach>>;
+let browser: Browser;
+before(async () => {
+  stage = await setDesk({ environment: { EMAIL_INBOUND_BASIC: postmarkLogin } });
+  ids = await oneOfEach(stage.server, stage.world.ada, 'WALK');
+  browser = await signedIn(stage, 'Ada');
+});
+after(async () => {
+  await closeBrowsers();
+  await stage.close();
+});
+
+const refusals = {
+  error: { status: 500, title: 'Internal Server Error', code: 'internal_error', detail: 'Something went wrong.' },
+  forbidden: { status: 403, title: 'Forbidden', code: 'forbidden', detail: 'No.', required_role: 'org_admin' },
+};
+const shown = {
+  error: (page: Page) => page.locator('main').getByText('Request req-1').first(),
+  forbidden: (page: Page) => page.locator('main').getByText('You may not see this').first(),
+};
+
+/** Every read but those of the session, from now on. */
+const refuse = (page: Page, state: keyof typeof refusals) =>
+  page.route(/\/api\/(?!auth\/|events)/, (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const body = JSON.stringify({ ...refusals[state], request_id: 'req-1' });
+    return route.fulfill({ status: refusals[state].status, contentType: 'application/problem+json', body });
+  });
+
+for (const state of ['error', 'forbidden'] as const) {
+  test(`every read is refused: ${state}`, async () => {
+    await browser.page.unrouteAll({ behavior: 'wait' });
+    await refuse(browser.page, state);
+    await browser.page.goto('/nowhere');
+    await browser.page.getByText('Page not found').first().waitFor();
+  });
+
+  for (const { path, heading, form } of everyScreen) {
+    test(`${path(named)}, ${state}`, async () => {
+      await goes(browser, path(ids));
+      if (form) await isLoaded(browser, heading);
+      else await shown[state](browser.page).waitFor();
+      assert.deepEqual(await violations(browser.page, { within: 'main' }), []);
+      // The browser itself notes each refused read.
+      assert.deepEqual(browser.complaints(/Failed to load resource/), []);
+    });
+  }
+}
