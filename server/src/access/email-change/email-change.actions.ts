@@ -3,6 +3,7 @@ import { errorCode, type Tx } from '../../platform/database/database.ts';
 import { asUser, unscoped } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { enqueueMail } from '../account-mail/account-mail.actions.ts';
 import {
   addressTakenMail,
@@ -39,10 +40,10 @@ export async function startEmailChange(desk: Desk, person: Person, wanted: Reque
   const email = wanted.email.normalize('NFC');
   const account = await unscoped(desk.db, (tx) => findPassword(tx, { userId: person.userId }));
   if (!account?.hash)
-    throw invalid('/current_password', 'this account has no password; a reset by e-mail sets the first one');
+    throw invalid('/current_password', sentence`this account has no password; a reset by e-mail sets the first one`);
   const { ip } = person.origin;
   await proveCurrentPassword(desk, { email: account.email, hash: account.hash, ip }, wanted.current_password);
-  if (email === account.email) throw invalid('/email', 'is already the address of this account');
+  if (email === account.email) throw invalid('/email', sentence`is already the address of this account`);
   if (!(await countQuietly(desk, 'email_change', email, ip))) return;
   await asUser(desk.db, person.userId, (tx) => writeLinks(desk, tx, person, { ...account, wanted: email }));
 }
@@ -130,4 +131,4 @@ async function changeOf(desk: Desk, token: string, kind: 'email_change' | 'email
   return { ...found, link };
 }
 
-const tokenInvalid = () => invalid('/token', 'This link is no longer valid.', 'token_invalid');
+const tokenInvalid = () => invalid('/token', sentence`This link is no longer valid.`, 'token_invalid');

@@ -2,6 +2,7 @@ import type { CreateInvitation, Invitation } from '@desk/contract/invitations';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, invalid, notFound, roleRequired } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { idAfter, pageOf } from '../../platform/http/page.ts';
 import { inScope } from '../../platform/database/transaction.ts';
@@ -55,10 +56,10 @@ export const invite = (
     const standing = wantedStanding(scope, wish);
     refuseForeign(scope, standing);
     if (standing.workspaceId !== null && !(await findWorkspace(tx, scope, standing.workspaceId)))
-      throw invalid('/workspace_id', 'there is no such workspace');
+      throw invalid('/workspace_id', sentence`there is no such workspace`);
     const email = wish.email.normalize('NFC');
     if (hasPlace(await membersByAddress(tx, scope, addressKey(email)), standing))
-      throw conflict('already_exists', 'A member with this address already exists. Change their role instead.');
+      throw conflict('already_exists', sentence`A member with this address already exists. Change their role instead.`);
     await replaceOpen(desk, tx, scope, addressKey(email));
     const { id, url } = await sendInvitation(desk, tx, scope, { email, standing });
     const row = await visibleInvitation(tx, scope, id);
@@ -116,7 +117,7 @@ async function replaceOpen(desk: Desk, tx: Tx, scope: Scope, emailKey: string): 
 
 function wantedStanding(scope: Scope, { role, workspace_id: asked }: CreateInvitation): Standing {
   if (role !== 'org_admin') return { role, workspaceId: asked ?? scope.workspaceId };
-  if (asked) throw invalid('/workspace_id', 'an organization admin belongs to every workspace');
+  if (asked) throw invalid('/workspace_id', sentence`an organization admin belongs to every workspace`);
   return { role, workspaceId: null };
 }
 

@@ -2,6 +2,7 @@ import type { ConfirmPasswordReset } from '@desk/contract/access';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { asUser, unscoped } from '../../platform/database/transaction.ts';
 import { enqueueMail } from '../account-mail/account-mail.actions.ts';
@@ -45,7 +46,8 @@ export async function confirmReset(
   { token, password }: ConfirmPasswordReset,
   origin: Origin,
 ): Promise<void> {
-  const tokenInvalid = () => invalid('/token', 'This link is no longer valid. Request a new one.', 'token_invalid');
+  const tokenInvalid = () =>
+    invalid('/token', sentence`This link is no longer valid. Request a new one.`, 'token_invalid');
   const hash = tokenHash(desk.config, 'password_reset', token);
   const account = hash && (await unscoped(desk.db, (tx) => findResetAccount(tx, hash, desk.clock.now())));
   if (!account) throw tokenInvalid();

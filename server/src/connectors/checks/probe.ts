@@ -8,6 +8,7 @@ import { failure, isOfTls, type ConnectorFailure } from '../requests/failures.lo
 import { askTemplate, withoutCredentials } from '../requests/ask-template.actions.ts';
 import { sampleOf } from '../templates/samples.ts';
 import type { TemplateRow } from '../templates/templates.store.ts';
+import { inEnglish } from '../../platform/words/sentence.logic.ts';
 
 const sentences = {
   resolved: 'The host name was resolved.',
@@ -46,8 +47,8 @@ export const failedCheck = (id: string, why: ConnectorFailure, latency_ms: numbe
   id,
   ok: false,
   latency_ms,
-  detail: why.message,
-  remedy: why.remedy,
+  detail: inEnglish(why.message),
+  remedy: inEnglish(why.remedy),
   reason: why.code,
   ...(why.about === undefined ? {} : { about: why.about }),
 });
@@ -83,13 +84,23 @@ interface ConnectionTrial {
   trial?: Credentials | undefined;
 }
 
+export interface CheckedConnection {
+  checks: Check[];
+  /** Why a check failed, where one did. */
+  failed: ConnectorFailure | null;
+}
+
 /** How far a real request comes: to a template's example where there is one, else to the base URL. */
-export async function checkConnection(desk: Desk, connector: ConnectorRow, of: ConnectionTrial): Promise<Check[]> {
+export async function checkConnection(
+  desk: Desk,
+  connector: ConnectorRow,
+  of: ConnectionTrial,
+): Promise<CheckedConnection> {
   const { result, latencyMs } = await askOnce(desk, connector, of);
   const checks = verdicts(connector, result, latencyMs);
-  if (checks.some(({ ok }) => !ok)) return checks;
+  if (result.kind === 'failed' && checks.some(({ ok }) => !ok)) return { checks, failed: result.failure };
   const reason = await standing(desk, connector, of);
-  return [...checks, passed('auth', reason, latencyMs)];
+  return { checks: [...checks, passed('auth', reason, latencyMs)], failed: null };
 }
 
 async function askOnce(

@@ -6,6 +6,8 @@ import { ReplyWithStatus, Written, type Access, type AnswerHeaders, type Handler
 import { isList, withSignedCursors } from './signed-cursors.ts';
 import type { Desk } from '../desk.ts';
 import { AppError, malformed, unsupportedMediaType } from '../http/errors.ts';
+import { sentence } from '../words/sentence.logic.ts';
+import { sayTo } from '../words/said.ts';
 import { idempotencyHooks } from './idempotency.ts';
 import type { CallerIdentity } from '../http/identity.ts';
 import { enforceLimit } from '../http/limits.ts';
@@ -77,6 +79,7 @@ function mount<E extends Endpoint, Caller>(
         body: request.body as BodyOf<E>,
         expectedVersion: readIfMatch(request.headers['if-match']),
         request,
+        say: sayTo(request, reply),
       };
       return send(reply, endpoint, await handle(call));
     },
@@ -85,9 +88,9 @@ function mount<E extends Endpoint, Caller>(
 
 function refuseOtherMedia({ body, reads }: Endpoint, type: string): void {
   // A form has no fields that a schema could look at: where JSON is asked for, it is another media type.
-  if (body && type.startsWith('multipart/')) throw unsupportedMediaType('This route accepts JSON.');
+  if (body && type.startsWith('multipart/')) throw unsupportedMediaType(sentence`This route accepts JSON.`);
   if (type.startsWith('text/csv') && !reads?.content['text/csv'])
-    throw unsupportedMediaType('This route does not accept a table.');
+    throw unsupportedMediaType(sentence`This route does not accept a table.`);
 }
 
 // Strangers are counted by their address, before anything else or when they were not let in; callers once they are known.
@@ -150,8 +153,8 @@ function readIfMatch(header: string | undefined): number | null {
   if (header === undefined || header.trim() === '*') return null;
   const tag = /^\s*(?:W\/)?"(\d{1,15})"\s*$/.exec(header);
   if (!tag)
-    throw malformed('If-Match must hold one ETag of this resource.', 'malformed_request', [
-      { path: 'header.if-match', message: 'not an ETag of ours' },
+    throw malformed(sentence`If-Match must hold one ETag of this resource.`, 'malformed_request', [
+      { path: 'header.if-match', message: sentence`not an ETag of ours` },
     ]);
   return Number(tag[1]);
 }

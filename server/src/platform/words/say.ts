@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http';
+import Negotiator from 'negotiator';
+import { german } from './german/german.ts';
+import { inEnglish, inWords, type Say, type Translation } from './sentence.logic.ts';
+
+/** What we can say our sentences in; the first is what those get who ask for none of them. */
+const languages = ['en', 'de'] as const;
+export type Language = (typeof languages)[number];
+
+/** The language in which somebody wants to read us (RFC 9110, §12.5.4). */
+export const languageOf = ({ headers }: Pick<IncomingMessage, 'headers'>): Language =>
+  languages.find((each) => each === new Negotiator({ headers }).language([...languages])) ?? 'en';
+
+const inGerman: Translation = (template) => german[template] ?? template;
+
+export const translations: Readonly<Record<Language, Translation>> = { en: (template) => template, de: inGerman };
+
+/** Says our sentences in a language. */
+export const sayIn = (language: Language): Say =>
+  language === 'en' ? inEnglish : (said) => inWords(said, translations[language]);

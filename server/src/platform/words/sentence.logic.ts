@@ -1,0 +1,31 @@
+/** What may stand in a place of a sentence: another sentence is said in the same language, anything else as it is. */
+export type SaidValue = string | number | Sentence;
+
+/** Words for people, kept apart from the values in them, so that they can be said in the reader's language. */
+export interface Sentence {
+  /** As it is in English, with `{0}`, `{1}` … where the values go. */
+  readonly template: string;
+  readonly values: readonly SaidValue[];
+}
+
+/** A sentence where it is needed, in English: `sentence\`A document can have at most ${most} questions.\``. */
+export const sentence = (texts: TemplateStringsArray, ...values: SaidValue[]): Sentence => ({
+  template: texts.slice(1).reduce((template, text, at) => `${template}{${at}}${text}`, texts[0] ?? ''),
+  values,
+});
+
+/** The template in another language; the template itself where there is none. */
+export type Translation = (template: string) => string;
+
+/** Says a sentence to somebody, in one language. */
+export type Say = (said: Sentence) => string;
+
+export const inEnglish: Say = (said) => inWords(said, (template) => template);
+
+/** Each place is filled once: what a value holds is no place. */
+export const inWords = ({ template, values }: Sentence, translated: Translation): string =>
+  translated(template).replace(/\{(\d+)\}/g, (place, at: string) => {
+    const value = values[Number(at)];
+    if (value === undefined) return place;
+    return typeof value === 'object' ? inWords(value, translated) : String(value);
+  });
