@@ -88,7 +88,7 @@ const templateRoutes = (desk: Desk, { rulesOf, loadSettings }: ConnectorNeighbou
     await dropTemplate(desk, scope, { connectorId: params.id, id: params.template_id, expectedVersion, rulesOf });
     return undefined;
   }),
-  route(templates.testTemplate, workspaceAdmin, ({ scope, params, body, say }) =>
-    testTemplate(desk, scope, { connectorId: params.id, id: params.template_id, wish: body, loadSettings, say }),
+  route(templates.testTemplate, workspaceAdmin, ({ scope, params, body }) =>
+    testTemplate(desk, scope, { connectorId: params.id, id: params.template_id, wish: body, loadSettings }),
   ),
 ];

@@ -11,12 +11,15 @@ interface Said {
   at: string;
 }
 
-/** Every `sentence` of a file, as the tag makes a template of it. */
+/** The tags: `english` makes a text at once, for what is stored or answered as one. */
+const tags: readonly unknown[] = ['sentence', 'english'];
+
+/** Every sentence of a file, as the tag makes a template of it. */
 function sentencesIn(path: string, source = read(path)): Said[] {
-  if (!source.includes('sentence`')) return [];
+  if (!/(?:sentence|english)`/.test(source)) return [];
   const found: Said[] = [];
   visit(parseSync(path, source).program, (node) => {
-    if (node['type'] !== 'TaggedTemplateExpression' || (node['tag'] as Node)['name'] !== 'sentence') return;
+    if (node['type'] !== 'TaggedTemplateExpression' || !tags.includes((node['tag'] as Node)['name'])) return;
     const texts = ((node['quasi'] as Node)['quasis'] as { value: { cooked: string } }[]).map(
       ({ value }) => value.cooked,
     );
@@ -39,7 +42,7 @@ const placesIn = (text: string): string[] => (text.match(/\{\d+\}/g) ?? []).sort
 
 /** A lower-case beginning goes on from the name of a field, or gets its capital when it stands alone. */
 const beginsSmall = (text: string): boolean => /^\p{Ll}/u.test(text);
-const verbs = /^(?:muss|darf|ist|fehlt|gilt|passt|gibt|wird|besteht)\b/;
+const verbs = /^(?:muss|darf|ist|fehlt|gilt|passt|gibt|wird|besteht|liegt)\b/;
 
 /** What is wrong between the sentences of the source and their German. */
 function faultsBetween(said: readonly Said[], catalogue: Readonly<Record<string, string>>): string[] {
@@ -86,7 +89,7 @@ test('words for people are made by the tag alone, so that the tests above see th
 
 // A problem takes nothing but a `Sentence` (the compiler), and these are the other ways to come by one.
 function isMadeByHand(node: Node): boolean {
-  if (node['type'] === 'CallExpression') return (node['callee'] as Node)['name'] === 'sentence';
+  if (node['type'] === 'CallExpression') return tags.includes((node['callee'] as Node)['name']);
   if (node['type'] !== 'ObjectExpression') return false;
   const names = (node['properties'] as Node[]).map(({ key }) => (key as Node | undefined)?.['name']);
   return names.includes('template') && names.includes('values') && names.length === 2;

@@ -1,7 +1,7 @@
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict } from '../../platform/http/errors.ts';
-import { sentence } from '../../platform/words/sentence.logic.ts';
+import { english, sentence } from '../../platform/words/sentence.logic.ts';
 import { recentIntegration } from '../integrations/integrations.store.ts';
 import type { TestDelivery } from '../test-events/test-event.actions.ts';
 import { chatdeskSigningSecret } from './open.ts';
@@ -21,8 +21,8 @@ export async function makeChatdeskTest(desk: Desk, scope: OrganizationScope, mar
     headers: { 'content-type': 'application/json', 'x-hub-signature': signChatdesk(body, secret) },
     body,
     eventId: mark,
-    configured: `Account ${row.account_name ?? row.account_id} is connected.`,
-    signedWith: 'Signed with the client secret of the app.',
+    configured: english`Account ${row.account_name ?? row.account_id} is connected.`,
+    signedWith: english`Signed with the client secret of the app.`,
   };
 }
 

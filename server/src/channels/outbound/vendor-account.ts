@@ -1,7 +1,7 @@
 import { object, text } from '../port/json.logic.ts';
 import type { Delivered } from '../port/channel.logic.ts';
 import { retry, type Circumstances, type VendorAnswer } from './delivery.logic.ts';
-import { sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
+import { type Sentence, english, sentence } from '../../platform/words/sentence.logic.ts';
 
 /** Whom a token speaks for. `account` is what one organization alone may be bound to. */
 export interface VendorAccount {
@@ -41,7 +41,7 @@ export function withoutAccess(
 ): Delivered {
   switch (connection.kind) {
     case 'not_connected':
-      return { kind: 'refused', code: 'not_connected', detail: 'The helpdesk is not connected.' };
+      return { kind: 'refused', code: 'not_connected', detail: english`The helpdesk is not connected.` };
     case 'unrenewed':
       return retry(connection.why, circumstances);
     case 'needs_reauth':

@@ -1,7 +1,7 @@
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict } from '../../platform/http/errors.ts';
-import { sentence } from '../../platform/words/sentence.logic.ts';
+import { english, sentence } from '../../platform/words/sentence.logic.ts';
 import { recentIntegration } from '../integrations/integrations.store.ts';
 import { openFrom } from '../integrations/secrets.ts';
 import type { TestDelivery } from '../test-events/test-event.actions.ts';
@@ -25,9 +25,9 @@ export async function makeTicketdeskTest(desk: Desk, scope: OrganizationScope, m
     body,
     eventId: mark,
     configured: row.account_id
-      ? `Account ${row.account_name ?? row.account_id} is connected.`
-      : 'The signing secret of the webhook is set.',
-    signedWith: 'Signed with the secret of the webhook.',
+      ? english`Account ${row.account_name ?? row.account_id} is connected.`
+      : english`The signing secret of the webhook is set.`,
+    signedWith: english`Signed with the secret of the webhook.`,
   };
 }
 

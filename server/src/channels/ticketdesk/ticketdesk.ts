@@ -1,7 +1,7 @@
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { sentence } from '../../platform/words/sentence.logic.ts';
+import { english, sentence } from '../../platform/words/sentence.logic.ts';
 import { TranslationFailed, type Translated } from '../inbound/translation.ts';
 import type { Helpdesk } from '../integrations/helpdesk.ts';
 import { opened, ourSeat, stopForReauth, stoppingOnRefusal } from '../integrations/connections.ts';
@@ -31,7 +31,7 @@ const name = 'ticketdesk';
 /** The ticket helpdesk. A secret of the webhook signs its events, some of which only name a ticket; its tokens expire and are renewed. */
 export const ticketdesk: Helpdesk = {
   name,
-  signingRemedy: 'Set the signing secret of the webhook.',
+  signingRemedy: english`Set the signing secret of the webhook.`,
   targetKinds: ['ticketdesk_group', 'ticketdesk_agent'],
 
   authorizationUrl: (desk, { clientId, state, redirectUri, subdomain }) =>

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid } from '../../platform/http/errors.ts';
-import { sentence, type Say } from '../../platform/words/sentence.logic.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { scrubbed } from '../credentials/authorize.ts';
 import { tell } from '../lookups/sentence.logic.ts';
 import type { ConnectorRow } from '../registry/connectors.store.ts';
@@ -30,7 +30,6 @@ interface TemplateTrial extends SettingsOfDesk {
   connectorId: string;
   id: string;
   wish: TestTemplate;
-  say: Say;
 }
 
 /**
@@ -40,7 +39,7 @@ interface TemplateTrial extends SettingsOfDesk {
 export async function testTemplate(
   desk: Desk,
   acting: Acting,
-  { connectorId, id, wish, loadSettings, say }: TemplateTrial,
+  { connectorId, id, wish, loadSettings }: TemplateTrial,
 ): Promise<TemplateTest> {
   const { template, connector } = await withConnector(desk, acting, { connectorId, id });
   const { definition } = template;
@@ -56,15 +55,14 @@ export async function testTemplate(
   if (missing.length > 0)
     return refused(
       failure('missing_input', sentence`A value is missing or has the wrong type for: ${missing.join(', ')}.`),
-      say,
     );
   try {
     const request = shownRequest(desk, connector, template, values);
     if (wish.mode === 'dry_run') return { ...nothing, ok: true, request };
     const spoken = await inScope(desk.db, acting, (tx) => loadSettings(tx, acting));
-    return await live(desk, acting, { template, connector, values, request, language: wish.language, spoken, say });
+    return await live(desk, acting, { template, connector, values, request, language: wish.language, spoken });
   } catch (error) {
-    if (error instanceof Unrenderable) return refused(failure('unrenderable', error.why), say);
+    if (error instanceof Unrenderable) return refused(failure('unrenderable', error.why));
     throw error;
   }
 }
@@ -79,7 +77,7 @@ const nothing: TemplateTest = {
   error: null,
 };
 
-const refused = (why: ConnectorFailure, say: Say): TemplateTest => ({ ...nothing, error: viewFailure(why, say) });
+const refused = (why: ConnectorFailure): TemplateTest => ({ ...nothing, error: viewFailure(why) });
 
 interface Live {
   template: TemplateRow;
@@ -88,13 +86,12 @@ interface Live {
   request: TemplateTest['request'];
   language: string | undefined;
   spoken: Pick<Settings, 'timezone' | 'default_language'>;
-  say: Say;
 }
 
 async function live(
   desk: Desk,
   acting: Acting,
-  { template, connector, values, request, language, spoken, say }: Live,
+  { template, connector, values, request, language, spoken }: Live,
 ): Promise<TemplateTest> {
   const subject = { type: 'connector_template', id: template.id, name: template.name };
   await inScope(desk.db, acting, async (tx) =>
@@ -107,14 +104,13 @@ async function live(
     media_type: result.answer.mediaType,
     body: scrubbed(result.answer.body, secrets),
   };
-  if (result.kind === 'failed')
-    return { ...refused(result.failure, say), request, response: answer, latency_ms: latencyMs };
+  if (result.kind === 'failed') return { ...refused(result.failure), request, response: answer, latency_ms: latencyMs };
   const output = outputOf(answer?.body, template.definition.output);
   const told = { name: template.name, answer: template.definition.answer, outputs: output, inputs: values };
   if (template.definition.effect === 'read') await learnFromResponse(desk, connector, template, result.answer.body);
   const { effect, use } = template.definition;
   if (effect === 'read' && use === 'answer' && hasNone(output, template.definition.output))
-    return { ...refused(failure('no_output'), say), request, response: answer, output, latency_ms: latencyMs };
+    return { ...refused(failure('no_output')), request, response: answer, output, latency_ms: latencyMs };
   if (template.quarantine !== null && hasEveryPlace(template, answer?.body)) await release(desk, acting, template);
   const { timezone, default_language } = spoken;
   const words = tell(told, { language: language ?? default_language, timezone }, default_language)?.text ?? null;

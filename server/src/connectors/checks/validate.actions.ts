@@ -3,7 +3,7 @@ import { record, type Acting } from '../../access/index.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
-import { inEnglish, sentence } from '../../platform/words/sentence.logic.ts';
+import { english, inEnglish, sentence } from '../../platform/words/sentence.logic.ts';
 import {
   claim,
   findConnector,
@@ -100,7 +100,7 @@ async function checkSchema(desk: Desk, connector: ConnectorRow): Promise<Check> 
   const elsewhere = saysElsewhere(base_url, document.shape.servers, latency);
   if (elsewhere) return elsewhere;
   const count = document.shape.operations.length;
-  const detail = `The OpenAPI document describes ${count} operations.`;
+  const detail = english`The OpenAPI document describes ${count} operations.`;
   return { ...step, ok: true, detail, remedy: null, reason: 'document_read', about: `${count}` };
 }
 
@@ -108,9 +108,8 @@ async function checkSchema(desk: Desk, connector: ConnectorRow): Promise<Check> 
 function saysElsewhere(baseUrl: string, servers: readonly string[], latency_ms: number | null): Check | null {
   const about = otherBase(baseUrl, servers);
   if (about === null) return null;
-  const detail =
-    `The OpenAPI document says that the service is at ${about}. ` +
-    'If tests of templates answer 404, use the path of that address in the base URL.';
+  const where = sentence`The OpenAPI document says that the service is at ${about}.`;
+  const detail = english`${where} If tests of templates answer 404, use the path of that address in the base URL.`;
   return { id: 'schema', ok: true, latency_ms, detail, remedy: null, reason: 'document_elsewhere', about };
 }
 
@@ -125,7 +124,15 @@ function checkTemplate(desk: Desk, connector: ConnectorRow, template: TemplateRo
   try {
     const request = shownRequest(desk, connector, template, gatherEntered(template.definition.inputs, entered).values);
     const about = `${request.method} ${new URL(request.url).pathname}`;
-    return { id, ok: true, latency_ms: 0, detail: `It would ask ${about}.`, remedy: null, reason: 'would_ask', about };
+    return {
+      id,
+      ok: true,
+      latency_ms: 0,
+      detail: english`It would ask ${about}.`,
+      remedy: null,
+      reason: 'would_ask',
+      about,
+    };
   } catch (error) {
     if (error instanceof Unrenderable) return failedCheck(id, failure('unrenderable', error.why));
     throw error;

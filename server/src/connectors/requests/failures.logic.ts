@@ -1,5 +1,5 @@
 import type { ConnectorFailureCode as FailureCode } from '@desk/contract/connector-calls';
-import { inEnglish, sentence, type Say, type Sentence } from '../../platform/words/sentence.logic.ts';
+import { inEnglish, sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
 import { failureWords } from './words/failure-words.logic.ts';
 
 export interface ConnectorFailure {
@@ -15,11 +15,11 @@ export const failure = (code: FailureCode, message?: Sentence): ConnectorFailure
   return { code, message: message ?? usual, remedy, ...(message === undefined ? {} : { about: inEnglish(message) }) };
 };
 
-/** For people, in their language or as it is kept. */
-export const viewFailure = ({ code, message, remedy }: ConnectorFailure, say: Say = inEnglish): ToldFailure => ({
+/** As the API says it. */
+export const viewFailure = ({ code, message, remedy }: ConnectorFailure): ToldFailure => ({
   code,
-  message: say(message),
-  remedy: say(remedy),
+  message: inEnglish(message),
+  remedy: inEnglish(remedy),
 });
 
 export interface ToldFailure {

@@ -9,7 +9,7 @@ import { breakerOf } from './breakers.ts';
 import type { Called } from './call.actions.ts';
 import type { Exchanged } from './exchange.ts';
 import { failure, isOutage, type ConnectorFailure } from './failures.logic.ts';
-import { inEnglish, sentence } from '../../platform/words/sentence.logic.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 const degradedAfter = 5;
 
@@ -105,7 +105,7 @@ async function worsen(
     if (now?.credentials_fingerprint !== connector.credentials_fingerprint) return;
     await noteConnector(tx, scope, connector.id, {
       status,
-      status_detail: inEnglish(sentence`${why.message} ${why.remedy}`),
+      status_detail: english`${why.message} ${why.remedy}`,
     });
   });
 }

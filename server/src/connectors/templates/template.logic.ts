@@ -3,7 +3,7 @@ import { forbiddenHeaders, hasControl } from '../registry/connector-checks.logic
 import { typed } from './inputs.logic.ts';
 import { holesOf, stringsIn } from './placeholders.logic.ts';
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
-import { sentence } from '../../platform/words/sentence.logic.ts';
+import { english, sentence } from '../../platform/words/sentence.logic.ts';
 import { mergePatch } from '../../platform/http/merge-patch.logic.ts';
 
 /** All of a template that people write but its name and whether it is on. */
@@ -96,6 +96,8 @@ const tooManyMembers = (template: Definition): FieldError[] =>
     .filter((map) => Object.keys(template[map]).length > mostMembers)
     .map((map) => ({ path: `/${map}`, message: sentence`must have at most ${mostMembers} entries` }));
 
+const bound = sentence`add owner_match, or an input from customer.email or customer.external_id. Until then no customer is answered with it.`;
+
 /** What is allowed, and yet will not do what its author may expect. */
 export function warningsOf(
   template: Pick<Definition, 'inputs' | 'owner_match' | 'requires_verified_customer'>,
@@ -105,9 +107,7 @@ export function warningsOf(
     : [
         {
           code: 'unbound_input',
-          message:
-            'An input comes from what the customer writes, and nothing ties the answer to the verified customer: add ' +
-            'owner_match, or an input from customer.email or customer.external_id. Until then no customer is answered with it.',
+          message: english`An input comes from what the customer writes, and nothing ties the answer to the verified customer: ${bound}`,
         },
       ];
 }

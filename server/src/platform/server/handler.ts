@@ -2,7 +2,6 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@desk/contrac
 import type { FastifyRequest } from 'fastify';
 import type { Desk } from '../desk.ts';
 import type { CallerIdentity } from '../http/identity.ts';
-import type { Say } from '../words/sentence.logic.ts';
 
 /** Who may call: declared beside each route, checked before a byte of the body is read. */
 export interface Access<Caller> {
@@ -22,8 +21,6 @@ export interface Call<E extends Endpoint, Caller> {
   /** The version named by If-Match; null when the header is absent or `*`. */
   expectedVersion: number | null;
   request: FastifyRequest;
-  /** Says words of ours to the caller: in the language that they ask for, if we know it. */
-  say: Say;
 }
 
 export type Handler<E extends Endpoint, Caller> = (

@@ -7,7 +7,9 @@ import { isList, withSignedCursors } from './signed-cursors.ts';
 import type { Desk } from '../desk.ts';
 import { AppError, malformed, unsupportedMediaType } from '../http/errors.ts';
 import { sentence } from '../words/sentence.logic.ts';
-import { sayTo } from '../words/said.ts';
+import { inLanguage } from '../words/said.ts';
+import { languageOf, sayIn } from '../words/say.ts';
+import { hasSentence, told } from '../words/told.logic.ts';
 import { idempotencyHooks } from './idempotency.ts';
 import type { CallerIdentity } from '../http/identity.ts';
 import { enforceLimit } from '../http/limits.ts';
@@ -57,6 +59,7 @@ function mount<E extends Endpoint, Caller>(
   const handle = identify && isList(endpoint) ? withSignedCursors(desk, handler, identify) : handler;
   const once =
     identify && endpoint.method === 'POST' ? idempotencyHooks(desk, (request) => identify(callerOf(request))) : null;
+  const speaks = Object.values(endpoint.reply).some(hasSentence);
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     callers.set(request, await letIn(desk, { endpoint, access }, request, reply));
   };
@@ -79,9 +82,9 @@ function mount<E extends Endpoint, Caller>(
         body: request.body as BodyOf<E>,
         expectedVersion: readIfMatch(request.headers['if-match']),
         request,
-        say: sayTo(request, reply),
       };
-      return send(reply, endpoint, await handle(call));
+      const result = await handle(call);
+      return send(reply, endpoint, speaks ? inTheirLanguage(request, reply, endpoint, result) : result);
     },
   });
 }
@@ -130,6 +133,18 @@ function countCostly(
   const { daily } = limit;
   if (daily !== undefined)
     desk.limits.admitCostly({ times: daily, seconds: 86_400 }, { ...call, verb: `${method} ${routeOptions.url}` });
+}
+
+/** What the sentences of an answer say to the caller; they are made and kept in English. */
+function inTheirLanguage(request: FastifyRequest, reply: FastifyReply, { reply: shapes }: Endpoint, result: unknown) {
+  const language = languageOf(request);
+  inLanguage(reply, language);
+  if (language === 'en') return result;
+  const say = sayIn(language);
+  const tell = (body: unknown) => Object.values(shapes).reduce<unknown>((said, shape) => told(shape, said, say), body);
+  if (result instanceof Written) return new Written(tell(result.body), JSON.stringify);
+  if (!(result instanceof ReplyWithStatus)) return tell(result);
+  return new ReplyWithStatus(result.status, tell(result.body), result.headers);
 }
 
 function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {

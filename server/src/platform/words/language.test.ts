@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import type { TestServer } from '../../../test/server.ts';
+import { ingestDocument } from '../../knowledge/ingest-document.ts';
 import { inWorld, type Answer, type Caller, type World } from '../../../test/world.ts';
 
+let server: TestServer;
 let world: World;
-inWorld((made) => (world = made.world), { environment: { RATE_LIMIT_PER_MINUTE: '40' } });
+inWorld((made) => ({ server, world } = made), { environment: { RATE_LIMIT_PER_MINUTE: '40' } });
 
 const destinations = '/api/routing/destinations';
 const known = { name: 'Known', kind: 'email', target: 'known@example.test' };
@@ -129,4 +132,41 @@ test('one call too many is refused in German', async () => {
   for (let call = 0; call < 40 && answer.status === 200; call++) answer = await asks(asked, 'de');
   assert.equal(answer.status, 429, answer.text);
   assert.equal(answer.body.detail, 'Zu viele Anfragen. Warten Sie, bevor Sie es noch einmal versuchen.');
+});
+
+test('what is kept as a sentence is said in the language that is asked for, and in English to all others', async () => {
+  const { ada } = world;
+  const { id } = await ada.posts('/api/knowledge/collections', { name: 'Help' });
+  const document = { collection_id: id, title: 'Opening hours', text: 'Open daily.' };
+  const written = await ada.posts('/api/knowledge/documents/text', document, 202);
+  await ingestDocument(server.desk, world.birch, written.id);
+  const analysis = '/api/knowledge/analysis?refresh=true';
+  const german = await ada.calls('GET', analysis, undefined, { 'accept-language': 'de' });
+  const english = await ada.calls('GET', '/api/knowledge/analysis');
+  const wordsOf = ({ body }: Answer) => body.findings.map(({ detail, suggestion }: any) => [detail, suggestion]);
+  assert.deepEqual(wordsOf(german), [
+    [
+      'Das Dokument hat nur wenige Wörter (2).',
+      'Ergänzen Sie es, oder führen Sie es mit einem verwandten Dokument zusammen.',
+    ],
+  ]);
+  assert.deepEqual(wordsOf(english), [
+    ['The document has only 2 words.', 'Add more detail, or merge it with a related document.'],
+  ]);
+  assert.equal(german.headers['content-language'], 'de');
+  assert.equal(english.headers['content-language'], 'en');
+  assert.equal(german.headers['vary'], english.headers['vary']);
+  const finding = `/api/knowledge/findings/${english.body.findings[0].id}`;
+  const one = await ada.calls('GET', finding, undefined, { 'accept-language': 'de' });
+  assert.equal(one.body.detail, 'Das Dokument hat nur wenige Wörter (2).');
+  const status = await ada.calls('GET', '/api/integrations/chatdesk/status', undefined, { 'accept-language': 'de' });
+  assert.deepEqual(
+    status.body.steps.map(({ detail }: any) => detail),
+    [
+      'Client-ID und Client-Secret fehlen, OAuth geht also nicht.',
+      'Der Zugriff ist noch nicht erlaubt.',
+      'Ereignisse lassen sich nicht prüfen.',
+      'Noch ist kein Ereignis angekommen.',
+    ],
+  );
 });

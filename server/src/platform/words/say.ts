@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
 import { german } from './german/german.ts';
+import { recalled } from './recalled.ts';
 import { inEnglish, inWords, type Say, type Translation } from './sentence.logic.ts';
 
 /** What we can say our sentences in; the first is what those get who ask for none of them. */
@@ -17,4 +18,9 @@ export const translations: Readonly<Record<Language, Translation>> = { en: (temp
 
 /** Says our sentences in a language. */
 export const sayIn = (language: Language): Say =>
-  language === 'en' ? inEnglish : (said) => inWords(said, translations[language]);
+  language === 'en'
+    ? inEnglish
+    : (said) => {
+        const sentence = 'kept' in said ? recalled(said.kept) : said;
+        return sentence ? inWords(sentence, translations[language]) : inEnglish(said);
+      };

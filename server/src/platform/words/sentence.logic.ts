@@ -14,13 +14,24 @@ export const sentence = (texts: TemplateStringsArray, ...values: SaidValue[]): S
   values,
 });
 
+/** The same as a text in English, for what is stored or answered as one. It is said in the reader's language when it leaves (`told`). */
+export const english = (texts: TemplateStringsArray, ...values: SaidValue[]): string =>
+  inEnglish(sentence(texts, ...values));
+
 /** The template in another language; the template itself where there is none. */
 export type Translation = (template: string) => string;
 
-/** Says a sentence to somebody, in one language. */
-export type Say = (said: Sentence) => string;
+/** A sentence that was stored, in English, and whose template was not. */
+export interface Kept {
+  readonly kept: string;
+}
 
-export const inEnglish: Say = (said) => inWords(said, (template) => template);
+export const kept = (text: string): Kept => ({ kept: text });
+
+/** Says a sentence to somebody, in one language. What is kept is said in English where it is none of our sentences. */
+export type Say = (said: Sentence | Kept) => string;
+
+export const inEnglish: Say = (said) => ('kept' in said ? said.kept : inWords(said, (template) => template));
 
 /** Each place is filled once: what a value holds is no place. */
 export const inWords = ({ template, values }: Sentence, translated: Translation): string =>

@@ -1,7 +1,9 @@
 import { accessInGerman } from './access.ts';
 import { channelsInGerman } from './channels.ts';
+import { checksInGerman } from './checks.ts';
 import { connectorsInGerman } from './connectors.ts';
 import { conversationsInGerman } from './conversations.ts';
+import { findingsInGerman } from './findings.ts';
 import { knowledgeInGerman } from './knowledge.ts';
 import { platformInGerman } from './platform.ts';
 import { routingInGerman } from './routing.ts';
@@ -11,8 +13,10 @@ import { validationInGerman } from './validation.ts';
 export const german: Readonly<Record<string, string>> = {
   ...accessInGerman,
   ...channelsInGerman,
+  ...checksInGerman,
   ...connectorsInGerman,
   ...conversationsInGerman,
+  ...findingsInGerman,
   ...knowledgeInGerman,
   ...platformInGerman,
   ...routingInGerman,
