@@ -55,7 +55,9 @@ function faultsBetween(said: readonly Said[], catalogue: Readonly<Record<string,
     ...Object.entries(catalogue).flatMap(([template, words]) => [
       ...(placesIn(template).join() === placesIn(words).join() ? [] : [`other places: ${template}`]),
       ...(isAboutField({ template, values: [] }) && !verbs.test(words) ? [`no verb first: ${words}`] : []),
-      ...(/^[a-z]/.test(template) && /[ ]/.test(template) && !beginsSmall(words) ? [`begins large: ${words}`] : []),
+      ...(/^[a-z]/.test(template) && template.split(' ').length > 3 && !beginsSmall(words)
+        ? [`begins large: ${words}`]
+        : []),
       ...(/^\p{Lu}.*[.]$/u.test(template) && !/[.]$/.test(words) ? [`does not end: ${words}`] : []),
       ...(/"[^"]*"|\bDu\b|\bdein/.test(words) ? [`not our way to write: ${words}`] : []),
     ]),

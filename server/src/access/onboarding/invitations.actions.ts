@@ -2,6 +2,7 @@ import type { CreateInvitation, Invitation } from '@desk/contract/invitations';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, invalid, notFound, roleRequired } from '../../platform/http/errors.ts';
+import { sayFor } from '../../platform/words/say.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { idAfter, pageOf } from '../../platform/http/page.ts';
@@ -25,6 +26,7 @@ import { membersByAddress } from '../organizations/members.store.ts';
 import { findOrganization, lockMembershipChanges } from '../organizations/organizations.store.ts';
 import { freshToken } from '../admission/tokens.ts';
 import { findWorkspace } from '../admission/workspaces.store.ts';
+import { findUser } from '../accounts/users.store.ts';
 
 /** All of the organization for its admins; those into the own workspace for a workspace admin. */
 export async function listInvitations(
@@ -96,10 +98,12 @@ async function sendInvitation(
   await insertInvitation(tx, scope, { ...invitation, invitedBy: scope.actor });
   const { name: organization } = await findOrganization(tx, scope);
   const letter = { inviter: scope.actor.name, organization, role: standing.role, link: linkTo(desk, mailed.token) };
+  const { locale } = scope.userId === null ? { locale: 'en' } : await findUser(tx, scope.userId);
   await enqueueMail(desk, tx, {
     kind: 'invitation',
     to: email,
-    content: invitationMail(letter),
+    // Whoever is invited has said nothing yet: most likely they read what their colleague does.
+    content: invitationMail(sayFor(locale), letter),
     expiresAt,
     organizationId: scope.organizationId,
   });

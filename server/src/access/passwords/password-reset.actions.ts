@@ -7,6 +7,7 @@ import { newId } from '../../platform/process/ids.ts';
 import { asUser, unscoped } from '../../platform/database/transaction.ts';
 import { enqueueMail } from '../account-mail/account-mail.actions.ts';
 import { accountMailDue } from '../account-mail/account-mail.jobs.ts';
+import { sayFor } from '../../platform/words/say.ts';
 import { passwordChangedMail } from '../account-mail/account-mail.logic.ts';
 import { forgetEmailChange } from '../account-mail/email-changes.store.ts';
 import { insertMail } from '../account-mail/account-mail.store.ts';
@@ -20,7 +21,7 @@ import { recordAccountEvent, type AccountEvent } from '../accounts/person-audit.
 import { revokeOtherSessions } from '../admission/sessions.store.ts';
 import { countQuietly, clearSignInFailures } from './throttle.actions.ts';
 import { tokenHash } from '../admission/tokens.ts';
-import { findPassword, savePassword, verifyEmail } from '../accounts/users.store.ts';
+import { findPassword, findUser, savePassword, verifyEmail } from '../accounts/users.store.ts';
 
 const hour = 3_600_000;
 
@@ -99,10 +100,11 @@ export async function onPasswordChanged(desk: Desk, tx: Tx, renewed: Renewed): P
   await forgetEmailChange(tx, renewed.userId);
   await clearSignInFailures(tx, renewed.email);
   await revokeOtherSessions(tx, renewed, now);
+  const { locale } = await findUser(tx, renewed.userId);
   await enqueueMail(desk, tx, {
     kind: 'password_changed',
     to: renewed.email,
-    content: passwordChangedMail(renewed.name, `${desk.config.PUBLIC_URL}/forgot`),
+    content: passwordChangedMail(sayFor(locale), renewed.name, `${desk.config.PUBLIC_URL}/forgot`),
     expiresAt: new Date(now.getTime() + 7 * 24 * hour),
   });
 }

@@ -16,6 +16,9 @@ const inGerman: Translation = (template) => german[template] ?? template;
 
 export const translations: Readonly<Record<Language, Translation>> = { en: (template) => template, de: inGerman };
 
+/** Says our sentences to somebody whose language is known by its tag, such as `de-AT`. */
+export const sayFor = (tag: string): Say => sayIn(languageOf({ headers: { 'accept-language': tag } }));
+
 /** Says our sentences in a language. */
 export const sayIn = (language: Language): Say =>
   language === 'en'

@@ -5,6 +5,7 @@ import { connectorsInGerman } from './connectors.ts';
 import { conversationsInGerman } from './conversations.ts';
 import { findingsInGerman } from './findings.ts';
 import { knowledgeInGerman } from './knowledge.ts';
+import { lettersInGerman } from './letters.ts';
 import { platformInGerman } from './platform.ts';
 import { routingInGerman } from './routing.ts';
 import { validationInGerman } from './validation.ts';
@@ -18,6 +19,7 @@ export const german: Readonly<Record<string, string>> = {
   ...conversationsInGerman,
   ...findingsInGerman,
   ...knowledgeInGerman,
+  ...lettersInGerman,
   ...platformInGerman,
   ...routingInGerman,
   ...validationInGerman,
