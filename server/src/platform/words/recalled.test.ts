@@ -47,6 +47,16 @@ const texts: [name: string, text: string, words: string][] = [
     english`${sentence`The mailbox is full.`} (${'5.2.2'})`,
     'Das Postfach ist voll. (5.2.2)',
   ],
+  [
+    'what a schema has changed, with its place',
+    `GET /orders/{id}: ${english`It was ${'string'}, and is ${'integer'}.`}`,
+    'GET /orders/{id}: Es war Text und ist ganze Zahl.',
+  ],
+  [
+    'a sentence after a colon of ours',
+    english`Mail to this address bounced: ${sentence`The mailbox is full.`}`,
+    'E-Mails an diese Adresse kamen zurück: Das Postfach ist voll.',
+  ],
   ['values that look like places', english`The title “${'{0} $1'}” does not say what the document is about.`, ''],
   ['a sentence that nobody says any more', 'The moon is too bright tonight.', 'The moon is too bright tonight.'],
   ['words of others', 'invalid_grant', 'invalid_grant'],

@@ -7,7 +7,7 @@ import type { Sentence } from './sentence.logic.ts';
  */
 export function recalled(text: string): Sentence | null {
   if (Object.hasOwn(german, text)) return { template: text, values: [] };
-  return joined(text) ?? coded(text) ?? remarked(text) ?? filled(text);
+  return joined(text) ?? coded(text) ?? remarked(text) ?? filled(text) ?? labelled(text);
 }
 
 // Two sentences, or more.
@@ -20,10 +20,15 @@ function joined(text: string): Sentence | null {
 }
 
 // A delivery's error begins with its code.
-function coded(text: string): Sentence | null {
-  const [, code = '', rest = ''] = /^([a-z_]+): (.+)$/s.exec(text) ?? [];
+const coded = (text: string): Sentence | null => named(/^([a-z_]+): (.+)$/s.exec(text));
+
+// What a schema has changed begins with its place. Last, as many sentences have a colon of their own.
+const labelled = (text: string): Sentence | null => named(/^([^:]{1,300}): (.+)$/s.exec(text));
+
+function named(found: RegExpExecArray | null): Sentence | null {
+  const [, name = '', rest = ''] = found ?? [];
   const said = rest === '' ? null : recalled(rest);
-  return said && { template: '{0}: {1}', values: [code, said] };
+  return said && { template: '{0}: {1}', values: [name, said] };
 }
 
 // … or ends with one, as what a mail server says.
