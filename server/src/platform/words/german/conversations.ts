@@ -1,9 +1,9 @@
 /** Conversations, what people do with them, and what is rehearsed with their messages. */
 export const conversationsInGerman = {
-  open: 'offen',
-  pending: 'wartend',
-  snoozed: 'zurückgestellt',
-  resolved: 'gelöst',
+  open: 'Offen',
+  pending: 'Wartet auf Kundschaft',
+  snoozed: 'Zurückgestellt',
+  resolved: 'Gelöst',
   spam: 'Spam',
   'The file is empty.': 'Die Datei ist leer.',
   'The attachments of this organization may use {0} MB. Ask the operator.':
@@ -14,11 +14,11 @@ export const conversationsInGerman = {
   'Only replies and drafts by Frontdesk can be rated.':
     'Bewerten lassen sich nur Antworten und Entwürfe von Frontdesk.',
   'A conversation that is {0} cannot be handed to people. Set its status to open instead.':
-    'Diese Unterhaltung (Status: {0}) lässt sich nicht an Menschen übergeben. Setzen Sie ihren Status stattdessen auf „offen“.',
+    'Eine Unterhaltung mit dem Status „{0}“ lässt sich nicht an Menschen übergeben. Setzen Sie ihren Status stattdessen auf „Offen“.',
   'Only a snoozed conversation has a time to wake.':
     'Einen Zeitpunkt zum Wiedervorlegen hat nur eine zurückgestellte Unterhaltung.',
   'The conversation is not snoozed. Set its status to snoozed as well.':
-    'Die Unterhaltung ist nicht zurückgestellt. Setzen Sie auch ihren Status auf „zurückgestellt“.',
+    'Die Unterhaltung ist nicht zurückgestellt. Setzen Sie auch ihren Status auf „Zurückgestellt“.',
   'A time in the future is required.': 'Nötig ist ein Zeitpunkt in der Zukunft.',
   'A conversation that is {0} cannot become {1}.':
     'Der Status dieser Unterhaltung lässt sich nicht von „{0}“ auf „{1}“ setzen.',

@@ -2,9 +2,9 @@
 export const validationInGerman = {
   'The change would break the publish gate.': 'Die Änderung würde gegen die Freigabe durch die Testfälle verstoßen.',
   'applies to the current terms only': 'gilt nur für die jetzigen Einstellungen und Regeln',
-  'The run has no baseline. Name one.': 'Der Lauf hat keinen Vergleichslauf. Nennen Sie einen.',
+  'The run has no baseline. Name one.': 'Der Lauf hat keine Grundlage. Nennen Sie einen Lauf zum Vergleichen.',
   "The run's baseline is no longer kept. Name another run.":
-    'Der Vergleichslauf ist nicht mehr vorhanden. Nennen Sie einen anderen Lauf.',
+    'Die Grundlage des Laufs ist nicht mehr vorhanden. Nennen Sie einen anderen Lauf.',
   'There is no case to run: a case must be chosen, enabled and expect something.':
     'Es gibt keinen Fall zum Ausführen: Ein Fall muss ausgewählt und eingeschaltet sein und etwas erwarten.',
   'there is no such case': 'diesen Fall gibt es nicht',
