@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Nullable, Page, PageQuery, Strict } from './http.ts';
+import { Id, IdParams, Nullable, Page, PageQuery, Strict, Sentence } from './http.ts';
 import { inputSources, inputTypes, MaskedRequest, Scalar, templateMethods } from './templates.ts';
 
 /** One value that the action needs. `fixed`: it comes from the verified customer or the template, and nobody can change it. */
@@ -25,7 +25,7 @@ export const AccountAction = Type.Object({
   path: Type.String(),
   inputs: Type.Array(ActionInput),
   /** Why it cannot be done now, for people; null: it can. */
-  blocked: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),
+  blocked: Nullable(Type.Object({ code: Type.String(), message: Sentence })),
 });
 export type AccountAction = Static<typeof AccountAction>;
 
@@ -46,7 +46,7 @@ export const ActionResult = Type.Object({
   status: Nullable(Type.Integer()),
   output: Nullable(Type.Record(Type.String(), Type.Unknown())),
   latency_ms: Nullable(Type.Integer()),
-  error: Nullable(Type.Object({ code: Type.String(), message: Type.String(), remedy: Type.String() })),
+  error: Nullable(Type.Object({ code: Type.String(), message: Sentence, remedy: Sentence })),
   /** The note in the thread that tells of it. */
   message_id: Nullable(Id),
 });

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { documentStatuses } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { Finding } from './findings.ts';
-import { Id, Nullable, Strict, Timestamp } from './http.ts';
+import { Id, Nullable, Strict, Timestamp, Sentence } from './http.ts';
 
 const tag = 'Knowledge';
 
@@ -15,7 +15,7 @@ export const Readiness = Type.Object({
   retrievable: Type.Boolean(),
   probes: Type.Object({ passed: Type.Integer(), total: Type.Integer() }),
   /** Why it cannot be retrieved; null when it can. */
-  why: Nullable(Type.String()),
+  why: Nullable(Sentence),
 });
 export type Readiness = Static<typeof Readiness>;
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp, Sentence } from './http.ts';
 
 const tag = 'Channels';
 
@@ -15,9 +15,9 @@ export const ChannelEvent = Type.Object({
   kind: Type.Enum(['event', 'mail', 'calls', 'test']),
   state: Type.Enum(['accepted', 'ignored', 'refused', 'dead']),
   count: Type.Integer(),
-  reason: Type.Optional(Type.String()),
+  reason: Type.Optional(Sentence),
   /** Why something that was accepted had no effect: a code, or words of ours. */
-  ignored_because: Type.Optional(Type.String()),
+  ignored_because: Type.Optional(Sentence),
   /** With the conversation's subject and its customer, which tell one entry from another. */
   conversation_id: Type.Optional(Id),
   subject: Type.Optional(Nullable(Type.String())),
@@ -96,8 +96,8 @@ export const TestEventReport = Type.Object({
     Type.Object({
       id: Type.Enum(['configured', 'signed', 'accepted', 'stored', 'processed']),
       ok: Type.Boolean(),
-      detail: Type.String(),
-      remedy: Type.Optional(Type.String()),
+      detail: Sentence,
+      remedy: Type.Optional(Sentence),
     }),
   ),
 });

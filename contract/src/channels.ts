@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Nullable, Omissible, Strict, Timestamp } from './http.ts';
+import { Nullable, Omissible, Strict, Timestamp, Sentence } from './http.ts';
 
 const tag = 'Channels';
 
@@ -8,8 +8,8 @@ export const IntegrationStep = Type.Object({
   id: Type.String(),
   required: Type.Boolean(),
   state: Type.Enum(['ok', 'missing', 'mismatch', 'error', 'unknown']),
-  detail: Type.String(),
-  remedy: Type.Optional(Type.String()),
+  detail: Sentence,
+  remedy: Type.Optional(Sentence),
   checked_at: Nullable(Timestamp),
 });
 
@@ -21,7 +21,7 @@ export const IntegrationStatus = Type.Object({
   steps: Type.Array(IntegrationStep),
   webhook_url: Type.String(),
   last_event_received_at: Nullable(Timestamp),
-  last_error: Nullable(Type.String()),
+  last_error: Nullable(Sentence),
 });
 export type IntegrationStatus = Static<typeof IntegrationStatus>;
 

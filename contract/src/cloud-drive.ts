@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { ConnectUrl, Credential, IntegrationStep, OauthCallback } from './channels.ts';
 import { Document } from './documents.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Id, Nullable, Page, PageQuery, Strict, Timestamp, Sentence } from './http.ts';
 
 const tag = 'Cloud drive';
 
@@ -28,7 +28,7 @@ export const DriveStatus = Type.Object({
   folders: Type.Array(WatchedFolder),
   last_checked_at: Nullable(Timestamp),
   next_check_at: Nullable(Timestamp),
-  last_error: Nullable(Type.String()),
+  last_error: Nullable(Sentence),
 });
 export type DriveStatus = Static<typeof DriveStatus>;
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp, Sentence } from './http.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
 const Url = Type.String({ minLength: 1, maxLength: 2000 });
@@ -80,12 +80,12 @@ export const Check = Type.Object({
   id: Type.String(),
   ok: Type.Boolean(),
   latency_ms: Nullable(Type.Number()),
-  detail: Type.String(),
-  remedy: Nullable(Type.String()),
+  detail: Sentence,
+  remedy: Nullable(Sentence),
   /** What `detail` and `remedy` say, for people who read another language; absent in checks from before it was noted. */
   reason: Type.Optional(Type.String()),
   /** What the sentence names: a status, a number of operations, a request, or what exactly was wrong. */
-  about: Type.Optional(Type.String()),
+  about: Type.Optional(Sentence),
 });
 export type Check = Static<typeof Check>;
 
@@ -111,7 +111,7 @@ export const Connector = Type.Object({
   enabled: Type.Boolean(),
   status: Type.Enum(connectorStatuses),
   /** Why it is in this status, for people. */
-  status_detail: Nullable(Type.String()),
+  status_detail: Nullable(Sentence),
   rotation: Rotation,
   last_validation: Nullable(Validation),
   /** In the list only: its templates, and how its requests of the last 24 hours went. */
@@ -139,7 +139,7 @@ export const SchemaChange = Type.Object({
   severity: Type.Enum(severities),
   operation: Type.String(),
   path: Type.String(),
-  detail: Type.String(),
+  detail: Sentence,
   /** The templates that depend on it. */
   templates: Type.Array(Type.Object({ id: Id, name: Type.String() })),
 });

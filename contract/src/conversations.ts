@@ -3,7 +3,7 @@ import { Attachment, mostAttachments } from './attachments.ts';
 import { Citation, Decision, destinationKinds, handoverReasons } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
 import { Feedback } from './feedback.ts';
-import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp, Sentence } from './http.ts';
 import { Present } from './live.ts';
 
 export const channels = ['chatdesk', 'ticketdesk', 'email'] as const;
@@ -90,7 +90,7 @@ export const Message = Type.Object({
   delivery: Type.Object({
     status: Type.Enum(deliveryStatuses),
     attempts: Type.Integer(),
-    error: Nullable(Type.String()),
+    error: Nullable(Sentence),
     /** Null until the channel has taken it. */
     sent_at: Nullable(Timestamp),
   }),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { channels, Message } from './conversations.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp, Sentence } from './http.ts';
 
 const tag = 'Channels';
 
@@ -13,7 +13,7 @@ export const DeadLetter = Type.Object({
   id: Id,
   kind: Type.Enum(['event', 'send']),
   channel: Type.Enum(channels),
-  reason: Type.String(),
+  reason: Sentence,
   uncertain: Type.Boolean(),
   conversation_id: Nullable(Id),
   attempts: Type.Integer(),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { IdParams, Nullable } from './http.ts';
+import { IdParams, Nullable, Sentence } from './http.ts';
 
 /**
  * `sent`: the mail or the webhook was accepted. `found`: the helpdesk has the team or seat. `internal`: the organization's own queue, which
@@ -21,7 +21,7 @@ export const DestinationTest = Type.Object({
   ok: Type.Boolean(),
   outcome: Type.Enum(testHandoverOutcomes),
   /** What was answered, or the name at the helpdesk. */
-  detail: Nullable(Type.String()),
+  detail: Nullable(Sentence),
 });
 export type DestinationTest = Static<typeof DestinationTest>;
 

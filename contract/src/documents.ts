@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Id, Nullable, Strict, Timestamp } from './http.ts';
+import { Id, Nullable, Strict, Timestamp, Sentence } from './http.ts';
 
 /** The largest uploaded file, in bytes. */
 export const uploadLimit = 26_214_400;
@@ -36,8 +36,8 @@ export type DocumentErrorCode = (typeof documentErrorCodes)[number];
 
 export const DocumentError = Type.Object({
   code: Type.Enum(documentErrorCodes),
-  message: Type.String(),
-  remedy: Type.String(),
+  message: Sentence,
+  remedy: Sentence,
 });
 export type DocumentError = Static<typeof DocumentError>;
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Id, IdParams, Page, PageQuery, Strict, Timestamp, Sentence } from './http.ts';
 
 const tag = 'Knowledge';
 
@@ -35,8 +35,8 @@ export const Finding = Type.Object({
   type: Type.Enum(findingTypes),
   severity: Type.Enum(severities),
   documents: Type.Array(Type.Object({ id: Id, title: Type.String(), version: Type.Integer(), quote: Type.String() })),
-  detail: Type.String(),
-  suggestion: Type.String(),
+  detail: Sentence,
+  suggestion: Sentence,
   state: Type.Enum(findingStates),
   first_seen_at: Timestamp,
   last_seen_at: Timestamp,

@@ -15,6 +15,9 @@ export const Id = Type.String({
 /** RFC 3339 in UTC, with milliseconds. */
 export const Timestamp = Type.String({ format: 'date-time' });
 
+/** A sentence of ours in an answer: in German for those who ask for it (Accept-Language), in English for all others. */
+export const Sentence = Type.String({ 'x-sentence': true });
+
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** An object that refuses members it does not know: a misspelt field must not be silently ignored. */

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Decision, decisionReasons, NamedTag, outcomes } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Nullable, Omissible, Strict, Timestamp } from './http.ts';
+import { Id, IdParams, Nullable, Omissible, Strict, Timestamp, Sentence } from './http.ts';
 import { Overlay } from './simulation.ts';
 
 export const Difference = Type.Object({
@@ -54,7 +54,7 @@ export const Flipped = Type.Object({
   message: Type.String(),
   before: Decided,
   after: Decided,
-  why: Type.Array(Type.String()),
+  why: Type.Array(Sentence),
 });
 export type Flipped = Static<typeof Flipped>;
 

@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { priorities } from './conversations.ts';
 import { outcomes } from './decisions.ts';
-import { Id, Nullable, Strict, Timestamp } from './http.ts';
+import { Id, Nullable, Strict, Timestamp, Sentence } from './http.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
 
@@ -92,7 +92,7 @@ export const PolicyWarning = Type.Object({
     'template_gone',
     'template_off',
   ]),
-  message: Type.String(),
+  message: Sentence,
   /** What it names: a field, or another rule, a destination, a collection or a template by its name. */
   about: Type.Optional(Type.String()),
   rule_id: Type.Optional(Id),

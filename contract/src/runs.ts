@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Decision, outcomes } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp, Sentence } from './http.ts';
 import { Overlay } from './simulation.ts';
 import { CaseId, SuiteCase } from './suite.ts';
 
@@ -33,7 +33,7 @@ export const CaseResult = Type.Object({
   /** Of the last turn. Null: its turn has not come yet, it broke, or decisions were not asked for. */
   decision: Nullable(Decision),
   /** Why it could not be rehearsed. */
-  error: Nullable(Type.String()),
+  error: Nullable(Sentence),
   duration_ms: Nullable(Type.Integer()),
 });
 export type CaseResult = Static<typeof CaseResult>;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp, Sentence } from './http.ts';
 
 const tag = 'Channels';
 
@@ -8,7 +8,7 @@ export const Suppression = Type.Object({
   id: Id,
   address: Type.String(),
   /** Why mail came back, in words. */
-  reason: Type.String(),
+  reason: Sentence,
   /** The enhanced status code of the report (RFC 3463), if it had one. */
   status: Nullable(Type.String()),
   created_at: Timestamp,

@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Id, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Id, Nullable, Page, PageQuery, Strict, Timestamp, Sentence } from './http.ts';
 
 /** Of inputs and outputs. */
 const Name = Type.String({ minLength: 1, maxLength: 60, pattern: '^[A-Za-z][A-Za-z0-9_-]*$' });
@@ -116,8 +116,8 @@ export const Template = Type.Object({
   timeout_ms: Nullable(Type.Integer()),
   enabled: Type.Boolean(),
   /** Why it is not asked: the service has changed what the template depends on. */
-  quarantine: Nullable(Type.String()),
-  warnings: Type.Array(Type.Object({ code: Type.String(), message: Type.String() })),
+  quarantine: Nullable(Sentence),
+  warnings: Type.Array(Type.Object({ code: Type.String(), message: Sentence })),
   created_at: Timestamp,
   updated_at: Timestamp,
   version: Type.Integer(),
@@ -149,7 +149,7 @@ export const TemplateTest = Type.Object({
   /** What a customer would read. */
   words: Nullable(Type.String()),
   latency_ms: Nullable(Type.Number()),
-  error: Nullable(Type.Object({ code: Type.String(), message: Type.String(), remedy: Type.String() })),
+  error: Nullable(Type.Object({ code: Type.String(), message: Sentence, remedy: Sentence })),
 });
 export type TemplateTest = Static<typeof TemplateTest>;
 

@@ -7,7 +7,7 @@ import {
   RouterProvider,
   type AnyRoute,
 } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { accessPages } from './access/access.pages.ts';
 import { isApiError } from './api/api-error.ts';
 import { currentStanding, watchStanding, type Standing } from './api/session.ts';
@@ -19,6 +19,7 @@ import { knowledgePages } from './knowledge/knowledge.pages.ts';
 import { reportPages } from './reports/reports.pages.ts';
 import { routingPages } from './routing/routing.pages.ts';
 import { settingsPages } from './settings/settings.pages.ts';
+import { useLocale } from './ui/i18n/i18n.ts';
 import { kitWords } from './ui/i18n/kit-words.ts';
 import { lazyPage, PageNotLoaded } from './ui/page/lazy-page.tsx';
 import type { PageDefinition } from './ui/page/page-definition.ts';
@@ -109,6 +110,14 @@ export function App() {
     if (standing.kind === 'in') showOrganizationOf(standing);
     return watchStanding(followStanding);
   }, []);
+  const locale = useLocale();
+  const spoken = useRef(locale);
+  // Answers hold sentences of the server in the language that was chosen before.
+  useEffect(() => {
+    if (spoken.current === locale) return;
+    spoken.current = locale;
+    void cache.invalidateQueries();
+  }, [locale]);
   return (
     <QueryClientProvider client={cache}>
       <Look>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
+import { englishLeft } from './english-left.ts';
 import { answered, customerWrites, escalated, goes, setDesk, signedIn } from './desk.ts';
 
 let stage: Stage;
@@ -68,5 +69,6 @@ async function fits(path: string, heading: string): Promise<void> {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
   assert.ok(overflow <= 0, `the page is ${overflow} px too wide`);
+  assert.deepEqual(await englishLeft(browser), []);
   assert.deepEqual(complaints(), []);
 }

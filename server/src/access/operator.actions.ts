@@ -3,6 +3,7 @@ import { Value } from 'typebox/value';
 import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { conflict, invalid } from '../platform/http/errors.ts';
+import { sentence } from '../platform/words/sentence.logic.ts';
 import { newId } from '../platform/process/ids.ts';
 import { asUser, inScope, unscoped, type OrganizationScope } from '../platform/database/transaction.ts';
 import { addressKey, nameFromAddress } from './accounts/addresses.logic.ts';
@@ -52,7 +53,7 @@ export function appoint(
     const { role } = appointment;
     const member = { id: newId(), userId: account.userId, role, workspaceId, now: desk.clock.now() };
     if (!(await insertMember(tx, scope, member)))
-      throw conflict('already_exists', 'This person is already a member of the organization.');
+      throw conflict('already_exists', sentence`This person is already a member of the organization.`);
     const subject = { type: 'member', id: member.id, name: account.name };
     const changes = { role: { to: role } };
     record(desk, tx, { ...scope, actor, origin: null }, { action: 'member.added', subject, changes });
@@ -82,13 +83,13 @@ export function establish(
 
 async function accountFor(desk: Desk, tx: Tx, { email: given, name }: Pick<Appointment, 'email' | 'name'>) {
   const email = given.normalize('NFC');
-  if (!Value.Check(EmailAddress, email)) throw invalid('/email', 'This is not an e-mail address.');
+  if (!Value.Check(EmailAddress, email)) throw invalid('/email', sentence`This is not an e-mail address.`);
   const emailKey = addressKey(email);
   const newcomer = { id: newId(), email, emailKey, name: name ?? nameFromAddress(email), isVerified: false };
   if (await insertUser(tx, { ...newcomer, now: desk.clock.now() }))
     return { userId: newcomer.id, name: newcomer.name, isNew: true };
   const known = await findPassword(tx, { emailKey });
-  if (!known) throw conflict('conflict', 'The account was just removed.');
+  if (!known) throw conflict('conflict', sentence`The account was just removed.`);
   return { userId: known.id, name: known.name, isNew: false };
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Desk } from '../platform/desk.ts';
 import { upstreamFailed } from '../platform/http/errors.ts';
+import { sentence } from '../platform/words/sentence.logic.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
 import type { ChannelName } from './port/channel.logic.ts';
 import { helpdesks } from './vendors.ts';
@@ -21,8 +22,8 @@ export async function fetchFile(
   const response = await desk.egress
     .fetch(url, { headers, redirects: 3, timeoutMs: 20_000, maxBytes: mostBytes })
     .catch(() => null);
-  if (!response) throw upstreamFailed('The helpdesk did not deliver the file.');
+  if (!response) throw upstreamFailed(sentence`The helpdesk did not deliver the file.`);
   if (response.status === 200 && response.body) return Readable.fromWeb(response.body);
   await response.body?.cancel();
-  throw upstreamFailed(`The helpdesk did not deliver the file (HTTP ${response.status}).`);
+  throw upstreamFailed(sentence`The helpdesk did not deliver the file (HTTP ${response.status}).`);
 }

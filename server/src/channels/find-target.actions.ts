@@ -4,6 +4,7 @@ import { inScope, type OrganizationScope } from '../platform/database/transactio
 import { grantedHelpdesks } from './integrations/integrations.store.ts';
 import type { Seat } from './outbound/vendor-account.ts';
 import { helpdeskOf } from './vendors.ts';
+import { inEnglish } from '../platform/words/sentence.logic.ts';
 
 export type FoundTarget =
   | { kind: 'found'; target: Seat }
@@ -21,7 +22,7 @@ export async function findTarget(
   const granted = await inScope(desk.db, scope, (tx) => grantedHelpdesks(tx, scope));
   if (!granted.includes(helpdesk.name)) return { kind: 'not_connected' };
   const listed = await helpdesk.listTargets(desk, scope, kind);
-  if (listed.kind === 'refused') return { kind: 'no_answer', detail: listed.detail };
+  if (listed.kind === 'refused') return { kind: 'no_answer', detail: inEnglish(listed.detail) };
   const target = listed.targets.find((each) => each.id === id);
   return target ? { kind: 'found', target } : { kind: 'gone' };
 }

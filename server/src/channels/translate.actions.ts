@@ -6,6 +6,7 @@ import type { InboundRow } from './inbound/lanes.store.ts';
 import { isTestEvent } from './test-events/test-mark.ts';
 import type { Translated, TranslationContext } from './inbound/translation.ts';
 import { helpdesks } from './vendors.ts';
+import { english } from '../platform/words/sentence.logic.ts';
 
 /** What a stored delivery means. May ask the vendor for the words. Throws `TranslationFailed`. */
 export async function translate(
@@ -16,7 +17,7 @@ export async function translate(
 ): Promise<Translated[]> {
   if (isTestEvent(desk, scope, row.provider_event_id)) {
     if (row.channel === 'email') await noteArrival(desk, scope, { event: row.provider_event_id, at: row.received_at });
-    return [{ event: { kind: 'ignored', why: 'a test event of this desk' }, effect: null }];
+    return [{ event: { kind: 'ignored', why: english`a test event of this desk` }, effect: null }];
   }
   if (row.channel === 'email') return translateEmail(desk, scope, row);
   const context = { raw: row.raw, receivedAt: row.received_at, knownEffects };

@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Desk } from '../platform/desk.ts';
 import { errorCode } from '../platform/database/database.ts';
 import { AppError, tooLarge, unauthenticEvent, unavailable, unsupportedMediaType } from '../platform/http/errors.ts';
+import { sentence } from '../platform/words/sentence.logic.ts';
 import type { BodyWatch } from '../platform/http/body-in-flight.ts';
 import { enforceLimit } from '../platform/http/limits.ts';
 import type { Access } from '../platform/server/handler.ts';
@@ -91,7 +92,7 @@ function takeRawBodies(
   scope.addHook('onRequest', async (request) => {
     const encoding = request.headers['content-encoding'];
     if (encoding !== undefined && encoding !== 'identity')
-      throw unsupportedMediaType('Content-Encoding is not supported here.');
+      throw unsupportedMediaType(sentence`Content-Encoding is not supported here.`);
   });
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { bodyLimit }, async (request: FastifyRequest, body: AsyncIterable<Buffer>) => {
@@ -105,7 +106,7 @@ function takeRawBodies(
 // Who could have sent it stands in the database.
 function askAgain(error: unknown): never {
   if (error instanceof AppError) throw error;
-  throw unavailable('The event could not be stored. Send it again.');
+  throw unavailable(sentence`The event could not be stored. Send it again.`);
 }
 
 interface Entrance extends Pick<WebhookIntake, 'hasProof'> {
@@ -156,7 +157,7 @@ async function durably(desk: Desk, endpoint: Endpoint, receive: () => Promise<Re
     countInbound(channel, error instanceof AppError && error.status === 401 ? 'refused' : 'failed');
     if (error instanceof AppError) throw error;
     desk.log.error({ code: errorCode(error) }, 'an authentic event could not be stored');
-    throw unavailable('The event could not be stored. Send it again.');
+    throw unavailable(sentence`The event could not be stored. Send it again.`);
   }
 }
 

@@ -10,6 +10,7 @@ import { inScope, type OrganizationScope } from '../platform/database/transactio
 import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { conflict } from '../platform/http/errors.ts';
+import { sentence } from '../platform/words/sentence.logic.ts';
 import { byName, namePage, pageOf } from '../platform/http/page.ts';
 import { newId } from '../platform/process/ids.ts';
 import { fingerprintOf, sealFor } from './credentials/seal.ts';
@@ -114,7 +115,7 @@ export const changeConnector = (
     if (credentials && row.rotation === 'grace' && row.grace_until && row.grace_until > desk.clock.now())
       throw conflict(
         'rotation_in_progress',
-        'The previous credentials are still valid. Wait for the end of the grace period.',
+        sentence`The previous credentials are still valid. Wait for the end of the grace period.`,
       );
     const moved = leadsElsewhere(row, { base_url, auth });
     const change = {

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { proofOf, type Scope } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { tooMany, unavailable } from '../platform/http/errors.ts';
+import { sentence } from '../platform/words/sentence.logic.ts';
 import { Audience, type Stream } from './audience.ts';
 import { beginStream } from './beginning.actions.ts';
 import { beginningText, eventText, heartbeatText } from './event-text.logic.ts';
@@ -28,7 +29,7 @@ const hubs = new WeakMap<Desk['db'], Hub>();
 /** What has changed since `Last-Event-ID`, and then what changes. Throws 429 when the caller has twenty of them. */
 export async function openStream(desk: Desk, scope: Scope, request: FastifyRequest): Promise<Readable> {
   const hub = hubOf(desk);
-  if (hub.ended) throw unavailable('The server is shutting down.', 2);
+  if (hub.ended) throw unavailable(sentence`The server is shutting down.`, 2);
   const release = takePlace(hub, `${scope.actor.type}:${scope.actor.id}`);
   try {
     // Before the beginning is read: what commits after it is heard.
@@ -79,7 +80,7 @@ function hubOf(desk: Desk): Hub {
 function takePlace(hub: Hub, caller: string): () => void {
   const taken = hub.open.get(caller) ?? 0;
   if (taken >= mostStreamsOfOne)
-    throw tooMany(`You have ${mostStreamsOfOne} open streams. Close one of them first.`, 10);
+    throw tooMany(sentence`You have ${mostStreamsOfOne} open streams. Close one of them first.`, 10);
   hub.open.set(caller, taken + 1);
   return () => {
     const left = (hub.open.get(caller) ?? 1) - 1;

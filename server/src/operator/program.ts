@@ -54,7 +54,7 @@ function explain(error: unknown): number {
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof AppError) return error.errors?.map(sentenceOf).join(' ') || error.message;
+  if (error instanceof AppError) return error.errors?.map((each) => sentenceOf(each)).join(' ') || error.message;
   if (error instanceof Refusal) return error.message;
   // A driver's error may name a user, a host and a reason, never a password.
   return error instanceof Error ? error.message || error.name : String(error);

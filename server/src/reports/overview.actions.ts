@@ -6,6 +6,7 @@ import type { Settings } from '@desk/contract/settings';
 import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { invalid } from '../platform/http/errors.ts';
+import { sentence } from '../platform/words/sentence.logic.ts';
 import { decodeCursor, pageOf } from '../platform/http/page.ts';
 import { inScope, inSnapshot, unscoped, type OrganizationScope } from '../platform/database/transaction.ts';
 import { factsBehind, foldFacts, momentsOf, organizationsWithNewFacts, sumsOf, type Range } from './facts.store.ts';
@@ -110,7 +111,8 @@ const isTime = (measure: string | undefined): boolean => measuredTimes.some((eac
 
 function measured({ measure = 'received', key }: QueryOf<typeof listReported>): SeriesPoint {
   if (isTime(measure)) {
-    if (key !== undefined && key !== 'p50' && key !== 'p90') throw invalid('query.key', 'must be `p50` or `p90`');
+    if (key !== undefined && key !== 'p50' && key !== 'p90')
+      throw invalid('query.key', sentence`must be \`p50\` or \`p90\``);
     return { measure: `${measure}_time`, key: undefined, ...(key === undefined ? {} : { share: shares[key] }) };
   }
   if (measure === 'confirmed' || measure === 'assumed') return { measure: 'resolved', key: `ai_${measure}` };
@@ -120,8 +122,8 @@ function measured({ measure = 'received', key }: QueryOf<typeof listReported>): 
 function rangeOf(desk: Desk, query: { from?: string; to?: string; channel?: Channel }): Range {
   const to = query.to === undefined ? new Date(desk.clock.now().getTime() + 1) : new Date(query.to);
   const from = query.from === undefined ? new Date(to.getTime() - usualDays * 86_400_000) : new Date(query.from);
-  if (from >= to) throw invalid('query.from', 'must be before `to`');
+  if (from >= to) throw invalid('query.from', sentence`must be before \`to\``);
   if (to.getTime() - from.getTime() > mostDays * 86_400_000)
-    throw invalid('query.from', `must be at most ${mostDays} days before \`to\``);
+    throw invalid('query.from', sentence`must be at most ${mostDays} days before \`to\``);
   return { from, to, channel: query.channel };
 }

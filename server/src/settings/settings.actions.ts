@@ -4,6 +4,7 @@ import { changesNothing, recordEdit, type Acting } from '../access/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { invalid, invalidFields, versionConflict } from '../platform/http/errors.ts';
+import { sentence } from '../platform/words/sentence.logic.ts';
 import { inScope, inScopeTakenBack, type OrganizationScope } from '../platform/database/transaction.ts';
 import { effectiveAutoRespond } from './auto-respond.logic.ts';
 import { autoRespondChanged } from './settings.jobs.ts';
@@ -118,7 +119,7 @@ export async function reviseSettings(
   const destination = after.default_destination_id;
   const isNew = destination !== null && destination !== before.default_destination_id;
   if (isNew && !(await destinationExists(tx, acting, destination))) {
-    throw invalid('/default_destination_id', 'there is no such destination');
+    throw invalid('/default_destination_id', sentence`there is no such destination`);
   }
   const at = desk.clock.now();
   await keepSettings(tx, acting, stored, { author: null, at });

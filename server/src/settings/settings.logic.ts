@@ -1,5 +1,7 @@
 import type { Settings, SettingsMembers, UpdateSettings } from '@desk/contract/settings';
 import { mergePatch } from '../platform/http/merge-patch.logic.ts';
+import type { FieldError } from '../platform/http/field-error.logic.ts';
+import { sentence } from '../platform/words/sentence.logic.ts';
 
 /** What holds for organizations that never chose. English, like `default_language`. */
 export const defaults: SettingsMembers = {
@@ -54,23 +56,18 @@ export const settingsFrom = (stored: StoredSettings): Settings => ({
 export const patched = (doc: UpdateSettings, patch: UpdateSettings): UpdateSettings =>
   mergePatch(doc, patch) as UpdateSettings;
 
-export interface InvalidSetting {
-  path: string;
-  message: string;
-}
-
 /** What a schema cannot say: how settings fit together, and which time zones exist. */
-export function invalidSettings(settings: SettingsMembers): InvalidSetting[] {
+export function invalidSettings(settings: SettingsMembers): FieldError[] {
   const { thresholds, timezone, business_hours } = settings;
-  const complaints: InvalidSetting[] = [];
+  const complaints: FieldError[] = [];
   if (thresholds.clarify > thresholds.answer) {
-    complaints.push({ path: '/thresholds/clarify', message: 'must not be above the threshold for answers' });
+    complaints.push({ path: '/thresholds/clarify', message: sentence`must not be above the threshold for answers` });
   }
   if (!isTimeZone(timezone))
-    complaints.push({ path: '/timezone', message: 'must be an IANA time zone, such as Europe/Lisbon' });
+    complaints.push({ path: '/timezone', message: sentence`must be an IANA time zone, such as Europe/Lisbon` });
   business_hours.forEach(({ from, to }, index) => {
     if (from === to)
-      complaints.push({ path: `/business_hours/${index}/to`, message: 'must differ from the beginning' });
+      complaints.push({ path: `/business_hours/${index}/to`, message: sentence`must differ from the beginning` });
   });
   return complaints;
 }

@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@desk/contract/endpoint';
 import { addressOf } from './address.logic.ts';
 import { ApiError, readProblem } from './api-error.ts';
+import { readerLanguage } from './reader-language.ts';
 import { currentToken, endSession, renewSession, scopeHeaders } from './session.ts';
 import { noteVersion } from './version.ts';
 
@@ -94,9 +95,13 @@ function attempt({ method, path }: Endpoint, given: AnyInput, signal?: AbortSign
   });
 }
 
-async function reach(address: string, init: RequestInit): Promise<Response> {
+interface Sent extends Omit<RequestInit, 'headers'> {
+  headers: Record<string, string>;
+}
+
+async function reach(address: string, init: Sent): Promise<Response> {
   try {
-    const response = await fetch(address, init);
+    const response = await fetch(address, { ...init, headers: { ...readerLanguage(), ...init.headers } });
     noteVersion(response.headers.get('x-app-version'));
     return response;
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { upstreamFailed } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { defaultSender, transmitMail, type OutgoingMail } from '../../platform/egress/smtp.ts';
 import { unscoped } from '../../platform/database/transaction.ts';
@@ -52,7 +53,7 @@ export async function deliverAccountMail(desk: Desk, mailId: string, { last }: {
     return markMailUnsent(tx, mailId, { state: isFinal ? 'failed' : 'waiting', error });
   });
   if (outcome.kind === 'accepted' || outcome.refused) return;
-  throw upstreamFailed('The mail server did not take the mail.');
+  throw upstreamFailed(sentence`The mail server did not take the mail.`);
 }
 
 /** A mail that has not gone out, as the operator at the machine may read it, links included. */

@@ -1,4 +1,5 @@
 import type { Role } from '@desk/contract/access';
+import { sentence, type Say, type Sentence } from '../../platform/words/sentence.logic.ts';
 
 /** What is sealed until the mail has left: it may hold a link that opens an account. */
 export interface MailContent {
@@ -6,20 +7,20 @@ export interface MailContent {
   text: string;
 }
 
-export const resetMail = (name: string, link: string): MailContent => ({
-  subject: 'Set a new password',
-  text: letter(name, [
-    'Somebody, hopefully you, asked for a new password for your account. This link sets one:',
+export const resetMail = (say: Say, name: string, link: string): MailContent => ({
+  subject: say(sentence`Set a new password`),
+  text: letter(say, name, [
+    sentence`Somebody, hopefully you, asked for a new password for your account. This link sets one:`,
     link,
-    'It works once, within 30 minutes. If it was not you, ignore this mail: your password stays as it is.',
+    sentence`It works once, within 30 minutes. If it was not you, ignore this mail: your password stays as it is.`,
   ]),
 });
 
-export const passwordChangedMail = (name: string, forgotLink: string): MailContent => ({
-  subject: 'Your password was changed',
-  text: letter(name, [
-    'The password of your account was just changed.',
-    'If it was not you, set another one at once; that signs out everybody who uses your account:',
+export const passwordChangedMail = (say: Say, name: string, forgotLink: string): MailContent => ({
+  subject: say(sentence`Your password was changed`),
+  text: letter(say, name, [
+    sentence`The password of your account was just changed.`,
+    sentence`If it was not you, set another one at once; that signs out everybody who uses your account:`,
     forgotLink,
   ]),
 });
@@ -31,24 +32,30 @@ export interface InvitationLetter {
   link: string;
 }
 
-export const invitationMail = ({ inviter, organization, role, link }: InvitationLetter): MailContent => ({
-  subject: `${oneLine(inviter)} invites you to ${oneLine(organization)}`,
-  text: letter(null, [
-    `${oneLine(inviter)} invites you to the support desk of ${oneLine(organization)}, as ${inWords[role]}. This link lets you in:`,
-    link,
-    'It works once, within seven days, and for this e-mail address only.',
-  ]),
-});
+export const invitationMail = (say: Say, { role, link, ...named }: InvitationLetter): MailContent => {
+  const [inviter, organization] = [oneLine(named.inviter), oneLine(named.organization)];
+  const invited = sentence`${inviter} invites you to the support desk of ${organization}, as ${roles[role]}.`;
+  return {
+    subject: say(sentence`${inviter} invites you to ${organization}`),
+    text: letter(say, null, [
+      sentence`${invited} This link lets you in:`,
+      link,
+      sentence`It works once, within seven days, and for this e-mail address only.`,
+    ]),
+  };
+};
 
-const inWords: Record<Role, string> = {
-  member: 'a member',
-  workspace_admin: 'a workspace admin',
-  org_admin: 'an organization admin',
+const roles: Record<Role, Sentence> = {
+  member: sentence`a member`,
+  workspace_admin: sentence`a workspace admin`,
+  org_admin: sentence`an organization admin`,
 };
 
 // Names are chosen by people we do not know, and the mail is in our name: no lines of their own.
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Its paragraphs, after a greeting. */
-export const letter = (name: string | null, paragraphs: string[]): string =>
-  `${[name === null ? 'Hello,' : `Hello ${oneLine(name)},`, ...paragraphs].join('\n\n')}\n`;
+/** Its paragraphs, after a greeting; a text is a link. */
+export function letter(say: Say, name: string | null, paragraphs: (Sentence | string)[]): string {
+  const greeting = name === null ? sentence`Hello,` : sentence`Hello ${oneLine(name)},`;
+  return `${[greeting, ...paragraphs].map((each) => (typeof each === 'string' ? each : say(each))).join('\n\n')}\n`;
+}

@@ -107,3 +107,20 @@ test('what has expired is wiped, and later forgotten', async () => {
   await server.sweep();
   assert.deepEqual(await rowsOf('yves@example.test'), []);
 });
+
+test('mails follow the language of the person, and an invitation that of whoever invites', async () => {
+  const greta = await registers(server, 'Greta', 'Linde');
+  await greta.patches('/api/auth/me', { locale: 'de-AT' });
+  await greta.posts('/api/invitations', { email: 'udo@example.test', role: 'workspace_admin' });
+  const [invited] = await arrives('udo@example.test');
+  assert.equal(invited!.subject, 'Greta lädt Sie zu Linde ein');
+  assert.match(invited!.text, /als Arbeitsbereichs-Admin\. Mit diesem Link treten Sie bei:/);
+  await greta.posts('/api/auth/password-reset', { email: 'greta@example.test' }, 202);
+  const [reset] = await arrives('greta@example.test');
+  assert.equal(reset!.subject, 'Setzen Sie ein neues Passwort');
+  assert.match(reset!.text, /^Guten Tag Greta,/);
+  const body = { token: tokenIn(reset!.text), password: 'another long passphrase 9' };
+  await greta.posts('/api/auth/password-reset/confirm', body, 204);
+  const [, changed] = await arrives('greta@example.test', 2);
+  assert.equal(changed!.subject, 'Ihr Passwort wurde geändert');
+});

@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { asUser, unscoped } from '../../platform/database/transaction.ts';
 import { sealContent } from './account-mail-seal.ts';
+import { sayFor } from '../../platform/words/say.ts';
 import { resetMail } from './account-mail.logic.ts';
 import { deleteMail, lockMail, setContent, type AccountMailRow } from './account-mail.store.ts';
 import { addressKey } from '../accounts/addresses.logic.ts';
@@ -36,13 +37,13 @@ async function writeLink(
   desk: Desk,
   tx: Tx,
   mail: AccountMailRow,
-  account: { id: string; email: string; name: string },
+  account: { id: string; email: string; name: string; locale: string },
 ): Promise<void> {
-  const { id: userId, email, name } = account;
+  const { id: userId, email, name, locale } = account;
   const { token, hash } = freshToken(desk.config, 'password_reset');
   const expiresAt = new Date(desk.clock.now().getTime() + linkLifetimeMs);
   await saveReset(tx, { userId, hash, expiresAt });
-  const content = resetMail(name, `${desk.config.PUBLIC_URL}/reset?token=${token}`);
+  const content = resetMail(sayFor(locale), name, `${desk.config.PUBLIC_URL}/reset?token=${token}`);
   await setContent(tx, mail.id, {
     // As it was registered: what was typed may differ in a way that another mail server minds.
     recipient: email,

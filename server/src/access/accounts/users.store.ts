@@ -52,7 +52,7 @@ export const findPassword = (tx: Tx, by: { emailKey: string } | { userId: string
   tx
     .selectFrom('app_user as u')
     .leftJoin('user_password as p', 'p.user_id', 'u.id')
-    .select(['u.id', 'u.email', 'u.name', 'p.hash', 'p.changed_at'])
+    .select(['u.id', 'u.email', 'u.name', 'u.locale', 'p.hash', 'p.changed_at'])
     .where((eb) => ('userId' in by ? eb('u.id', '=', by.userId) : eb('u.email_key', '=', by.emailKey)))
     .executeTakeFirst();
 

@@ -2,6 +2,7 @@ import type { Role } from '@desk/contract/access';
 import type { FastifyRequest } from 'fastify';
 import type { Desk } from '../../platform/desk.ts';
 import { forbidden, malformed, roleRequired, scopeMismatch, unauthenticated } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import type { Access } from '../../platform/server/handler.ts';
 import { asUser } from '../../platform/database/transaction.ts';
 import { authenticateKey, recordKeyUse, workspaceOfKey, type KeyHolder } from './api-key-admission.ts';
@@ -46,7 +47,7 @@ export const person: Access<Person> = {
   async admit(desk, request) {
     const identified = await identify(desk, request);
     if (identified.kind === 'key')
-      throw forbidden('person_required', 'This is only available to people, not to API keys.');
+      throw forbidden('person_required', sentence`This is only available to people, not to API keys.`);
     const { caller, choice } = identified;
     if (choice.kind === 'mismatch') throw scopeMismatch();
     const origin = originOf(request);
@@ -140,8 +141,8 @@ export function bearerToken(request: FastifyRequest): string | null {
 function askedId(request: FastifyRequest, header: 'x-organization-id' | 'x-workspace-id'): string | null {
   const id = readScopeHeader(request.headers[header]);
   if (id !== undefined) return id;
-  throw malformed('A scope header must hold one id.', 'malformed_request', [
-    { path: `header.${header}`, message: 'must be one UUID' },
+  throw malformed(sentence`A scope header must hold one id.`, 'malformed_request', [
+    { path: `header.${header}`, message: sentence`must be one UUID` },
   ]);
 }
 
@@ -150,9 +151,11 @@ function decided(choice: ScopeChoice): SelectedTenant {
     case 'chosen':
       return choice.selection;
     case 'undecided':
-      throw malformed('You belong to several organizations: name one in X-Organization-ID.', 'organization_required', [
-        { path: 'header.x-organization-id', message: 'is needed' },
-      ]);
+      throw malformed(
+        sentence`You belong to several organizations: name one in X-Organization-ID.`,
+        'organization_required',
+        [{ path: 'header.x-organization-id', message: sentence`is needed` }],
+      );
     case 'mismatch':
     case 'homeless':
       throw scopeMismatch();

@@ -1,6 +1,7 @@
 import type { ApiKey, CreateApiKey, NewApiKey } from '@desk/contract/api-keys';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { idAfter, pageOf } from '../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
@@ -30,7 +31,7 @@ export const showKey = (desk: Desk, scope: OrganizationScope, id: string): Promi
 export async function createKey(desk: Desk, scope: Acting, input: CreateApiKey): Promise<NewApiKey> {
   const now = desk.clock.now();
   const expiresAt = input.expires_at ? new Date(input.expires_at) : null;
-  if (expiresAt && expiresAt <= now) throw invalid('/expires_at', 'must be in the future');
+  if (expiresAt && expiresAt <= now) throw invalid('/expires_at', sentence`must be in the future`);
   const { token, hash } = freshToken(desk.config, 'api_key');
   const secret = { hash, prefix: visiblePrefix(token) };
   const key = { id: newId(), name: input.name.trim(), role: input.role, ...secret, createdBy: scope.actor };

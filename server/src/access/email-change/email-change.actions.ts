@@ -3,6 +3,8 @@ import { errorCode, type Tx } from '../../platform/database/database.ts';
 import { asUser, unscoped } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid } from '../../platform/http/errors.ts';
+import { sayFor } from '../../platform/words/say.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { enqueueMail } from '../account-mail/account-mail.actions.ts';
 import {
   addressTakenMail,
@@ -19,7 +21,7 @@ import {
 import { forgetReset } from '../account-mail/password-resets.store.ts';
 import { addressKey } from '../accounts/addresses.logic.ts';
 import { recordAccountEvent } from '../accounts/person-audit.actions.ts';
-import { findPassword, setEmail } from '../accounts/users.store.ts';
+import { findPassword, findUser, setEmail } from '../accounts/users.store.ts';
 import type { Person } from '../admission/admission.ts';
 import { revokeOtherSessions } from '../admission/sessions.store.ts';
 import { freshToken, tokenHash } from '../admission/tokens.ts';
@@ -39,10 +41,10 @@ export async function startEmailChange(desk: Desk, person: Person, wanted: Reque
   const email = wanted.email.normalize('NFC');
   const account = await unscoped(desk.db, (tx) => findPassword(tx, { userId: person.userId }));
   if (!account?.hash)
-    throw invalid('/current_password', 'this account has no password; a reset by e-mail sets the first one');
+    throw invalid('/current_password', sentence`this account has no password; a reset by e-mail sets the first one`);
   const { ip } = person.origin;
   await proveCurrentPassword(desk, { email: account.email, hash: account.hash, ip }, wanted.current_password);
-  if (email === account.email) throw invalid('/email', 'is already the address of this account');
+  if (email === account.email) throw invalid('/email', sentence`is already the address of this account`);
   if (!(await countQuietly(desk, 'email_change', email, ip))) return;
   await asUser(desk.db, person.userId, (tx) => writeLinks(desk, tx, person, { ...account, wanted: email }));
 }
@@ -51,7 +53,7 @@ async function writeLinks(
   desk: Desk,
   tx: Tx,
   { userId, sessionId, origin }: Person,
-  { email, name, wanted }: { email: string; name: string; wanted: string },
+  { email, name, locale, wanted }: { email: string; name: string; locale: string; wanted: string },
 ): Promise<void> {
   const [confirm, stop] = [freshToken(desk.config, 'email_change'), freshToken(desk.config, 'email_stop')];
   const expiresAt = new Date(desk.clock.now().getTime() + day);
@@ -66,16 +68,17 @@ async function writeLinks(
   const owner = await findPassword(tx, { emailKey: addressKey(wanted) });
   const link = `${desk.config.PUBLIC_URL}/email/confirm?token=${confirm.token}`;
   const isTaken = owner !== undefined && owner.id !== userId;
+  const say = sayFor(locale);
   await enqueueMail(desk, tx, {
     kind: 'email_change',
     to: wanted,
-    content: isTaken ? addressTakenMail() : emailChangeMail(name, link),
+    content: isTaken ? addressTakenMail(sayFor(owner.locale)) : emailChangeMail(say, name, link),
     expiresAt,
   });
   await enqueueMail(desk, tx, {
     kind: 'email_change_notice',
     to: email,
-    content: emailChangeNotice(name, wanted, `${desk.config.PUBLIC_URL}/email/stop?token=${stop.token}`),
+    content: emailChangeNotice(say, name, wanted, `${desk.config.PUBLIC_URL}/email/stop?token=${stop.token}`),
     expiresAt,
   });
   await recordAccountEvent(desk, tx, { userId, name, origin, action: 'user.email_change_requested' });
@@ -95,10 +98,11 @@ export async function confirmChange(desk: Desk, token: string, origin: Origin): 
       await setEmail(tx, userId, { email, emailKey: addressKey(email), now });
       await forgetReset(tx, userId);
       await revokeOtherSessions(tx, { userId, sessionId }, now);
+      const { locale } = await findUser(tx, userId);
       await enqueueMail(desk, tx, {
         kind: 'email_change_notice',
         to: former,
-        content: emailChangedMail(name, email),
+        content: emailChangedMail(sayFor(locale), name, email),
         expiresAt: new Date(now.getTime() + 7 * day),
       });
       const changes = { email: { from: former, to: email } };
@@ -130,4 +134,4 @@ async function changeOf(desk: Desk, token: string, kind: 'email_change' | 'email
   return { ...found, link };
 }
 
-const tokenInvalid = () => invalid('/token', 'This link is no longer valid.', 'token_invalid');
+const tokenInvalid = () => invalid('/token', sentence`This link is no longer valid.`, 'token_invalid');

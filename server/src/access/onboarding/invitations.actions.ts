@@ -2,6 +2,8 @@ import type { CreateInvitation, Invitation } from '@desk/contract/invitations';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, invalid, notFound, roleRequired } from '../../platform/http/errors.ts';
+import { sayFor } from '../../platform/words/say.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { idAfter, pageOf } from '../../platform/http/page.ts';
 import { inScope } from '../../platform/database/transaction.ts';
@@ -24,6 +26,7 @@ import { membersByAddress } from '../organizations/members.store.ts';
 import { findOrganization, lockMembershipChanges } from '../organizations/organizations.store.ts';
 import { freshToken } from '../admission/tokens.ts';
 import { findWorkspace } from '../admission/workspaces.store.ts';
+import { findUser } from '../accounts/users.store.ts';
 
 /** All of the organization for its admins; those into the own workspace for a workspace admin. */
 export async function listInvitations(
@@ -55,10 +58,10 @@ export const invite = (
     const standing = wantedStanding(scope, wish);
     refuseForeign(scope, standing);
     if (standing.workspaceId !== null && !(await findWorkspace(tx, scope, standing.workspaceId)))
-      throw invalid('/workspace_id', 'there is no such workspace');
+      throw invalid('/workspace_id', sentence`there is no such workspace`);
     const email = wish.email.normalize('NFC');
     if (hasPlace(await membersByAddress(tx, scope, addressKey(email)), standing))
-      throw conflict('already_exists', 'A member with this address already exists. Change their role instead.');
+      throw conflict('already_exists', sentence`A member with this address already exists. Change their role instead.`);
     await replaceOpen(desk, tx, scope, addressKey(email));
     const { id, url } = await sendInvitation(desk, tx, scope, { email, standing });
     const row = await visibleInvitation(tx, scope, id);
@@ -95,10 +98,12 @@ async function sendInvitation(
   await insertInvitation(tx, scope, { ...invitation, invitedBy: scope.actor });
   const { name: organization } = await findOrganization(tx, scope);
   const letter = { inviter: scope.actor.name, organization, role: standing.role, link: linkTo(desk, mailed.token) };
+  const { locale } = scope.userId === null ? { locale: 'en' } : await findUser(tx, scope.userId);
   await enqueueMail(desk, tx, {
     kind: 'invitation',
     to: email,
-    content: invitationMail(letter),
+    // Whoever is invited has said nothing yet: most likely they read what their colleague does.
+    content: invitationMail(sayFor(locale), letter),
     expiresAt,
     organizationId: scope.organizationId,
   });
@@ -116,7 +121,7 @@ async function replaceOpen(desk: Desk, tx: Tx, scope: Scope, emailKey: string): 
 
 function wantedStanding(scope: Scope, { role, workspace_id: asked }: CreateInvitation): Standing {
   if (role !== 'org_admin') return { role, workspaceId: asked ?? scope.workspaceId };
-  if (asked) throw invalid('/workspace_id', 'an organization admin belongs to every workspace');
+  if (asked) throw invalid('/workspace_id', sentence`an organization admin belongs to every workspace`);
   return { role, workspaceId: null };
 }
 

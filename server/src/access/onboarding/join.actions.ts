@@ -3,6 +3,7 @@ import type { OpenInvitation } from '@desk/contract/invitations';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { inScope, unscoped } from '../../platform/database/transaction.ts';
 import { addressKey } from '../accounts/addresses.logic.ts';
@@ -57,7 +58,7 @@ export async function registerByInvitation(
     organization: (await findOrganization(tx, key)).name,
   }));
   if (addressKey(input.email) !== invited.email_key)
-    throw invalid('/email', 'is not the address that the invitation was sent to');
+    throw invalid('/email', sentence`is not the address that the invitation was sent to`);
   const newcomer = await prepareAccount(desk, input, [invited.organization]);
   return withRegistrationThrottle(desk, { email: newcomer.email, ip: origin.ip }, () =>
     inScope(desk.db, key, async (tx) => {
@@ -82,7 +83,11 @@ export async function acceptInvitation(desk: Desk, person: Person, token: string
   await inScope(desk.db, key, async (tx) => {
     const row = stillOpen(desk, await lockInvitation(tx, key, key.id), '/token');
     if (addressKey(user.email) !== row.email_key)
-      throw invalid('/token', 'The invitation was sent to another address than that of your account.', 'token_invalid');
+      throw invalid(
+        '/token',
+        sentence`The invitation was sent to another address than that of your account.`,
+        'token_invalid',
+      );
     if (key.hash.equals(row.mailed_hash)) await verifyEmail(tx, user.id, desk.clock.now());
     await addInvitedMember(desk, tx, { row, organizationId: key.organizationId, user, origin: person.origin });
   });
@@ -107,7 +112,7 @@ function stillOpen(desk: Desk, row: InvitationRow | undefined, path: string): In
 }
 
 const invitationInvalid = (path: string) =>
-  invalid(path, 'This invitation is no longer valid. Ask for a new one.', 'token_invalid');
+  invalid(path, sentence`This invitation is no longer valid. Ask for a new one.`, 'token_invalid');
 
 interface Joining {
   row: InvitationRow;
@@ -120,7 +125,7 @@ async function addInvitedMember(desk: Desk, tx: Tx, { row, organizationId, user,
   const scope = { organizationId, actor: { type: 'user' as const, id: user.id, name: user.name }, origin };
   const now = desk.clock.now();
   const place = { id: newId(), userId: user.id, role: row.role, workspaceId: row.workspace_id, now };
-  if (!(await insertMember(tx, scope, place))) throw conflict('already_exists', 'You are already a member.');
+  if (!(await insertMember(tx, scope, place))) throw conflict('already_exists', sentence`You are already a member.`);
   await markAccepted(tx, scope, { id: row.id, now });
   record(desk, tx, scope, {
     action: 'invitation.accepted',

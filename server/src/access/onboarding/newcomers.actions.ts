@@ -2,6 +2,7 @@ import type { Register } from '@desk/contract/access';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { addressKey, nameFromAddress } from '../accounts/addresses.logic.ts';
 import { refuseWeak } from '../passwords/password-strength.ts';
 import { hashPassword } from '../passwords/passwords.ts';
@@ -36,7 +37,7 @@ export async function insertAccount(
 ): Promise<void> {
   const now = desk.clock.now();
   const isNew = await insertUser(tx, { ...newcomer, now });
-  if (!isNew) throw conflict('already_exists', 'An account with this address already exists.');
+  if (!isNew) throw conflict('already_exists', sentence`An account with this address already exists.`);
   await insertPassword(tx, newcomer.id, hash, now);
 }
 

@@ -2,6 +2,7 @@ import type { Register } from '@desk/contract/access';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { forbidden } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import { organizationNameFromAddress, slugFrom } from '../accounts/addresses.logic.ts';
@@ -30,7 +31,7 @@ export async function register(
   const { invitation_token } = input;
   if (invitation_token !== undefined) return registerByInvitation(desk, { ...input, invitation_token }, origin);
   if (desk.config.REGISTRATION === 'invite')
-    throw forbidden('invitation_required', 'Registration requires an invitation.');
+    throw forbidden('invitation_required', sentence`Registration requires an invitation.`);
   const organizationName = input.organization_name?.trim() ?? organizationNameFromAddress(input.email.normalize('NFC'));
   const newcomer = await prepareAccount(desk, input, [organizationName]);
   const scope = newOrganizationScope(newcomer.name, origin);

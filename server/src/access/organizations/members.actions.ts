@@ -2,6 +2,7 @@ import type { Member, UpdateMember } from '@desk/contract/members';
 import { errorCode, type Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, invalid, notFound, roleRequired } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { idAfter, pageOf } from '../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Scope } from '../admission/admission.ts';
@@ -56,7 +57,7 @@ export async function changeMember(
     });
   } catch (error) {
     if (errorCode(error) === uniqueViolation)
-      throw conflict('already_exists', 'The person is already a member of that workspace.');
+      throw conflict('already_exists', sentence`The person is already a member of that workspace.`);
     throw error;
   }
 }
@@ -96,7 +97,7 @@ function refuseForeign(scope: Scope, standing: Standing): void {
 
 async function refuseLastAdmin(tx: Tx, scope: OrganizationScope, row: MemberRow): Promise<void> {
   if (row.role !== 'org_admin' || (await hasOtherAdmin(tx, scope, row.user_id))) return;
-  throw conflict('conflict', 'This is the last organization admin. Make somebody else an admin first.');
+  throw conflict('conflict', sentence`This is the last organization admin. Make somebody else an admin first.`);
 }
 
 async function wantedStanding(
@@ -108,13 +109,14 @@ async function wantedStanding(
   const role = changes.role ?? before.role;
   const asked = changes.workspace_id;
   if (role === 'org_admin') {
-    if (asked) throw invalid('/workspace_id', 'an organization admin belongs to every workspace');
+    if (asked) throw invalid('/workspace_id', sentence`an organization admin belongs to every workspace`);
     return { role, workspaceId: null };
   }
-  if (asked === null) throw invalid('/workspace_id', 'everybody except organization admins belongs to a workspace');
+  if (asked === null)
+    throw invalid('/workspace_id', sentence`everybody except organization admins belongs to a workspace`);
   if (asked === undefined)
     return { role, workspaceId: before.workspace_id ?? (await findDefaultWorkspace(tx, scope)).id };
-  if (!(await findWorkspace(tx, scope, asked))) throw invalid('/workspace_id', 'there is no such workspace');
+  if (!(await findWorkspace(tx, scope, asked))) throw invalid('/workspace_id', sentence`there is no such workspace`);
   return { role, workspaceId: asked };
 }
 

@@ -2,6 +2,7 @@ import type { Organization, UpdateOrganization } from '@desk/contract/access';
 import { errorCode } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, versionConflict } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import type { Scope } from '../admission/admission.ts';
 import { record } from '../audit/audit.actions.ts';
@@ -34,7 +35,7 @@ export async function changeOrganization(
       return viewOrganization(after);
     });
   } catch (error) {
-    if (errorCode(error) === uniqueViolation) throw conflict('already_exists', 'This slug is taken.');
+    if (errorCode(error) === uniqueViolation) throw conflict('already_exists', sentence`This slug is taken.`);
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import type { UpdateWorkspace, Workspace } from '@desk/contract/workspaces';
 import { errorCode, type Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, notFound, versionConflict } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { idAfter, pageOf } from '../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
@@ -82,14 +83,15 @@ export const dropWorkspace = (desk: Desk, scope: Acting, { id, expectedVersion }
     const row = await theWorkspace(tx, scope, id);
     requireVersion(row, expectedVersion);
     const other = await findOtherWorkspace(tx, scope, id);
-    if (!other) throw conflict('conflict', 'The last workspace cannot be deleted.');
+    if (!other) throw conflict('conflict', sentence`The last workspace cannot be deleted.`);
     const members = await membersOfWorkspace(tx, scope, id);
     const invitations = await pendingInvitationsInto(tx, scope, id, desk.clock.now());
     const users = [
       ...members.map((member) => ({ type: 'member', id: member.id, name: member.user_name })),
       ...invitations.map((invitation) => ({ type: 'invitation', id: invitation.id, name: invitation.email })),
     ];
-    if (users.length > 0) throw conflict('in_use', 'It still has members. Move or remove them first.', { users });
+    if (users.length > 0)
+      throw conflict('in_use', sentence`It still has members. Move or remove them first.`, { users });
     await deleteWorkspace(tx, scope, id);
     if (row.is_default) await makeDefault(tx, scope, other.id);
     record(desk, tx, scope, { action: 'workspace.deleted', subject: subjectOf(row) });
@@ -112,7 +114,7 @@ async function unlessNameTaken<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (errorCode(error) === uniqueViolation)
-      throw conflict('already_exists', 'A workspace with this name already exists.');
+      throw conflict('already_exists', sentence`A workspace with this name already exists.`);
     throw error;
   }
 }

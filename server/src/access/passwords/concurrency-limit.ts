@@ -1,4 +1,5 @@
 import { unavailable } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
@@ -8,7 +9,8 @@ export function createConcurrencyLimit({ width, waiting }: { width: number; wait
   let running = 0;
   return async (work) => {
     if (running >= width) {
-      if (line.length >= waiting) throw unavailable('Too many people are signing in at once. Try again shortly.', 5);
+      if (line.length >= waiting)
+        throw unavailable(sentence`Too many people are signing in at once. Try again shortly.`, 5);
       // A job that ends hands over its place: `running` stays as it is.
       await new Promise<void>((enter) => line.push(enter));
     } else {

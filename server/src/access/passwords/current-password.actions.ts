@@ -1,5 +1,6 @@
 import type { Desk } from '../../platform/desk.ts';
 import { invalid } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { verifyPassword } from './passwords.ts';
 import { clearFailures, countAttempt } from './throttle.actions.ts';
 
@@ -11,6 +12,6 @@ export async function proveCurrentPassword(
 ): Promise<void> {
   const attempt = await countAttempt(desk, 'login', email, ip);
   const verdict = await verifyPassword(desk, hash, current);
-  if (verdict === 'wrong') throw invalid('/current_password', 'is not the current password');
+  if (verdict === 'wrong') throw invalid('/current_password', sentence`is not the current password`);
   await clearFailures(desk, attempt);
 }

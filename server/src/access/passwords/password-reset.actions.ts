@@ -2,10 +2,12 @@ import type { ConfirmPasswordReset } from '@desk/contract/access';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { asUser, unscoped } from '../../platform/database/transaction.ts';
 import { enqueueMail } from '../account-mail/account-mail.actions.ts';
 import { accountMailDue } from '../account-mail/account-mail.jobs.ts';
+import { sayFor } from '../../platform/words/say.ts';
 import { passwordChangedMail } from '../account-mail/account-mail.logic.ts';
 import { forgetEmailChange } from '../account-mail/email-changes.store.ts';
 import { insertMail } from '../account-mail/account-mail.store.ts';
@@ -19,7 +21,7 @@ import { recordAccountEvent, type AccountEvent } from '../accounts/person-audit.
 import { revokeOtherSessions } from '../admission/sessions.store.ts';
 import { countQuietly, clearSignInFailures } from './throttle.actions.ts';
 import { tokenHash } from '../admission/tokens.ts';
-import { findPassword, savePassword, verifyEmail } from '../accounts/users.store.ts';
+import { findPassword, findUser, savePassword, verifyEmail } from '../accounts/users.store.ts';
 
 const hour = 3_600_000;
 
@@ -45,7 +47,8 @@ export async function confirmReset(
   { token, password }: ConfirmPasswordReset,
   origin: Origin,
 ): Promise<void> {
-  const tokenInvalid = () => invalid('/token', 'This link is no longer valid. Request a new one.', 'token_invalid');
+  const tokenInvalid = () =>
+    invalid('/token', sentence`This link is no longer valid. Request a new one.`, 'token_invalid');
   const hash = tokenHash(desk.config, 'password_reset', token);
   const account = hash && (await unscoped(desk.db, (tx) => findResetAccount(tx, hash, desk.clock.now())));
   if (!account) throw tokenInvalid();
@@ -97,10 +100,11 @@ export async function onPasswordChanged(desk: Desk, tx: Tx, renewed: Renewed): P
   await forgetEmailChange(tx, renewed.userId);
   await clearSignInFailures(tx, renewed.email);
   await revokeOtherSessions(tx, renewed, now);
+  const { locale } = await findUser(tx, renewed.userId);
   await enqueueMail(desk, tx, {
     kind: 'password_changed',
     to: renewed.email,
-    content: passwordChangedMail(renewed.name, `${desk.config.PUBLIC_URL}/forgot`),
+    content: passwordChangedMail(sayFor(locale), renewed.name, `${desk.config.PUBLIC_URL}/forgot`),
     expiresAt: new Date(now.getTime() + 7 * 24 * hour),
   });
 }

@@ -1,3 +1,5 @@
+import { sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
+
 export interface PasswordRules {
   /** In characters (code points). */
   minLength: number;
@@ -10,17 +12,17 @@ export interface PasswordRules {
 export const maxPasswordLength = 128;
 
 /** What is wrong with a password, in words for the person who chose it; null when it will do. No rules of composition. */
-export function weaknessOf(password: string, { minLength, common, about }: PasswordRules): string | null {
+export function weaknessOf(password: string, { minLength, common, about }: PasswordRules): Sentence | null {
   const length = [...password].length;
-  if (length < minLength) return `must have at least ${minLength} characters`;
-  if (length > maxPasswordLength) return `must have at most ${maxPasswordLength} characters`;
+  if (length < minLength) return sentence`must have at least ${minLength} characters`;
+  if (length > maxPasswordLength) return sentence`must have at most ${maxPasswordLength} characters`;
   const plain = password.toLowerCase();
-  if (isMonotonous(plain)) return 'is a repetition or a sequence';
+  if (isMonotonous(plain)) return sentence`is a repetition or a sequence`;
   const stems = stemsOf(plain);
   if (stems.some((stem) => common.has(stem)) || isBeginningOfAny(common, plain))
-    return 'is one of the most common passwords, or nearly so';
+    return sentence`is one of the most common passwords, or nearly so`;
   const known = new Set(about.flatMap(wordsOf));
-  if (stems.some((stem) => known.has(stem))) return 'consists of your name, address or organization';
+  if (stems.some((stem) => known.has(stem))) return sentence`consists of your name, address or organization`;
   return null;
 }
 

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { tooMany } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
 import { networkOf } from '../../platform/http/network.ts';
@@ -38,14 +39,14 @@ export const countDeviceAttempt = (desk: Desk, device: string, ip: string): Prom
 async function count(desk: Desk, kind: Throttled, keys: AttemptKeys): Promise<LoginAttempt> {
   const { attempt, waits } = await book(desk, kind, keys);
   const wait = Math.max(waits.account, waits.network);
-  if (wait > 0) throw tooMany('Too many attempts. Wait before you try again.', wait);
+  if (wait > 0) throw tooMany(sentence`Too many attempts. Wait before you try again.`, wait);
   return attempt;
 }
 
 /** As `countAttempt`, but false when only the account has had enough: the caller is not told, which is what it is for. */
 export async function countQuietly(desk: Desk, kind: Throttled, email: string, ip: string): Promise<boolean> {
   const { waits } = await book(desk, kind, keysOf(kind, email, ip));
-  if (waits.network > 0) throw tooMany('Too many attempts. Wait before you try again.', waits.network);
+  if (waits.network > 0) throw tooMany(sentence`Too many attempts. Wait before you try again.`, waits.network);
   return waits.account === 0;
 }
 

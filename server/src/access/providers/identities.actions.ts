@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import type { IdentityProvider } from '../../platform/config/identity-providers.logic.ts';
 import { idAfter, pageOf } from '../../platform/http/page.ts';
@@ -71,7 +72,10 @@ export const unlinkIdentity = (desk: Desk, person: Person, id: string): Promise<
     const others = identities.filter((each) => each.id !== id && isConfigured(each.provider));
     if (!(await deleteIdentity(tx, person.userId, id))) throw notFound();
     if (!hasPassword && others.length === 0)
-      throw conflict('conflict', 'This is your only way to sign in. Set a password first: request a password reset.');
+      throw conflict(
+        'conflict',
+        sentence`This is your only way to sign in. Set a password first: request a password reset.`,
+      );
     await revokeOtherSessions(tx, person, desk.clock.now());
     await recordAccountEvent(desk, tx, { ...person, action: 'user.identity_removed' });
   });
@@ -90,7 +94,7 @@ async function linkIdentity(
     if ((await ownerOfSession(tx)) !== userId) throw stateInvalid();
     const owner = await insertIdentity(tx, key, { id: newId(), userId, provider: provider.id, now });
     if (owner !== userId)
-      throw conflict('conflict', 'This identity belongs to another account. Remove it there first.');
+      throw conflict('conflict', sentence`This identity belongs to another account. Remove it there first.`);
     const { name } = await findUser(tx, userId);
     await recordAccountEvent(desk, tx, { userId, name, origin, action: 'user.identity_added', changes: by(provider) });
     return openSession(desk, tx, userId, origin);
@@ -124,7 +128,7 @@ async function openAccount(
   const founded = await foundAccount(desk, onOrganizationCreated, newcomer, email);
   // Somebody who comes for the first time in two tabs has had their account opened by the other one.
   const session = founded ?? (await enter(desk, newcomer));
-  if (!session) throw conflict('already_exists', `An account with this address already exists. ${ifKnown}`);
+  if (!session) throw conflict('already_exists', sentence`An account with this address already exists. ${ifKnown}`);
   return session;
 }
 
@@ -143,7 +147,8 @@ function foundAccount(
     const isNew = await insertUser(tx, { id: userId, email, emailKey: addressKey(email), name, now, isVerified: true });
     if (!isNew) return null;
     const owner = await insertIdentity(tx, key, { id: newId(), userId, provider: provider.id, now });
-    if (owner !== userId) throw conflict('conflict', 'This identity was just linked by another sign-in. Start again.');
+    if (owner !== userId)
+      throw conflict('conflict', sentence`This identity was just linked by another sign-in. Start again.`);
     await createOrganization(desk, tx, scope, { name: organizationNameFromAddress(email), onOrganizationCreated });
     return openSession(desk, tx, userId, origin);
   });
@@ -152,12 +157,13 @@ function foundAccount(
 // Judged without a look at who has which address: anyone who cannot prove one learns nothing about it.
 function admissibleAddress(desk: Desk, { provider, key, claims }: Newcomer): string {
   const email = verifiedAddress(key.issuer, claims);
-  if (!email) throw forbidden('email_unverified', `The provider has not verified your e-mail address. ${ifKnown}`);
+  if (!email)
+    throw forbidden('email_unverified', sentence`The provider has not verified your e-mail address. ${ifKnown}`);
   if (!provider.isTrusted)
-    throw forbidden('provider_untrusted', `This provider cannot be used to create an account. ${ifKnown}`);
+    throw forbidden('provider_untrusted', sentence`This provider cannot be used to create an account. ${ifKnown}`);
   if (desk.config.REGISTRATION === 'invite')
-    throw forbidden('invitation_required', `Registration requires an invitation. ${ifKnown}`);
+    throw forbidden('invitation_required', sentence`Registration requires an invitation. ${ifKnown}`);
   return email;
 }
 
-const ifKnown = 'If you have an account, sign in to it as usual and add the provider there.';
+const ifKnown = sentence`If you have an account, sign in to it as usual and add the provider there.`;

@@ -1,6 +1,7 @@
 import * as client from 'openid-client';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid, upstreamFailed } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { isDeniedByPerson } from '../../platform/http/oauth-code.ts';
 import type { IdentityProvider } from '../../platform/config/identity-providers.logic.ts';
 import type { Claims } from './identity-claims.logic.ts';
@@ -100,7 +101,7 @@ async function redeem(
     }),
   );
   const claims = tokens.claims();
-  if (!claims) throw upstreamFailed('The identity provider did not say who signed in.');
+  if (!claims) throw upstreamFailed(sentence`The identity provider did not say who signed in.`);
   const describe = async () =>
     claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
       ? ask(() => client.fetchUserInfo(configuration, tokens.access_token, claims.sub))
@@ -112,7 +113,7 @@ async function redeem(
 function refuseOtherIssuer(configuration: client.Configuration, named: string | undefined): void {
   const { issuer, authorization_response_iss_parameter_supported: isPromised } = configuration.serverMetadata();
   if (named === issuer || (named === undefined && !isPromised)) return;
-  throw invalid('/callback_params/iss', 'The sign-in was started with a different provider.', 'state_invalid');
+  throw invalid('/callback_params/iss', sentence`The sign-in was started with a different provider.`, 'state_invalid');
 }
 
 function discover(desk: Desk, { issuer, clientId, clientSecret }: IdentityProvider): Promise<client.Configuration> {
@@ -144,11 +145,11 @@ async function asking<T>(desk: Desk, provider: IdentityProvider, ask: () => Prom
     const reason = reasonOf(error);
     desk.log.warn({ provider: provider.id, code: codeOf(error), reason }, 'identity provider failed');
     if (reason && isDeniedByPerson(reason))
-      throw invalid('/callback_params/error', 'The identity provider refused the sign-in.', reason);
+      throw invalid('/callback_params/error', sentence`The identity provider refused the sign-in.`, reason);
     throw upstreamFailed(
       reason
-        ? `The identity provider refused: ${reason}.`
-        : 'The identity provider could not be reached. Try again later.',
+        ? sentence`The identity provider refused: ${reason}.`
+        : sentence`The identity provider could not be reached. Try again later.`,
     );
   }
 }

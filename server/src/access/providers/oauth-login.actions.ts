@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import type { IdentityProvider } from '../../platform/config/identity-providers.logic.ts';
 import { declareShortLived } from '../../platform/secrets/sealed-columns.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
@@ -36,7 +37,7 @@ export async function startLogin(desk: Desk, load: LoadOidcClient, start: LoginS
   const provider = findProvider(desk, start.providerId);
   const redirectUri = start.redirectUri ?? desk.config.redirectUris[0] ?? '';
   if (!desk.config.redirectUris.includes(redirectUri))
-    throw invalid('query.redirect_uri', 'is not one that the operator allows');
+    throw invalid('query.redirect_uri', sentence`is not one that the operator allows`);
   const browser = start.browser && /^[\w-]{43}$/.test(start.browser) ? start.browser : secret();
   const request = { state: secret(), nonce: secret(), codeVerifier: secret(), redirectUri };
   const { authorizationUrl } = await load();
@@ -97,7 +98,7 @@ export async function proveReturn(desk: Desk, load: LoadOidcClient, back: LoginR
 export const stateInvalid = () =>
   invalid(
     '/callback_params/state',
-    'This sign-in has been used, has expired, or was started in another browser. Start again.',
+    sentence`This sign-in has been used, has expired, or was started in another browser. Start again.`,
     'state_invalid',
   );
 

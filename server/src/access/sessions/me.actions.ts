@@ -1,6 +1,7 @@
 import type { Me, UpdateMe } from '@desk/contract/access';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { asUser, unscoped } from '../../platform/database/transaction.ts';
 import type { Person } from '../admission/admission.ts';
 import { changesBetween } from '../audit/audit.logic.ts';
@@ -32,7 +33,7 @@ export async function updatePerson(desk: Desk, person: Person, changes: UpdateMe
     await updateUser(tx, person.userId, { name, locale });
     if (password) {
       const replaced = await replacePassword(tx, person.userId, password, desk.clock.now());
-      if (!replaced) throw conflict('conflict', 'The password was changed by another request.');
+      if (!replaced) throw conflict('conflict', sentence`The password was changed by another request.`);
       await onPasswordChanged(desk, tx, { ...person, email: before.email });
     }
     const edited = changesBetween(before, { name, locale }, ['name', 'locale']);
@@ -56,12 +57,12 @@ async function preparePassword(
   { current_password: current, new_password: wanted }: UpdateMe,
 ): Promise<{ previous: string; hash: string } | null> {
   if (current === undefined && wanted === undefined) return null;
-  if (wanted === undefined) throw invalid('/new_password', 'is required together with the current password');
+  if (wanted === undefined) throw invalid('/new_password', sentence`is required together with the current password`);
   const account = await unscoped(desk.db, (tx) => findPassword(tx, { userId: person.userId }));
   // A session alone gives no password to an account without one: a stolen session would become a way in that lasts.
   if (!account?.hash)
-    throw invalid('/new_password', 'this account has no password; a reset by e-mail sets the first one');
-  if (current === undefined) throw invalid('/current_password', 'is needed to set a new password');
+    throw invalid('/new_password', sentence`this account has no password; a reset by e-mail sets the first one`);
+  if (current === undefined) throw invalid('/current_password', sentence`is needed to set a new password`);
   await proveCurrentPassword(desk, { email: account.email, hash: account.hash, ip: person.origin.ip }, current);
   refuseWeak(desk, wanted, { path: '/new_password', about: [account.email, account.name] });
   return { previous: account.hash, hash: await hashPassword(desk, wanted) };

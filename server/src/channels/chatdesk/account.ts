@@ -8,6 +8,7 @@ import {
   type VendorAccount,
 } from '../outbound/vendor-account.ts';
 import { ask } from '../outbound/vendor-http.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 
 /** Asks chatdesk whose token this is. The webhook's `app_id` equals `app.id_code` of this answer. */
 export async function identifyChatdesk(
@@ -21,7 +22,7 @@ export async function identifyChatdesk(
   const app = object(me['app']);
   const id = text(app['id_code']);
   const actorId = idText(me['id']);
-  if (!id || !actorId) return { kind: 'refused', reauthorize: false, detail: 'its answer names no account' };
+  if (!id || !actorId) return { kind: 'refused', reauthorize: false, detail: sentence`its answer names no account` };
   return { kind: 'identified', account: { id, name: text(app['name']) }, actorId, region: text(app['region']) };
 }
 
@@ -54,7 +55,7 @@ export async function exchangeChatdeskCode(
   const body = object(answer.body);
   // Both names have been seen in the wild.
   const accessToken = text(body['access_token']) ?? text(body['token']);
-  if (!accessToken) return { kind: 'refused', reauthorize: false, detail: 'its answer contains no token' };
+  if (!accessToken) return { kind: 'refused', reauthorize: false, detail: sentence`its answer contains no token` };
   return { kind: 'granted', accessToken, refreshToken: null, expiresIn: null };
 }
 

@@ -11,13 +11,14 @@ import { looksSignedByChatdesk } from './signature.ts';
 import { makeChatdeskTest } from './test-event.ts';
 import { idText, list, object, text } from '../port/json.logic.ts';
 import { ask } from '../outbound/vendor-http.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 const name = 'chatdesk';
 
 /** The chat helpdesk. Its app's client secret signs its events, which carry the words; its tokens neither expire nor can be revoked. */
 export const chatdesk: Helpdesk = {
   name,
-  signingRemedy: 'Set the client secret of the app: it signs the events.',
+  signingRemedy: english`Set the client secret of the app: it signs the events.`,
   targetKinds: ['chatdesk_team', 'chatdesk_admin'],
 
   // No response_type, scope or PKCE: permissions are ticked on the app at this vendor.

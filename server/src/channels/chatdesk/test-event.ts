@@ -1,6 +1,7 @@
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict } from '../../platform/http/errors.ts';
+import { english, sentence } from '../../platform/words/sentence.logic.ts';
 import { recentIntegration } from '../integrations/integrations.store.ts';
 import type { TestDelivery } from '../test-events/test-event.actions.ts';
 import { chatdeskSigningSecret } from './open.ts';
@@ -9,9 +10,10 @@ import { signChatdesk } from './signature.ts';
 /** A new conversation of a made-up customer. Conversations of the vendor never have the id 0. */
 export async function makeChatdeskTest(desk: Desk, scope: OrganizationScope, mark: string): Promise<TestDelivery> {
   const row = await recentIntegration(desk.db, scope, 'chatdesk');
-  if (!row?.account_id) throw conflict('not_connected', 'Connect chatdesk first.');
+  if (!row?.account_id) throw conflict('not_connected', sentence`Connect ${'chatdesk'} first.`);
   const secret = chatdeskSigningSecret(desk, row);
-  if (!secret) throw conflict('app_not_configured', 'Set the client secret of the app first: it signs the events.');
+  if (!secret)
+    throw conflict('app_not_configured', sentence`Set the client secret of the app first: it signs the events.`);
   const now = Math.floor(desk.clock.now().getTime() / 1_000);
   const body = Buffer.from(JSON.stringify(eventOf({ mark, account: row.account_id, now })));
   return {
@@ -19,8 +21,8 @@ export async function makeChatdeskTest(desk: Desk, scope: OrganizationScope, mar
     headers: { 'content-type': 'application/json', 'x-hub-signature': signChatdesk(body, secret) },
     body,
     eventId: mark,
-    configured: `Account ${row.account_name ?? row.account_id} is connected.`,
-    signedWith: 'Signed with the client secret of the app.',
+    configured: english`Account ${row.account_name ?? row.account_id} is connected.`,
+    signedWith: english`Signed with the client secret of the app.`,
   };
 }
 

@@ -20,17 +20,18 @@ import { inboxAddress } from './domains/our-addresses.ts';
 import { whySuppressed } from './suppressions/suppressions.actions.ts';
 import { deliverBySmtp } from './message/smtp.ts';
 import { replyAddress, sealedMessageId } from './threads/thread-token.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 const notConfigured: Delivered = {
   kind: 'refused',
   code: 'smtp_not_configured',
-  detail: 'Outbound mail is not configured (SMTP_URL); the mail is kept here.',
+  detail: english`Outbound mail is not configured (SMTP_URL); the mail is kept here.`,
 };
 
 const suppressed = (reason: string): Delivered => ({
   kind: 'refused',
   code: 'suppressed_address',
-  detail: `Mail to this address bounced: ${reason}`,
+  detail: english`Mail to this address bounced: ${reason}`,
 });
 
 /** Answers a customer by mail, in the thread and from the address that they wrote to. */
@@ -42,7 +43,7 @@ export async function replyByMail(
 ): Promise<Delivered> {
   const recipient = plainAddress(outgoing.customer?.email);
   if (!recipient)
-    return { kind: 'refused', code: 'no_recipient', detail: 'The customer has no usable e-mail address.' };
+    return { kind: 'refused', code: 'no_recipient', detail: english`The customer has no usable e-mail address.` };
   if (!desk.config.SMTP_URL) return notConfigured;
   const context = await inScope(desk.db, scope, async (tx) => ({
     suppressed: await whySuppressed(tx, scope, recipient),
@@ -78,7 +79,7 @@ export async function notifyByMail(
 ): Promise<Delivered> {
   const recipient = plainAddress(outgoing.to);
   if (!recipient)
-    return { kind: 'refused', code: 'no_recipient', detail: 'The destination has no usable e-mail address.' };
+    return { kind: 'refused', code: 'no_recipient', detail: english`The destination has no usable e-mail address.` };
   if (!desk.config.SMTP_URL) return notConfigured;
   const why = await inScope(desk.db, scope, (tx) => whySuppressed(tx, scope, recipient));
   if (why !== null) return suppressed(why);
@@ -142,7 +143,7 @@ async function transmitOnce(
   circumstances: Circumstances,
 ): Promise<Delivered> {
   const begun = await inScope(desk.db, scope, (tx) => beginSending(tx, scope, mail.messageId));
-  if (!begun) return { kind: 'unknown', why: 'An earlier attempt to send this mail was interrupted.' };
+  if (!begun) return { kind: 'unknown', why: english`An earlier attempt to send this mail was interrupted.` };
   const delivered = await deliverBySmtp(desk.config.SMTP_URL, mail, circumstances);
   if (delivered.kind !== 'unknown') await inScope(desk.db, scope, (tx) => endSending(tx, scope, mail.messageId));
   return delivered;

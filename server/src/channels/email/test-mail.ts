@@ -5,6 +5,7 @@ import { inboxOf } from './domains/mailboxes.store.ts';
 import { inboxAddress } from './domains/our-addresses.ts';
 import { organizationMailSecret } from './message/organization-secret.ts';
 import { signMail } from './message/webhook-signature.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 /**
  * A mail to the organization's own inbox, from that inbox: even without its mark nobody would answer it. Written to no public
@@ -40,7 +41,7 @@ export async function makeTestMail(desk: Desk, scope: OrganizationScope, mark: s
     },
     body,
     eventId: `mid:${messageId}`,
-    configured: `Mail is received at ${inbox}.`,
-    signedWith: 'Signed with the signing secret of the organization.',
+    configured: english`Mail is received at ${inbox}.`,
+    signedWith: english`Signed with the signing secret of the organization.`,
   };
 }

@@ -3,6 +3,7 @@ import { record, type Acting } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { pageOf, timeAndIdIn } from '../../platform/http/page.ts';
 import { addressList } from './message/mail.logic.ts';
 import { findUnroutableFor, unroutableFor } from './domains/unroutable.store.ts';
@@ -35,7 +36,7 @@ export async function deliverForOrganization(desk: Desk, acting: Acting, id: str
   const mail = await inScope(desk.db, acting, (tx) => findUnroutableFor(tx, acting, id));
   if (!mail) throw notFound();
   if (!(await deliverUnroutable(desk, id)))
-    throw conflict('invalid_transition', 'Nobody here receives mail for this address yet.');
+    throw conflict('invalid_transition', sentence`Nobody here receives mail for this address yet.`);
   await inScope(desk.db, acting, async (tx) =>
     record(desk, tx, acting, { action: 'unroutable_mail.delivered', subject: { type: 'unroutable_mail', id } }),
   );

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Desk } from '../../platform/desk.ts';
 import type { BodyWatch } from '../../platform/http/body-in-flight.ts';
 import { unauthenticEvent, unsupportedMediaType } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
 import { parseJson } from '../port/json.logic.ts';
 import { singleHeader, type Receipt } from '../inbound/inbound-request.ts';
@@ -48,7 +49,7 @@ async function readingOf(desk: Desk, headers: IncomingHttpHeaders): Promise<Mail
     case 'application/json':
       return { see: () => {}, isWanted: () => true, delivery: async (body) => postmarkMail(desk, headers, body) };
     default:
-      throw unsupportedMediaType('Send mail as message/rfc822 or as Postmark JSON.');
+      throw unsupportedMediaType(sentence`Send mail as message/rfc822 or as Postmark JSON.`);
   }
 }
 
@@ -60,7 +61,7 @@ export function looksAuthenticMail(desk: Desk, headers: IncomingHttpHeaders): bo
     case 'application/json':
       return basicAuthFits(headers.authorization, desk.config.EMAIL_INBOUND_BASIC);
     default:
-      throw unsupportedMediaType('Send mail as message/rfc822 or as Postmark JSON.');
+      throw unsupportedMediaType(sentence`Send mail as message/rfc822 or as Postmark JSON.`);
   }
 }
 

@@ -2,6 +2,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { openFrom } from './secrets.ts';
 import { conflict } from '../../platform/http/errors.ts';
+import { english, sentence } from '../../platform/words/sentence.logic.ts';
 import type { HelpdeskConnection } from '../outbound/vendor-account.ts';
 import type { Delivered } from '../port/channel.logic.ts';
 import {
@@ -40,7 +41,10 @@ export function appOf(desk: Desk, channel: HelpdeskName, row: IntegrationRow | u
 /** The vendor refused our grant: nothing more is sent with it until an admin connects again. */
 export const stopForReauth = (desk: Desk, scope: OrganizationScope, channel: HelpdeskName) =>
   inScope(desk.db, scope, (tx) =>
-    saveIntegration(tx, scope, channel, { needs_reauth: true, last_error: 'The vendor refused our access token.' }),
+    saveIntegration(tx, scope, channel, {
+      needs_reauth: true,
+      last_error: english`The vendor refused our access token.`,
+    }),
   );
 
 /** What was delivered; a dead grant stops the channel. */
@@ -63,7 +67,7 @@ export async function ourSeat(desk: Desk, scope: OrganizationScope, channel: Hel
 /** The access, or 409 `not_connected` before there is a grant. */
 export function opened<Access>(connection: HelpdeskConnection<Access>): Access {
   if (connection.kind === 'open') return connection.access;
-  throw conflict('not_connected', 'Connect the helpdesk first.');
+  throw conflict('not_connected', sentence`Connect the helpdesk first.`);
 }
 
 export const expiryOf = (desk: Desk, expiresIn: number | null): Date | null =>

@@ -2,6 +2,7 @@ import type { Scope } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { conflict, invalid, upstreamFailed } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { appOf, loadIntegration } from './connections.ts';
 import type { Helpdesk } from './helpdesk.ts';
@@ -134,8 +135,9 @@ async function accountOfToken(
   const subdomain = app.subdomain ?? row?.subdomain ?? null;
   const found = await helpdesk.identify(desk, { token: app.access_token, subdomain });
   if (found.kind === 'identified') return found;
-  if (found.reauthorize) throw invalid('/access_token', 'The vendor rejected this token.', 'credentials_rejected');
-  throw upstreamFailed(`The vendor did not say which account this token belongs to: ${found.detail}.`);
+  if (found.reauthorize)
+    throw invalid('/access_token', sentence`The vendor rejected this token.`, 'credentials_rejected');
+  throw upstreamFailed(sentence`The vendor did not say which account this token belongs to: ${found.detail}.`);
 }
 
 export interface NewGrant {
@@ -159,7 +161,7 @@ export async function saveGrant(
   const { channel, account, accessToken, refreshToken, expiresAt } = grant;
   const { organizationId } = scope;
   if (!(await bindAccount(tx, scope, channel, account.account.id))) {
-    throw conflict('conflict', 'This vendor account is already connected to another organization.');
+    throw conflict('conflict', sentence`This vendor account is already connected to another organization.`);
   }
   const before = await findIntegration(tx, scope, channel);
   const isAnother = before?.account_id !== account.account.id;
@@ -195,8 +197,8 @@ async function findSeat(desk: Desk, scope: OrganizationScope, helpdesk: Helpdesk
     case 'seat':
       return found;
     case 'none':
-      throw invalid('/speak_as', 'The helpdesk has no colleague with this id.', 'seat_unknown');
+      throw invalid('/speak_as', sentence`The helpdesk has no colleague with this id.`, 'seat_unknown');
     case 'refused':
-      throw upstreamFailed(`The vendor did not list its seats: ${found.detail}.`);
+      throw upstreamFailed(sentence`The vendor did not list its seats: ${found.detail}.`);
   }
 }

@@ -3,6 +3,7 @@ import type { OauthCallback } from '@desk/contract/channels';
 import type { Scope } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, invalid, upstreamFailed } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { codeOfCallback } from '../../platform/http/oauth-code.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
 import { inScope } from '../../platform/database/transaction.ts';
@@ -37,7 +38,7 @@ export async function connectUrl(
 ): Promise<ConnectUrl> {
   const channel = helpdesk.name;
   const app = appOf(desk, channel, await loadIntegration(desk, scope, channel));
-  if (!app) throw conflict('app_not_configured', 'No client id and secret are configured for this vendor.');
+  if (!app) throw conflict('app_not_configured', sentence`No client id and secret are configured for this vendor.`);
   const state = randomBytes(32).toString('base64url');
   const now = desk.clock.now();
   const expiresAt = new Date(now.getTime() + stateLifetimeMs);
@@ -78,20 +79,21 @@ export async function exchange(
   // Committed on its own: a state that has been shown is used up, whatever happens next.
   const state = await inScope(desk.db, scope, (tx) => takeOauthState(tx, scope, sha256(callback.state)));
   if (!isGood(desk, scope, channel, state))
-    throw invalid('/state', 'This connection attempt is unknown or has expired. Start again.', 'state_invalid');
+    throw invalid('/state', sentence`This connection attempt is unknown or has expired. Start again.`, 'state_invalid');
   const code = codeOfCallback(callback);
   const app = appOf(desk, channel, await loadIntegration(desk, scope, channel));
-  if (!app) throw conflict('app_not_configured', 'No client id and secret are configured for this vendor.');
+  if (!app) throw conflict('app_not_configured', sentence`No client id and secret are configured for this vendor.`);
   const granted = await helpdesk.exchangeCode(desk, {
     app,
     code,
     redirectUri: redirectUri(desk, channel),
     subdomain: state.subdomain,
   });
-  if (granted.kind === 'refused') throw upstreamFailed(`The vendor did not accept the code: ${granted.detail}.`);
+  if (granted.kind === 'refused')
+    throw upstreamFailed(sentence`The vendor did not accept the code: ${granted.detail}.`);
   const found = await helpdesk.identify(desk, { token: granted.accessToken, subdomain: state.subdomain });
   if (found.kind === 'refused')
-    throw upstreamFailed(`The vendor did not say which account this grant belongs to: ${found.detail}.`);
+    throw upstreamFailed(sentence`The vendor did not say which account this grant belongs to: ${found.detail}.`);
   await inScope(desk.db, scope, async (tx) => {
     const before = await findIntegration(tx, scope, channel);
     if (state.subdomain) await saveIntegration(tx, scope, channel, { subdomain: state.subdomain });

@@ -1,3 +1,5 @@
+import { english } from '../../platform/words/sentence.logic.ts';
+
 /** What is known of a helpdesk connection, without secrets. */
 export interface ConnectionFacts {
   hasToken: boolean;
@@ -43,42 +45,49 @@ export const stepsOf = (facts: ConnectionFacts, signingRemedy: string): SetupSte
 
 const appStep = ({ hasApp }: ConnectionFacts): SetupStep =>
   hasApp
-    ? { id: 'app', required: false, state: 'ok', detail: 'An app for OAuth is configured.' }
+    ? { id: 'app', required: false, state: 'ok', detail: english`An app for OAuth is configured.` }
     : {
         id: 'app',
         required: false,
         state: 'missing',
-        detail: 'No client id and secret are configured, so OAuth cannot be used.',
-        remedy: 'Set the app, or connect with an access token.',
+        detail: english`No client id and secret are configured, so OAuth cannot be used.`,
+        remedy: english`Set the app, or connect with an access token.`,
       };
 
 function grantStep({ hasToken, needsReauth }: ConnectionFacts): SetupStep {
   if (needsReauth) {
-    const detail = 'The helpdesk rejects our access token.';
-    return { id: 'grant', required: true, state: 'error', detail, remedy: 'Connect again.' };
+    const detail = english`The helpdesk rejects our access token.`;
+    return { id: 'grant', required: true, state: 'error', detail, remedy: english`Connect again.` };
   }
-  if (hasToken) return { id: 'grant', required: true, state: 'ok', detail: 'The helpdesk accepts our access token.' };
+  if (hasToken)
+    return { id: 'grant', required: true, state: 'ok', detail: english`The helpdesk accepts our access token.` };
   return {
     id: 'grant',
     required: true,
     state: 'missing',
-    detail: 'Access has not been granted.',
-    remedy: 'Connect the helpdesk.',
+    detail: english`Access has not been granted.`,
+    remedy: english`Connect the helpdesk.`,
   };
 }
 
 const signingStep = (present: boolean, remedy: string): SetupStep =>
   present
-    ? { id: 'signing_secret', required: true, state: 'ok', detail: 'Events can be authenticated.' }
-    : { id: 'signing_secret', required: true, state: 'missing', detail: 'Events cannot be authenticated.', remedy };
+    ? { id: 'signing_secret', required: true, state: 'ok', detail: english`Events can be authenticated.` }
+    : {
+        id: 'signing_secret',
+        required: true,
+        state: 'missing',
+        detail: english`Events cannot be authenticated.`,
+        remedy,
+      };
 
 const eventStep = ({ lastEventAt }: ConnectionFacts): SetupStep =>
   lastEventAt
-    ? { id: 'first_event', required: true, state: 'ok', detail: 'Events are arriving.' }
+    ? { id: 'first_event', required: true, state: 'ok', detail: english`Events are arriving.` }
     : {
         id: 'first_event',
         required: true,
         state: 'missing',
-        detail: 'No event has arrived yet.',
-        remedy: 'Point the webhook of the helpdesk at the webhook URL.',
+        detail: english`No event has arrived yet.`,
+        remedy: english`Point the webhook of the helpdesk at the webhook URL.`,
       };

@@ -1,6 +1,7 @@
 import type { TargetKind } from '@desk/contract/routing';
 import type { Desk } from '../../platform/desk.ts';
 import { upstreamFailed } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Seat } from '../outbound/vendor-account.ts';
 import type { Helpdesk } from './helpdesk.ts';
@@ -20,7 +21,7 @@ export function createTargets(desk: Desk, helpdeskOf: (kind: TargetKind) => Help
     const known = kept.get(key);
     if (known && known.until > now) return known.targets;
     const found = await helpdeskOf(kind).listTargets(desk, scope, kind);
-    if (found.kind === 'refused') throw upstreamFailed(`The helpdesk did not list them: ${found.detail}.`);
+    if (found.kind === 'refused') throw upstreamFailed(sentence`The helpdesk did not list them: ${found.detail}.`);
     kept.delete(key);
     kept.set(key, { until: now + keptMilliseconds, targets: found.targets });
     for (const oldest of kept.keys()) {

@@ -1,5 +1,6 @@
 import { retryAfter } from '../../platform/egress/retry-after.logic.ts';
 import type { Delivered } from '../port/channel.logic.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 /** When and by what luck a delivery is judged; both are arguments so that the verdict is a pure function. */
 export interface Circumstances {
@@ -49,12 +50,16 @@ export const retry = (why: string, circumstances: Circumstances): Delivered => (
 export function judgeStatus(status: number, headers: Record<string, string>, circumstances: Circumstances): Delivered {
   if (status === 401) return { kind: 'needs_reauth' };
   if (status === 404)
-    return { kind: 'refused', code: 'thread_not_found', detail: 'The conversation does not exist in the helpdesk.' };
+    return {
+      kind: 'refused',
+      code: 'thread_not_found',
+      detail: english`The conversation does not exist in the helpdesk.`,
+    };
   if (status >= 500 || status === 408 || status === 425 || status === 429) {
     const asked = askedWait(headers, circumstances.now);
-    return { kind: 'retry', afterMs: asked ?? backoff(circumstances), why: `HTTP ${status}` };
+    return { kind: 'retry', afterMs: asked ?? backoff(circumstances), why: english`HTTP ${status}` };
   }
-  return { kind: 'refused', code: 'rejected', detail: `The helpdesk answered HTTP ${status}.` };
+  return { kind: 'refused', code: 'rejected', detail: english`The helpdesk answered HTTP ${status}.` };
 }
 
 /** What an answer other than success means for the delivery. */
@@ -65,7 +70,7 @@ export function failed(answer: VendorAnswer, circumstances: Circumstances): Deli
       if (answer.status < 300) return retry('an answer that could not be read', circumstances);
       return judgeStatus(answer.status, answer.headers, circumstances);
     case 'blocked':
-      return { kind: 'refused', code: 'blocked_address', detail: 'The address is not allowed (EGRESS_ALLOW).' };
+      return { kind: 'refused', code: 'blocked_address', detail: english`The address is not allowed (EGRESS_ALLOW).` };
     case 'unreachable':
       if (answer.afterMs !== undefined)
         return { kind: 'retry', afterMs: spread(answer.afterMs, circumstances), why: answer.why };
@@ -83,8 +88,8 @@ const triesBeforeUnknown = 5;
  */
 export const inDoubt = ({ attempt }: Circumstances): Delivered =>
   attempt < triesBeforeUnknown
-    ? { kind: 'retry', afterMs: 5 * second, why: 'no answer to the request' }
-    : { kind: 'unknown', why: 'The helpdesk did not answer, and our message could not be found there.' };
+    ? { kind: 'retry', afterMs: 5 * second, why: english`no answer to the request` }
+    : { kind: 'unknown', why: english`The helpdesk did not answer, and our message could not be found there.` };
 
 /** `Retry-After` in seconds or as a date, else `X-RateLimit-Reset` in Unix seconds; milliseconds, or null. */
 export function askedWait(headers: Record<string, string>, now: Date): number | null {

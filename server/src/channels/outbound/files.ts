@@ -1,4 +1,5 @@
 import type { Delivered, OutgoingFile, OutgoingNote, OutgoingReply } from '../port/channel.logic.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 export interface ReadFile {
   name: string;
@@ -13,7 +14,8 @@ export async function readFiles(
   const files: ReadFile[] = [];
   for (const { name, mediaType, read } of filesOf(outgoing)) {
     const content = await read();
-    if (!content) return { kind: 'refused', code: 'file_gone', detail: 'A file of this message is no longer stored.' };
+    if (!content)
+      return { kind: 'refused', code: 'file_gone', detail: english`A file of this message is no longer stored.` };
     files.push({ name, mediaType, content });
   }
   return { kind: 'read', files };

@@ -1,6 +1,7 @@
 import { object, text } from '../port/json.logic.ts';
 import type { Delivered } from '../port/channel.logic.ts';
 import { retry, type Circumstances, type VendorAnswer } from './delivery.logic.ts';
+import { type Sentence, english, sentence } from '../../platform/words/sentence.logic.ts';
 
 /** Whom a token speaks for. `account` is what one organization alone may be bound to. */
 export interface VendorAccount {
@@ -24,7 +25,7 @@ export interface Grant {
 }
 
 /** The vendor's own refusal (a wrong token, a used code) or its absence: the caller turns both into 502. */
-export type AccountRefusal = { kind: 'refused'; reauthorize: boolean; detail: string };
+export type AccountRefusal = { kind: 'refused'; reauthorize: boolean; detail: Sentence };
 
 /** `unrenewed`: the token has ended and no other could be had yet. `needs_reauth`: only an admin can go on. */
 export type HelpdeskConnection<Access> =
@@ -40,7 +41,7 @@ export function withoutAccess(
 ): Delivered {
   switch (connection.kind) {
     case 'not_connected':
-      return { kind: 'refused', code: 'not_connected', detail: 'The helpdesk is not connected.' };
+      return { kind: 'refused', code: 'not_connected', detail: english`The helpdesk is not connected.` };
     case 'unrenewed':
       return retry(connection.why, circumstances);
     case 'needs_reauth':
@@ -53,9 +54,9 @@ export function refusalOf(answer: VendorAnswer): AccountRefusal {
     return {
       kind: 'refused',
       reauthorize: false,
-      detail: answer.kind === 'blocked' ? 'its address is not allowed' : `no answer (${answer.why})`,
+      detail: answer.kind === 'blocked' ? sentence`its address is not allowed` : sentence`no answer (${answer.why})`,
     };
   }
   const grantIsDead = answer.status === 401 || text(object(answer.body)['error']) === 'invalid_grant';
-  return { kind: 'refused', reauthorize: grantIsDead, detail: `HTTP ${answer.status}` };
+  return { kind: 'refused', reauthorize: grantIsDead, detail: sentence`HTTP ${answer.status}` };
 }

@@ -6,6 +6,7 @@ import type { Desk } from '../../platform/desk.ts';
 import type { ChannelName } from '../port/channel.logic.ts';
 import { stateOfEvent } from './test-event.store.ts';
 import { newTestMark } from './test-mark.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 /** A signed event as the vendor would send it, ready to be posted to the inbound route. */
 export interface TestDelivery {
@@ -87,20 +88,22 @@ async function finalState(
 
 function acceptedStep({ status, code }: PostAnswer): TestStep {
   if (status === 202)
-    return { id: 'accepted', ok: true, detail: 'The inbound route accepted the signature and the event.' };
-  const detail = `The inbound route answered ${status}${code ? ` (${code})` : ''}.`;
+    return { id: 'accepted', ok: true, detail: english`The inbound route accepted the signature and the event.` };
+  const detail = code
+    ? english`The inbound route answered ${status} (${code}).`
+    : english`The inbound route answered ${status}.`;
   return {
     id: 'accepted',
     ok: false,
     detail,
-    remedy: remedies.get(status) ?? 'See the log of the service at this time.',
+    remedy: remedies.get(status) ?? english`See the log of the service at this time.`,
   };
 }
 
 const remedies = new Map([
-  [401, 'The connection was changed at this moment. Try again.'],
-  [429, 'More events than allowed are coming in. Try again in a minute.'],
-  [503, 'The service is overloaded or its database is unavailable. Try again in a minute.'],
+  [401, english`The connection was changed at this moment. Try again.`],
+  [429, english`More events than allowed are coming in. Try again in a minute.`],
+  [503, english`The service is overloaded or its database is unavailable. Try again in a minute.`],
 ]);
 
 const storedStep = (state: EventState): TestStep =>
@@ -108,22 +111,22 @@ const storedStep = (state: EventState): TestStep =>
     ? {
         id: 'stored',
         ok: false,
-        detail: 'The event was accepted but is not in the store.',
-        remedy: 'Check the database of the service.',
+        detail: english`The event was accepted but is not in the store.`,
+        remedy: english`Check the database of the service.`,
       }
-    : { id: 'stored', ok: true, detail: 'The event was stored before it was acknowledged.' };
+    : { id: 'stored', ok: true, detail: english`The event was stored before it was acknowledged.` };
 
 function processedStep(state: EventState): TestStep {
   if (state === 'done')
     return {
       id: 'processed',
       ok: true,
-      detail: 'The event was processed and recognised as a test: no conversation was created.',
+      detail: english`The event was processed and recognised as a test: no conversation was created.`,
     };
   return {
     id: 'processed',
     ok: false,
-    detail: 'The event is stored, but no worker processed it within five seconds.',
-    remedy: 'Check that a worker runs (ROLE) and is not behind. The event log shows when the event is processed.',
+    detail: english`The event is stored, but no worker processed it within five seconds.`,
+    remedy: english`Check that a worker runs (ROLE) and is not behind. The event log shows when the event is processed.`,
   };
 }

@@ -10,6 +10,7 @@ import {
 } from '../outbound/vendor-account.ts';
 import { authorizationOf } from './authorization.logic.ts';
 import { ask } from '../outbound/vendor-http.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 
 /** `{subdomain}` of the configured base is filled in; a base without it serves every account (one vendor in tests). */
 export const baseUrlOf = ({ config }: Desk, { subdomain }: { subdomain: string | null }): string =>
@@ -28,7 +29,7 @@ export async function identifyTicketdesk(
   if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
   const actorId = idText(object(object(answer.body)['user'])['id']);
   // The vendor answers 200 with an anonymous user, whose id is null, when the token is not its own.
-  if (!actorId) return { kind: 'refused', reauthorize: true, detail: 'its answer names no user' };
+  if (!actorId) return { kind: 'refused', reauthorize: true, detail: sentence`its answer names no user` };
   return { kind: 'identified', account: { id: subdomain, name: subdomain }, actorId, region: null };
 }
 
@@ -91,7 +92,7 @@ async function requestToken(
   if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
   const body = object(answer.body);
   const accessToken = text(body['access_token']);
-  if (!accessToken) return { kind: 'refused', reauthorize: false, detail: 'its answer contains no token' };
+  if (!accessToken) return { kind: 'refused', reauthorize: false, detail: sentence`its answer contains no token` };
   const expiresIn = typeof body['expires_in'] === 'number' ? body['expires_in'] : null;
   return { kind: 'granted', accessToken, refreshToken: text(body['refresh_token']), expiresIn };
 }

@@ -1,5 +1,6 @@
 import type { IncomingAttachment, IncomingCustomer, IncomingEvent } from '../port/channel.logic.ts';
 import { idText, isoTime, line, list, object, text, type JsonObject } from '../port/json.logic.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 /**
  * One delivery of the vendor. `look`: somebody wrote in the ticket and the words have to be fetched (our trigger sends
@@ -47,10 +48,10 @@ export function readDelivery(body: unknown, raw: string, receivedAt: Date): Tick
   if (type.startsWith('zen:event-type:')) return readEventForm(sent, type, receivedAt);
   if (sent['schema'] === 'ticketdesk.trigger.v1') {
     const ticketId = ticketIdOf(sent['ticket_id']);
-    return ticketId ? { kind: 'look', ticketId } : { kind: 'other', why: 'no ticket id' };
+    return ticketId ? { kind: 'look', ticketId } : { kind: 'other', why: english`no ticket id` };
   }
   const named = body === null ? /"ticket_id"\s*:\s*"?(\d{1,19})"?/.exec(raw)?.[1] : undefined;
-  return named ? { kind: 'look', ticketId: named } : { kind: 'other', why: 'unknown form' };
+  return named ? { kind: 'look', ticketId: named } : { kind: 'other', why: english`unknown form` };
 }
 
 /** The event's own id, where the body has one. */
@@ -64,20 +65,20 @@ function readEventForm(sent: JsonObject, type: string, receivedAt: Date): Ticket
   const event = object(sent['event']);
   const ticketId = ticketIdOf(detail['id']) ?? ticketIdOf(/^zen:ticket:(\d+)$/.exec(text(sent['subject']) ?? '')?.[1]);
   const at = isoTime(sent['time'], receivedAt);
-  if (!ticketId) return { kind: 'other', why: 'no ticket id' };
+  if (!ticketId) return { kind: 'other', why: english`no ticket id` };
   if (type === 'zen:event-type:ticket.status_changed') {
     const status = (text(event['current']) ?? '').toLowerCase();
     const actorId = idText(detail['actor_id']);
     return { kind: 'status', ticketId, status, actorId, at, eventId: text(sent['id']) ?? at.toISOString() };
   }
-  if (type !== 'zen:event-type:ticket.comment_added') return { kind: 'other', why: 'another kind of event' };
+  if (type !== 'zen:event-type:ticket.comment_added') return { kind: 'other', why: english`another kind of event` };
   const said = object(event['comment']);
   const author = object(said['author']);
   const comment = readComment(
     { ...said, author_id: author['id'], public: said['is_public'], created_at: sent['time'] },
     receivedAt,
   );
-  if (!comment) return { kind: 'other', why: 'a comment without id or author' };
+  if (!comment) return { kind: 'other', why: english`a comment without id or author` };
   return {
     kind: 'comment',
     ticketId,
@@ -173,7 +174,7 @@ export function eventOfComment(
   ourUserId: string | null,
 ): IncomingEvent {
   const said = { thread: ticket.id, at: comment.at, providerMessageId: comment.id };
-  if (!comment.public) return { kind: 'ignored', why: 'a private comment' };
+  if (!comment.public) return { kind: 'ignored', why: english`a private comment` };
   if (comment.ourMark !== null) return { kind: 'own_echo', ...said };
   // The list of comments may leave our mark out, and the person whose account it is writes under it too.
   const bySeat = comment.authorId === ourUserId;

@@ -2,6 +2,7 @@ import { record, type Acting } from '../../access/index.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, upstreamFailed } from '../../platform/http/errors.ts';
+import { sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
 import { webhookUrl } from '../integrations/integrations.actions.ts';
 import { claimProvisioning, endProvisioning } from '../integrations/integrations.store.ts';
 import { refusalOf } from '../outbound/vendor-account.ts';
@@ -22,7 +23,8 @@ import { accessOf, setWebhookSecret } from './webhook-secret.actions.ts';
 export async function provision(desk: Desk, acting: Acting): Promise<void> {
   const access = accessOf(await openTicketdesk(desk, acting, desk.egress));
   const until = await inScope(desk.db, acting, (tx) => claimProvisioning(tx, acting, 'ticketdesk'));
-  if (!until) throw conflict('provisioning', 'The webhook and triggers are being created. Wait until that has ended.');
+  if (!until)
+    throw conflict('provisioning', sentence`The webhook and triggers are being created. Wait until that has ended.`);
   try {
     await makeWhatIsMissing(desk, acting, access);
   } finally {
@@ -40,13 +42,17 @@ async function makeWhatIsMissing(
   const made: string[] = [];
   try {
     const found = await findWebhook(desk.egress, { baseUrl, token, endpoint });
-    if (found.kind === 'refused') throw refused('list its webhooks', found.detail);
+    if (found.kind === 'refused') throw refused(sentence`list its webhooks`, found.detail);
     const id = found.kind === 'webhook' ? found.id : await createWebhook(vendor, endpoint);
     if (found.kind === 'no_webhook') made.push('webhook');
     await setWebhookSecret(desk, acting, { fetch: true });
     const present = await eventsTold(vendor, id);
     for (const event of triggerEvents.filter((each) => !present.has(each))) {
-      await vendor('create a trigger', { method: 'POST', path: '/triggers', json: { trigger: triggerFor(event, id) } });
+      await vendor(sentence`create a trigger`, {
+        method: 'POST',
+        path: '/triggers',
+        json: { trigger: triggerFor(event, id) },
+      });
       made.push(`trigger_${event}`);
     }
   } finally {
@@ -55,7 +61,7 @@ async function makeWhatIsMissing(
 }
 
 type Vendor = (
-  what: string,
+  what: Sentence,
   request: { method: 'GET' | 'POST'; path: string; json?: unknown },
 ) => Promise<Record<string, unknown>>;
 
@@ -68,7 +74,7 @@ const vendorAt =
     throw refused(what, refusalOf(answer).detail);
   };
 
-const refused = (what: string, why: string) => upstreamFailed(`The vendor did not ${what}: ${why}.`);
+const refused = (what: Sentence, why: Sentence) => upstreamFailed(sentence`The vendor did not ${what}: ${why}.`);
 
 async function createWebhook(vendor: Vendor, endpoint: string): Promise<string> {
   const webhook = {
@@ -79,9 +85,9 @@ async function createWebhook(vendor: Vendor, endpoint: string): Promise<string> 
     request_format: 'json',
     subscriptions: ['conditional_ticket_events'],
   };
-  const answer = await vendor('create the webhook', { method: 'POST', path: '/webhooks', json: { webhook } });
+  const answer = await vendor(sentence`create the webhook`, { method: 'POST', path: '/webhooks', json: { webhook } });
   const id = idText(object(answer['webhook'])['id']);
-  if (!id) throw refused('create the webhook', 'its answer names none');
+  if (!id) throw refused(sentence`create the webhook`, sentence`its answer names none`);
   return id;
 }
 
@@ -94,7 +100,10 @@ async function eventsTold(vendor: Vendor, webhookId: string): Promise<Set<string
   let after: string | null = '';
   for (let page = 0; page < mostPages && after !== null; page += 1) {
     const cursor: string = after === '' ? '' : `&page%5Bafter%5D=${encodeURIComponent(after)}`;
-    const answer = await vendor('list its triggers', { method: 'GET', path: `/triggers?page%5Bsize%5D=100${cursor}` });
+    const answer = await vendor(sentence`list its triggers`, {
+      method: 'GET',
+      path: `/triggers?page%5Bsize%5D=100${cursor}`,
+    });
     for (const trigger of list(answer['triggers'])) {
       const event = toldBy(object(trigger), webhookId);
       if (event) told.add(event);

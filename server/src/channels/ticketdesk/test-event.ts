@@ -1,6 +1,7 @@
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict } from '../../platform/http/errors.ts';
+import { english, sentence } from '../../platform/words/sentence.logic.ts';
 import { recentIntegration } from '../integrations/integrations.store.ts';
 import { openFrom } from '../integrations/secrets.ts';
 import type { TestDelivery } from '../test-events/test-event.actions.ts';
@@ -10,7 +11,7 @@ import { signTicketdesk } from './signature.ts';
 export async function makeTicketdeskTest(desk: Desk, scope: OrganizationScope, mark: string): Promise<TestDelivery> {
   const row = await recentIntegration(desk.db, scope, 'ticketdesk');
   const secret = row ? openFrom(desk, row, 'webhook_secret_sealed') : null;
-  if (!row || !secret) throw conflict('not_connected', 'Set the signing secret of the webhook first.');
+  if (!row || !secret) throw conflict('not_connected', sentence`Set the signing secret of the webhook first.`);
   const at = desk.clock.now().toISOString();
   const body = Buffer.from(JSON.stringify(eventOf(mark, at)));
   return {
@@ -24,9 +25,9 @@ export async function makeTicketdeskTest(desk: Desk, scope: OrganizationScope, m
     body,
     eventId: mark,
     configured: row.account_id
-      ? `Account ${row.account_name ?? row.account_id} is connected.`
-      : 'The signing secret of the webhook is set.',
-    signedWith: 'Signed with the secret of the webhook.',
+      ? english`Account ${row.account_name ?? row.account_id} is connected.`
+      : english`The signing secret of the webhook is set.`,
+    signedWith: english`Signed with the secret of the webhook.`,
   };
 }
 

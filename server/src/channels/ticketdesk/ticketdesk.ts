@@ -1,6 +1,7 @@
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid } from '../../platform/http/errors.ts';
+import { english, sentence } from '../../platform/words/sentence.logic.ts';
 import { TranslationFailed, type Translated } from '../inbound/translation.ts';
 import type { Helpdesk } from '../integrations/helpdesk.ts';
 import { opened, ourSeat, stopForReauth, stoppingOnRefusal } from '../integrations/connections.ts';
@@ -30,7 +31,7 @@ const name = 'ticketdesk';
 /** The ticket helpdesk. A secret of the webhook signs its events, some of which only name a ticket; its tokens expire and are renewed. */
 export const ticketdesk: Helpdesk = {
   name,
-  signingRemedy: 'Set the signing secret of the webhook.',
+  signingRemedy: english`Set the signing secret of the webhook.`,
   targetKinds: ['ticketdesk_group', 'ticketdesk_agent'],
 
   authorizationUrl: (desk, { clientId, state, redirectUri, subdomain }) =>
@@ -45,7 +46,8 @@ export const ticketdesk: Helpdesk = {
     exchangeTicketdeskCode(desk.egress, { baseUrl: baseUrlOf(desk, { subdomain }), ...app }, { code, redirectUri }),
   identify(desk, { token, subdomain }) {
     const needsName = desk.config.TICKETDESK_BASE_URL.includes('{subdomain}');
-    if (needsName && !subdomain) throw invalid('/subdomain', 'The subdomain of the ticketdesk account is required.');
+    if (needsName && !subdomain)
+      throw invalid('/subdomain', sentence`The subdomain of the ${'ticketdesk'} account is required.`);
     const baseUrl = baseUrlOf(desk, { subdomain });
     return identifyTicketdesk(desk.egress, { baseUrl, subdomain: subdomain ?? new URL(baseUrl).host, token });
   },

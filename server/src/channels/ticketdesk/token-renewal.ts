@@ -11,6 +11,7 @@ import {
   type IntegrationRow,
 } from '../integrations/integrations.store.ts';
 import { baseUrlOf, refreshTicketdeskToken } from './account.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 const renewBeforeMs = 60_000;
 const otherRefreshMs = 100;
@@ -41,7 +42,7 @@ function standingOf(desk: Desk, row: IntegrationRow | undefined): RenewedConnect
   if (!row) return { kind: 'not_connected' };
   if (row.needs_reauth) return { kind: 'needs_reauth' };
   if (hasExpired(desk, row) && isRenewable(desk, row))
-    return { kind: 'unrenewed', why: row.last_error ?? 'The token is being renewed.' };
+    return { kind: 'unrenewed', why: row.last_error ?? english`The token is being renewed.` };
   return { kind: 'ready', row };
 }
 
@@ -71,7 +72,7 @@ async function renewed(desk: Desk, egress: Egress, row: IntegrationRow): Promise
   if (granted.kind === 'refused')
     return {
       needs_reauth: granted.reauthorize,
-      last_error: `The token could not be renewed: ${granted.detail}.`,
+      last_error: english`The token could not be renewed: ${granted.detail}.`,
     };
   const integration = { organizationId: row.organization_id, channel: 'ticketdesk' } as const;
   const seal = (field: 'access_token_sealed' | 'refresh_token_sealed', token: string) =>

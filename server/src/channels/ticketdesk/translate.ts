@@ -14,6 +14,7 @@ import {
   type Comment,
   type TicketdeskDelivery,
 } from './payload.logic.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 /** The vendor is asked only if a delivery does not say everything. */
 export interface TicketdeskReach {
@@ -49,8 +50,9 @@ const states: Record<string, ThreadState> = { solved: 'closed', closed: 'closed'
 function stateChange({ ticketId, status, actorId, at, eventId }: StatusDelivery, ourUserId: string | null): Translated {
   const to = states[status];
   const effect = `${ticketId}:status:${eventId}`;
-  if (!to) return { event: { kind: 'ignored', why: 'a status that does not matter here' }, effect };
-  if (actorId !== null && actorId === ourUserId) return { event: { kind: 'ignored', why: 'our own change' }, effect };
+  if (!to) return { event: { kind: 'ignored', why: english`a status that does not matter here` }, effect };
+  if (actorId !== null && actorId === ourUserId)
+    return { event: { kind: 'ignored', why: english`our own change` }, effect };
   return { event: { kind: 'state_changed', thread: ticketId, at, to, snoozedUntil: null }, effect };
 }
 
@@ -106,7 +108,7 @@ async function lookUp(
     if (id) authors.set(id, readUser(user, id));
   }
   const translated: Translated[] = history.map((comment) => ({
-    event: { kind: 'ignored', why: 'older than our acquaintance' },
+    event: { kind: 'ignored', why: english`older than our acquaintance` },
     effect: effectOf(ticketId, comment),
   }));
   for (const comment of news) {
@@ -124,7 +126,7 @@ async function lookUp(
 
 /** Remembered with the first words that carried the ticket's subject. */
 const toldSubject = (ticketId: string): Translated => ({
-  event: { kind: 'ignored', why: 'the subject of words that came before' },
+  event: { kind: 'ignored', why: english`the subject of words that came before` },
   effect: ticketId,
 });
 

@@ -1,6 +1,7 @@
 import type { Acting } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, invalid, upstreamFailed } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { fingerprint } from '../../platform/secrets/secrets.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import { recordIntegration } from '../integrations/audit.actions.ts';
@@ -32,10 +33,10 @@ export async function setWebhookSecret(
   source: SecretSource,
 ): Promise<{ fingerprint: string; previousValidUntil: Date | null }> {
   if ((source.secret === undefined) === (source.fetch === undefined)) {
-    throw invalid('/secret', 'Send either the secret or fetch: true.');
+    throw invalid('/secret', sentence`Send either the secret or fetch: true.`);
   }
   const secret = source.secret ?? (await fetchSecret(desk, acting));
-  if (secret === publicTestSecret) throw invalid('/secret', "This is the vendor's public test secret.");
+  if (secret === publicTestSecret) throw invalid('/secret', sentence`This is the vendor's public test secret.`);
   return inScope(desk.db, acting, async (tx) => {
     const row = await findIntegration(tx, acting, 'ticketdesk');
     const current = row ? openFrom(desk, row, 'webhook_secret_sealed') : null;
@@ -43,7 +44,7 @@ export async function setWebhookSecret(
       return { fingerprint: fingerprint(secret), previousValidUntil: row.previous_webhook_secret_until };
     const hashes = { taken: hashOf(desk, secret), kept: current === null ? [] : [hashOf(desk, current)] };
     if (!(await takeWebhookSecret(tx, acting, hashes)))
-      throw conflict('conflict', 'Another organization uses this secret. Each webhook needs its own.');
+      throw conflict('conflict', sentence`Another organization uses this secret. Each webhook needs its own.`);
     const seal = (field: 'webhook_secret_sealed' | 'previous_webhook_secret_sealed', text: string) =>
       sealFor(desk, { organizationId: acting.organizationId, channel: 'ticketdesk' }, field, text);
     const until = current === null ? null : new Date(desk.clock.now().getTime() + overlapMs);
@@ -68,9 +69,12 @@ async function fetchSecret(desk: Desk, acting: Acting): Promise<string> {
     case 'secret':
       return answer.secret;
     case 'no_webhook':
-      throw conflict('webhook_not_found', 'The account has no webhook with our URL, or we may not read its secret.');
+      throw conflict(
+        'webhook_not_found',
+        sentence`The account has no webhook with our URL, or we may not read its secret.`,
+      );
     case 'refused':
-      throw upstreamFailed(`The vendor did not list its webhooks: ${answer.detail}.`);
+      throw upstreamFailed(sentence`The vendor did not list its webhooks: ${answer.detail}.`);
   }
 }
 
@@ -80,10 +84,10 @@ export function accessOf(opened: HelpdeskConnection<TicketdeskAccess>): Ticketde
     case 'open':
       return opened.access;
     case 'not_connected':
-      throw conflict('not_connected', 'Connect ticketdesk first.');
+      throw conflict('not_connected', sentence`Connect ${'ticketdesk'} first.`);
     case 'unrenewed':
-      throw upstreamFailed(opened.why);
+      throw upstreamFailed(sentence`The access token could not be renewed. Try again later.`);
     case 'needs_reauth':
-      throw conflict('not_connected', 'ticketdesk refuses our access token. Connect it again.');
+      throw conflict('not_connected', sentence`${'ticketdesk'} refuses our access token. Connect it again.`);
   }
 }

@@ -3,6 +3,7 @@ import type { TemplateInput } from '@desk/contract/templates';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { invalid } from '../../platform/http/errors.ts';
+import { inEnglish, sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
 import { byName, namePage, pageOf } from '../../platform/http/page.ts';
 import { findConnector, type ConnectorRow } from '../registry/connectors.store.ts';
 import { failure } from '../requests/failures.logic.ts';
@@ -14,7 +15,12 @@ import { pageOfWrites, templatesNamed, type TemplateRow } from '../templates/tem
 export interface Offered {
   template: TemplateRow;
   connector: ConnectorRow;
-  blocked: AccountAction['blocked'];
+  blocked: Blocked | null;
+}
+
+interface Blocked {
+  code: string;
+  message: Sentence;
 }
 
 /** The writes that a person may make for this customer, by name, with what stands in the way and with inputs filled in. */
@@ -41,7 +47,7 @@ export async function offeredActions(
     method: template.definition.method,
     path: template.definition.path,
     inputs: template.definition.inputs.map((input) => viewInput(input, asked)),
-    blocked: whyBlocked(desk, { template, connector }, asked),
+    blocked: viewBlocked(whyBlocked(desk, { template, connector }, asked)),
   }));
   return { items, next_cursor };
 }
@@ -57,7 +63,7 @@ export const offeredAction = (
     const connector = template && (await findConnector(tx, scope, template.connector_id));
     if (!template || !connector?.enabled || !template.enabled) return undefined;
     if (template.definition.effect !== 'write')
-      throw invalid('/template_id', 'this template only reads; rules use it for look-ups');
+      throw invalid('/template_id', sentence`this template only reads; rules use it for look-ups`);
     return { template, connector, blocked: whyBlocked(desk, { template, connector }, asked) };
   });
 
@@ -65,15 +71,18 @@ function whyBlocked(
   desk: Desk,
   { template, connector }: Pick<Offered, 'template' | 'connector'>,
   { customer }: InputSources,
-): AccountAction['blocked'] {
+): Blocked | null {
   if (needsVerifiedCustomer(template.definition) && !customer.verified)
     return {
       code: 'verification_required',
-      message: 'It is for verified customers, and this customer is not verified.',
+      message: sentence`It is for verified customers, and this customer is not verified.`,
     };
   const why = template.quarantine === null ? whyNotServing(desk, connector) : failure('quarantined');
   return why && { code: why.code, message: why.message };
 }
+
+const viewBlocked = (blocked: Blocked | null): AccountAction['blocked'] =>
+  blocked && { code: blocked.code, message: inEnglish(blocked.message) };
 
 /** Who the customer is, nobody enters; what they ask for, a person may correct. */
 export const isFixed = ({ source }: Pick<TemplateInput, 'source'>): boolean =>

@@ -4,9 +4,10 @@ import { errorCode } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { scrubbed } from '../credentials/authorize.ts';
 import type { Called } from '../requests/call.actions.ts';
-import { failure, type ConnectorFailure } from '../requests/failures.logic.ts';
+import { failure, viewFailure, type ConnectorFailure } from '../requests/failures.logic.ts';
 import { learnHealth } from '../requests/health.actions.ts';
 import { askTemplate } from '../requests/ask-template.actions.ts';
 import { gather, typed, type InputSources, type Gathered } from '../templates/inputs.logic.ts';
@@ -50,11 +51,14 @@ const nothing: Ran['result'] = {
 export async function runAction(desk: Desk, acting: Acting, asking: ActionWish): Promise<Ran> {
   const { wish, asked } = asking;
   const offered = await offeredAction(desk, acting, { templateId: wish.template_id, asked });
-  if (!offered) throw invalid('/template_id', 'does not exist, or is switched off');
+  if (!offered) throw invalid('/template_id', sentence`does not exist, or is switched off`);
   if (offered.blocked) throw conflict(offered.blocked.code, offered.blocked.message);
   const { values, missing } = valuesFor(offered, asking);
   if (missing.length > 0)
-    return shownOnly({ ...nothing, error: failure('missing_input', `There is no value for: ${missing.join(', ')}.`) });
+    return shownOnly({
+      ...nothing,
+      error: viewFailure(failure('missing_input', sentence`There is no value for: ${missing.join(', ')}.`)),
+    });
   const shown: ApprovalView = {
     template: offered.template,
     connector: offered.connector,
@@ -63,12 +67,12 @@ export async function runAction(desk: Desk, acting: Acting, asking: ActionWish):
     userId: asking.person.id,
   };
   const request = requestOrFailure(desk, shown);
-  if ('code' in request) return shownOnly({ ...nothing, error: request });
+  if ('code' in request) return shownOnly({ ...nothing, error: viewFailure(request) });
   if (wish.mode === 'dry_run') return shownOnly({ ...nothing, ok: true, request, approval: approvalOf(desk, shown) });
   if (wish.approval === undefined || !isApproved(desk, wish.approval, shown))
     throw conflict(
       'approval_required',
-      'The request differs from the one that was shown, or was shown too long ago. Review it again.',
+      sentence`The request differs from the one that was shown, or was shown too long ago. Review it again.`,
     );
   const called = await make(desk, acting, { ...asking, shown, approval: wish.approval });
   const done = { template: offered.template.name, connector: offered.connector.name };
@@ -84,7 +88,7 @@ function valuesFor({ template }: Offered, { asked, wish }: ActionWish): Gathered
   const open = inputs.filter((input) => !isFixed(input));
   const unknown = Object.keys(entered).find((name) => !open.some((input) => input.name === name));
   if (unknown !== undefined)
-    throw invalid(`/inputs/${unknown}`, 'the action has no such input, or it cannot be entered');
+    throw invalid(`/inputs/${unknown}`, sentence`the action has no such input, or it cannot be entered`);
   const gathered = gather(inputs, asked);
   const values = { ...gathered.values };
   for (const { name, type } of open) {
@@ -102,7 +106,7 @@ function requestOrFailure(desk: Desk, { connector, template, values }: ApprovalV
   try {
     return shownRequest(desk, connector, template, values);
   } catch (error) {
-    if (error instanceof Unrenderable) return failure('unrenderable', error.message);
+    if (error instanceof Unrenderable) return failure('unrenderable', error.why);
     throw error;
   }
 }
@@ -126,7 +130,7 @@ async function make(desk: Desk, acting: Acting, { shown, approval, conversationI
     return called;
   } catch (error) {
     if (errorCode(error) !== uniqueViolation) throw error;
-    throw conflict('already_done', 'This was already done. To do it once more, open it again.');
+    throw conflict('already_done', sentence`This was already done. To do it once more, open it again.`);
   }
 }
 
@@ -139,12 +143,12 @@ function resultOf(
 ): Ran['result'] {
   const status = result.answer?.status ?? null;
   if (result.kind === 'failed')
-    return { ...nothing, status, latency_ms: latencyMs, error: unknownWhether(result.failure) };
+    return { ...nothing, status, latency_ms: latencyMs, error: viewFailure(unknownWhether(result.failure)) };
   const body = scrubbed(result.answer.body, secrets);
   const { owner_match, output } = template.definition;
   // Of somebody else nothing is shown, even to colleagues: the input was the wrong one.
   if (owner_match !== null && !isOwnedBy(body, owner_match, customer))
-    return { ...nothing, status, latency_ms: latencyMs, error: failure('not_owner') };
+    return { ...nothing, status, latency_ms: latencyMs, error: viewFailure(failure('not_owner')) };
   return { ...nothing, ok: true, status, latency_ms: latencyMs, output: outputOf(body, output) };
 }
 
@@ -155,6 +159,6 @@ const unknownWhether = (why: ConnectorFailure): ConnectorFailure =>
   unheard.has(why.code)
     ? {
         ...why,
-        remedy: 'The action may have been carried out anyway. Check the connected system before you try again.',
+        remedy: sentence`The action may have been carried out anyway. Check the connected system before you try again.`,
       }
     : why;

@@ -8,29 +8,28 @@ import { failure, isOfTls, type ConnectorFailure } from '../requests/failures.lo
 import { askTemplate, withoutCredentials } from '../requests/ask-template.actions.ts';
 import { sampleOf } from '../templates/samples.ts';
 import type { TemplateRow } from '../templates/templates.store.ts';
+import { english, inEnglish } from '../../platform/words/sentence.logic.ts';
 
 const sentences = {
-  resolved: 'The host name was resolved.',
-  certificate_valid: 'The TLS certificate is valid.',
-  not_encrypted: 'The connection is not encrypted. The operator of this installation has allowed that.',
-  responds: 'The service responds.',
-  no_credentials_needed: 'No credentials are needed.',
-  credentials_accepted: 'The service accepts the credentials.',
-  credentials_not_rejected:
-    'The service did not reject the credentials, nor did it refuse the same request without any. Whether they are right is unproven.',
-  template_answered: 'It was answered with the new credentials.',
-  template_without_example: 'It was not asked: its required inputs have no example.',
-  document_uploaded: 'The OpenAPI document was uploaded.',
-  no_document: 'No OpenAPI document is named; the schema is learnt from test answers.',
+  resolved: english`The host name was resolved.`,
+  certificate_valid: english`The TLS certificate is valid.`,
+  not_encrypted: english`The connection is not encrypted. The operator of this installation has allowed that.`,
+  responds: english`The service responds.`,
+  no_credentials_needed: english`No credentials are needed.`,
+  credentials_accepted: english`The service accepts the credentials.`,
+  credentials_not_rejected: english`The service did not reject the credentials, nor did it refuse the same request without any. Whether they are right is unproven.`,
+  template_answered: english`It was answered with the new credentials.`,
+  template_without_example: english`It was not asked: its required inputs have no example.`,
+  document_uploaded: english`The OpenAPI document was uploaded.`,
+  no_document: english`No OpenAPI document is named; the schema is learnt from test answers.`,
 } as const;
 
 type Passing = keyof typeof sentences;
 
 // What passes and leaves something open says how to close it.
 const remedies: Partial<Record<Passing, string>> = {
-  credentials_not_rejected:
-    'Add a read template for data that needs the credentials, and give its required inputs an example. Then check again.',
-  template_without_example: 'Test it, and give its required inputs an example for the next time.',
+  credentials_not_rejected: english`Add a read template for data that needs the credentials, and give its required inputs an example. Then check again.`,
+  template_without_example: english`Test it, and give its required inputs an example for the next time.`,
 };
 
 export const passed = (id: string, reason: Passing, latency_ms: number | null = null): Check => ({
@@ -46,8 +45,8 @@ export const failedCheck = (id: string, why: ConnectorFailure, latency_ms: numbe
   id,
   ok: false,
   latency_ms,
-  detail: why.message,
-  remedy: why.remedy,
+  detail: inEnglish(why.message),
+  remedy: inEnglish(why.remedy),
   reason: why.code,
   ...(why.about === undefined ? {} : { about: why.about }),
 });
@@ -56,8 +55,8 @@ const notTried = (id: string): Check => ({
   id,
   ok: false,
   latency_ms: null,
-  detail: 'Not tested, because an earlier step failed.',
-  remedy: 'Fix the step above first.',
+  detail: english`Not tested, because an earlier step failed.`,
+  remedy: english`Fix the step above first.`,
   reason: 'not_tried',
 });
 
@@ -83,13 +82,23 @@ interface ConnectionTrial {
   trial?: Credentials | undefined;
 }
 
+export interface CheckedConnection {
+  checks: Check[];
+  /** Why a check failed, where one did. */
+  failed: ConnectorFailure | null;
+}
+
 /** How far a real request comes: to a template's example where there is one, else to the base URL. */
-export async function checkConnection(desk: Desk, connector: ConnectorRow, of: ConnectionTrial): Promise<Check[]> {
+export async function checkConnection(
+  desk: Desk,
+  connector: ConnectorRow,
+  of: ConnectionTrial,
+): Promise<CheckedConnection> {
   const { result, latencyMs } = await askOnce(desk, connector, of);
   const checks = verdicts(connector, result, latencyMs);
-  if (checks.some(({ ok }) => !ok)) return checks;
+  if (result.kind === 'failed' && checks.some(({ ok }) => !ok)) return { checks, failed: result.failure };
   const reason = await standing(desk, connector, of);
-  return [...checks, passed('auth', reason, latencyMs)];
+  return { checks: [...checks, passed('auth', reason, latencyMs)], failed: null };
 }
 
 async function askOnce(
@@ -155,8 +164,8 @@ const unansweredTls: Check = {
   id: 'tls',
   ok: false,
   latency_ms: null,
-  detail: 'Not tested, because there was no response.',
-  remedy: 'Fix the next step first.',
+  detail: english`Not tested, because there was no response.`,
+  remedy: english`Fix the next step first.`,
   reason: 'no_response',
 };
 
@@ -164,8 +173,8 @@ const notTriedYet: Check = {
   id: 'reachability',
   ok: false,
   latency_ms: null,
-  detail: 'Not tested, because there are no usable credentials.',
-  remedy: 'Fix the credentials first.',
+  detail: english`Not tested, because there are no usable credentials.`,
+  remedy: english`Fix the credentials first.`,
   reason: 'no_usable_credentials',
 };
 

@@ -5,6 +5,7 @@ import { checkConnection, passed } from './probe.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { AppError, conflict, invalid, notFound } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { faultsOfCredentials, normalized } from '../registry/connector-checks.logic.ts';
 import { editConnector, lockConnector, type ConnectorRow } from '../registry/connectors.store.ts';
 import { viewCredentials, viewRotation } from '../registry/connectors.view.ts';
@@ -40,7 +41,8 @@ export async function rotate(desk: Desk, acting: Acting, id: string, wish: Rotat
   const { connector, templates } = await beginCheck(desk, acting, id);
   try {
     if (mayFallBack(desk, connector)) throw inGrace();
-    if (connector.auth.kind === 'none') throw invalid('/credentials', 'This connector has no credentials to rotate.');
+    if (connector.auth.kind === 'none')
+      throw invalid('/credentials', sentence`This connector has no credentials to rotate.`);
     refuseFaults(faultsOfCredentials(connector.auth, wish.credentials, '/credentials'));
     const credentials = normalized(connector.auth, wish.credentials);
     const checks = await prove(desk, connector, { templates, credentials });
@@ -51,10 +53,13 @@ export async function rotate(desk: Desk, acting: Acting, id: string, wish: Rotat
 }
 
 const inGrace = () =>
-  conflict('rotation_in_progress', 'The previous credentials are still valid. Wait for the end of the grace period.');
+  conflict(
+    'rotation_in_progress',
+    sentence`The previous credentials are still valid. Wait for the end of the grace period.`,
+  );
 
 const rejected = ({ message, remedy }: Pick<ConnectorFailure, 'message' | 'remedy'>) =>
-  new AppError(422, 'credentials_rejected', `${message} ${remedy} The former credentials stay.`, {
+  new AppError(422, 'credentials_rejected', sentence`${message} ${remedy} The former credentials stay.`, {
     errors: [{ path: '/credentials', message }],
   });
 
@@ -68,9 +73,8 @@ async function prove(
   connector: ConnectorRow,
   { templates, credentials }: CredentialTrial,
 ): Promise<Check[]> {
-  const checks = await checkConnection(desk, connector, { templates, trial: credentials });
-  const failed = checks.find(({ ok, latency_ms }) => !ok && latency_ms !== null) ?? checks.find(({ ok }) => !ok);
-  if (failed) throw rejected({ message: failed.detail, remedy: failed.remedy ?? '' });
+  const { checks, failed } = await checkConnection(desk, connector, { templates, trial: credentials });
+  if (failed) throw rejected(failed);
   const readable = templates.filter(
     ({ quarantine, enabled, definition }) => quarantine === null && enabled && definition.effect === 'read',
   );
@@ -90,7 +94,7 @@ async function prove(
 }
 
 const inTemplate = ({ name }: TemplateRow, { message, remedy }: ConnectorFailure) => ({
-  message: `The template ${name} failed: ${message}`,
+  message: sentence`The template ${name} failed: ${message}`,
   remedy,
 });
 
@@ -105,7 +109,7 @@ const replace = (desk: Desk, acting: Acting, seen: ConnectorRow, wish: Proven): 
     const row = await lockConnector(tx, acting, seen.id);
     if (!row) throw notFound();
     if (row.version !== seen.version || row.credentials_fingerprint !== seen.credentials_fingerprint)
-      throw conflict('conflict', 'The connector was changed while the credentials were tested. Try again.');
+      throw conflict('conflict', sentence`The connector was changed while the credentials were tested. Try again.`);
     const now = desk.clock.now();
     const mode = wish.mode ?? 'staged';
     const graceSeconds = mode === 'staged' ? (wish.grace_seconds ?? usualGraceSeconds) : 0;

@@ -5,11 +5,12 @@ import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { scrubbed } from '../credentials/authorize.ts';
 import { tell } from '../lookups/sentence.logic.ts';
 import type { ConnectorRow } from '../registry/connectors.store.ts';
 import { learnHealth } from '../requests/health.actions.ts';
-import { failure, type ConnectorFailure } from '../requests/failures.logic.ts';
+import { failure, viewFailure, type ConnectorFailure } from '../requests/failures.logic.ts';
 import { learnFromResponse } from '../schema/snapshots.actions.ts';
 import { askTemplate } from '../requests/ask-template.actions.ts';
 import { gatherEntered } from '../templates/inputs.logic.ts';
@@ -25,6 +26,12 @@ export interface SettingsOfDesk {
   loadSettings(tx: Tx, scope: OrganizationScope): Promise<Pick<Settings, 'timezone' | 'default_language'>>;
 }
 
+interface TemplateTrial extends SettingsOfDesk {
+  connectorId: string;
+  id: string;
+  wish: TestTemplate;
+}
+
 /**
  * Shows the exact request with what we are recognised by masked (`dry_run`), or makes it (`live`). Throws 404, and 422 for
  * inputs that are not the template's and for a live write without `allow_write`.
@@ -32,28 +39,30 @@ export interface SettingsOfDesk {
 export async function testTemplate(
   desk: Desk,
   acting: Acting,
-  { connectorId, id, wish, loadSettings }: { connectorId: string; id: string; wish: TestTemplate } & SettingsOfDesk,
+  { connectorId, id, wish, loadSettings }: TemplateTrial,
 ): Promise<TemplateTest> {
   const { template, connector } = await withConnector(desk, acting, { connectorId, id });
   const { definition } = template;
   const unknown = Object.keys(wish.inputs ?? {}).find((name) => !definition.inputs.some((each) => each.name === name));
-  if (unknown !== undefined) throw invalid(`/inputs/${unknown}`, 'the template has no such input');
+  if (unknown !== undefined) throw invalid(`/inputs/${unknown}`, sentence`the template has no such input`);
   if (wish.mode === 'live' && definition.effect === 'write' && wish.allow_write !== true)
     throw invalid(
       '/allow_write',
-      'This changes data in the connected system. Send allow_write: true to do it.',
+      sentence`This changes data in the connected system. Send allow_write: true to do it.`,
       'write_not_allowed',
     );
   const { values, missing } = gatherEntered(definition.inputs, wish.inputs ?? {});
   if (missing.length > 0)
-    return refused(failure('missing_input', `A value is missing or has the wrong type for: ${missing.join(', ')}.`));
+    return refused(
+      failure('missing_input', sentence`A value is missing or has the wrong type for: ${missing.join(', ')}.`),
+    );
   try {
     const request = shownRequest(desk, connector, template, values);
     if (wish.mode === 'dry_run') return { ...nothing, ok: true, request };
     const spoken = await inScope(desk.db, acting, (tx) => loadSettings(tx, acting));
     return await live(desk, acting, { template, connector, values, request, language: wish.language, spoken });
   } catch (error) {
-    if (error instanceof Unrenderable) return refused(failure('unrenderable', error.message));
+    if (error instanceof Unrenderable) return refused(failure('unrenderable', error.why));
     throw error;
   }
 }
@@ -68,7 +77,7 @@ const nothing: TemplateTest = {
   error: null,
 };
 
-const refused = (error: ConnectorFailure): TemplateTest => ({ ...nothing, error });
+const refused = (why: ConnectorFailure): TemplateTest => ({ ...nothing, error: viewFailure(why) });
 
 interface Live {
   template: TemplateRow;
@@ -95,15 +104,13 @@ async function live(
     media_type: result.answer.mediaType,
     body: scrubbed(result.answer.body, secrets),
   };
-  if (result.kind === 'failed')
-    return { ...nothing, request, response: answer, latency_ms: latencyMs, error: result.failure };
+  if (result.kind === 'failed') return { ...refused(result.failure), request, response: answer, latency_ms: latencyMs };
   const output = outputOf(answer?.body, template.definition.output);
-  const { answer: sentence } = template.definition;
-  const told = { name: template.name, answer: sentence, outputs: output, inputs: values };
+  const told = { name: template.name, answer: template.definition.answer, outputs: output, inputs: values };
   if (template.definition.effect === 'read') await learnFromResponse(desk, connector, template, result.answer.body);
   const { effect, use } = template.definition;
   if (effect === 'read' && use === 'answer' && hasNone(output, template.definition.output))
-    return { ...nothing, request, response: answer, output, latency_ms: latencyMs, error: failure('no_output') };
+    return { ...refused(failure('no_output')), request, response: answer, output, latency_ms: latencyMs };
   if (template.quarantine !== null && hasEveryPlace(template, answer?.body)) await release(desk, acting, template);
   const { timezone, default_language } = spoken;
   const words = tell(told, { language: language ?? default_language, timezone }, default_language)?.text ?? null;

@@ -3,6 +3,7 @@ import { record, type Acting } from '../../access/index.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
+import { english, inEnglish, sentence } from '../../platform/words/sentence.logic.ts';
 import {
   claim,
   findConnector,
@@ -64,7 +65,7 @@ export const beginCheck = (
     if (!(await claim(tx, scope, id, { lease: 'checking_until', seconds: checkSeconds })))
       throw conflict(
         'check_running',
-        'A validation or rotation of this connector is running. Wait until it has ended.',
+        sentence`A validation or rotation of this connector is running. Wait until it has ended.`,
       );
     return { connector, templates: await templatesOf(tx, scope, id) };
   });
@@ -75,7 +76,7 @@ export const endCheck = (desk: Desk, scope: OrganizationScope, id: string): Prom
 async function runChecks(desk: Desk, connector: ConnectorRow, templates: TemplateRow[]): Promise<Check[]> {
   const dns = await checkName(connector);
   const connection = dns.ok
-    ? await checkConnection(desk, connector, { templates })
+    ? (await checkConnection(desk, connector, { templates })).checks
     : [skipped('tls'), skipped('reachability'), skipped('auth')];
   const drawn = templates.filter(({ enabled }) => enabled).map((template) => checkTemplate(desk, connector, template));
   return [dns, ...connection, await checkSchema(desk, connector), ...drawn];
@@ -93,13 +94,13 @@ async function checkSchema(desk: Desk, connector: ConnectorRow): Promise<Check> 
   const latency = Math.round(performance.now() - started);
   const step = { id: 'schema', latency_ms: latency };
   if (document.kind === 'refused') {
-    const { detail, remedy } = document;
-    return { ...step, ok: false, detail, remedy, reason: 'document_unread', about: detail };
+    const detail = inEnglish(document.detail);
+    return { ...step, ok: false, detail, remedy: inEnglish(document.remedy), reason: 'document_unread', about: detail };
   }
   const elsewhere = saysElsewhere(base_url, document.shape.servers, latency);
   if (elsewhere) return elsewhere;
   const count = document.shape.operations.length;
-  const detail = `The OpenAPI document describes ${count} operations.`;
+  const detail = english`The OpenAPI document describes ${count} operations.`;
   return { ...step, ok: true, detail, remedy: null, reason: 'document_read', about: `${count}` };
 }
 
@@ -107,25 +108,33 @@ async function checkSchema(desk: Desk, connector: ConnectorRow): Promise<Check> 
 function saysElsewhere(baseUrl: string, servers: readonly string[], latency_ms: number | null): Check | null {
   const about = otherBase(baseUrl, servers);
   if (about === null) return null;
-  const detail =
-    `The OpenAPI document says that the service is at ${about}. ` +
-    'If tests of templates answer 404, use the path of that address in the base URL.';
+  const where = sentence`The OpenAPI document says that the service is at ${about}.`;
+  const detail = english`${where} If tests of templates answer 404, use the path of that address in the base URL.`;
   return { id: 'schema', ok: true, latency_ms, detail, remedy: null, reason: 'document_elsewhere', about };
 }
 
 // Dry: whether a request can be made of it at all.
 function checkTemplate(desk: Desk, connector: ConnectorRow, template: TemplateRow): Check {
   const id = `template:${template.name}`;
-  if (template.quarantine !== null) return failedCheck(id, failure('quarantined', template.quarantine));
+  if (template.quarantine !== null)
+    return { ...failedCheck(id, failure('quarantined')), detail: template.quarantine, about: template.quarantine };
   const entered = Object.fromEntries(
     template.definition.inputs.map(({ name, type, example }) => [name, example ?? placeholders[type]]),
   );
   try {
     const request = shownRequest(desk, connector, template, gatherEntered(template.definition.inputs, entered).values);
     const about = `${request.method} ${new URL(request.url).pathname}`;
-    return { id, ok: true, latency_ms: 0, detail: `It would ask ${about}.`, remedy: null, reason: 'would_ask', about };
+    return {
+      id,
+      ok: true,
+      latency_ms: 0,
+      detail: english`It would ask ${about}.`,
+      remedy: null,
+      reason: 'would_ask',
+      about,
+    };
   } catch (error) {
-    if (error instanceof Unrenderable) return failedCheck(id, failure('unrenderable', error.message));
+    if (error instanceof Unrenderable) return failedCheck(id, failure('unrenderable', error.why));
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { ConnectorAuth, Credentials } from '@desk/contract/connectors';
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 
 /** What the schema cannot say about a connector: addresses that can be asked, credentials that suit the kind. */
 export function faultsOfConnector(connector: {
@@ -12,7 +13,8 @@ export function faultsOfConnector(connector: {
   const faults = [faultOfUrl('/base_url', base_url)];
   if (openapi_url !== null) faults.push(faultOfUrl('/openapi_url', openapi_url));
   if (auth.kind === 'oauth2_client_credentials') faults.push(faultOfUrl('/auth/token_url', auth.token_url));
-  if (isFixedHeader(auth)) faults.push({ path: '/auth/name', message: 'this header is set by the connection itself' });
+  if (isFixedHeader(auth))
+    faults.push({ path: '/auth/name', message: sentence`this header is set by the connection itself` });
   return [
     ...faults.filter((each) => each !== null),
     ...(credentials ? faultsOfCredentials(auth, credentials, '/credentials') : []),
@@ -41,15 +43,18 @@ export function faultsOfCredentials(auth: ConnectorAuth, credentials: Credential
     .filter(
       (synonyms) => !optional.has(synonyms[0] ?? '') && !synonyms.some((name) => Object.hasOwn(credentials, name)),
     )
-    .map(([name]) => ({ path: `${at}/${name}`, message: `is needed for ${auth.kind}` }));
+    .map(([name]) => ({ path: `${at}/${name}`, message: sentence`is needed for ${auth.kind}` }));
   const broken = Object.entries(credentials)
     .filter(([, value]) => hasControl(value))
-    .map(([name]) => ({ path: `${at}/${escaped(name)}`, message: 'must have no line breaks or control characters' }));
+    .map(([name]) => ({
+      path: `${at}/${escaped(name)}`,
+      message: sentence`must have no line breaks or control characters`,
+    }));
   const unsendable = Object.entries(credentials)
     .filter(([name, value]) => inHeader(auth).has(name) && !isLatin(value))
     .map(([name]) => ({
       path: `${at}/${escaped(name)}`,
-      message: 'must only have characters that a header can carry',
+      message: sentence`must only have characters that a header can carry`,
     }));
   return [...unknown, ...missing, ...broken, ...unsendable];
 }
@@ -65,7 +70,9 @@ const inHeader = (auth: ConnectorAuth): ReadonlySet<string> => {
 export const isLatin = (text: string): boolean => [...text].every((character) => (character.codePointAt(0) ?? 0) < 256);
 
 const unknownName = (kind: ConnectorAuth['kind']) =>
-  kind === 'none' ? 'this kind has no credentials' : `${kind} takes ${names[kind].map(([name]) => name).join(', ')}`;
+  kind === 'none'
+    ? sentence`this kind has no credentials`
+    : sentence`${kind} takes ${names[kind].map(([name]) => name).join(', ')}`;
 
 /** Under the names that are kept. */
 export const normalized = (auth: ConnectorAuth, credentials: Credentials): Credentials =>
@@ -77,11 +84,14 @@ export const normalized = (auth: ConnectorAuth, credentials: Credentials): Crede
   );
 
 function faultOfUrl(path: string, text: string): FieldError | null {
-  if (!URL.canParse(text)) return { path, message: 'must be an absolute URL' };
+  if (!URL.canParse(text)) return { path, message: sentence`must be an absolute URL` };
   const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { path, message: 'must begin with https://' };
-  if (url.username || url.password) return { path, message: 'must not contain credentials; enter them separately' };
-  if (path === '/base_url' && (url.search || url.hash)) return { path, message: 'must have no query and no fragment' };
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return { path, message: sentence`must begin with https://` };
+  if (url.username || url.password)
+    return { path, message: sentence`must not contain credentials; enter them separately` };
+  if (path === '/base_url' && (url.search || url.hash))
+    return { path, message: sentence`must have no query and no fragment` };
   return null;
 }
 

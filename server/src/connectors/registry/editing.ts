@@ -6,6 +6,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { conflict, invalidFields, notFound, versionConflict } from '../../platform/http/errors.ts';
 import { lockConnector, type ConnectorRow } from './connectors.store.ts';
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 
 /** What keeps a template from being deleted: rules are another domain's, so the composition says how to ask. */
 export type RulesOfTemplates = (
@@ -25,7 +26,7 @@ export async function edit<T>(desk: Desk, acting: Acting, work: (tx: Tx) => Prom
   try {
     return await inScope(desk.db, acting, work);
   } catch (error) {
-    if (errorCode(error) === uniqueViolation) throw conflict('already_exists', 'This name is taken.');
+    if (errorCode(error) === uniqueViolation) throw conflict('already_exists', sentence`This name is taken.`);
     throw error;
   }
 }
@@ -48,5 +49,5 @@ export function refuseFaults(faults: readonly FieldError[]): void {
 
 /** Throws 409 `in_use` with the rules that name one of the templates. */
 export function refuseInUse(users: readonly unknown[]): void {
-  if (users.length > 0) throw conflict('in_use', 'Rules use it. Change them first.', { users });
+  if (users.length > 0) throw conflict('in_use', sentence`Rules use it. Change them first.`, { users });
 }

@@ -3,6 +3,7 @@ import { retryAfter } from '../../platform/egress/retry-after.logic.ts';
 import type { OutgoingRequest } from '../credentials/masking.logic.ts';
 import { readJson } from './json.logic.ts';
 import { failure, failureOfError, failureOfStatus, type ConnectorFailure } from './failures.logic.ts';
+import { sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
 
 /** What came back, with any status. `body` is null if it is empty. */
 export interface ServiceResponse {
@@ -42,8 +43,9 @@ export async function exchange(
       await response.body?.cancel();
       const next = URL.canParse(location, url.href) ? new URL(location, url) : null;
       if (next?.origin !== url.origin) return noFurther();
-      if (request.method !== 'GET') return noFurther('The service redirects. Only a GET request is sent again.');
-      if (hops === mostRedirects) return noFurther('The service redirects too often.');
+      if (request.method !== 'GET')
+        return noFurther(sentence`The service redirects. Only a GET request is sent again.`);
+      if (hops === mostRedirects) return noFurther(sentence`The service redirects too often.`);
       url = next;
     }
   } catch (error) {
@@ -51,7 +53,7 @@ export async function exchange(
   }
 }
 
-const noFurther = (message?: string): Exchanged => ({
+const noFurther = (message?: Sentence): Exchanged => ({
   kind: 'failed',
   failure: failure('redirect_refused', message),
   answer: null,

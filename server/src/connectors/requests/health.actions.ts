@@ -9,6 +9,7 @@ import { breakerOf } from './breakers.ts';
 import type { Called } from './call.actions.ts';
 import type { Exchanged } from './exchange.ts';
 import { failure, isOutage, type ConnectorFailure } from './failures.logic.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 const degradedAfter = 5;
 
@@ -102,6 +103,9 @@ async function worsen(
   await inScope(desk.db, scope, async (tx) => {
     const now = await findConnector(tx, scope, connector.id);
     if (now?.credentials_fingerprint !== connector.credentials_fingerprint) return;
-    await noteConnector(tx, scope, connector.id, { status, status_detail: `${why.message} ${why.remedy}` });
+    await noteConnector(tx, scope, connector.id, {
+      status,
+      status_detail: english`${why.message} ${why.remedy}`,
+    });
   });
 }

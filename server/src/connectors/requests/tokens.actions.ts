@@ -44,10 +44,21 @@ async function storedOrNew(desk: Desk, { organization_id, id }: ConnectorRow, wi
     const stored = storedToken(desk, row, { of, refused: wish.refused });
     if (stored) return { kind: 'token', token: stored };
     const lease = { lease: 'fetching_until', seconds: leaseSeconds } as const;
-    if (await inScope(desk.db, scope, (tx) => claim(tx, scope, id, lease))) return fetchAndKeep(desk, row, wish);
+    if (await inScope(desk.db, scope, (tx) => claim(tx, scope, id, lease))) return renewed(desk, row, wish);
     if (wish.signal.aborted || waited > 40) return { kind: 'failed', failure: failure('timeout') };
     await sleep(100);
   }
+}
+
+// Looked up again: whoever had the lease before us may just have brought one.
+async function renewed(desk: Desk, { organization_id, id }: ConnectorRow, wish: TokenWish): Promise<TokenResult> {
+  const scope = { organizationId: organization_id };
+  const row = await inScope(desk.db, scope, (tx) => findConnector(tx, scope, id));
+  if (!row) return { kind: 'failed', failure: failure('not_serving') };
+  const stored = storedToken(desk, row, { of: fingerprintOf(desk, wish.credentials), refused: wish.refused });
+  if (!stored) return fetchAndKeep(desk, row, wish);
+  await inScope(desk.db, scope, (tx) => noteConnector(tx, scope, id, { fetching_until: null }));
+  return { kind: 'token', token: stored };
 }
 
 function storedToken(

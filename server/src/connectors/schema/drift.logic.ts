@@ -8,6 +8,7 @@ import {
 import type { Definition } from '../templates/template.logic.ts';
 import { mostFieldsOf, type ServiceShape } from './openapi.logic.ts';
 import { partsOfPath } from './candidates.logic.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 export interface UsingTemplate {
   id: string;
@@ -53,7 +54,7 @@ function serverChanges(before: ServiceShape, after: ServiceShape, templates: rea
           severity: 'dangerous',
           operation: '',
           path: '/servers',
-          detail: 'The service now names a different address.',
+          detail: english`The service now names a different address.`,
           templates: named(templates),
         },
       ]
@@ -78,7 +79,7 @@ function operationChanges(
   });
   const added = after.operations
     .filter((each) => !known.has(keyOf(each)))
-    .map((each) => change('info', each, { path: '', detail: 'A new operation.' }, []));
+    .map((each) => change('info', each, { path: '', detail: english`A new operation.` }, []));
   return [...changed, ...added];
 }
 
@@ -92,7 +93,7 @@ function asks({ definition }: UsingTemplate, { method, path }: SchemaOperation):
 }
 
 const gone = (old: SchemaOperation, users: readonly UsingTemplate[]) =>
-  change('breaking', old, { path: '', detail: 'The operation was removed.' }, users);
+  change('breaking', old, { path: '', detail: english`The operation was removed.` }, users);
 
 function change(
   severity: Severity,
@@ -112,7 +113,9 @@ function changesOf(old: SchemaOperation, next: SchemaOperation, readers: Readers
   const { users } = readers;
   const opened = old.secured && !next.secured;
   return [
-    ...(opened ? [change('dangerous', old, { path: '', detail: 'It no longer requires authentication.' }, users)] : []),
+    ...(opened
+      ? [change('dangerous', old, { path: '', detail: english`It no longer requires authentication.` }, users)]
+      : []),
     ...parameterChanges(old, next, users),
     ...fieldChanges(old, next, readers),
   ];
@@ -133,17 +136,17 @@ function parameterChanges(
       );
     const lacking = users.filter((user) => !sends(user));
     if (parameter.required && !before?.required)
-      return [change('breaking', old, { path, detail: 'It is now required.' }, lacking)];
+      return [change('breaking', old, { path, detail: english`It is now required.` }, lacking)];
     if (before && before.type !== parameter.type)
       return [
         change(
           'breaking',
           old,
-          { path, detail: `It was ${before.type}, and is ${parameter.type}.` },
+          { path, detail: english`It was ${before.type}, and is ${parameter.type}.` },
           users.filter(sends),
         ),
       ];
-    return before ? [] : [change('compatible', old, { path, detail: 'It is a new optional parameter.' }, [])];
+    return before ? [] : [change('compatible', old, { path, detail: english`It is a new optional parameter.` }, [])];
   });
 }
 
@@ -154,7 +157,7 @@ function fieldChanges(old: SchemaOperation, next: SchemaOperation, { users, isWh
   const changed = compared.flatMap((field) => changesOfField(old, { field, next: now.get(field.path) }, users));
   const added = next.fields
     .filter(({ path }) => !known.has(path))
-    .map(({ path }) => change('compatible', old, { path, detail: 'A new field in the response.' }, []));
+    .map(({ path }) => change('compatible', old, { path, detail: english`A new field in the response.` }, []));
   return [...changed, ...added];
 }
 
@@ -170,13 +173,13 @@ function changesOfField(
   const { path } = field;
   const severity = owners.length > 0 ? 'dangerous' : 'breaking';
   const affected = [...new Set([...readers, ...owners])];
-  if (!next) return [change(severity, old, { path, detail: 'It was removed from the response.' }, affected)];
+  if (!next) return [change(severity, old, { path, detail: english`It was removed from the response.` }, affected)];
   if (!fits(field.type, next.type))
-    return [change(severity, old, { path, detail: `It was ${field.type}, and is ${next.type}.` }, affected)];
+    return [change(severity, old, { path, detail: english`It was ${field.type}, and is ${next.type}.` }, affected)];
   const detail = next.doubt === field.doubt ? null : doubted(next);
   return [
     ...(next.nullable && !field.nullable
-      ? [change('compatible', old, { path, detail: 'It is now optional.' }, affected)]
+      ? [change('compatible', old, { path, detail: english`It is now optional.` }, affected)]
       : []),
     ...(detail ? [change('compatible', old, { path, detail }, affected)] : []),
   ];
@@ -185,7 +188,9 @@ function changesOfField(
 // One answer is no change: the next one tells.
 function doubted({ doubt, type }: SchemaField): string | null {
   if (doubt === undefined) return null;
-  return doubt === 'missing' ? 'The last answer did not have it.' : `It was ${type}, and ${doubt} in the last answer.`;
+  return doubt === 'missing'
+    ? english`The last answer did not have it.`
+    : english`It was ${type}, and ${doubt} in the last answer.`;
 }
 
 // Once nothing but null was seen, anything is as good; a whole number is a number.

@@ -5,6 +5,7 @@ import { storableJson } from '../../platform/text/storable-json.logic.ts';
 import { namedPlaces } from './named-places.logic.ts';
 import { hashOf } from './shape-hash.ts';
 import { Refused, shapeOf, type ServiceShape } from './openapi.logic.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 
 /** Runs in a thread of its own: a hostile document may keep it busy, and nobody else. */
 async function read(file: string): Promise<ServiceShape> {
@@ -17,9 +18,11 @@ async function read(file: string): Promise<ServiceShape> {
     swagger?: unknown;
   };
   if (swagger !== undefined)
-    throw new Refused('It is a Swagger 2.0 document. Convert it to OpenAPI 3, which most tools for Swagger can do.');
+    throw new Refused(
+      sentence`It is a Swagger 2.0 document. Convert it to OpenAPI 3, which most tools for Swagger can do.`,
+    );
   if (typeof openapi !== 'string' || !/^3\.[01]\./.test(openapi))
-    throw new Refused('It is not an OpenAPI document of version 3.0 or 3.1.');
+    throw new Refused(sentence`It is not an OpenAPI document of version 3.0 or 3.1.`);
   // Nothing is fetched: what is not in the document is refused where it is met.
   const references = await SwaggerParser.resolve(document as never, {
     resolve: { external: false, file: false, http: false },
@@ -33,7 +36,7 @@ async function read(file: string): Promise<ServiceShape> {
     return found.get(reference);
   });
   // Parts that are referred to from everywhere stand in the document once, and here wherever they are met.
-  if (JSON.stringify(shape).length > mostCharacters) throw new Refused('It describes more than can be kept.');
+  if (JSON.stringify(shape).length > mostCharacters) throw new Refused(sentence`It describes more than can be kept.`);
   return storableJson(shape) as ServiceShape;
 }
 
@@ -42,11 +45,11 @@ const mostCharacters = 16 * 1024 * 1024;
 function standsAt(references: Awaited<ReturnType<typeof SwaggerParser.resolve>>, reference: string): unknown {
   const shown = reference.slice(0, 100);
   if (!reference.startsWith('#'))
-    throw new Refused(`It refers to another document (${shown}); only references inside it are read.`);
+    throw new Refused(sentence`It refers to another document (${shown}); only references inside it are read.`);
   try {
     return references.get(reference);
   } catch {
-    throw new Refused(`It refers to something that it does not contain (${shown}).`);
+    throw new Refused(sentence`It refers to something that it does not contain (${shown}).`);
   }
 }
 
@@ -55,8 +58,8 @@ read(String(workerData)).then(
   (error: unknown) => {
     const detail =
       error instanceof Refused
-        ? error.message
-        : 'It cannot be read: it is neither JSON nor YAML, or its references lead nowhere.';
+        ? error.why
+        : sentence`It cannot be read: it is neither JSON nor YAML, or its references lead nowhere.`;
     parentPort?.postMessage({ kind: 'refused', detail });
   },
 );

@@ -1,4 +1,5 @@
 import type { SchemaField, SchemaOperation } from '@desk/contract/connectors';
+import { inEnglish, sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
 
 /** What of a service's description matters to us: what can be asked, and what comes back. Names and types, never values. */
 export interface ServiceShape {
@@ -8,7 +9,14 @@ export interface ServiceShape {
 }
 
 /** Why a document is not read, in words for people. */
-export class Refused extends Error {}
+export class Refused extends Error {
+  readonly why: Sentence;
+
+  constructor(why: Sentence) {
+    super(inEnglish(why));
+    this.why = why;
+  }
+}
 
 const mostOperations = 2_000;
 const deepest = 8;
@@ -40,9 +48,9 @@ export function shapeOf(document: unknown, find: Find): ServiceShape {
     const found = methods.filter((method) => item[method] !== undefined);
     return found.map((method) => ({ path, method, item, security: root['security'] }));
   });
-  if (places.length === 0) throw new Refused('It describes no operations.');
+  if (places.length === 0) throw new Refused(sentence`It describes no operations.`);
   if (places.length > mostOperations)
-    throw new Refused(`It describes ${places.length} operations; at most ${mostOperations} are read.`);
+    throw new Refused(sentence`It describes ${places.length} operations; at most ${mostOperations} are read.`);
   const most = mostFieldsOf({ operations: places.length });
   return {
     operations: places.map((place) => operationOf(place, { find, most })),

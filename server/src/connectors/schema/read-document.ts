@@ -3,9 +3,10 @@ import type { Desk } from '../../platform/desk.ts';
 import { codesOf } from '../requests/exchange.ts';
 import { failureOfError, failureOfStatus } from '../requests/failures.logic.ts';
 import type { ServiceShape } from './openapi.logic.ts';
+import { sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
 
 type ReadShape = { kind: 'read'; shape: ServiceShape; hash: string };
-export type ReadDocument = ReadShape | { kind: 'refused'; detail: string; remedy: string };
+export type ReadDocument = ReadShape | { kind: 'refused'; detail: Sentence; remedy: Sentence };
 
 const mostBytes = 5 * 1024 * 1024;
 const fetchMilliseconds = 10_000;
@@ -20,22 +21,25 @@ export async function readDocument({ egress }: Pick<Desk, 'egress'>, url: string
     const response = await egress.fetch(url, { timeoutMs: fetchMilliseconds, maxBytes: mostBytes, redirects: 3 });
     if (!response.ok) {
       await response.body?.cancel();
-      return refused(failureOfStatus(response.status).message, 'Check the address of the OpenAPI document.');
+      return refused(failureOfStatus(response.status).message, sentence`Check the address of the OpenAPI document.`);
     }
     return await parseDocument(await response.text());
   } catch (error) {
     const why = failureOfError(codesOf(error));
     return why.code === 'too_large'
-      ? refused('The document is larger than 5 MB.', 'Provide a document with only the operations that are needed.')
+      ? refused(
+          sentence`The document is larger than 5 MB.`,
+          sentence`Provide a document with only the operations that are needed.`,
+        )
       : refused(why.message, why.remedy);
   }
 }
 
-const refused = (detail: string, remedy: string): ReadDocument => ({ kind: 'refused', detail, remedy });
+const refused = (detail: Sentence, remedy: Sentence): ReadDocument => ({ kind: 'refused', detail, remedy });
 
 /** In a thread with bounded time and memory: a document can be made to take as much of both as there is. */
 export function parseDocument(text: string, withinMilliseconds = parseMilliseconds): Promise<ReadDocument> {
-  const remedy = 'Check that it is an OpenAPI document of version 3.0 or 3.1, complete in one file.';
+  const remedy = sentence`Check that it is an OpenAPI document of version 3.0 or 3.1, complete in one file.`;
   return new Promise((resolve) => {
     const thread = new Worker(new URL('openapi-thread.ts', import.meta.url), {
       workerData: text,
@@ -47,11 +51,14 @@ export function parseDocument(text: string, withinMilliseconds = parseMillisecon
       void thread.terminate();
       resolve(result);
     };
-    const timer = setTimeout(() => end(refused('The document takes too long to read.', remedy)), withinMilliseconds);
-    thread.once('message', (message: ReadShape | { kind: 'refused'; detail: string }) =>
+    const timer = setTimeout(
+      () => end(refused(sentence`The document takes too long to read.`, remedy)),
+      withinMilliseconds,
+    );
+    thread.once('message', (message: ReadShape | { kind: 'refused'; detail: Sentence }) =>
       end(message.kind === 'read' ? message : refused(message.detail, remedy)),
     );
-    thread.once('error', () => end(refused('The document is too large or too complex.', remedy)));
-    thread.once('exit', () => end(refused('The document cannot be read.', remedy)));
+    thread.once('error', () => end(refused(sentence`The document is too large or too complex.`, remedy)));
+    thread.once('exit', () => end(refused(sentence`The document cannot be read.`, remedy)));
   });
 }

@@ -3,6 +3,7 @@ import { inScope, type OrganizationScope } from '../../platform/database/transac
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { AppError, notFound, upstreamFailed } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { findConnector, lockConnector, noteConnector, type ConnectorRow } from '../registry/connectors.store.ts';
 import { settleDrift } from '../templates/quarantine.actions.ts';
 import { quarantine, templateNames, templatesOf, type TemplateRow } from '../templates/templates.store.ts';
@@ -35,7 +36,7 @@ const noSnapshot = () =>
   new AppError(
     404,
     'no_snapshot',
-    'There is no snapshot yet: take one of the OpenAPI document with ?refresh=true, or test a template.',
+    sentence`There is no snapshot yet: take one of the OpenAPI document with ?refresh=true, or test a template.`,
   );
 
 /** As people see it, with what may be made of it now. */
@@ -63,7 +64,7 @@ export async function refreshSnapshot(desk: Desk, scope: OrganizationScope, id: 
   const document = await readDocument(desk, connector.openapi_url);
   if (document.kind === 'refused') {
     await inScope(desk.db, scope, (tx) => noteConnector(tx, scope, id, { snapshot_due: tomorrow(desk) }));
-    throw upstreamFailed(`${document.detail} ${document.remedy}`);
+    throw upstreamFailed(sentence`${document.detail} ${document.remedy}`);
   }
   const row = await keepSnapshot(desk, connector, (before) => ({
     source: 'openapi',

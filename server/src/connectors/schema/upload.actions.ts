@@ -3,6 +3,7 @@ import { record, type Acting } from '../../access/index.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { current } from '../registry/editing.ts';
 import { editConnector, findConnector, lockConnector } from '../registry/connectors.store.ts';
 import { parseDocument } from './read-document.ts';
@@ -25,7 +26,7 @@ export async function uploadDocument(desk: Desk, acting: Acting, upload: SchemaU
   const seen = await inScope(desk.db, acting, (tx) => findConnector(tx, acting, id));
   current(seen, expectedVersion);
   const read = await parseDocument(document);
-  if (read.kind === 'refused') throw invalid('/document', `${read.detail} ${read.remedy}`);
+  if (read.kind === 'refused') throw invalid('/document', sentence`${read.detail} ${read.remedy}`);
   const connector = await inScope(desk.db, acting, async (tx) => {
     const row = current(await lockConnector(tx, acting, id), expectedVersion);
     const now = desk.clock.now();

@@ -1,4 +1,5 @@
 import { hasControl, isLatin } from '../registry/connector-checks.logic.ts';
+import { inEnglish, sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
 
 export type Scalar = string | number | boolean;
 export type Values = Readonly<Record<string, Scalar>>;
@@ -21,7 +22,14 @@ interface RequestTemplate {
 }
 
 /** Why a request cannot be made of these values. Names the place, never the value. */
-export class Unrenderable extends Error {}
+export class Unrenderable extends Error {
+  readonly why: Sentence;
+
+  constructor(why: Sentence) {
+    super(inEnglish(why));
+    this.why = why;
+  }
+}
 
 const hole = /\{\{?\s*([A-Za-z][A-Za-z0-9_-]*)\s*\}?\}/g;
 
@@ -64,14 +72,14 @@ export const render = (shape: RequestTemplate, values: Values): Rendered => ({
 function segmentOf(segment: string, values: Values): string {
   if (holesOf(segment).length === 0) return segment;
   const value = filled(segment, values);
-  if (value === undefined || value === '') throw new Unrenderable('A part of the path has no value.');
-  if (value === '.' || value === '..') throw new Unrenderable('A part of the path may not be "." or "..".');
+  if (value === undefined || value === '') throw new Unrenderable(sentence`A part of the path has no value.`);
+  if (value === '.' || value === '..') throw new Unrenderable(sentence`A part of the path may not be "." or "..".`);
   return encodeURIComponent(value.toWellFormed());
 }
 
 function headerValue(name: string, value: string): string {
-  if (hasControl(value)) throw new Unrenderable(`The header ${name} may have no line breaks.`);
-  if (!isLatin(value)) throw new Unrenderable(`The header ${name} may only have Latin letters.`);
+  if (hasControl(value)) throw new Unrenderable(sentence`The header ${name} may have no line breaks.`);
+  if (!isLatin(value)) throw new Unrenderable(sentence`The header ${name} may only have Latin letters.`);
   return value;
 }
 

@@ -3,6 +3,7 @@ import { forbiddenHeaders, hasControl } from '../registry/connector-checks.logic
 import { typed } from './inputs.logic.ts';
 import { holesOf, stringsIn } from './placeholders.logic.ts';
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
+import { english, sentence } from '../../platform/words/sentence.logic.ts';
 import { mergePatch } from '../../platform/http/merge-patch.logic.ts';
 
 /** All of a template that people write but its name and whether it is on. */
@@ -80,7 +81,7 @@ export function faultsOfTemplate(template: Definition): FieldError[] {
     ...repeated(template.inputs),
     ...faultsOfHeaders(template.headers),
     ...(template.method === 'GET' && template.body !== null
-      ? [{ path: '/body', message: 'a GET request has no body' }]
+      ? [{ path: '/body', message: sentence`a GET request has no body` }]
       : []),
     ...faultsOfEffect(template),
     ...faultsOfAnswer(template),
@@ -93,7 +94,9 @@ const mostMembers = 50;
 const tooManyMembers = (template: Definition): FieldError[] =>
   (['query', 'headers', 'output'] as const)
     .filter((map) => Object.keys(template[map]).length > mostMembers)
-    .map((map) => ({ path: `/${map}`, message: `must have at most ${mostMembers} entries` }));
+    .map((map) => ({ path: `/${map}`, message: sentence`must have at most ${mostMembers} entries` }));
+
+const bound = sentence`add owner_match, or an input from customer.email or customer.external_id. Until then no customer is answered with it.`;
 
 /** What is allowed, and yet will not do what its author may expect. */
 export function warningsOf(
@@ -104,9 +107,7 @@ export function warningsOf(
     : [
         {
           code: 'unbound_input',
-          message:
-            'An input comes from what the customer writes, and nothing ties the answer to the verified customer: add ' +
-            'owner_match, or an input from customer.email or customer.external_id. Until then no customer is answered with it.',
+          message: english`An input comes from what the customer writes, and nothing ties the answer to the verified customer: ${bound}`,
         },
       ];
 }
@@ -135,10 +136,11 @@ export const needsVerifiedCustomer = ({
 
 function faultsOfPath(path: string): FieldError[] {
   const [route = ''] = path.split(/[?#]/);
-  if (route !== path) return [{ path: '/path', message: 'must have no query and no fragment; use `query`' }];
-  if (path.startsWith('//') || path.includes('\\')) return [{ path: '/path', message: 'must stay on the host' }];
+  if (route !== path) return [{ path: '/path', message: sentence`must have no query and no fragment; use \`query\`` }];
+  if (path.startsWith('//') || path.includes('\\'))
+    return [{ path: '/path', message: sentence`must stay on the host` }];
   const climbs = path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
-  return climbs || hasControl(path) ? [{ path: '/path', message: 'must have no . or .. segments' }] : [];
+  return climbs || hasControl(path) ? [{ path: '/path', message: sentence`must have no . or .. segments` }] : [];
 }
 
 function unknownHoles(template: Definition, inputs: ReadonlySet<string>): FieldError[] {
@@ -147,21 +149,21 @@ function unknownHoles(template: Definition, inputs: ReadonlySet<string>): FieldE
     stringsIn(value)
       .flatMap(holesOf)
       .filter((name) => !inputs.has(name))
-      .map((name) => ({ path: `/${place}`, message: `there is no input "${name}"` })),
+      .map((name) => ({ path: `/${place}`, message: sentence`there is no input "${name}"` })),
   );
 }
 
 function faultsOfInput({ source, value, example, type }: TemplateInput, path: string): FieldError[] {
   if (source === 'constant' && (value === undefined || value === null))
-    return [{ path: `${path}/value`, message: 'a constant needs a value' }];
+    return [{ path: `${path}/value`, message: sentence`a constant needs a value` }];
   if (source === 'constant' && typed(value ?? '', type) === null)
-    return [{ path: `${path}/value`, message: `must be of the type ${type}` }];
+    return [{ path: `${path}/value`, message: sentence`must be of the type ${type}` }];
   if (example !== undefined && example !== null && typed(example, type) === null)
-    return [{ path: `${path}/example`, message: `must be of the type ${type}` }];
+    return [{ path: `${path}/example`, message: sentence`must be of the type ${type}` }];
   if (source === 'conversation' && !conversationMembers.includes(String(value ?? 'channel')))
-    return [{ path: `${path}/value`, message: `must be one of ${conversationMembers.join(', ')}` }];
+    return [{ path: `${path}/value`, message: sentence`must be one of ${conversationMembers.join(', ')}` }];
   return source.startsWith('customer.') && type !== 'string' && type !== 'integer'
-    ? [{ path: `${path}/type`, message: 'an identifier is a string or an integer' }]
+    ? [{ path: `${path}/type`, message: sentence`an identifier is a string or an integer` }]
     : [];
 }
 
@@ -171,7 +173,7 @@ const repeated = (inputs: readonly TemplateInput[]): FieldError[] =>
   inputs.flatMap(({ name }, index) =>
     inputs.findIndex((other) => other.name === name) === index
       ? []
-      : [{ path: `/inputs/${index}/name`, message: 'two inputs have this name' }],
+      : [{ path: `/inputs/${index}/name`, message: sentence`two inputs have this name` }],
   );
 
 const token = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
@@ -179,18 +181,18 @@ const token = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 const faultsOfHeaders = (headers: Record<string, string>): FieldError[] =>
   Object.entries(headers).flatMap(([name, value]) => {
     const path = `/headers/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    if (!token.test(name)) return [{ path, message: 'is not a header name' }];
+    if (!token.test(name)) return [{ path, message: sentence`is not a header name` }];
     if (forbiddenHeaders.has(name.toLowerCase()) || name.toLowerCase() === 'authorization')
-      return [{ path, message: 'is set by the connection itself' }];
-    return hasControl(value) ? [{ path, message: 'must have no line breaks' }] : [];
+      return [{ path, message: sentence`is set by the connection itself` }];
+    return hasControl(value) ? [{ path, message: sentence`must have no line breaks` }] : [];
   });
 
 function faultsOfEffect({ method, effect, use, cache_seconds }: Definition): FieldError[] {
   if (effect === 'write' && cache_seconds > 0)
-    return [{ path: '/cache_seconds', message: 'a write is never repeated' }];
-  if (effect === 'write' && use === 'facts') return [{ path: '/use', message: 'rules cannot use a write' }];
+    return [{ path: '/cache_seconds', message: sentence`a write is never repeated` }];
+  if (effect === 'write' && use === 'facts') return [{ path: '/use', message: sentence`rules cannot use a write` }];
   return effect === 'read' && (method === 'DELETE' || method === 'PUT' || method === 'PATCH')
-    ? [{ path: '/effect', message: `${method} is a write` }]
+    ? [{ path: '/effect', message: sentence`${method} is a write` }]
     : [];
 }
 
@@ -202,12 +204,12 @@ export type OutputFormat = (typeof formats)[number];
 
 function faultsOfAnswer({ answer, output, inputs }: Definition): FieldError[] {
   const known = new Set([...Object.keys(output), ...inputs.map(({ name }) => name)]);
-  return Object.entries(answer ?? {}).flatMap(([language, sentence]) => {
+  return Object.entries(answer ?? {}).flatMap(([language, told]) => {
     const path = `/answer/${language}`;
-    const holes = [...sentence.matchAll(sentenceHole)];
-    const isOpen = /[{}]/.test(sentence.replaceAll(sentenceHole, ''));
+    const holes = [...told.matchAll(sentenceHole)];
+    const isOpen = /[{}]/.test(told.replaceAll(sentenceHole, ''));
     return [
-      ...(isOpen ? [{ path, message: 'a brace is open: write {output} or {output | date}' }] : []),
+      ...(isOpen ? [{ path, message: sentence`a brace is open: write {output} or {output | date}` }] : []),
       ...holes.flatMap(([, place = '', how]) => faultsOfHole(known, { path, place: nameIn(place), how })),
     ];
   });
@@ -222,11 +224,11 @@ interface Hole {
 }
 
 function faultsOfHole(known: ReadonlySet<string>, { path, place, how }: Hole): FieldError[] {
-  if (!known.has(place)) return [{ path, message: `there is no output "${place}"` }];
+  if (!known.has(place)) return [{ path, message: sentence`there is no output "${place}"` }];
   if (how === undefined) return [];
   const [format = '', unit] = how.split(':').map((part) => part.trim());
   if (!formats.some((each) => each === format))
-    return [{ path, message: `"${format}" is not one of ${formats.join(', ')}` }];
+    return [{ path, message: sentence`"${format}" is not one of ${formats.join(', ')}` }];
   const isUnit = unit === undefined || (format === 'money' && (known.has(unit) || /^[A-Za-z]{3}$/.test(unit)));
-  return isUnit ? [] : [{ path, message: `"${unit}" is neither a currency such as EUR nor an output` }];
+  return isUnit ? [] : [{ path, message: sentence`"${unit}" is neither a currency such as EUR nor an output` }];
 }

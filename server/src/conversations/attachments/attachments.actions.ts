@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid, quotaExceeded } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import type { ListedAttachment } from '../record/conversations.tables.ts';
 import {
@@ -90,10 +91,10 @@ export async function keepUpload(
   scope: OrganizationScope,
   { conversationId, file }: { conversationId: string; file: { name: string; mediaType: string; bytes: Buffer } },
 ): Promise<AttachmentRow> {
-  if (file.bytes.byteLength === 0) throw invalid('/file', 'The file is empty.');
+  if (file.bytes.byteLength === 0) throw invalid('/file', sentence`The file is empty.`);
   if (file.bytes.byteLength > (await roomLeft(desk, scope)))
     throw quotaExceeded(
-      `The attachments of this organization may use ${desk.config.STORAGE_QUOTA_MB} MB. Ask the operator.`,
+      sentence`The attachments of this organization may use ${desk.config.STORAGE_QUOTA_MB} MB. Ask the operator.`,
     );
   const id = newId();
   const now = desk.clock.now();
@@ -125,11 +126,11 @@ export async function takeUploads(
   const byId = new Map(rows.map((row) => [row.id, row]));
   const taken = ids.map((id, index) => {
     const row = byId.get(id.toLowerCase());
-    if (!row) throw invalid(`/attachment_ids/${index}`, 'This conversation has no unsent file with this id.');
+    if (!row) throw invalid(`/attachment_ids/${index}`, sentence`This conversation has no unsent file with this id.`);
     return row;
   });
   if (taken.reduce((sum, { bytes }) => sum + bytes, 0) > mostAttachmentBytes)
-    throw invalid('/attachment_ids', 'The files of one message must not exceed 25 MiB in total.');
+    throw invalid('/attachment_ids', sentence`The files of one message must not exceed 25 MiB in total.`);
   return taken;
 }
 

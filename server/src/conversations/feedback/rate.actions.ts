@@ -3,6 +3,7 @@ import { recordEdit, type Acting } from '../../access/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { findConversation, findCustomer, type CustomerRow } from '../record/conversations.store.ts';
 import { lockFeedback, replaceFeedback, type FeedbackRow } from './feedback.store.ts';
@@ -39,7 +40,7 @@ export async function rate(
   const message = conversation && (await findMessage(tx, acting, id, messageId));
   if (!conversation || !message) throw notFound();
   if (message.kind !== 'ai' && message.kind !== 'draft')
-    throw conflict('not_an_answer', 'Only replies and drafts by Frontdesk can be rated.');
+    throw conflict('not_an_answer', sentence`Only replies and drafts by Frontdesk can be rated.`);
   const before = await lockFeedback(tx, acting, { messageId, ratedBy: acting.actor.id });
   const feedback = await replaceFeedback(tx, {
     organization_id: acting.organizationId,

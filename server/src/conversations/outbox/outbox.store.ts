@@ -4,6 +4,7 @@ import { newId } from '../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { ConversationRow } from '../record/conversations.store.ts';
 import type { OutboxContent } from '../record/conversations.tables.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 export type OutboxRow = Selectable<Tables['outbox']>;
 
@@ -137,7 +138,7 @@ export const withdrawWords = (tx: Tx, conversation: ConversationRow) =>
     .updateTable('outbox')
     .set({
       state: sql<'cancelled' | 'unknown'>`case when attempts > 0 then 'unknown' else 'cancelled' end`,
-      last_error: 'withdrawn: a person took over',
+      last_error: `withdrawn: ${english`a person took over`}`,
       lease: null,
       send_deadline: null,
     })

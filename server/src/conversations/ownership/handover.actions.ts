@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { conflict, notFound, versionConflict } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
+import { statusWords } from './status-words.logic.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { lockConversation, saveConversation, type ConversationRow } from '../record/conversations.store.ts';
 import type { HandoverRow } from '../record/history.store.ts';
@@ -45,7 +47,7 @@ export async function handOver(
   if (!step)
     throw conflict(
       'invalid_transition',
-      `A conversation that is ${row.status} cannot be handed to people. Set its status to open instead.`,
+      sentence`A conversation that is ${statusWords[row.status]} cannot be handed to people. Set its status to open instead.`,
     );
   if (step.change) return applyStep(desk, tx, row, { step, because: wish.because, turn: wish.turn });
   const standing = wish.to === 'human' ? waitsAgain(step.standing, await withdrawUnsentWords(tx, scope, row)) : before;

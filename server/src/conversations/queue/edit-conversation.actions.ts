@@ -4,10 +4,12 @@ import { changesNothing, type Acting } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { conflict, invalid, notFound, versionConflict } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { recordStep } from '../record/audit.actions.ts';
 import { lockConversation, saveConversation, type ConversationRow } from '../record/conversations.store.ts';
 import { setStatus } from '../ownership/ownership.logic.ts';
+import { statusWords } from '../ownership/status-words.logic.ts';
 import type { PeerLookups } from './read-conversation.actions.ts';
 import { applyStep, columnsOf, promiseTriage, standingOf, type HandoverActor } from '../ownership/ownership.actions.ts';
 
@@ -53,26 +55,29 @@ function tagsChosen({ tag_ids: before, removed_tag_ids: removed }: ConversationR
 // A time to wake that comes alone moves the one there is.
 function statusAsked(row: ConversationRow, { status, snoozed_until }: ConversationEdit): ConversationEdit['status'] {
   if (status !== undefined && status !== 'snoozed' && snoozed_until)
-    throw invalid('/snoozed_until', 'Only a snoozed conversation has a time to wake.');
+    throw invalid('/snoozed_until', sentence`Only a snoozed conversation has a time to wake.`);
   if (status !== undefined || snoozed_until === undefined) return status;
   if (row.status === 'snoozed') return 'snoozed';
   if (snoozed_until === null) return undefined;
-  throw invalid('/snoozed_until', 'The conversation is not snoozed. Set its status to snoozed as well.');
+  throw invalid('/snoozed_until', sentence`The conversation is not snoozed. Set its status to snoozed as well.`);
 }
 
 async function changeStatus(
   desk: Desk,
   tx: Tx,
   row: ConversationRow,
-  { edit, actor }: { edit: ConversationEdit; actor: HandoverActor },
+  { edit, actor }: { edit: ConversationEdit & Required<Pick<ConversationEdit, 'status'>>; actor: HandoverActor },
 ): Promise<ConversationRow> {
   const until = edit.snoozed_until ? new Date(edit.snoozed_until) : null;
   const now = desk.clock.now();
   if (edit.status === 'snoozed' && (!until || until <= now))
-    throw invalid('/snoozed_until', 'A time in the future is required.');
+    throw invalid('/snoozed_until', sentence`A time in the future is required.`);
   const standing = await standingOf(tx, row);
-  const step = edit.status && setStatus(standing, edit.status, { now, snoozedUntil: until });
-  if (!step) throw conflict('invalid_transition', `A conversation that is ${row.status} cannot become ${edit.status}.`);
+  const step = setStatus(standing, edit.status, { now, snoozedUntil: until });
+  if (!step) {
+    const [from, to] = [statusWords[row.status], statusWords[edit.status]];
+    throw conflict('invalid_transition', sentence`A conversation that is ${from} cannot become ${to}.`);
+  }
   if (step.change === null && changesNothing(row, { ...row, ...columnsOf(step.standing) }, whatStands)) return row;
   const { conversation } = await applyStep(desk, tx, row, { step, because: { actor }, turn: null });
   const isSpamNoMore = row.status === 'spam' && conversation.status !== 'spam';
@@ -90,10 +95,11 @@ async function checkReferences(
   const destinationIds = edit.destination_id ? [edit.destination_id] : [];
   const labels = await neighbours.labelsOf(tx, scope, { tagIds: edit.tag_ids ?? [], destinationIds });
   const unknownTag = edit.tag_ids?.findIndex((tag) => !labels.tags.has(tag)) ?? -1;
-  if (unknownTag >= 0) throw invalid(`/tag_ids/${unknownTag}`, 'This tag does not exist.');
+  if (unknownTag >= 0) throw invalid(`/tag_ids/${unknownTag}`, sentence`This tag does not exist.`);
   if (edit.destination_id && !labels.destinations.has(edit.destination_id))
-    throw invalid('/destination_id', 'This destination does not exist.');
+    throw invalid('/destination_id', sentence`This destination does not exist.`);
   if (!edit.assignee_id) return;
   const people = await neighbours.namesOf(tx, scope, [edit.assignee_id]);
-  if (!people.has(edit.assignee_id)) throw invalid('/assignee_id', 'This person is not a member of the organization.');
+  if (!people.has(edit.assignee_id))
+    throw invalid('/assignee_id', sentence`This person is not a member of the organization.`);
 }

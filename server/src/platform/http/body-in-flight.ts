@@ -3,6 +3,7 @@ import { mkdir, open, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tooLarge, unavailable } from './errors.ts';
+import { sentence } from '../words/sentence.logic.ts';
 
 /** Bytes of bodies that are on their way, or here and not yet answered; those in memory, and all of them. */
 const most = { inMemory: 128 * 1024 * 1024, inAll: 512 * 1024 * 1024 };
@@ -102,7 +103,7 @@ function createLedger(bounds: typeof most): (from: string) => Held {
   };
 }
 
-const tooBusy = () => unavailable('The server is overloaded. Send the event again.', retryAfterSeconds);
+const tooBusy = () => unavailable(sentence`The server is overloaded. Send the event again.`, retryAfterSeconds);
 
 interface Arriving {
   limit: number;

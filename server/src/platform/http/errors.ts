@@ -1,4 +1,5 @@
 import { sentenceOf, type FieldError } from './field-error.logic.ts';
+import { inEnglish, sentence, type Sentence } from '../words/sentence.logic.ts';
 
 /**
  * The closed set of application errors. Nobody else knows HTTP numbers: `problems.ts` translates these once.
@@ -7,15 +8,18 @@ import { sentenceOf, type FieldError } from './field-error.logic.ts';
 export class AppError extends Error {
   readonly status: number;
   readonly code: string;
+  /** A complaint about one field says it by itself. */
+  readonly detail: Sentence | FieldError;
   readonly errors: FieldError[] | undefined;
   readonly extra: Record<string, unknown>;
   readonly headers: Record<string, string>;
 
-  constructor(status: number, code: string, detail: string, more: More = {}) {
-    super(detail);
+  constructor(status: number, code: string, detail: Sentence | FieldError, more: More = {}) {
+    super('path' in detail ? sentenceOf(detail) : inEnglish(detail));
     this.name = 'AppError';
     this.status = status;
     this.code = code;
+    this.detail = detail;
     this.errors = more.errors;
     this.extra = more.extra ?? {};
     this.headers = more.headers ?? {};
@@ -28,69 +32,82 @@ interface More {
   headers?: Record<string, string>;
 }
 
-export const malformed = (detail: string, code = 'malformed_request', errors?: FieldError[]) =>
+export const malformed = (detail: Sentence, code = 'malformed_request', errors?: FieldError[]) =>
   new AppError(400, code, detail, errors ? { errors } : {});
 
-export const invalid = (path: string, message: string, code = 'validation_failed') =>
-  new AppError(422, code, sentenceOf({ path, message }), { errors: [{ path, message }] });
+export const invalid = (path: string, message: Sentence, code = 'validation_failed') =>
+  new AppError(422, code, { path, message }, { errors: [{ path, message }] });
 
 export const invalidFields = (errors: FieldError[]) =>
   new AppError(422, 'validation_failed', detailOf(errors), { errors });
 
-const detailOf = ([first, ...more]: FieldError[]): string =>
-  first && more.length === 0 ? sentenceOf(first) : 'Some fields are not valid.';
+const detailOf = ([first, ...more]: FieldError[]): Sentence | FieldError =>
+  first && more.length === 0 ? first : sentence`Some fields are not valid.`;
 
 export const unauthenticated = (code: 'token_missing' | 'token_invalid' | 'token_expired' | 'credentials_invalid') =>
   new AppError(401, code, unauthenticatedDetail[code], { headers: { 'www-authenticate': 'Bearer' } });
 
 const unauthenticatedDetail = {
-  token_missing: 'A token is required. Send it as Authorization: Bearer <token>.',
-  token_invalid: 'The token is not valid.',
-  token_expired: 'The token has expired.',
-  credentials_invalid: 'The e-mail address or the password is wrong.',
+  token_missing: sentence`A token is required. Send it as Authorization: Bearer <token>.`,
+  token_invalid: sentence`The token is not valid.`,
+  token_expired: sentence`The token has expired.`,
+  credentials_invalid: sentence`The e-mail address or the password is wrong.`,
 };
 
 /** An inbound event that cannot prove where it comes from. One answer for every cause, so that it is no oracle. */
-export const unauthenticEvent = () => new AppError(401, 'signature_invalid', 'The event could not be authenticated.');
+export const unauthenticEvent = () =>
+  new AppError(401, 'signature_invalid', sentence`The event could not be authenticated.`);
 
-export const roleRequired = (role: string) =>
-  new AppError(403, 'role_required', `This needs the role ${role}.`, { extra: { required_role: role } });
+export const roleRequired = (role: keyof typeof roleWords) =>
+  new AppError(403, 'role_required', sentence`This needs the role ${roleWords[role]}.`, {
+    extra: { required_role: role },
+  });
+
+const roleWords = {
+  member: sentence`member`,
+  workspace_admin: sentence`workspace_admin`,
+  org_admin: sentence`org_admin`,
+};
 
 export const scopeMismatch = () =>
-  new AppError(403, 'scope_mismatch', 'You are not a member of this organization or workspace.');
+  new AppError(403, 'scope_mismatch', sentence`You are not a member of this organization or workspace.`);
 
 /** What the deployment does not allow, no matter who asks. */
-export const forbidden = (code: string, detail: string) => new AppError(403, code, detail);
+export const forbidden = (code: string, detail: Sentence) => new AppError(403, code, detail);
 
 /** Also for another organization's ids: the text must not depend on the cause. */
-export const notFound = () => new AppError(404, 'not_found', 'This organization has no such resource.');
+export const notFound = () => new AppError(404, 'not_found', sentence`This organization has no such resource.`);
 
 /** The path exists, and takes these methods. */
 export const methodNotAllowed = (allowed: string[]) =>
-  new AppError(405, 'method_not_allowed', `This path accepts ${allowed.join(', ')}.`, {
+  new AppError(405, 'method_not_allowed', sentence`This path accepts ${allowed.join(', ')}.`, {
     headers: { allow: allowed.join(', ') },
   });
 
-export const conflict = (code: string, detail: string, extra?: Record<string, unknown>) =>
+export const conflict = (code: string, detail: Sentence, extra?: Record<string, unknown>) =>
   new AppError(409, code, detail, extra ? { extra } : {});
 
 export const versionConflict = () =>
-  new AppError(412, 'version_conflict', 'The resource has changed since you read it. Read it again, then retry.');
+  new AppError(
+    412,
+    'version_conflict',
+    sentence`The resource has changed since you read it. Read it again, then retry.`,
+  );
 
 /** Something that people edit would be written over unseen. */
-export const preconditionRequired = (detail: string) => new AppError(428, 'precondition_required', detail);
+export const preconditionRequired = (detail: Sentence) => new AppError(428, 'precondition_required', detail);
 
 export const tooLarge = (limit: number) =>
-  new AppError(413, 'payload_too_large', `The body is larger than ${limit} bytes.`);
+  new AppError(413, 'payload_too_large', sentence`The body is larger than ${limit} bytes.`);
 
-export const unsupportedMediaType = (detail: string) => new AppError(415, 'unsupported_media_type', detail);
+export const unsupportedMediaType = (detail: Sentence) => new AppError(415, 'unsupported_media_type', detail);
 
-export const tooMany = (detail: string, retryAfterSeconds: number, headers: Record<string, string> = {}) =>
+export const tooMany = (detail: Sentence, retryAfterSeconds: number, headers: Record<string, string> = {}) =>
   new AppError(429, 'rate_limited', detail, { headers: { ...headers, 'retry-after': String(retryAfterSeconds) } });
 
-export const quotaExceeded = (detail: string) => new AppError(507, 'quota', detail);
+export const quotaExceeded = (detail: Sentence) => new AppError(507, 'quota', detail);
 
-export const upstreamFailed = (detail: string) => new AppError(502, 'upstream_failed', detail);
+export const upstreamFailed = (detail: Sentence) => new AppError(502, 'upstream_failed', detail);
 
-export const unavailable = (detail: string, retryAfterSeconds = 30) =>
+export const unavailable = (detail: Sentence, retryAfterSeconds = 30) =>
   new AppError(503, 'unavailable', detail, { headers: { 'retry-after': String(retryAfterSeconds) } });

@@ -1,16 +1,36 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { translations } from '../words/say.ts';
+import { sentence, type Sentence } from '../words/sentence.logic.ts';
 import { sentenceOf } from './field-error.logic.ts';
 
-const told: [path: string, message: string, sentence: string][] = [
-  ['/name', 'is missing', 'name is missing.'],
-  ['/thresholds/clarify', 'must be at most 1', 'clarify must be at most 1.'],
-  ['/case_ids/2', 'must be a UUID', 'case_ids/2 must be a UUID.'],
-  ['/cases/0/id', 'another case has this id', 'Another case has this id.'],
-  ['query.from', 'must be before `to`', 'query.from must be before `to`.'],
-  ['', 'must be an object', 'The body must be an object.'],
-  ['/a~1b', 'is not a known field', 'a/b is not a known field.'],
-  ['/domain', 'This domain does not exist.', 'This domain does not exist.'],
+const told: [path: string, message: Sentence, english: string, german: string][] = [
+  ['/name', sentence`is missing`, 'name is missing.', 'name fehlt.'],
+  [
+    '/thresholds/clarify',
+    sentence`must be at most ${1}`,
+    'clarify must be at most 1.',
+    'clarify darf höchstens 1 sein.',
+  ],
+  [
+    '/case_ids/2',
+    sentence`must match format "${'date'}"`,
+    'case_ids/2 must match format "date".',
+    'case_ids/2 muss das Format „date“ haben.',
+  ],
+  ['/cases/0/id', sentence`another case has this id`, 'Another case has this id.', 'Ein anderer Fall hat diese ID.'],
+  [
+    'query.from',
+    sentence`must be before \`to\``,
+    'query.from must be before `to`.',
+    'query.from muss vor `to` liegen.',
+  ],
+  ['', sentence`must be ${sentence`object`}`, 'The body must be object.', 'Der Body muss vom Typ Objekt sein.'],
+  ['/a~1b', sentence`is not a known field`, 'a/b is not a known field.', 'a/b ist kein bekanntes Feld.'],
+  ['/domain', sentence`This tag does not exist.`, 'This tag does not exist.', 'Dieses Thema gibt es nicht.'],
 ];
-for (const [path, message, sentence] of told)
-  test(`${path || 'the body'}: ${message}`, () => assert.equal(sentenceOf({ path, message }), sentence));
+for (const [path, message, english, german] of told)
+  test(`${path || 'the body'}: ${english}`, () => {
+    assert.equal(sentenceOf({ path, message }), english);
+    assert.equal(sentenceOf({ path, message }, translations.de), german);
+  });

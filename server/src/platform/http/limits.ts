@@ -3,6 +3,7 @@ import type { Clock } from '../process/clock.ts';
 import { tooMany } from './errors.ts';
 import type { CallerIdentity } from './identity.ts';
 import { isLoopback, networkOf } from './network.ts';
+import { sentence } from '../words/sentence.logic.ts';
 
 /** A number of calls in a window that begins with the first of them. */
 export interface LimitPolicy {
@@ -83,7 +84,7 @@ export function createLimits(perMinute: number, clock: Clock): CallLimits {
     },
     admitEvent: (organizationId) => refuseExceeding(events(organizationId)),
     admitUpload: (organizationId, bytes) =>
-      refuseExceeding(uploads(organizationId, bytes), 'The organization has reached its daily upload limit.'),
+      refuseExceeding(uploads(organizationId, bytes), sentence`The organization has reached its daily upload limit.`),
   };
 }
 
@@ -93,7 +94,7 @@ export function enforceLimit(reply: FastifyReply, count: Count): void {
   refuseExceeding(count);
 }
 
-function refuseExceeding(count: Count, detail = 'Too many requests. Wait before you try again.'): void {
+function refuseExceeding(count: Count, detail = sentence`Too many requests. Wait before you try again.`): void {
   if (!count.exceeded) return;
   throw tooMany(detail, count.resetSeconds, headersOf(count));
 }

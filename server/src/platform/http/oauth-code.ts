@@ -1,4 +1,5 @@
 import { invalid, upstreamFailed } from './errors.ts';
+import { sentence } from '../words/sentence.logic.ts';
 
 /** What somebody decides at the vendor, or has to do there: nothing is wrong with it (RFC 6749 §4.1.2.1, OpenID Connect §3.1.2.6). */
 const deniedByPerson = new Set(['access_denied', 'consent_required', 'login_required', 'interaction_required']);
@@ -8,13 +9,20 @@ export const isDeniedByPerson = (error: string): boolean => deniedByPerson.has(e
 /** The code of a callback. Throws 422 `access_denied` where a person did not allow access, 502 for other errors of the vendor. */
 export function codeOfCallback({ code, error }: { code?: string; error?: string }): string {
   if (error !== undefined) throw refusalOf(error);
-  if (code === undefined) throw invalid('/code', 'The code is missing.');
+  if (code === undefined) throw invalid('/code', sentence`The code is missing.`);
   return code;
 }
 
 function refusalOf(error: string) {
   if (isDeniedByPerson(error))
-    return invalid('/error', 'Access was not allowed there. Start again, and agree to what is asked for.', error);
-  const name = /^[a-z_]{1,40}$/.test(error) ? `: ${error}` : '';
-  return upstreamFailed(`The vendor refused${name}. Try again later.`);
+    return invalid(
+      '/error',
+      sentence`Access was not allowed there. Start again, and agree to what is asked for.`,
+      error,
+    );
+  return upstreamFailed(
+    /^[a-z_]{1,40}$/.test(error)
+      ? sentence`The vendor refused: ${error}. Try again later.`
+      : sentence`The vendor refused. Try again later.`,
+  );
 }

@@ -1,4 +1,5 @@
 import { invalid } from './errors.ts';
+import { sentence } from '../words/sentence.logic.ts';
 import { isId } from '../process/ids.ts';
 
 /** Opaque to clients: the position after the last row of a page, so that inserts before it do not shift the next one. */
@@ -46,7 +47,7 @@ export function namePage({ limit = 50, cursor }: { limit?: number; cursor?: stri
 
 export const byName = (row: { name: string; id: string }) => [row.name, row.id];
 
-export const badCursor = () => invalid('query.cursor', 'The cursor does not belong to this list.');
+export const badCursor = () => invalid('query.cursor', sentence`The cursor does not belong to this list.`);
 
 /**
  * Cuts the one row too many that tells whether there is a next page. `examined`: how far a search has come that ended before

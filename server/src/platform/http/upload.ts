@@ -3,6 +3,7 @@ import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { BodyBudget } from './body-in-flight.ts';
 import { AppError, invalid, malformed, tooLarge, unsupportedMediaType } from './errors.ts';
+import { sentence } from '../words/sentence.logic.ts';
 import { isStorable } from '../text/storable.ts';
 
 export interface UploadForm {
@@ -24,7 +25,7 @@ export function readUpload(desk: { bodies: BodyBudget }, request: FastifyRequest
 }
 
 async function readParts(desk: { bodies: BodyBudget }, request: FastifyRequest): Promise<UploadForm> {
-  if (!request.isMultipart()) throw unsupportedMediaType('Send the file as multipart/form-data.');
+  if (!request.isMultipart()) throw unsupportedMediaType(sentence`Send the file as multipart/form-data.`);
   const fields: Record<string, string> = {};
   let file: UploadForm['file'] | null = null;
   try {
@@ -39,7 +40,7 @@ async function readParts(desk: { bodies: BodyBudget }, request: FastifyRequest):
   } catch (error) {
     throw problemOf(error);
   }
-  if (!file) throw invalid('/file', 'A file is needed.');
+  if (!file) throw invalid('/file', sentence`A file is needed.`);
   return { file, fields };
 }
 
@@ -47,7 +48,7 @@ const limits = { fileSize: uploadLimit, files: 1, fields: 10, fieldSize: 10_000,
 
 function fieldText(part: Extract<Multipart, { type: 'field' }>): string {
   const text = typeof part.value === 'string' ? part.value : '';
-  if (!isStorable(text)) throw malformed('A field of the form is not valid text.');
+  if (!isStorable(text)) throw malformed(sentence`A field of the form is not valid text.`);
   return text;
 }
 
@@ -64,6 +65,7 @@ function problemOf(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(uploadLimit);
-  if (/^FST_(?:FILES|FIELDS|PARTS)_LIMIT$/.test(code)) return invalid('/file', 'Send one file and a few fields.');
-  return malformed('The form could not be read.');
+  if (/^FST_(?:FILES|FIELDS|PARTS)_LIMIT$/.test(code))
+    return invalid('/file', sentence`Send one file and a few fields.`);
+  return malformed(sentence`The form could not be read.`);
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, unavailable } from '../http/errors.ts';
+import { sentence } from '../words/sentence.logic.ts';
 
 /** The built web client: a folder with `index.html`, `assets/` and `version`. */
 export interface BuiltClient {
@@ -54,13 +55,15 @@ export async function mountClient(app: FastifyInstance, { folder, built }: Built
 async function inTime(built: Promise<void>): Promise<void> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => late.reject(unavailable('The web client is still being built.', 5)),
+    () => late.reject(unavailable(sentence`The web client is still being built.`, 5)),
     longestWaitMilliseconds,
   );
   try {
     await Promise.race([built, late.promise]);
   } catch (error) {
-    throw error instanceof Error && 'status' in error ? error : unavailable('The web client could not be built.', 60);
+    throw error instanceof Error && 'status' in error
+      ? error
+      : unavailable(sentence`The web client could not be built.`, 60);
   } finally {
     clearTimeout(timer);
   }

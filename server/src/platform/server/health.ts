@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { databaseReachable } from '../database/database.ts';
 import type { Desk } from '../desk.ts';
 import { notFound, unavailable } from '../http/errors.ts';
+import { sentence } from '../words/sentence.logic.ts';
 import { serviceMetrics, showBacklog, type Backlog } from '../process/counters.ts';
 import { sameBytes, sha256 } from '../secrets/signatures.ts';
 
@@ -19,8 +20,8 @@ export function mountHealth(app: FastifyInstance, desk: Desk, backlogOf: (desk: 
   collectDefaultMetrics({ register: registry });
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    if (draining) throw unavailable('The server is shutting down.', 5);
-    if (!(await databaseReachable(desk.db))) throw unavailable('The database is unavailable.', 5);
+    if (draining) throw unavailable(sentence`The server is shutting down.`, 5);
+    if (!(await databaseReachable(desk.db))) throw unavailable(sentence`The database is unavailable.`, 5);
     return { status: 'ready' };
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {

@@ -13,6 +13,7 @@ import type { Access } from './handler.ts';
 import { route } from './route.ts';
 import { createSecrets } from '../secrets/secrets.ts';
 import { createServer } from './server.ts';
+import { sentence } from '../words/sentence.logic.ts';
 
 // What an operation does while a key is held: a route of our own, whose handler the test steers.
 let server: TestServer;
@@ -85,9 +86,9 @@ test('while the first runs the second gets an error, and the answer afterwards',
 });
 
 for (const [status, failure] of [
-  [502, () => upstreamFailed('The vendor is away.')],
-  [429, () => tooMany('Too many.', 1)],
-  [403, () => forbidden('closed', 'Not now.')],
+  [502, () => upstreamFailed(sentence`The vendor is away.`)],
+  [429, () => tooMany(sentence`Too many.`, 1)],
+  [403, () => forbidden('closed', sentence`Not now.`)],
   [500, () => new Error('unforeseen')],
 ] as const) {
   test(`a ${status} is not kept, so that the client may try again`, async () => {

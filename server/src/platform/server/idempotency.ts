@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode } from '../database/database.ts';
 import type { Desk } from '../desk.ts';
 import { conflict, malformed } from '../http/errors.ts';
+import { sentence } from '../words/sentence.logic.ts';
 import {
   fillSlot,
   findSlot,
@@ -69,8 +70,8 @@ function keyOf({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key === 'string' && /^[^\p{Cc}]{1,255}$/u.test(key)) return key;
-  throw malformed('Idempotency-Key must hold one key.', 'malformed_request', [
-    { path: 'header.idempotency-key', message: 'must be 1 to 255 characters without control characters' },
+  throw malformed(sentence`Idempotency-Key must hold one key.`, 'malformed_request', [
+    { path: 'header.idempotency-key', message: sentence`must be 1 to 255 characters without control characters` },
   ]);
 }
 
@@ -89,9 +90,12 @@ async function claim(desk: Desk, slot: Slot, hash: Buffer): Promise<SlotClaim | 
   if (taken) return mine;
   const first = await withSlot(desk.db, slot, (tx) => findSlot(tx, slot));
   if (first && !sameBytes(first.request_hash, hash))
-    throw conflict('idempotency_key_reused', 'This Idempotency-Key was used for another request.');
+    throw conflict('idempotency_key_reused', sentence`This Idempotency-Key was used for another request.`);
   if (!first || first.status === null || first.answer_sealed === null)
-    throw conflict('conflict', 'The first request with this Idempotency-Key is still running. Try again shortly.');
+    throw conflict(
+      'conflict',
+      sentence`The first request with this Idempotency-Key is still running. Try again shortly.`,
+    );
   const answer = opened(desk, first.answer_sealed, { ...slot, claim: first.claim });
   return { status: first.status, ...(JSON.parse(answer) as Omit<KeptAnswer, 'status'>) };
 }
@@ -103,7 +107,7 @@ function opened(desk: Desk, sealed: string, first: SlotClaim): string {
   } catch {
     throw conflict(
       'conflict',
-      'The request succeeded, but its response is no longer available. Check the current state.',
+      sentence`The request succeeded, but its response is no longer available. Check the current state.`,
     );
   }
 }
@@ -114,7 +118,7 @@ async function settle(desk: Desk, claimed: SlotClaim, reply: FastifyReply, paylo
   const isText = payload === undefined || payload === null || typeof payload === 'string';
   if (status >= 500 || [401, 403, 429].includes(status) || !isText)
     return withSlot(desk.db, claimed, (tx) => freeSlot(tx, claimed));
-  const names = ['content-type', 'location', 'etag'];
+  const names = ['content-type', 'content-language', 'vary', 'location', 'etag'];
   const headers = Object.fromEntries(
     names.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
   );

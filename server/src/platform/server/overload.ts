@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Desk } from '../desk.ts';
 import { unavailable } from '../http/errors.ts';
+import { sentence } from '../words/sentence.logic.ts';
 
 /** What one process takes at a time (docs/promises.md P8). Vendors repeat what was refused; people see that it is busy. */
 export interface OverloadBounds {
@@ -25,7 +26,7 @@ export function refuseOverload(app: FastifyInstance, { db }: Pick<Desk, 'db'>, b
     const kind = kindOf(request);
     if (!kind) return;
     if (inFlight[kind] >= bounds[kind] || db.pool.waitingCount >= bounds.waitingForDatabase)
-      throw unavailable('The server is overloaded. Nothing was changed.', retrySeconds());
+      throw unavailable(sentence`The server is overloaded. Nothing was changed.`, retrySeconds());
     inFlight[kind] += 1;
     const release = once(() => (inFlight[kind] -= 1));
     // Answered, or cut off by the caller.

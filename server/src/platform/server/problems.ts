@@ -13,6 +13,10 @@ import {
   unavailable,
   unsupportedMediaType,
 } from '../http/errors.ts';
+import { sentenceOf } from '../http/field-error.logic.ts';
+import { languageOf, sayIn, translations, type Language } from '../words/say.ts';
+import { sentence } from '../words/sentence.logic.ts';
+import { inLanguage } from '../words/said.ts';
 import { wrongFields } from './wrong-fields.logic.ts';
 
 /** Translates every failure to RFC 9457 once. What we did not foresee becomes a constant 500 text and a log line. */
@@ -21,7 +25,11 @@ export function answerProblems(app: FastifyInstance): void {
     const known = translate(error, request);
     if (known) return sendProblem(reply, request, known);
     request.log.error({ err: { name: error.name, code: error.code, stack: error.stack } }, 'unexpected failure');
-    return sendProblem(reply, request, new AppError(500, 'internal_error', 'Something went wrong on our side.'));
+    return sendProblem(
+      reply,
+      request,
+      new AppError(500, 'internal_error', sentence`Something went wrong on our side.`),
+    );
   });
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
@@ -40,21 +48,27 @@ function methodAt(path: string, route: string): string[] {
   return fits ? [method] : [];
 }
 
-/** An error as problem+json (RFC 9457), with the id of its request. */
+/** An error as problem+json (RFC 9457) in the language that is asked for, with the id of its request. */
 export function sendProblem(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
+  const language = languageOf(request);
+  const say = sayIn(language);
   const problem = {
     type: `urn:frontdesk:problem:${error.code}`,
     title: STATUS_CODES[error.status] ?? 'Error',
     status: error.status,
-    detail: error.message,
+    detail: detailIn(language, error),
     code: error.code,
     request_id: request.id,
     ...error.extra,
-    ...(error.errors ? { errors: error.errors } : {}),
+    ...(error.errors ? { errors: error.errors.map(({ path, message }) => ({ path, message: say(message) })) } : {}),
   };
+  inLanguage(reply, language);
   // A string: the route's response schema describes successes and must not reshape this.
   return reply.code(error.status).headers(error.headers).type('application/problem+json').send(JSON.stringify(problem));
 }
+
+const detailIn = (language: Language, { detail }: AppError): string =>
+  'path' in detail ? sentenceOf(detail, translations[language]) : sayIn(language)(detail);
 
 function translate(error: FastifyError, request: FastifyRequest): AppError | null {
   if (error instanceof AppError) return error;
@@ -64,15 +78,17 @@ function translate(error: FastifyError, request: FastifyRequest): AppError | nul
     case 'FST_REQ_FILE_TOO_LARGE':
       return tooLarge(limitOf(error, request));
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return unsupportedMediaType('This endpoint does not accept this content type.');
+      return unsupportedMediaType(sentence`This endpoint does not accept this content type.`);
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return malformed('The body is not valid JSON.');
+      return malformed(sentence`The body is not valid JSON.`);
   }
-  if (error instanceof BlobStoreUnavailable) return unavailable('File storage is unavailable. Nothing was changed.');
-  if (isDatabaseUnavailable(error)) return unavailable('The database is unavailable. Nothing was changed.');
-  if (error instanceof SyntaxError || error.statusCode === 400) return malformed('The request could not be read.');
+  if (error instanceof BlobStoreUnavailable)
+    return unavailable(sentence`File storage is unavailable. Nothing was changed.`);
+  if (isDatabaseUnavailable(error)) return unavailable(sentence`The database is unavailable. Nothing was changed.`);
+  if (error instanceof SyntaxError || error.statusCode === 400)
+    return malformed(sentence`The request could not be read.`);
   return null;
 }
 

@@ -6,6 +6,10 @@ import { ReplyWithStatus, Written, type Access, type AnswerHeaders, type Handler
 import { isList, withSignedCursors } from './signed-cursors.ts';
 import type { Desk } from '../desk.ts';
 import { AppError, malformed, unsupportedMediaType } from '../http/errors.ts';
+import { sentence } from '../words/sentence.logic.ts';
+import { inLanguage } from '../words/said.ts';
+import { languageOf, sayIn } from '../words/say.ts';
+import { hasSentence, told } from '../words/told.logic.ts';
 import { idempotencyHooks } from './idempotency.ts';
 import type { CallerIdentity } from '../http/identity.ts';
 import { enforceLimit } from '../http/limits.ts';
@@ -55,6 +59,7 @@ function mount<E extends Endpoint, Caller>(
   const handle = identify && isList(endpoint) ? withSignedCursors(desk, handler, identify) : handler;
   const once =
     identify && endpoint.method === 'POST' ? idempotencyHooks(desk, (request) => identify(callerOf(request))) : null;
+  const speaks = Object.values(endpoint.reply).some(hasSentence);
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     callers.set(request, await letIn(desk, { endpoint, access }, request, reply));
   };
@@ -78,16 +83,17 @@ function mount<E extends Endpoint, Caller>(
         expectedVersion: readIfMatch(request.headers['if-match']),
         request,
       };
-      return send(reply, endpoint, await handle(call));
+      const result = await handle(call);
+      return send(reply, endpoint, speaks ? inTheirLanguage(request, reply, endpoint, result) : result);
     },
   });
 }
 
 function refuseOtherMedia({ body, reads }: Endpoint, type: string): void {
   // A form has no fields that a schema could look at: where JSON is asked for, it is another media type.
-  if (body && type.startsWith('multipart/')) throw unsupportedMediaType('This route accepts JSON.');
+  if (body && type.startsWith('multipart/')) throw unsupportedMediaType(sentence`This route accepts JSON.`);
   if (type.startsWith('text/csv') && !reads?.content['text/csv'])
-    throw unsupportedMediaType('This route does not accept a table.');
+    throw unsupportedMediaType(sentence`This route does not accept a table.`);
 }
 
 // Strangers are counted by their address, before anything else or when they were not let in; callers once they are known.
@@ -129,6 +135,18 @@ function countCostly(
     desk.limits.admitCostly({ times: daily, seconds: 86_400 }, { ...call, verb: `${method} ${routeOptions.url}` });
 }
 
+/** What the sentences of an answer say to the caller; they are made and kept in English. */
+function inTheirLanguage(request: FastifyRequest, reply: FastifyReply, { reply: shapes }: Endpoint, result: unknown) {
+  const language = languageOf(request);
+  inLanguage(reply, language);
+  if (language === 'en') return result;
+  const say = sayIn(language);
+  const tell = (body: unknown) => Object.values(shapes).reduce<unknown>((said, shape) => told(shape, said, say), body);
+  if (result instanceof Written) return new Written(tell(result.body), JSON.stringify);
+  if (!(result instanceof ReplyWithStatus)) return tell(result);
+  return new ReplyWithStatus(result.status, tell(result.body), result.headers);
+}
+
 function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
   if (result instanceof Written)
     return reply.code(firstStatus(endpoint)).type('application/json; charset=utf-8').send(result.json);
@@ -150,8 +168,8 @@ function readIfMatch(header: string | undefined): number | null {
   if (header === undefined || header.trim() === '*') return null;
   const tag = /^\s*(?:W\/)?"(\d{1,15})"\s*$/.exec(header);
   if (!tag)
-    throw malformed('If-Match must hold one ETag of this resource.', 'malformed_request', [
-      { path: 'header.if-match', message: 'not an ETag of ours' },
+    throw malformed(sentence`If-Match must hold one ETag of this resource.`, 'malformed_request', [
+      { path: 'header.if-match', message: sentence`not an ETag of ours` },
     ]);
   return Number(tag[1]);
 }

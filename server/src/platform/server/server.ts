@@ -12,6 +12,7 @@ import Fastify, {
 import { watchRoutes } from './declared-access.ts';
 import type { Desk } from '../desk.ts';
 import { malformed } from '../http/errors.ts';
+import { sentence } from '../words/sentence.logic.ts';
 import { newId } from '../process/ids.ts';
 import { isMoment, isStorable } from '../text/storable.ts';
 import { enforceLimit } from '../http/limits.ts';
@@ -43,7 +44,11 @@ export function createServer(desk: Desk): FastifyInstance {
     routerOptions: { maxParamLength: 16_384 },
     // Before there is a route, so before the hooks below.
     frameworkErrors: (_error, request, reply) => {
-      sendProblem(reply.header('x-request-id', request.id), request, malformed('The address could not be read.'));
+      sendProblem(
+        reply.header('x-request-id', request.id),
+        request,
+        malformed(sentence`The address could not be read.`),
+      );
     },
   });
   watchRoutes(app);
@@ -88,7 +93,7 @@ function watchRequests(app: FastifyInstance, desk: Desk): void {
   app.addHook('preValidation', async (request) => {
     const values = Object.values(request.query ?? {}).flat();
     if (!values.every((value) => typeof value !== 'string' || isStorable(value)))
-      throw malformed('The query string is not valid text.');
+      throw malformed(sentence`The query string is not valid text.`);
   });
 }
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import Type, { type TSchema } from 'typebox';
 import { Ajv } from 'ajv';
 import { wrongFields } from './wrong-fields.logic.ts';
+import { inEnglish } from '../words/sentence.logic.ts';
 
 const Strict = (members: Record<string, TSchema>) => Type.Object(members, { additionalProperties: false });
 const scalar = Type.Union([Type.String({ maxLength: 2 }), Type.Number(), Type.Boolean()]);
@@ -66,7 +67,7 @@ const table: [string, unknown, Record<string, string>][] = [
 for (const [name, given, expected] of table)
   test(`${name}: each wrong field once`, () => {
     assert.equal(check(given), false);
-    const found = wrongFields(check.errors ?? []).map(({ pointer, message }) => [pointer, message]);
+    const found = wrongFields(check.errors ?? []).map(({ pointer, message }) => [pointer, inEnglish(message)]);
     assert.deepEqual(Object.fromEntries(found), expected);
     assert.equal(found.length, Object.keys(expected).length);
   });

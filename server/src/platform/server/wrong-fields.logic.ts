@@ -1,21 +1,22 @@
+import { sentence, type Sentence } from '../words/sentence.logic.ts';
+
 /** A mismatch as Ajv reports it, with `allErrors`: one for each alternative of a union too. */
 export interface Mismatch {
   readonly keyword: string;
   readonly instancePath: string;
   readonly schemaPath: string;
   readonly params: Readonly<Record<string, unknown>>;
-  readonly message?: string | undefined;
 }
 
 /** A field by its JSON Pointer, and what is wrong with it. */
 export interface WrongField {
   readonly pointer: string;
-  readonly message: string;
+  readonly message: Sentence;
 }
 
 /** Each wrong field once: of a union the mistake within the alternative that was meant, of several mistakes the first. */
 export function wrongFields(found: readonly Mismatch[]): WrongField[] {
-  const fields = new Map<string, string>();
+  const fields = new Map<string, Sentence>();
   for (const each of withoutAlternatives(found)) {
     const pointer = pointerOf(each);
     if (!fields.has(pointer)) fields.set(pointer, messageOf(each));
@@ -32,36 +33,78 @@ function pointerOf({ instancePath, params }: Mismatch): string {
 const mostChoices = 30;
 
 /** In words of our own where Ajv's are a programmer's: people read them beside the field. */
-function messageOf({ keyword, params, message = 'is not valid' }: Mismatch): string {
+function messageOf({ keyword, params }: Mismatch): Sentence {
   const limit = Number(params['limit']);
   switch (keyword) {
     case 'required':
-      return 'is missing';
+      return sentence`is missing`;
     case 'additionalProperties':
-      return 'is not a known field';
+      return sentence`is not a known field`;
+    case 'type':
+      return sentence`must be ${typesIn(params['type'])}`;
+    case 'format':
+      return sentence`must match format "${String(params['format'])}"`;
     case 'pattern':
-      return params['pattern'] === '\\S' ? 'must not be blank' : message;
-    case 'minLength':
-      return limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`;
-    case 'maxLength':
-      return `must have at most ${limit} ${limit === 1 ? 'character' : 'characters'}`;
-    case 'minItems':
-      return limit === 1 ? 'must not be empty' : `must have at least ${limit} entries`;
-    case 'maxItems':
-      return `must have at most ${limit} ${limit === 1 ? 'entry' : 'entries'}`;
+      return params['pattern'] === '\\S'
+        ? sentence`must not be blank`
+        : sentence`must match pattern "${String(params['pattern'])}"`;
     case 'minimum':
-      return `must be at least ${limit}`;
+      return sentence`must be at least ${limit}`;
     case 'maximum':
-      return `must be at most ${limit}`;
+      return sentence`must be at most ${limit}`;
     case 'enum':
-      return oneOf(params['allowedValues']) ?? message;
+      return oneOf(params['allowedValues']);
+    case 'const':
+      return sentence`must be equal to constant`;
     default:
-      return message;
+      return aboutSize(keyword, limit, params) ?? sentence`is not valid`;
   }
 }
 
-const oneOf = (choices: unknown): string | null =>
-  Array.isArray(choices) && choices.length <= mostChoices ? `must be one of: ${choices.map(String).join(', ')}` : null;
+function aboutSize(keyword: string, limit: number, params: Mismatch['params']): Sentence | null {
+  switch (keyword) {
+    case 'minLength':
+      return limit === 1 ? sentence`must not be empty` : sentence`must have at least ${limit} characters`;
+    case 'maxLength':
+      return limit === 1 ? sentence`must have at most 1 character` : sentence`must have at most ${limit} characters`;
+    case 'minItems':
+      return limit === 1 ? sentence`must not be empty` : sentence`must have at least ${limit} entries`;
+    case 'maxItems':
+      return limit === 1 ? sentence`must have at most 1 entry` : sentence`must have at most ${limit} entries`;
+    case 'maxProperties':
+      return sentence`must NOT have more than ${limit} properties`;
+    case 'uniqueItems':
+      return sentence`must NOT have duplicate items (items ## ${Number(params['j'])} and ${Number(params['i'])} are identical)`;
+    default:
+      return null;
+  }
+}
+
+const typeNames: Readonly<Record<string, Sentence>> = {
+  string: sentence`string`,
+  number: sentence`number`,
+  integer: sentence`integer`,
+  boolean: sentence`boolean`,
+  array: sentence`array`,
+  object: sentence`object`,
+  null: sentence`null`,
+};
+
+/** One type, or several: a list of them, or as a union names them. */
+const typesIn = (type: unknown): Sentence =>
+  Array.isArray(type)
+    ? type.map(typeName).reduce((some, one) => sentence`${some},${one}`)
+    : String(type)
+        .split(' or ')
+        .map(typeName)
+        .reduce((some, one) => sentence`${some} or ${one}`);
+
+const typeName = (type: unknown): Sentence => typeNames[String(type)] ?? sentence`of another type`;
+
+const oneOf = (choices: unknown): Sentence =>
+  Array.isArray(choices) && choices.length <= mostChoices
+    ? sentence`must be one of: ${choices.map(String).join(', ')}`
+    : sentence`must be equal to one of the allowed values`;
 
 // The outermost union first: an alternative that was not meant takes the unions within it away.
 function withoutAlternatives(found: readonly Mismatch[]): readonly Mismatch[] {
@@ -87,7 +130,7 @@ function meant(union: Mismatch, alternatives: readonly (readonly Mismatch[])[]):
   if (ofItsType.length === 0) {
     const types = alternatives.flatMap((each) => each.filter(isOfType).map(({ params }) => String(params['type'])));
     const type = [...new Set(types)].join(' or ');
-    return [{ ...union, keyword: 'type', params: { type }, message: `must be ${type}` }];
+    return [{ ...union, keyword: 'type', params: { type } }];
   }
   const ofItsKind = ofItsType.filter((each) => !each.some(({ keyword }) => keyword === 'const'));
   const [closest = []] = ofItsKind.toSorted((one, two) => one.length - two.length);

@@ -1,5 +1,6 @@
 import type { DestinationKind } from '@desk/contract/decisions';
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
+import { sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
 
 interface DestinationFields {
   readonly id: string;
@@ -28,7 +29,7 @@ export function faultsOfDestination(
   ];
 }
 
-function faultOfTarget({ kind, target }: DestinationFields): string | null {
+function faultOfTarget({ kind, target }: DestinationFields): Sentence | null {
   switch (kind) {
     case 'queue':
       return null;
@@ -36,23 +37,23 @@ function faultOfTarget({ kind, target }: DestinationFields): string | null {
     case 'chatdesk_admin':
     case 'ticketdesk_group':
     case 'ticketdesk_agent':
-      return target?.trim() ? null : 'must be the id at the vendor';
+      return target?.trim() ? null : sentence`must be the id at the vendor`;
     case 'email':
-      return /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(target ?? '') ? null : 'must be an e-mail address';
+      return /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(target ?? '') ? null : sentence`must be an e-mail address`;
     case 'webhook':
-      return /^https?:\/\/[^\s/?#]+\S*$/i.test(target ?? '') ? null : 'must be an http or https URL';
+      return /^https?:\/\/[^\s/?#]+\S*$/i.test(target ?? '') ? null : sentence`must be an http or https URL`;
   }
 }
 
-function faultOfFallback(destination: DestinationFields, others: readonly DestinationFields[]): string | null {
+function faultOfFallback(destination: DestinationFields, others: readonly DestinationFields[]): Sentence | null {
   const byId = new Map([...others, destination].map((each) => [each.id, each]));
   const first = destination.fallback_destination_id;
-  if (first !== null && !byId.has(first)) return 'there is no such destination';
+  if (first !== null && !byId.has(first)) return sentence`there is no such destination`;
   // Others may lead in a circle among themselves: that is their fault, not this one's.
   const seen = new Set<string>();
   let next = first;
   while (next !== null && !seen.has(next)) {
-    if (next === destination.id) return 'would lead back to this destination';
+    if (next === destination.id) return sentence`would lead back to this destination`;
     seen.add(next);
     next = byId.get(next)?.fallback_destination_id ?? null;
   }

@@ -9,6 +9,7 @@ import { differencesOf } from '../policy/snapshot.logic.ts';
 import { currentSnapshot, hasSnapshot, keepSnapshot } from '../policy/snapshots.store.ts';
 import type { Reference } from './references.logic.ts';
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 
 /**
  * What is asked before a change is saved. `attempt` makes the change and takes it back, and throws what saving would throw: what cannot be
@@ -54,10 +55,10 @@ async function named<T>(saving: Promise<T>): Promise<T> {
 
 const uniqueViolation = '23505';
 
-export const taken = () => conflict('already_exists', 'This name is taken.');
+export const taken = () => conflict('already_exists', sentence`This name is taken.`);
 
 export const builtIn = () =>
-  conflict('built_in', 'The internal queue can be renamed, but not changed in any other way.');
+  conflict('built_in', sentence`The internal queue can be renamed, but not changed in any other way.`);
 
 /** The row that an edit is about: 404 without it, 412 when it is not the version that the editor has seen. */
 export function current<Row extends { version: number }>(row: Row | undefined, expectedVersion: number | null): Row {
@@ -71,7 +72,7 @@ export function refuseFaults(faults: readonly FieldError[]): void {
 }
 
 export function refuseInUse(users: readonly Reference[]): void {
-  if (users.length > 0) throw conflict('in_use', 'It is in use. Change what uses it first.', { users });
+  if (users.length > 0) throw conflict('in_use', sentence`It is in use. Change what uses it first.`, { users });
 }
 
 /** An edit or removal of one thing, as the routes hand it over. */

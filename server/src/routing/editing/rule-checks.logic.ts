@@ -2,6 +2,7 @@ import type { Condition, Operator, Then, When } from '@desk/contract/rules';
 import { fieldOf, type FieldType } from '../policy/fields.logic.ts';
 import { stageOf } from '../policy/policy.logic.ts';
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
+import { sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
 
 /** Where a rule stands that names no priority. */
 export const defaultPriority = 100;
@@ -13,7 +14,7 @@ export interface RuleSurroundings {
   readonly collectionIds: readonly string[];
   /** Of the templates that the rule names, those that can be looked up. */
   readonly lookupIds: readonly string[];
-  readonly patternFault: (pattern: string) => string | null;
+  readonly patternFault: (pattern: string) => Sentence | null;
 }
 
 /** What the schema cannot say about a rule: fields that exist, operators and values that suit them, ids that are ours. */
@@ -64,10 +65,12 @@ const operatorsOf: Readonly<Record<FieldType, readonly Operator[]>> = {
 
 function faultsOfCondition(condition: Condition, path: string, around: RuleSurroundings): FieldError[] {
   const field = fieldOf(condition.field);
-  if (!field) return [{ path: `${path}/field`, message: 'there is no such field' }];
+  if (!field) return [{ path: `${path}/field`, message: sentence`there is no such field` }];
   const allowed = operatorsOf[field.type];
   if (!allowed.includes(condition.op)) {
-    return [{ path: `${path}/op`, message: `does not suit ${condition.field}; use one of ${allowed.join(', ')}` }];
+    return [
+      { path: `${path}/op`, message: sentence`does not suit ${condition.field}; use one of ${allowed.join(', ')}` },
+    ];
   }
   const shape =
     faultOfShape(condition, field.type) ??
@@ -76,42 +79,52 @@ function faultsOfCondition(condition: Condition, path: string, around: RuleSurro
   return faultsOfChoice(condition, path, { oneOf: field.oneOf, tags: around.tags });
 }
 
-function faultOfShape({ op, value }: Condition, type: FieldType): string | null {
+function faultOfShape({ op, value }: Condition, type: FieldType): Sentence | null {
   switch (op) {
     case 'exists':
     case 'not_exists':
-      return value === undefined || value === null ? null : 'must be left out';
+      return value === undefined || value === null ? null : sentence`must be left out`;
     case 'in':
     case 'not_in':
-      if (!Array.isArray(value) || value.length === 0) return 'must be a list with at least one member';
-      return value.every((each) => suits(each, type)) ? null : `every member must be ${typeNames[type]}`;
+      if (!Array.isArray(value) || value.length === 0) return sentence`must be a list with at least one member`;
+      return value.every((each) => suits(each, type)) ? null : sentence`every member must be ${nounOf[type]}`;
     case 'between': {
       const isPair = Array.isArray(value) && value.length === 2 && value.every((each) => typeof each === 'number');
-      return isPair && Number(value[0]) <= Number(value[1]) ? null : 'must be two numbers, the smaller one first';
+      return isPair && Number(value[0]) <= Number(value[1])
+        ? null
+        : sentence`must be two numbers, the smaller one first`;
     }
     case 'gt':
     case 'gte':
     case 'lt':
     case 'lte':
-      return typeof value === 'number' ? null : 'must be a number';
+      return typeof value === 'number' ? null : sentence`must be a number`;
     case 'contains':
     case 'not_contains':
     case 'starts_with':
     case 'ends_with':
     case 'matches':
-      return typeof value === 'string' && value !== '' ? null : 'must be a non-empty text';
+      return typeof value === 'string' && value !== '' ? null : sentence`must be a non-empty text`;
     case 'eq':
     case 'neq':
-      return suits(value, type) ? null : `must be ${typeNames[type]}`;
+      return suits(value, type) ? null : mustBe[type];
   }
 }
 
-const typeNames: Readonly<Record<FieldType, string>> = {
-  text: 'a text',
-  number: 'a number',
-  truth: 'true or false',
-  list: 'a text',
-  any: 'a text, a number, true or false',
+const nounOf: Readonly<Record<FieldType, Sentence>> = {
+  text: sentence`a text`,
+  number: sentence`a number`,
+  truth: sentence`true or false`,
+  list: sentence`a text`,
+  any: sentence`a text, a number, true or false`,
+};
+
+const mustBe: Readonly<Record<FieldType, Sentence>> = {
+  text: sentence`must be a text`,
+  number: sentence`must be a number`,
+  truth: sentence`must be true or false`,
+  list: sentence`must be a text`,
+  any: sentence`must be a text, a number, true or false`,
 };
 
 function suits(value: Condition['value'], type: FieldType): boolean {
@@ -143,39 +156,36 @@ function faultsOfChoice(
     : [{ each: value, at: '' }];
   const known = (each: unknown) =>
     wholeTag ? tags.some((tag) => isTag(tag, each)) : (oneOf ?? []).includes(String(each).toLowerCase());
-  const message = wholeTag ? 'there is no such tag' : `must be one of ${oneOf?.join(', ')}`;
+  const message = wholeTag ? sentence`there is no such tag` : sentence`must be one of ${(oneOf ?? []).join(', ')}`;
   return wanted.filter(({ each }) => !known(each)).map(({ at }) => ({ path: `${path}/value${at}`, message }));
 }
 
 function faultsOfEffects(then: Then, { tags, destinations, collectionIds }: RuleSurroundings): FieldError[] {
-  if (Object.keys(then).length === 0) return [{ path: '/then', message: 'must have an effect' }];
+  if (Object.keys(then).length === 0) return [{ path: '/then', message: sentence`must have an effect` }];
   const has = (all: readonly { readonly id: string }[]) => (id: string) => all.some((each) => each.id === id);
   const destination = then.destination_id === undefined || has(destinations)(then.destination_id);
   return [
-    ...unknownIds(then.add_tag_ids, { at: '/then/add_tag_ids', what: 'tag', has: has(tags) }),
+    ...unknownIds(then.add_tag_ids, { at: '/then/add_tag_ids', what: sentence`there is no such tag`, has: has(tags) }),
     ...unknownIds(then.collection_ids, {
       at: '/then/collection_ids',
-      what: 'collection',
+      what: sentence`there is no such collection`,
       has: (id) => collectionIds.includes(id.toLowerCase()),
     }),
-    ...(destination ? [] : [{ path: '/then/destination_id', message: 'there is no such destination' }]),
+    ...(destination ? [] : [{ path: '/then/destination_id', message: sentence`there is no such destination` }]),
   ];
 }
 
 const unknownIds = (
   ids: readonly string[] | undefined,
-  { at, what, has }: { at: string; what: string; has: (id: string) => boolean },
-): FieldError[] =>
-  (ids ?? []).flatMap((id, index) =>
-    has(id) ? [] : [{ path: `${at}/${index}`, message: `there is no such ${what}` }],
-  );
+  { at, what, has }: { at: string; what: Sentence; has: (id: string) => boolean },
+): FieldError[] => (ids ?? []).flatMap((id, index) => (has(id) ? [] : [{ path: `${at}/${index}`, message: what }]));
 
 /** Lookups are made before the rules that look at what they brought, so those come too late to name any. */
 function faultsOfLookups({ when, then }: { when: When; then: Then }, { lookupIds }: RuleSurroundings): FieldError[] {
   const at = '/then/lookup_template_ids';
   const unknown = unknownIds(then.lookup_template_ids, {
     at,
-    what: 'template that reads',
+    what: sentence`there is no such template that reads`,
     has: (id) => lookupIds.includes(id.toLowerCase()),
   });
   const late = (then.lookup_template_ids ?? []).length > 0 && stageOf(when) === 'with_answer';
@@ -184,7 +194,7 @@ function faultsOfLookups({ when, then }: { when: When; then: Then }, { lookupIds
         ...unknown,
         {
           path: at,
-          message: 'a rule that depends on the answer or on lookups is evaluated too late to look anything up',
+          message: sentence`a rule that depends on the answer or on lookups is evaluated too late to look anything up`,
         },
       ]
     : unknown;

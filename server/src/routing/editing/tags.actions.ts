@@ -19,6 +19,7 @@ import { viewTag } from './policy.view.ts';
 import { listRules } from '../policy/rules.store.ts';
 import { findTag, insertTag, removeTag, updateTag, type TagMembers, type TagRow } from '../policy/tags.store.ts';
 import { rulesWithTag } from './references.logic.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 
 /** Throws 409 for a taken name, 422 for an unknown destination. */
 export const addTag = (
@@ -83,5 +84,5 @@ const noDetection: Detect = { keywords: [], examples: [], min_similarity: defaul
 
 async function check(tx: Tx, scope: OrganizationScope, { default_destination_id }: TagMembers): Promise<void> {
   if (default_destination_id === null || (await destinationExists(tx, scope, default_destination_id))) return;
-  refuseFaults([{ path: '/default_destination_id', message: 'there is no such destination' }]);
+  refuseFaults([{ path: '/default_destination_id', message: sentence`there is no such destination` }]);
 }

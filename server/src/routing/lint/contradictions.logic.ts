@@ -1,5 +1,6 @@
 import type { Condition, When } from '@desk/contract/rules';
 import { fieldOf, type Field } from '../policy/fields.logic.ts';
+import { english, sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
 
 interface Contradiction {
   field: string;
@@ -10,7 +11,7 @@ interface Contradiction {
 export function contradictionIn({ all = [], any = [], none = [] }: When): Contradiction | null {
   const forbidden = none.find((condition) => all.some((each) => isSame(each, condition)));
   if (forbidden)
-    return { field: forbidden.field, message: `It requires and excludes the same value of ${forbidden.field}.` };
+    return { field: forbidden.field, message: english`It requires and excludes the same value of ${forbidden.field}.` };
   const torn = tornIn(all);
   if (torn) return torn;
   // One alternative that can be met is enough.
@@ -24,20 +25,20 @@ function tornIn(all: readonly Condition[]): Contradiction | null {
     const conditions = all.filter((condition) => condition.field === field);
     const limits = limitsOf(field);
     if (limits && conditions.some((condition) => isTornApart([condition])))
-      return { field, message: `${field} ${limits}: this condition can never be met.` };
-    if (isTornApart(conditions)) return { field, message: `Its conditions on ${field} exclude each other.` };
+      return { field, message: english`${field} ${limits}: this condition can never be met.` };
+    if (isTornApart(conditions)) return { field, message: english`Its conditions on ${field} exclude each other.` };
   }
   return null;
 }
 
 /** What every value of a field has in common, in words; null where that is not known. */
-function limitsOf(name: string): string | null {
+function limitsOf(name: string): Sentence | null {
   const field = fieldOf(name);
   const values = valuesOf(field);
-  if (values) return `is one of ${values.join(', ')}`;
+  if (values) return sentence`is one of ${values.join(', ')}`;
   const [least, greatest] = field?.range ?? [-Infinity, Infinity];
   if (least === -Infinity) return null;
-  return greatest === Infinity ? `is never below ${least}` : `is between ${least} and ${greatest}`;
+  return greatest === Infinity ? sentence`is never below ${least}` : sentence`is between ${least} and ${greatest}`;
 }
 
 export const isSame = (one: Condition, other: Condition): boolean =>

@@ -3,6 +3,7 @@ import type { Condition, PolicyWarning, Then, When } from '@desk/contract/rules'
 import { fieldOf } from '../policy/fields.logic.ts';
 import { stageOf, stopsLaterRules } from '../policy/policy.logic.ts';
 import { contradictionIn, isSame } from './contradictions.logic.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 export interface LintedRule {
   readonly id: string;
@@ -51,7 +52,7 @@ export function warningsOfRule(rule: LintedRule, around: LintSurroundings): Poli
   const contradiction = contradictionIn(rule.conditions);
   return [
     ...unknownFields(rule, around).map((field) =>
-      about('unknown_field', `There is no field ${field}: it is never met.`, field),
+      about('unknown_field', english`There is no field ${field}: it is never met.`, field),
     ),
     ...(contradiction
       ? [about('contradictory', contradiction.message, contradiction.field)]
@@ -68,7 +69,7 @@ export const warningsOfDestinations = ({ destinations }: Pick<LintSurroundings, 
     .filter(({ id }) => leadsBack(id, destinations))
     .map(({ id, name }) => ({
       code: 'cycle',
-      message: `The fallbacks of "${name}" lead back to it.`,
+      message: english`The fallbacks of "${name}" lead back to it.`,
       about: name,
       destination_id: id,
     }));
@@ -96,10 +97,18 @@ function hidden(rule: LintedRule, { asked }: LintSurroundings, about: About): Po
   const earlier = asked.slice(0, Math.max(0, at)).filter((each) => each.enabled && stopsLaterRules(asRule(each)));
   const always = earlier.find(({ conditions }) => conditionsOf(conditions).length === 0);
   if (always)
-    return [about('unreachable', `The rule "${always.name}" matches every message and stops before it.`, always.name)];
+    return [
+      about('unreachable', english`The rule "${always.name}" matches every message and stops before it.`, always.name),
+    ];
   const wider = earlier.find((each) => contains(each.conditions, rule.conditions));
   return wider
-    ? [about('shadowed', `The rule "${wider.name}" comes first, matches the same messages, and stops.`, wider.name)]
+    ? [
+        about(
+          'shadowed',
+          english`The rule "${wider.name}" comes first, matches the same messages, and stops.`,
+          wider.name,
+        ),
+      ]
     : [];
 }
 
@@ -130,9 +139,9 @@ function ofDestination({ effects }: LintedRule, { destinations }: LintSurroundin
   return [
     ...(destination.enabled
       ? []
-      : [about('disabled_destination', `The destination "${destination.name}" is disabled.`, destination.name)]),
+      : [about('disabled_destination', english`The destination "${destination.name}" is disabled.`, destination.name)]),
     ...(leadsBack(destination.id, destinations)
-      ? [about('cycle', `The fallbacks of "${destination.name}" lead back to it.`, destination.name)]
+      ? [about('cycle', english`The fallbacks of "${destination.name}" lead back to it.`, destination.name)]
       : []),
   ];
 }
@@ -151,11 +160,11 @@ function leadsBack(id: string, destinations: readonly LintedDestination[]): bool
 const ofCollections = ({ effects }: LintedRule, { collections }: LintSurroundings, about: About): PolicyWarning[] =>
   (effects.collection_ids ?? []).flatMap((id) => {
     const collection = collections.find((each) => each.id === id.toLowerCase());
-    if (!collection) return [about('collection_gone', 'It names a collection that no longer exists.')];
+    if (!collection) return [about('collection_gone', english`It names a collection that no longer exists.`)];
     const { name, enabled, audience } = collection;
-    if (!enabled) return [about('collection_off', `The collection "${name}" is switched off.`, name)];
+    if (!enabled) return [about('collection_off', english`The collection "${name}" is switched off.`, name)];
     if (audience === 'customers') return [];
-    const text = `The collection "${name}" is for staff: customers get no answer from it.`;
+    const text = english`The collection "${name}" is for staff: customers get no answer from it.`;
     return [about('collection_for_staff', text, name)];
   });
 
@@ -163,13 +172,13 @@ const ofLookups = ({ effects }: LintedRule, { lookups }: LintSurroundings, about
   (effects.lookup_template_ids ?? []).flatMap((id) => {
     const template = lookups.find((each) => each.id === id.toLowerCase());
     if (!template)
-      return [about('template_gone', 'It looks up a template that no longer exists or no longer only reads.')];
+      return [about('template_gone', english`It looks up a template that no longer exists or no longer only reads.`)];
     return template.enabled
       ? []
       : [
           about(
             'template_off',
-            `The template "${template.name}" is switched off or in quarantine, or its connector is off.`,
+            english`The template "${template.name}" is switched off or in quarantine, or its connector is off.`,
             template.name,
           ),
         ];

@@ -10,6 +10,7 @@ import { patternFault } from '../policy/pattern.ts';
 import type { Policy, PolicyDestination, PolicyRule, PolicyTag } from '../policy/policy.logic.ts';
 import { defaultMinSimilarity } from '../tags/detection.logic.ts';
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 
 /**
  * The policy as it would be with the overlay saved. Throws the 422 and 409 that saving would give, pointers into `/overlay`. `named`: what
@@ -71,7 +72,7 @@ function overlaid<Item extends { id: string }, Change extends { id?: string; rem
   changes.forEach((change, index) => {
     const before = change.id === undefined ? null : (items.get(change.id.toLowerCase()) ?? null);
     if (change.id !== undefined && !before) {
-      faults.push({ path: `${at}/${index}/id`, message: 'does not exist' });
+      faults.push({ path: `${at}/${index}/id`, message: sentence`does not exist` });
       return;
     }
     if (change.removed) {
@@ -80,7 +81,8 @@ function overlaid<Item extends { id: string }, Change extends { id?: string; rem
     }
     const id = before?.id ?? newId(at, index);
     const item = lay(before, change, id);
-    if (typeof item === 'string') faults.push({ path: `${at}/${index}/${item}`, message: 'is needed for a new one' });
+    if (typeof item === 'string')
+      faults.push({ path: `${at}/${index}/${item}`, message: sentence`is needed for a new one` });
     else items.set(id, item);
   });
   return [...items.values()];
@@ -154,6 +156,6 @@ const layDetection = (
 const faultsOfTags = (tags: readonly OverlaidTag[], destinations: readonly PolicyDestination[]): FieldError[] =>
   tags.flatMap(({ default_destination_id: id }, at) =>
     id && !destinations.some((each) => each.id === id)
-      ? [{ path: `/overlay/tags/${at}/default_destination_id`, message: 'there is no such destination' }]
+      ? [{ path: `/overlay/tags/${at}/default_destination_id`, message: sentence`there is no such destination` }]
       : [],
   );

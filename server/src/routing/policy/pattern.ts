@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
 
 /** Longer patterns compile to more states than a rule is worth. */
 const longestPattern = 200;
@@ -11,9 +12,9 @@ export function matchesPattern(pattern: string, text: string): boolean {
 }
 
 /** Why the pattern cannot be used, or null. */
-export function patternFault(pattern: string): string | null {
-  if (pattern.length > longestPattern) return `must not be longer than ${longestPattern} characters`;
-  return compiled(pattern) ? null : 'is not a regular expression of the RE2 syntax';
+export function patternFault(pattern: string): Sentence | null {
+  if (pattern.length > longestPattern) return sentence`must not be longer than ${longestPattern} characters`;
+  return compiled(pattern) ? null : sentence`is not a regular expression of the RE2 syntax`;
 }
 
 // Compiled once for each pattern of the process; the oldest makes room.

@@ -5,6 +5,7 @@ import { findConversation, findCustomer, newestMessages, writeWords } from '../.
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { questionIn } from '../turn/known.actions.ts';
 
 /** What can be done in connected systems for the customer of this conversation. Throws 404. */
@@ -25,7 +26,8 @@ export async function doAction(
   { id, wish }: { id: string; wish: RunAction },
 ): Promise<ActionResult> {
   const asked = await askedIn(desk, scope, id);
-  if (scope.userId === null) throw conflict('person_required', 'Only a person can approve this, not an API key.');
+  if (scope.userId === null)
+    throw conflict('person_required', sentence`Only a person can approve this, not an API key.`);
   const person = { id: scope.userId, name: scope.actor.name };
   const { result, done } = await runAction(desk, scope, { conversationId: id, person, asked, wish });
   if (done === null) return { ...result, message_id: null };

@@ -8,6 +8,7 @@ import { outgoingOf } from './outgoing.actions.ts';
 import { settleAndFollowUp } from './settle-delivery.actions.ts';
 import { settlementOf, type Effort } from './settlement.logic.ts';
 import { followUpWithdrawal, whatForbids } from './withheld.actions.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 type Sending = Extract<NextDelivery, { kind: 'send' }>;
 type NextAttempt = Exclude<NextDelivery, Sending> | (Sending & { outgoing: Outgoing; fencedAt: number });
@@ -56,7 +57,7 @@ async function attempt(
   { fencedAt, outgoing }: Extract<NextAttempt, { kind: 'send' }>,
 ): Promise<Delivered> {
   if (performance.now() - fencedAt > staleAfterMilliseconds)
-    return { kind: 'retry', afterMs: heldUpPause, why: 'the sender was held up' };
+    return { kind: 'retry', afterMs: heldUpPause, why: english`the sender was held up` };
   return send(desk, scope, outgoing);
 }
 

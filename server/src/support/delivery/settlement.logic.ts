@@ -1,4 +1,5 @@
 import type { OutboxSettlement } from '../../conversations/index.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 const minute = 60_000;
 
@@ -38,7 +39,7 @@ export function settlementOf(delivered: AttemptOutcome, effort: Effort): OutboxS
     case 'refused':
       return { state: 'dead', error: `${delivered.code}: ${delivered.detail}` };
     case 'needs_reauth':
-      return { state: 'dead', error: 'needs_reauth: the vendor refuses our credentials' };
+      return { state: 'dead', error: `needs_reauth: ${english`the vendor refuses our credentials`}` };
     case 'unknown':
       return { state: 'unknown', error: delivered.why };
   }

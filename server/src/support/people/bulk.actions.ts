@@ -4,6 +4,7 @@ import type { Scope } from '../../access/index.ts';
 import { editConversation, type PeerLookups } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { AppError, invalid } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import { handOverByPerson } from './handover-by-person.actions.ts';
 
@@ -20,7 +21,7 @@ export async function changeEach(
   { ids, patch, handover }: BodyOf<typeof changeConversations>,
   neighbours: PeerLookups,
 ): Promise<Changed[]> {
-  if (!patch && !handover) throw invalid('', 'Name a patch, a handover, or both.');
+  if (!patch && !handover) throw invalid('', sentence`Name a patch, a handover, or both.`);
   const actor = { type: 'human' as const, id: scope.actor.id, name: scope.actor.name };
   const changed: Changed[] = [];
   for (const id of ids)

@@ -18,6 +18,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { pageOf, timeAndIdIn } from '../../platform/http/page.ts';
 import { isId } from '../../platform/process/ids.ts';
 
@@ -67,7 +68,7 @@ async function findLetter(tx: Tx, scope: OrganizationScope, id: string): Promise
   return { event: null, send };
 }
 
-const notGivenUp = () => conflict('invalid_transition', 'This item is not, or no longer, a dead letter.');
+const notGivenUp = () => conflict('invalid_transition', sentence`This item is not, or no longer, a dead letter.`);
 
 /** Sends a reply again that did not arrive, at a person's request. 404; 409 if it is not such a reply. */
 export async function retryMessage(
@@ -79,7 +80,7 @@ export async function retryMessage(
   const message = await findMessage(tx, acting, id, message_id);
   if (!message) throw notFound();
   const send = await findDeadReply(tx, acting, message_id);
-  if (!send) throw conflict('invalid_transition', 'Only a reply that was not delivered can be sent again.');
+  if (!send) throw conflict('invalid_transition', sentence`Only a reply that was not delivered can be sent again.`);
   await resend(desk, tx, acting, send);
   record(desk, tx, acting, { action: 'dead_letter.retried', subject: { type: 'dead_letter', id: send.id } });
   return message;

@@ -18,6 +18,7 @@ import {
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { refuseSuppressed } from './person-writes.actions.ts';
 import { contentOf, promiseReply, type ReplyText } from '../outcomes/reply.actions.ts';
@@ -93,4 +94,4 @@ async function openDraft(tx: Tx, scope: OrganizationScope, { id, message_id }: D
   return { conversation, message };
 }
 
-const notADraft = () => conflict('invalid_transition', 'This draft has already been sent or discarded.');
+const notADraft = () => conflict('invalid_transition', sentence`This draft has already been sent or discarded.`);

@@ -20,6 +20,7 @@ import { recordTakeover } from '../../knowledge/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { errorCode, type Tx } from '../../platform/database/database.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import {
   isOfAnotherVendor,
@@ -180,10 +181,13 @@ function refuseWithoutLeave(terms: DeskTerms, conversation: ConversationRow): vo
   const leave = replyPermission(terms, conversation.channel);
   if (leave.may) return;
   if (leave.reason === 'auto_respond_off')
-    throw conflict('auto_respond_off', 'Automatic replies are switched off, so the AI cannot take this conversation.');
+    throw conflict(
+      'auto_respond_off',
+      sentence`Automatic replies are switched off, so the AI cannot take this conversation.`,
+    );
   throw conflict(
     'invalid_transition',
-    'Replies cannot be sent on this channel at the moment, so the AI cannot take this conversation.',
+    sentence`Replies cannot be sent on this channel at the moment, so the AI cannot take this conversation.`,
   );
 }
 
@@ -191,8 +195,8 @@ function refuseWithoutLeave(terms: DeskTerms, conversation: ConversationRow): vo
 function destinationOf(policy: Policy, reach: Reach, id: string | null) {
   if (id === null) return null;
   const destination = [...policy.destinations, policy.internalQueue].find((each) => each.id === id);
-  if (!destination) throw invalid('/destination_id', 'This destination does not exist.');
+  if (!destination) throw invalid('/destination_id', sentence`This destination does not exist.`);
   if (isOfAnotherVendor(destination, reach))
-    throw invalid('/destination_id', 'This destination cannot take conversations of this channel.');
+    throw invalid('/destination_id', sentence`This destination cannot take conversations of this channel.`);
   return resolveDestination(policy, reach, [id]);
 }

@@ -19,6 +19,7 @@ import {
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { reply } from '../outcomes/reply.actions.ts';
 
@@ -39,7 +40,7 @@ export async function replyByPerson(
 ): Promise<MessageRow> {
   const row = await locked(tx, acting, id);
   if (row.status === 'spam')
-    throw conflict('invalid_transition', 'This conversation is marked as spam. Reopen it first.');
+    throw conflict('invalid_transition', sentence`This conversation is marked as spam. Reopen it first.`);
   await refuseSuppressed(tx, acting, row);
   const files = await takeUploads(desk, tx, acting, { conversationId: id, ids: attachmentIds });
   const { conversation } = await applyStep(desk, tx, row, {
@@ -100,7 +101,7 @@ export async function refuseSuppressed(tx: Tx, scope: OrganizationScope, row: Co
   if (why === null) return;
   throw conflict(
     'address_suppressed',
-    `Mail to this customer bounced: ${why} Nothing is sent there until an admin allows it again.`,
+    sentence`Mail to this customer bounced: ${why} Nothing is sent there until an admin allows it again.`,
   );
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
 import { readableTemplates } from '../../connectors/index.ts';
 import { overlayPolicy, policyAt, type Hold, type Policy } from '../../routing/index.ts';
@@ -40,7 +41,7 @@ export async function rehearsedMatter(
   request: RehearsalRequest,
 ): Promise<RehearsedMatter> {
   if ((request.message === undefined) === (request.messages === undefined))
-    throw invalid('/message', 'either message or messages is needed');
+    throw invalid('/message', sentence`either message or messages is needed`);
   const at = request.as_of ? new Date(request.as_of) : desk.clock.now();
   const saved = await overlaidBasis(desk, tx, scope, request.overlay);
   const { ready } = saved;
@@ -69,7 +70,7 @@ async function atRevision(
 function refuseUnknownTags({ conversation }: SimulationRequest, { tags }: Policy): void {
   const ids = typeof conversation === 'object' ? (conversation.tag_ids ?? []) : [];
   const unknown = ids.findIndex((id) => !tags.some((tag) => tag.id === id));
-  if (unknown !== -1) throw invalid(`/conversation/tag_ids/${unknown}`, 'there is no such tag');
+  if (unknown !== -1) throw invalid(`/conversation/tag_ids/${unknown}`, sentence`there is no such tag`);
 }
 
 /** The saved policy and settings with the overlay laid over them. Throws 422 for an overlay that could not be saved. */
@@ -94,13 +95,13 @@ async function laidOver(tx: Tx, scope: OrganizationScope, basis: Basis, overlay:
 function refuseUnknownDestination(settings: Settings, { destinations }: Policy, overlay: Overlay): void {
   const id = overlay.settings?.default_destination_id;
   if (id && !destinations.some((each) => each.id === settings.default_destination_id))
-    throw invalid('/overlay/settings/default_destination_id', 'there is no such destination');
+    throw invalid('/overlay/settings/default_destination_id', sentence`there is no such destination`);
 }
 
 function refuseDefaultRemoved({ default_destination_id: id }: Settings, { destinations = [] }: Overlay): void {
   if (id === null || !destinations.some((each) => each.removed && each.id?.toLowerCase() === id)) return;
   const users = [{ type: 'settings', id: null, name: 'Default destination' }];
-  throw conflict('in_use', 'It is in use. Change what uses it first.', { users });
+  throw conflict('in_use', sentence`It is in use. Change what uses it first.`, { users });
 }
 
 type RehearsedThread = Pick<Known, 'channel' | 'message' | 'history' | 'customer' | 'conversation'>;

@@ -4,6 +4,7 @@ import type { RecordedTurn } from '../../conversations/index.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { policyAt } from '../../routing/index.ts';
 import { effectiveAutoRespond, settingsAt } from '../../settings/index.ts';
 import { recorded as asRecorded } from '../../connectors/index.ts';
@@ -75,4 +76,4 @@ export function onTerms(recorded: Known, terms: Parameters<typeof underTerms>[0]
 const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 const notReplayable = () =>
-  conflict('not_replayable', 'The record is too old: the facts behind its decision were not stored yet.');
+  conflict('not_replayable', sentence`The record is too old: the facts behind its decision were not stored yet.`);

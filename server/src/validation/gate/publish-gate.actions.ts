@@ -4,6 +4,7 @@ import type { SuiteCase } from '@desk/contract/suite';
 import { record, type Scope } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { AppError, conflict, roleRequired } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import { loadSettings } from '../../settings/index.ts';
 import { rehearseCase } from '../runs/rehearse-case.ts';
@@ -62,7 +63,7 @@ const decides = ({ overlay: { settings, rules, destinations, tags }, policyRevis
   decidingSettings.some((name) => settings && name in settings);
 
 const gateFailed = ({ regressions, score, because }: Broken) =>
-  conflict('gate_failed', 'The change would break the publish gate.', { regressions, score, because });
+  conflict('gate_failed', sentence`The change would break the publish gate.`, { regressions, score, because });
 
 /** Null when it cannot be tried, since it cannot be saved any more: what it names went meanwhile, and saving will say so. */
 async function tryOut(

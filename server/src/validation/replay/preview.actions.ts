@@ -3,6 +3,7 @@ import { recentTurns } from '../../conversations/index.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { previewTurns, type Previewed } from '../../support/index.ts';
+import { english, sentence } from '../../platform/words/sentence.logic.ts';
 
 type PreviewedRuling = Previewed['after'];
 
@@ -64,16 +65,25 @@ function whyOf({ before, after, confidence, thresholds }: Previewed): string[] {
   const earlier = new Map(before.rules.map((rule) => [rule.rule_id, rule.result]));
   const changed = after.rules
     .filter((rule) => earlier.get(rule.rule_id) !== rule.result)
-    .map(({ name, rule_id, result }) => `The rule "${name}" is ${words[result]}${wasOf(earlier.get(rule_id))}.`);
+    .map(({ name, rule_id, result }) => nowAndThen(name, result, earlier.get(rule_id)));
   const now = new Set(after.rules.map((rule) => rule.rule_id));
   const gone = before.rules
     .filter((rule) => !now.has(rule.rule_id))
-    .map(({ name }) => `The rule "${name}" is not asked.`);
+    .map(({ name }) => english`The rule "${name}" is not asked.`);
   if (changed.length + gone.length > 0 || confidence === null) return [...changed, ...gone];
   const { answer, clarify } = thresholds;
-  return [`The confidence is ${confidence.toFixed(3)}; an answer needs ${answer}, a question back ${clarify}.`];
+  return [english`The confidence is ${confidence.toFixed(3)}; an answer needs ${answer}, a question back ${clarify}.`];
 }
 
-const words = { matched: 'matched', not_matched: 'not matched', not_reached: 'not reached' } as const;
+const words = {
+  matched: sentence`matched`,
+  not_matched: sentence`not matched`,
+  not_reached: sentence`not reached`,
+} as const;
 
-const wasOf = (result: keyof typeof words | undefined) => (result ? `; it was ${words[result]}` : '; it is new');
+type Result = keyof typeof words;
+
+const nowAndThen = (name: string, now: Result, then: Result | undefined) =>
+  then
+    ? english`The rule "${name}" is ${words[now]}; it was ${words[then]}.`
+    : english`The rule "${name}" is ${words[now]}; it is new.`;

@@ -3,6 +3,7 @@ import { findRecordedTurn } from '../../conversations/index.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { replayNow, replayRecorded } from '../../support/index.ts';
 import { differencesBetween } from './replay.logic.ts';
 
@@ -15,7 +16,7 @@ export async function replay(
   const { against, overlay } = request;
   const turn = await inScope(desk.db, scope, (tx) => findRecordedTurn(tx, scope, id));
   if (!turn) throw notFound();
-  if (against === 'recorded' && overlay) throw invalid('/overlay', 'applies to the current terms only');
+  if (against === 'recorded' && overlay) throw invalid('/overlay', sentence`applies to the current terms only`);
   const replayed =
     against === 'recorded' ? await replayRecorded(desk, scope, turn) : await replayNow(desk, scope, { turn, overlay });
   const recorded = { ...turn.record, hash: turn.hash };

@@ -2,6 +2,7 @@ import type { Comparison, listRuns, RehearsedCase, Run } from '@desk/contract/ru
 import type { QueryOf } from '@desk/contract/endpoint';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { idAfter, pageOf } from '../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { findResult, findRun, listResults, listResultsWithoutDecisions, runsBefore } from './runs.store.ts';
@@ -51,10 +52,10 @@ export const compareRuns = (
     const run = await findRun(tx, scope, id);
     if (!run) throw notFound();
     const baseId = base ?? run.baseline_run_id;
-    if (!baseId) throw invalid('query.base', 'The run has no baseline. Name one.');
+    if (!baseId) throw invalid('query.base', sentence`The run has no baseline. Name one.`);
     if (!(await findRun(tx, scope, baseId))) throw base === undefined ? forgotten() : notFound();
     const results = await listResults(tx, scope, id);
     return { run_id: id, base_run_id: baseId, ...compared(results, await listResults(tx, scope, baseId)) };
   });
 
-const forgotten = () => invalid('query.base', "The run's baseline is no longer kept. Name another run.");
+const forgotten = () => invalid('query.base', sentence`The run's baseline is no longer kept. Name another run.`);

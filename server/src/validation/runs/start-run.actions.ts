@@ -4,6 +4,7 @@ import { record, type Acting } from '../../access/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { AppError, conflict, invalidFields, notFound } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { knowledgeRevision } from '../../knowledge/index.ts';
@@ -61,12 +62,16 @@ export async function startRun(desk: Desk, acting: Acting, wish: StartRun): Prom
 }
 
 const nothingToRun = () =>
-  new AppError(422, 'suite_empty', 'There is no case to run: a case must be chosen, enabled and expect something.');
+  new AppError(
+    422,
+    'suite_empty',
+    sentence`There is no case to run: a case must be chosen, enabled and expect something.`,
+  );
 
 function chosen(cases: readonly SuiteCase[], { case_ids, tags }: StartRun): SuiteCase[] {
   const known = new Set(cases.map(({ id }) => id));
   const unknown = (case_ids ?? []).flatMap((id, at) =>
-    known.has(id) ? [] : [{ path: `/case_ids/${at}`, message: 'there is no such case' }],
+    known.has(id) ? [] : [{ path: `/case_ids/${at}`, message: sentence`there is no such case` }],
   );
   if (unknown.length > 0) throw invalidFields(unknown);
   const wanted = case_ids && new Set(case_ids);
@@ -81,7 +86,7 @@ async function refuseUnknownBaseline(
   { baseline_run_id: id }: StartRun,
 ): Promise<void> {
   if (id && !(await findRun(tx, scope, id)))
-    throw invalidFields([{ path: '/baseline_run_id', message: 'there is no such run' }]);
+    throw invalidFields([{ path: '/baseline_run_id', message: sentence`there is no such run` }]);
 }
 
 const snapshotOf = async (desk: Desk, tx: Tx, scope: OrganizationScope) => ({
@@ -92,13 +97,19 @@ const snapshotOf = async (desk: Desk, tx: Tx, scope: OrganizationScope) => ({
   embeddings: desk.embedder?.model ?? null,
 });
 
+const endedWords = {
+  completed: sentence`completed`,
+  cancelled: sentence`cancelled`,
+  failed: sentence`failed`,
+};
+
 /** At once for one that waits; one that runs stops after the case that it is at. Throws 404, 409 when it has ended. */
 export const cancelRun = (desk: Desk, acting: Acting, id: string): Promise<RunSummary> =>
   inScope(desk.db, acting, async (tx) => {
     const run = await lockRun(tx, acting, id);
     if (!run) throw notFound();
     if (run.status !== 'queued' && run.status !== 'running')
-      throw conflict('invalid_transition', `The run is already ${run.status}.`);
+      throw conflict('invalid_transition', sentence`The run is already ${endedWords[run.status]}.`);
     const cancelled = await updateRun(tx, acting, id, {
       status: 'cancelled',
       finished_at: desk.clock.now(),

@@ -21,6 +21,7 @@ import {
   type RunRow,
 } from './runs.store.ts';
 import { tally } from './tally.logic.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 /** A job works so long; a stop of the process waits for no more. */
 const pieceMilliseconds = 3_000;
@@ -127,7 +128,7 @@ async function resultOf(desk: Desk, scope: OrganizationScope, { overlay }: RunRo
     if (!(error instanceof AppError)) desk.log.error({ code: errorCode(error) }, 'a case could not be rehearsed');
     return {
       verdict: 'error' as const,
-      error: error instanceof AppError ? error.message : 'It could not be rehearsed.',
+      error: error instanceof AppError ? error.message : english`It could not be rehearsed.`,
     };
   }
 }

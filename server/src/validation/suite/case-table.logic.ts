@@ -1,12 +1,13 @@
 import type { SuiteCase } from '@desk/contract/suite';
 import { csvLine, isKept, logicalValue, longestCell, unquoted, type CsvValue } from './csv-cells.logic.ts';
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
+import { inEnglish, sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
 
 /** One column: how it is written, and where and as what it is read. */
 interface CaseColumn {
   name: string;
   write(of: SuiteCase): CsvValue | undefined;
-  /** Sets what a cell that is not empty says; throws a text that says what is wrong with it. */
+  /** Sets what a cell that is not empty says; throws `Unreadable` for what is none of its kind. */
   read(into: CaseDraft, text: string): void;
 }
 
@@ -19,6 +20,15 @@ interface CaseDraft {
 
 type CasePart = keyof CaseDraft;
 
+class Unreadable extends Error {
+  readonly why: Sentence;
+
+  constructor(why: Sentence) {
+    super(inEnglish(why));
+    this.why = why;
+  }
+}
+
 const column = (name: string, place: [CasePart, string], kind: CellReader, write: CaseColumn['write']): CaseColumn => ({
   name,
   write,
@@ -30,19 +40,19 @@ const text: CellReader = (cell) => cell;
 const number: CellReader = (cell) => {
   // Some languages write a comma.
   const value = Number(cell.trim().replace(',', '.'));
-  if (!Number.isFinite(value)) throw new Error('must be a number');
+  if (!Number.isFinite(value)) throw new Unreadable(sentence`must be a number`);
   return value;
 };
 const yes: CellReader = (cell) => {
   const value = logicalValue(cell);
-  if (value === undefined) throw new Error('must be true or false');
+  if (value === undefined) throw new Unreadable(sentence`must be true or false`);
   return value;
 };
 const json: CellReader = (cell) => {
   try {
     return JSON.parse(cell);
   } catch {
-    throw new Error('must be JSON');
+    throw new Unreadable(sentence`must be JSON`);
   }
 };
 // A line each; as JSON where a line would not do.
@@ -119,10 +129,10 @@ export function casesOfTable(rows: readonly (readonly string[])[]): { cases: unk
   const faults: FieldError[] = header.flatMap((name, at) =>
     named[at] || name.trim() === ''
       ? []
-      : [{ path: `/header/${at}`, message: `there is no column ${name.trim().slice(0, 60)}` }],
+      : [{ path: `/header/${at}`, message: sentence`there is no column ${name.trim().slice(0, 60)}` }],
   );
   if (!header.some((name) => ['message', 'turns'].includes(name.trim().toLowerCase())))
-    faults.push({ path: '/header', message: 'must name a column message or turns' });
+    faults.push({ path: '/header', message: sentence`must name a column message or turns` });
   if (faults.length > 0) return { cases: [], faults };
   const cases = lines
     .filter((line) => line.some((cell) => cell.trim() !== ''))
@@ -143,10 +153,12 @@ function caseOfLine(
     const said = unquoted(cell);
     if (!each || said === '') continue;
     try {
-      if (cell.length === longestCell) throw new Error(`is cut off: a spreadsheet keeps ${longestCell} characters`);
+      if (cell.length === longestCell)
+        throw new Unreadable(sentence`is cut off: a spreadsheet keeps ${longestCell} characters`);
       each.read(draft, said);
     } catch (error) {
-      complain({ path: each.name, message: (error as Error).message });
+      if (!(error instanceof Unreadable)) throw error;
+      complain({ path: each.name, message: error.why });
     }
   }
   const { members, context, expect, answer } = draft;

@@ -1,8 +1,9 @@
 import type { Expectation, SuiteCase, WrittenCase } from '@desk/contract/suite';
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
+import { sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
 
 /** Reads the patterns of `must_match`; null when it can be used. */
-export type PatternFault = (pattern: string) => string | null;
+export type PatternFault = (pattern: string) => Sentence | null;
 
 const shortName = 80;
 
@@ -51,7 +52,7 @@ export function faultsOfCases(cases: readonly WrittenCase[], patternFault: Patte
     const path = `/cases/${at}`;
     const faults = faultsOfPatterns(written, path, patternFault);
     if (written.id !== undefined && seen.has(written.id))
-      faults.push({ path: `${path}/id`, message: 'another case has this id' });
+      faults.push({ path: `${path}/id`, message: sentence`another case has this id` });
     if (written.id !== undefined) seen.add(written.id);
     return faults;
   });

@@ -14,6 +14,7 @@ import { newestOfGap } from '../../knowledge/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { isHeldBack } from '../../routing/index.ts';
 import { findPlayground, findPlaygroundMessage, messagesUntil } from '../playground/playground.store.ts';
@@ -35,13 +36,13 @@ const sourceNames = Object.keys(sources) as (keyof typeof sources)[];
 export async function addCase(desk: Desk, acting: Acting, wish: AddCase): Promise<SuiteCase> {
   const named = sourceNames.filter((name) => wish[name] !== undefined);
   const [source, other] = named;
-  if (other) throw invalid(`/${other}`, `name one source: ${source} is given, too`);
+  if (other) throw invalid(`/${other}`, sentence`name one source: ${source ?? ''} is given, too`);
   const drafted = await inScope(desk.db, acting, async (tx) =>
     source ? sources[source](tx, acting, wish[source] ?? '') : {},
   );
   const given = Object.fromEntries(Object.entries(wish).filter(([name]) => !sourceNames.some((each) => each === name)));
   const { turns, ...members }: Partial<WrittenCase> = { ...drafted, ...given };
-  if (!turns) throw invalid('/turns', 'is required, unless the case is drafted from something that was asked');
+  if (!turns) throw invalid('/turns', sentence`is required, unless the case is drafted from something that was asked`);
   const { cases } = await addCases(desk, acting, [{ turns, ...members }]);
   const [added] = cases;
   if (!added) throw new Error('A case was added, and is not there.');
@@ -53,12 +54,12 @@ async function fromDecision(tx: Tx, scope: OrganizationScope, id: string): Promi
   const row = await findDecision(tx, scope, id);
   if (!row) throw notFound();
   if (row.conversation_id === null)
-    throw invalid('/from_decision_id', 'its message was stopped before it belonged to a conversation');
+    throw invalid('/from_decision_id', sentence`its message was stopped before it belonged to a conversation`);
   const thread = await readThread(tx, scope, row.conversation_id);
   if (!thread) throw notFound();
   const asked = await customerWordsIn(tx, scope, row.message_ids);
   const customer = asked.map(({ text }) => text).join('\n\n');
-  if (customer.trim() === '') throw invalid('/from_decision_id', 'this decision has no question behind it');
+  if (customer.trim() === '') throw invalid('/from_decision_id', sentence`this decision has no question behind it`);
   const first = thread.messages.findIndex((message) => row.message_ids.includes(message.id));
   const askedBack = row.record.carried_over === undefined ? [] : await everAskedBack(tx, scope, thread.conversation.id);
   const before = thread.messages.slice(0, Math.max(0, first));
@@ -97,7 +98,7 @@ async function fromRating(tx: Tx, scope: OrganizationScope, id: string): Promise
   const rated = await ratedAnswer(tx, scope, id);
   if (!rated) throw notFound();
   const last = rated.feedback.at(-1);
-  if (!last) throw invalid('/from_rated_message_id', 'nobody has rated this message');
+  if (!last) throw invalid('/from_rated_message_id', sentence`nobody has rated this message`);
   const { expect: _, ...drafted } = await fromDecision(tx, scope, rated.decisionId);
   const row = await findDecision(tx, scope, rated.decisionId);
   if (!row) throw notFound();
@@ -159,7 +160,7 @@ async function fromPlayground(tx: Tx, scope: OrganizationScope, id: string): Pro
   const upTo = await messagesUntil(tx, scope, message);
   const at = upTo.findLastIndex(({ kind, from_history }) => kind === 'customer' && !from_history);
   const question = upTo[at];
-  if (!question) throw invalid('/from_playground_message_id', 'nothing was asked here');
+  if (!question) throw invalid('/from_playground_message_id', sentence`nothing was asked here`);
   const decision = message.decision ?? question.decision ?? (await replyTo(tx, scope, question))?.decision;
   return {
     turns: [{ customer: question.text }],

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { invalid, invalidFields } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { isStorable } from '../../platform/text/storable.ts';
 import { casesOfTable } from './case-table.logic.ts';
 import { delimiterOf } from './csv-cells.logic.ts';
@@ -19,7 +20,7 @@ function textOf(bytes: Buffer): string {
   } catch {
     // Said below: it is the same to the sender.
   }
-  throw invalid('', 'The table must be text in UTF-8.');
+  throw invalid('', sentence`The table must be text in UTF-8.`);
 }
 
 function rowsOf(text: string): string[][] {
@@ -31,6 +32,6 @@ function rowsOf(text: string): string[][] {
       max_record_size: 1_000_000,
     });
   } catch {
-    throw invalid('', 'The table is not valid CSV: a quotation mark is not closed, or is in the wrong place.');
+    throw invalid('', sentence`The table is not valid CSV: a quotation mark is not closed, or is in the wrong place.`);
   }
 }

@@ -10,6 +10,7 @@ import {
   preconditionRequired,
   versionConflict,
 } from '../../platform/http/errors.ts';
+import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { patternFault } from '../../routing/index.ts';
@@ -69,7 +70,8 @@ export const refuseUnseen = (desk: Desk, scope: OrganizationScope, given: Precon
 
 function checkPrecondition(version: number, given: Precondition): void {
   if (given.version !== null && given.version !== version) throw versionConflict();
-  if (given.absent && version > 0) throw preconditionRequired('The suite exists: name its version in If-Match, or *.');
+  if (given.absent && version > 0)
+    throw preconditionRequired(sentence`The suite exists: name its version in If-Match, or *.`);
 }
 
 interface SuiteReplacement {
@@ -118,8 +120,9 @@ export async function addCases(
     const cases = withIds(desk, written);
     const taken = new Set(there.map(({ id }) => id));
     if (cases.some(({ id }) => taken.has(id)))
-      throw conflict('already_exists', 'The suite already has a case with this id.');
-    if (there.length + cases.length > mostCases) throw invalid('/cases', `a suite holds at most ${mostCases} cases`);
+      throw conflict('already_exists', sentence`The suite already has a case with this id.`);
+    if (there.length + cases.length > mostCases)
+      throw invalid('/cases', sentence`a suite holds at most ${mostCases} cases`);
     const name = before?.name ?? 'Suite';
     const saved = await saveNext(desk, tx, acting, { before, name, cases: [...there, ...cases] });
     return { cases, version: saved.version };

@@ -74,11 +74,7 @@ function StepLine({ step: { id, ok, detail, remedy } }: { step: TestEventReport[
         <div>
           <Text size="sm">{failed ? t(`failed_${failed}`) : t(`ok_${id}`)}</Text>
           {failed && remedy && <Text size="sm">{t(`remedy_${failed}`)}</Text>}
-          {failed && (
-            <Text size="xs" lang="en">
-              {detail}
-            </Text>
-          )}
+          {failed && <Text size="xs">{detail}</Text>}
         </div>
       </Group>
     </li>

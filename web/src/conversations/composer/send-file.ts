@@ -2,6 +2,7 @@ import type { Attachment } from '@desk/contract/attachments';
 import { uploadAttachment } from '@desk/contract/attachments';
 import { addressOf } from '../../api/address.logic.ts';
 import { ApiError, readProblem } from '../../api/api-error.ts';
+import { readerLanguage } from '../../api/reader-language.ts';
 import { currentToken, renewSession, scopeHeaders } from '../../api/session.ts';
 
 interface Sending {
@@ -30,7 +31,12 @@ function attempt({ conversationId, file, onProgress, signal }: Sending, key: str
   const { promise, resolve, reject } = Promise.withResolvers<Response | null>();
   const request = new XMLHttpRequest();
   request.open('POST', addressOf(uploadAttachment.path, { id: conversationId }));
-  const headers = { authorization: `Bearer ${currentToken() ?? ''}`, ...scopeHeaders(), 'idempotency-key': key };
+  const headers = {
+    authorization: `Bearer ${currentToken() ?? ''}`,
+    ...readerLanguage(),
+    ...scopeHeaders(),
+    'idempotency-key': key,
+  };
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
   request.addEventListener('load', () => {

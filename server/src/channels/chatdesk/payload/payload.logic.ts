@@ -1,5 +1,6 @@
 import type { IncomingAttachment, IncomingCustomer, IncomingEvent } from '../../port/channel.logic.ts';
 import { idText, line, list, object, text, unixTime, type JsonObject } from '../../port/json.logic.ts';
+import { english } from '../../../platform/words/sentence.logic.ts';
 
 /** What routing a notification needs: read after its signature has been checked. */
 export interface Notification {
@@ -164,7 +165,7 @@ function stateChange({ item, thread, context, topic }: ParsedNotification): Chat
   // What our own seat did was decided here; it is no news. By hand it was done by the person whose seat it is.
   const byHand = part['app_package_code'] === null;
   if (authorOf(part).id === context.ourAdminId && context.ourAdminId !== null && !byHand) {
-    return [{ event: { kind: 'ignored', why: 'our own change of state' }, effect }];
+    return [{ event: { kind: 'ignored', why: english`our own change of state` }, effect }];
   }
   if (change === 'assigned') return assigned({ item, thread, context, topic }, part, { at, effect });
   const until = change === 'snoozed' ? item['snoozed_until'] : null;
@@ -180,7 +181,7 @@ function assigned(
   const assignee = object(part['assigned_to'] ?? item['assignee']);
   const admin = assignee['type'] === 'admin' ? idText(assignee['id']) : idText(item['admin_assignee_id']);
   const team = assignee['type'] === 'team' ? idText(assignee['id']) : idText(item['team_assignee_id']);
-  if (!admin && !team) return [{ event: { kind: 'ignored', why: 'unassigned' }, effect }];
+  if (!admin && !team) return [{ event: { kind: 'ignored', why: english`unassigned` }, effect }];
   const to = admin !== null && admin === context.ourAdminId ? 'assigned_to_us' : 'assigned_to_people';
   return [{ event: { kind: 'state_changed', thread, at, to, snoozedUntil: null }, effect }];
 }

@@ -3,6 +3,7 @@ import type { Resolver } from 'node:dns/promises';
 import { changesBetween, record, type Acting } from '../../../access/index.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { conflict, invalid, notFound } from '../../../platform/http/errors.ts';
+import { sentence } from '../../../platform/words/sentence.logic.ts';
 import { newId } from '../../../platform/process/ids.ts';
 import { decodeCursor, pageOf } from '../../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
@@ -14,7 +15,7 @@ import { nameServers } from './name-servers.ts';
 /** Adds a domain with a token of its own. Anybody may add any domain: only the DNS record gives it to them. */
 export async function addDomain(desk: Desk, acting: Acting, text: string): Promise<DomainRow> {
   const domain = readDomain(text);
-  if (!domain) throw invalid('/domain', 'This is not a domain name that can receive mail.');
+  if (!domain) throw invalid('/domain', sentence`This is not a domain name that can receive mail.`);
   const row = {
     organization_id: acting.organizationId,
     id: newId(),
@@ -25,7 +26,7 @@ export async function addDomain(desk: Desk, acting: Acting, text: string): Promi
   };
   return inScope(desk.db, acting, async (tx) => {
     const added = await insertDomain(tx, row);
-    if (!added) throw conflict('already_exists', 'The organization already has this domain.');
+    if (!added) throw conflict('already_exists', sentence`The organization already has this domain.`);
     record(desk, tx, acting, { action: 'email_domain.added', subject: subjectOf(added) });
     return added;
   });
@@ -76,7 +77,7 @@ export async function verifyDomain(desk: Desk, acting: Acting, id: string): Prom
     if (isOurs) record(desk, tx, acting, { action: 'email_domain.checked', subject: subjectOf(saved), changes });
     return { isOurs, saved };
   });
-  if (!outcome.isOurs) throw conflict('domain_taken', 'Another organization has verified this domain.');
+  if (!outcome.isOurs) throw conflict('domain_taken', sentence`Another organization has verified this domain.`);
   return outcome.saved;
 }
 

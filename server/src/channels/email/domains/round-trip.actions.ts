@@ -3,6 +3,7 @@ import { transmitMail, defaultSender, type OutgoingMail } from '../../../platfor
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { conflict, invalid, notFound } from '../../../platform/http/errors.ts';
+import { sentence } from '../../../platform/words/sentence.logic.ts';
 import { pace } from '../../outbound/deadline.ts';
 import { newTestMark } from '../../test-events/test-mark.ts';
 import { plainAddress } from '../message/mail.logic.ts';
@@ -19,9 +20,10 @@ export async function sendRoundTrip(desk: Desk, acting: Acting, id: string, text
   if (!row) throw notFound();
   const address = plainAddress(text);
   if (!address || domainOf(address) !== row.domain)
-    throw invalid('/address', `This is not an address at ${row.domain}.`);
-  if (row.verified_at === null) throw conflict('not_verified', 'Verify the domain first.');
-  if (!desk.config.SMTP_URL) throw conflict('smtp_not_configured', 'Outbound mail is not configured (SMTP_URL).');
+    throw invalid('/address', sentence`This is not an address at ${row.domain}.`);
+  if (row.verified_at === null) throw conflict('not_verified', sentence`Verify the domain first.`);
+  if (!desk.config.SMTP_URL)
+    throw conflict('smtp_not_configured', sentence`Outbound mail is not configured (SMTP_URL).`);
   const messageId = `${newTestMark(desk, acting)}@${desk.config.EMAIL_INBOUND_DOMAIN}`.toLowerCase();
   const trip = { address, event: `mid:${messageId}`, sentAt: desk.clock.now() };
   // Before it is sent: it may be back before the relay has answered.
@@ -38,7 +40,7 @@ export async function sendRoundTrip(desk: Desk, acting: Acting, id: string, text
   });
   if (sent.kind !== 'accepted') {
     const why = sent.status === null ? sent.code : `SMTP ${sent.status}`;
-    throw conflict('mail_refused', `The mail server did not take the mail (${why}).`);
+    throw conflict('mail_refused', sentence`The mail server did not take the mail (${why}).`);
   }
   return begun;
 }

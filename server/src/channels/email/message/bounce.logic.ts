@@ -1,5 +1,6 @@
 import { reportedMessageIds } from './automated.logic.ts';
 import type { IncomingMail } from './mail.logic.ts';
+import { english, inEnglish, sentence, type Sentence } from '../../../platform/words/sentence.logic.ts';
 
 /** What a mail system says about a mail that did not arrive. */
 export interface BounceReport {
@@ -29,13 +30,14 @@ export function bounceOf(mail: IncomingMail): BounceReport {
   // Where the fields say that it arrived, its words may still tell what failures look like.
   const status = statusOf(about) ?? (action === null || action === 'failed' ? statusIn(words) : null);
   const final = isFinal(status, action ?? actionIn(words));
-  const said = sentences[status ?? ''] ?? sentences[status?.replace(/\d{1,3}$/, 'x') ?? ''] ?? 'The mail bounced.';
+  const said =
+    sentences[status ?? ''] ?? sentences[status?.replace(/\d{1,3}$/, 'x') ?? ''] ?? sentence`The mail bounced.`;
   return {
     messageIds: [...new Set([...reportedMessageIds(mail), ...quotedIds(mail.text ?? '')])],
     status,
     final,
     aboutAddress: final && (status === null || (status.startsWith('5') && !aboutMail.includes(status))),
-    reason: status === null ? said : `${said} (${status})`,
+    reason: status === null ? inEnglish(said) : english`${said} (${status})`,
   };
 }
 
@@ -107,21 +109,21 @@ function isFinal(status: string | null, action: string | null): boolean {
 /** Too large: a smaller one would arrive. */
 const aboutMail = ['5.2.3', '5.3.4'];
 
-const sentences: Record<string, string> = {
-  '4.4.7': 'The receiving mail system did not accept it in time.',
-  '5.1.0': 'The receiving mail system does not know the address.',
-  '5.1.1': 'The address does not exist.',
-  '5.1.2': 'The domain of the address does not exist.',
-  '5.1.3': 'The address is malformed.',
-  '5.1.6': 'The person has moved to another address.',
-  '5.1.10': 'The address does not exist.',
-  '5.2.1': 'The mailbox is closed.',
-  '5.2.2': 'The mailbox is full.',
-  '5.2.3': 'The mail is too large for the mailbox.',
-  '5.3.4': 'The mail is too large for its mail system.',
-  '5.4.1': 'The receiving mail system does not accept it.',
-  '5.4.4': 'The domain of the address does not accept mail.',
-  '5.7.x': 'The receiving mail system rejects our mail.',
-  '4.2.2': 'The mailbox is full at the moment.',
-  '4.x.x': 'The receiving mail system does not accept mail at the moment.',
+const sentences: Record<string, Sentence> = {
+  '4.4.7': sentence`The receiving mail system did not accept it in time.`,
+  '5.1.0': sentence`The receiving mail system does not know the address.`,
+  '5.1.1': sentence`The address does not exist.`,
+  '5.1.2': sentence`The domain of the address does not exist.`,
+  '5.1.3': sentence`The address is malformed.`,
+  '5.1.6': sentence`The person has moved to another address.`,
+  '5.1.10': sentence`The address does not exist.`,
+  '5.2.1': sentence`The mailbox is closed.`,
+  '5.2.2': sentence`The mailbox is full.`,
+  '5.2.3': sentence`The mail is too large for the mailbox.`,
+  '5.3.4': sentence`The mail is too large for its mail system.`,
+  '5.4.1': sentence`The receiving mail system does not accept it.`,
+  '5.4.4': sentence`The domain of the address does not accept mail.`,
+  '5.7.x': sentence`The receiving mail system rejects our mail.`,
+  '4.2.2': sentence`The mailbox is full at the moment.`,
+  '4.x.x': sentence`The receiving mail system does not accept mail at the moment.`,
 };

@@ -2,6 +2,7 @@ import { transmitMail, type OutgoingMail } from '../../../platform/egress/smtp.t
 import type { Delivered } from '../../port/channel.logic.ts';
 import { backoff, type Circumstances } from '../../outbound/delivery.logic.ts';
 import { pace, paceWithFiles } from '../../outbound/deadline.ts';
+import { english } from '../../../platform/words/sentence.logic.ts';
 
 /**
  * Hands a mail to the relay and says what became of it. A connection that breaks after the bytes have left is `unknown`,
@@ -13,10 +14,10 @@ export async function deliverBySmtp(url: string, mail: OutgoingMail, circumstanc
   if (outcome.kind === 'accepted') return { kind: 'sent', providerMessageId: mail.messageId };
   const { handedOver, refused, status, code } = outcome;
   if (refused) {
-    return { kind: 'refused', code: 'rejected', detail: `The mail server answered ${status}.` };
+    return { kind: 'refused', code: 'rejected', detail: english`The mail server answered ${String(status)}.` };
   }
   if (handedOver && status === null)
-    return { kind: 'unknown', why: `The mail server did not confirm the mail (${code}).` };
+    return { kind: 'unknown', why: english`The mail server did not confirm the mail (${code}).` };
   return {
     kind: 'retry',
     afterMs: Math.max(1_000, backoff(circumstances)),

@@ -1,8 +1,9 @@
 import type { DocumentErrorCode } from '@desk/contract/documents';
 import { freshnessAt, isLost } from '../../library/versions/freshness.logic.ts';
-import { readinessOf, type ReadinessFacts } from '../health/health.logic.ts';
-import { documentError } from '../../library/versions/document-errors.logic.ts';
+import { whyNotFound, type ReadinessFacts } from '../health/health.logic.ts';
+import { documentErrorWords } from '../../library/versions/document-errors.logic.ts';
 import type { NewFinding } from '../findings/finding.logic.ts';
+import { sentence } from '../../../platform/words/sentence.logic.ts';
 
 export interface CircumstanceFacts extends ReadinessFacts {
   latest_version: number;
@@ -29,13 +30,13 @@ export function findingsByCircumstances(facts: CircumstanceFacts, use: Use, now:
 }
 
 function failure(facts: CircumstanceFacts, now: Date): NewFinding | null {
-  const error = documentError(facts.error_code);
-  if (!error || (facts.status !== 'failed' && !isLost(error.code))) return null;
-  const { type, severity, outlook } = failureOf(facts, error.code, now);
+  const error = facts.error_code && documentErrorWords[facts.error_code];
+  if (!facts.error_code || !error || (facts.status !== 'failed' && !isLost(facts.error_code))) return null;
+  const { type, severity, outlook } = failureOf(facts, facts.error_code, now);
   return {
     ...about(facts, type),
     severity,
-    detail: `${error.message} ${outlook}`,
+    detail: sentence`${error.message} ${outlook}`,
     suggestion: error.remedy,
   };
 }
@@ -43,12 +44,13 @@ function failure(facts: CircumstanceFacts, now: Date): NewFinding | null {
 function failureOf(facts: CircumstanceFacts, code: DocumentErrorCode, now: Date) {
   const type = isLost(code) ? ('source_missing' as const) : ('failed_ingestion' as const);
   const { active_version, serves_until } = facts;
-  if (active_version === null) return { type, severity: 'high' as const, outlook: 'It is not used in answers.' };
+  if (active_version === null)
+    return { type, severity: 'high' as const, outlook: sentence`It is not used in answers.` };
   if (serves_until && serves_until <= now)
-    return { type, severity: 'high' as const, outlook: 'It is no longer used in answers.' };
+    return { type, severity: 'high' as const, outlook: sentence`It is no longer used in answers.` };
   const outlook = serves_until
-    ? `The stored version is used until ${serves_until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
-    : 'The previous version is still used.';
+    ? sentence`The stored version is used until ${serves_until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
+    : sentence`The previous version is still used.`;
   // Connecting again mends all of them at once: until then they are only out of date.
   return { type: code === 'source_revoked' ? ('stale' as const) : type, severity: 'medium' as const, outlook };
 }
@@ -58,8 +60,8 @@ function expiry(facts: CircumstanceFacts, now: Date): NewFinding | null {
   return {
     ...about(facts, 'expired'),
     severity: 'medium',
-    detail: `The document expired on ${dayOf(facts.expires_at)} and is no longer used in answers.`,
-    suggestion: 'If it is still correct, set a later expiry date. Otherwise replace or remove it.',
+    detail: sentence`The document expired on ${dayOf(facts.expires_at)} and is no longer used in answers.`,
+    suggestion: sentence`If it is still correct, set a later expiry date. Otherwise replace or remove it.`,
   };
 }
 
@@ -69,16 +71,16 @@ function age(facts: CircumstanceFacts, now: Date): NewFinding | null {
     return {
       ...about(facts, 'stale', facts.valid_quote),
       severity: 'medium',
-      detail: `The document mentions something that ended on ${dayOf(facts.valid_until)}.`,
-      suggestion: 'Update the text, or set an expiry date.',
+      detail: sentence`The document mentions something that ended on ${dayOf(facts.valid_until)}.`,
+      suggestion: sentence`Update the text, or set an expiry date.`,
     };
   if (freshnessAt(now, { expiresAt: facts.expires_at, ingestedAt: facts.ingested_at, error: null }) !== 'stale')
     return null;
   return {
     ...about(facts, 'stale'),
     severity: 'low',
-    detail: `The document was last read from its source on ${dayOf(facts.ingested_at ?? now)}.`,
-    suggestion: 'Check whether it is still correct, then ingest it again.',
+    detail: sentence`The document was last read from its source on ${dayOf(facts.ingested_at ?? now)}.`,
+    suggestion: sentence`Check whether it is still correct, then ingest it again.`,
   };
 }
 
@@ -87,8 +89,8 @@ function outranked(facts: CircumstanceFacts, now: Date): NewFinding | null {
   return {
     ...about(facts, 'not_retrievable'),
     severity: 'high',
-    detail: readinessOf(facts, now).why ?? '',
-    suggestion: 'Merge it with the documents that rank higher, or give it a more specific title and headings.',
+    detail: whyNotFound(facts, now),
+    suggestion: sentence`Merge it with the documents that rank higher, or give it a more specific title and headings.`,
   };
 }
 
@@ -99,8 +101,8 @@ function unused(facts: CircumstanceFacts, use: Use, now: Date): NewFinding | nul
   return {
     ...about(facts, 'never_cited'),
     severity: 'low',
-    detail: `None of the ${use.answers} answers since ${dayOf(use.since)} used this document.`,
-    suggestion: 'Check whether customers ask about it in other words. If nobody asks about it, consider removing it.',
+    detail: sentence`None of the ${use.answers} answers since ${dayOf(use.since)} used this document.`,
+    suggestion: sentence`Check whether customers ask about it in other words. If nobody asks about it, consider removing it.`,
   };
 }
 

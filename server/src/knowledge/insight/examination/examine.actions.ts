@@ -26,6 +26,7 @@ import { findingsByCircumstances } from './circumstances.logic.ts';
 import { conditionOf, healthOf, type HealthFacts } from '../health/health.logic.ts';
 import { troubles } from '../read-model/read-model.store.ts';
 import { countQuestions } from '../use/questions.store.ts';
+import { inEnglish } from '../../../platform/words/sentence.logic.ts';
 
 const atOnce = 100;
 
@@ -86,7 +87,9 @@ async function judge(desk: Desk, tx: Tx, scope: OrganizationScope, revision: num
     const known = before.get(each.cause);
     before.delete(each.cause);
     const same =
-      known?.versions === versionsOf(each.places) && known.detail === each.detail && known.severity === each.severity;
+      known?.versions === versionsOf(each.places) &&
+      known.detail === inEnglish(each.detail) &&
+      known.severity === each.severity;
     if (!same && each.places.every(({ id }) => existing.has(id))) await saveFinding(tx, scope, each, now);
   }
   await closeFindings(

@@ -1,4 +1,5 @@
 import { quoteOf, type NewFinding } from '../findings/finding.logic.ts';
+import { sentence } from '../../../platform/words/sentence.logic.ts';
 
 /** Of a document in the version that serves. */
 export interface Ratings {
@@ -19,15 +20,14 @@ export function ratedBadly(
   if (version === null || !ratings || ratings.bad === 0) return null;
   const { bad, rated } = ratings;
   const mostly = bad * 2 > rated;
-  const answers = rated === 1 ? 'the only rated answer' : `${bad} of ${rated} rated answers`;
+  const answers = rated === 1 ? sentence`the only rated answer` : sentence`${bad} of ${rated} rated answers`;
   return {
     cause: `negative_feedback:${id}`,
     type: 'negative_feedback',
     severity: severityOf(bad, mostly),
     places: [{ id, version, quote: quoteOf(ratings.quote || title) }],
-    detail: `People rated ${answers} from this document as bad.`,
-    suggestion:
-      'Read the quoted words as a customer would: correct or complete them, or teach the question to the document that answers it.',
+    detail: sentence`People rated ${answers} from this document as bad.`,
+    suggestion: sentence`Read the quoted words as a customer would: correct or complete them, or teach the question to the document that answers it.`,
   };
 }
 

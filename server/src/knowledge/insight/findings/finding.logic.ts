@@ -1,4 +1,5 @@
 import type { FindingType, Severity } from '@desk/contract/findings';
+import type { Sentence } from '../../../platform/words/sentence.logic.ts';
 
 /** Where a finding is seen: a document in a version, and its own words. */
 export interface FindingPlace {
@@ -13,8 +14,8 @@ export interface NewFinding {
   type: FindingType;
   severity: Severity;
   places: FindingPlace[];
-  detail: string;
-  suggestion: string;
+  detail: Sentence;
+  suggestion: Sentence;
 }
 
 /** What a document's words and their comparison with others give; the other types follow from what happens around it. */

@@ -5,6 +5,7 @@ import { newId } from '../../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import '../../library/knowledge.tables.ts';
 import { versionsOf, type NewFinding } from './finding.logic.ts';
+import { inEnglish } from '../../../platform/words/sentence.logic.ts';
 
 /** Whether passages of the document `d` of the collection `c` can be found and cited at this time. */
 export const serving = (now: Date) =>
@@ -45,7 +46,8 @@ export async function existingDocuments(
 /** The same cause is the same finding; one that was dismissed is open again when its documents are others or have changed. */
 export async function saveFinding(tx: Tx, scope: OrganizationScope, found: NewFinding, now: Date): Promise<void> {
   const { organizationId: organization_id } = scope;
-  const { cause, type, severity, detail, suggestion } = found;
+  const { cause, type, severity } = found;
+  const [detail, suggestion] = [inEnglish(found.detail), inEnglish(found.suggestion)];
   const versions = versionsOf(found.places);
   const change = { severity, detail, suggestion, versions, last_seen_at: now };
   const changed = sql<boolean>`finding.versions <> ${versions}`;

@@ -3,7 +3,8 @@ import type { DocumentErrorCode, DocumentStatus } from '@desk/contract/documents
 import type { Audience } from '@desk/contract/knowledge';
 import type { FindingType } from '@desk/contract/findings';
 import { freshnessAt } from '../../library/versions/freshness.logic.ts';
-import { documentError } from '../../library/versions/document-errors.logic.ts';
+import { documentErrorWords } from '../../library/versions/document-errors.logic.ts';
+import { inEnglish, sentence, type Sentence } from '../../../platform/words/sentence.logic.ts';
 
 /** What readiness is measured by; `retrievable` is the proven property, measured elsewhere. */
 export interface ReadinessFacts {
@@ -38,22 +39,20 @@ export const readinessOf = (facts: ReadinessFacts, now: Date): Readiness => ({
   status: facts.status,
   retrievable: facts.retrievable,
   probes: { passed: facts.probes_passed, total: facts.probes_total },
-  why: facts.retrievable ? null : whyNot(facts, now),
+  why: facts.retrievable ? null : inEnglish(whyNotFound(facts, now)),
 });
 
-function whyNot(facts: ReadinessFacts, now: Date): string {
-  const error = documentError(facts.error_code);
-  if (facts.active_version === null && error) return `${error.message} ${error.remedy}`;
-  if (facts.active_version === null) return 'It is still being ingested.';
-  if (!facts.collection_enabled) return 'Its collection is disabled.';
-  if (!facts.enabled) return 'The document is disabled.';
-  if (facts.expires_at && facts.expires_at <= now) return 'The document has expired.';
-  if (facts.serves_until && facts.serves_until <= now) return 'Its source no longer exists.';
-  if (facts.probes_total === 0) return 'Its retrieval has not been tested yet.';
-  return (
-    `Other documents rank higher: it was found for ${facts.probes_passed} of ${facts.probes_total} test questions ` +
-    'made from its own text.'
-  );
+export function whyNotFound(facts: ReadinessFacts, now: Date): Sentence {
+  const error = facts.error_code && documentErrorWords[facts.error_code];
+  if (facts.active_version === null && error) return sentence`${error.message} ${error.remedy}`;
+  if (facts.active_version === null) return sentence`It is still being ingested.`;
+  if (!facts.collection_enabled) return sentence`Its collection is disabled.`;
+  if (!facts.enabled) return sentence`The document is disabled.`;
+  if (facts.expires_at && facts.expires_at <= now) return sentence`The document has expired.`;
+  if (facts.serves_until && facts.serves_until <= now) return sentence`Its source no longer exists.`;
+  if (facts.probes_total === 0) return sentence`Its retrieval has not been tested yet.`;
+  const { probes_passed: passed, probes_total: total } = facts;
+  return sentence`Other documents rank higher: it was found for ${passed} of ${total} test questions made from its own text.`;
 }
 
 /** The share of documents that can be found among those that are meant to be; null when there are none. */

@@ -3,6 +3,7 @@ import { record, recordEdit, type Acting } from '../../../access/index.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { conflict, notFound, versionConflict } from '../../../platform/http/errors.ts';
+import { sentence } from '../../../platform/words/sentence.logic.ts';
 import { newId } from '../../../platform/process/ids.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import { lockDocument, saveDocument, type DocumentRow } from '../../library/versions/documents.store.ts';
@@ -49,7 +50,7 @@ export function teach(
       created_at: now,
       updated_at: now,
     });
-    if (!fresh) throw conflict('already_exists', 'The document already has this question.');
+    if (!fresh) throw conflict('already_exists', sentence`The document already has this question.`);
     await announce(desk, tx, document);
     record(desk, tx, acting, { action: 'question.taught', subject: subjectOf(id) });
     return shown(tx, acting, id);
@@ -116,7 +117,7 @@ async function needDocument(tx: Tx, scope: OrganizationScope, id: string): Promi
 
 async function needRoom(tx: Tx, scope: OrganizationScope, documentId: string): Promise<void> {
   if ((await countLearned(tx, scope, { documentId, state: 'accepted' })) < mostAccepted) return;
-  throw conflict('too_many_questions', `A document can have at most ${mostAccepted} learned questions.`);
+  throw conflict('too_many_questions', sentence`A document can have at most ${mostAccepted} learned questions.`);
 }
 
 // Every search compares the revision first. Never shown yet: the first swap announces it.

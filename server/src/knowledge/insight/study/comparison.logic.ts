@@ -5,6 +5,7 @@ import { withoutMarkup } from '../../../platform/text/markup.logic.ts';
 import { slotted } from '../similarity/titles.logic.ts';
 import { estimatedSimilarity, nearDuplicateFrom } from './min-hash.logic.ts';
 import { topicOf } from '../../search/text/topic.logic.ts';
+import { sentence } from '../../../platform/words/sentence.logic.ts';
 
 interface Side {
   id: string;
@@ -60,15 +61,17 @@ export function contradictionBetween(
   const places = [one, other]
     .sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1))
     .map(({ id, version, quote }) => ({ id, version, quote: quoteOf(quote) }));
+  const [first = '', second = ''] = places.map(({ quote }) => quote);
   return {
     cause: `contradiction:${places.map(({ id, quote }) => `${id}:${quote.toLowerCase()}`).join('|')}`,
     type: 'contradiction',
     severity,
     places,
     detail:
-      `${one.id === other.id ? 'The document contradicts itself' : 'Two documents disagree'}: ` +
-      `“${places[0]?.quote ?? ''}” and “${places[1]?.quote ?? ''}”`,
-    suggestion: 'Find out which passage is correct, then correct or remove the other. Customers may get either one.',
+      one.id === other.id
+        ? sentence`The document contradicts itself: “${first}” and “${second}”`
+        : sentence`Two documents disagree: “${first}” and “${second}”`,
+    suggestion: sentence`Find out which passage is correct, then correct or remove the other. Customers may get either one.`,
   };
 }
 
@@ -81,9 +84,8 @@ export function duplicateOf(textHash: string, twins: readonly FindingPlace[]): N
       type: 'duplicate',
       severity: 'medium',
       places: twins.map((twin) => ({ ...twin, quote: quoteOf(withoutMarkup(twin.quote)) })),
-      detail: `${twins.length} documents have the same text.`,
-      suggestion:
-        'Keep one of them. Copies push other documents out of the results and are easily forgotten when the text changes.',
+      detail: sentence`${twins.length} documents have the same text.`,
+      suggestion: sentence`Keep one of them. Copies push other documents out of the results and are easily forgotten when the text changes.`,
     },
   ];
 }
@@ -120,7 +122,7 @@ function lookalike(pair: readonly Sketched[], share: number): NewFinding {
     type: 'near_duplicate',
     severity: 'low',
     places,
-    detail: `The two texts are about ${Math.round(share * 100)} % the same.`,
-    suggestion: 'Merge them, or make clear in the titles what each one is for.',
+    detail: sentence`The two texts are about ${Math.round(share * 100)} % the same.`,
+    suggestion: sentence`Merge them, or make clear in the titles what each one is for.`,
   };
 }

@@ -1,6 +1,7 @@
 import { sentencesOf } from '../../../platform/text/sentences.logic.ts';
 import { suspiciousTextIn } from '../../library/parsing/content/hidden-instructions.logic.ts';
 import { quoteOf, type NewFinding, type FindingPlace } from '../findings/finding.logic.ts';
+import { sentence, type Sentence } from '../../../platform/words/sentence.logic.ts';
 
 /** A document as it serves; `spoken` are its sentences that tell their language (ISO 639-1), in their order. */
 export interface Examined {
@@ -49,14 +50,16 @@ function thin(document: Examined): NewFinding | null {
     severity: 'low',
     detail: whyThin(document, { words, badTitle, isStandIn }),
     suggestion: badTitle
-      ? 'Give it a title in the words that customers use. Titles count for much in search.'
-      : 'Add more detail, or merge it with a related document.',
+      ? sentence`Give it a title in the words that customers use. Titles count for much in search.`
+      : sentence`Add more detail, or merge it with a related document.`,
   };
 }
 
-function whyThin({ title }: Examined, thin: { words: number; badTitle: boolean; isStandIn: boolean }): string {
-  if (thin.badTitle) return `The title “${title}” does not say what the document is about.`;
-  return thin.isStandIn ? 'The document contains only placeholder text.' : `The document has only ${thin.words} words.`;
+function whyThin({ title }: Examined, thin: { words: number; badTitle: boolean; isStandIn: boolean }): Sentence {
+  if (thin.badTitle) return sentence`The title “${title}” does not say what the document is about.`;
+  return thin.isStandIn
+    ? sentence`The document contains only placeholder text.`
+    : sentence`The document has only ${thin.words} words.`;
 }
 
 const holdsSentence = (text: string) =>
@@ -65,32 +68,32 @@ const holdsSentence = (text: string) =>
 function broken(document: Examined): NewFinding | null {
   const text = allOf(document);
   const words = wordsOf(text);
+  const unread = troubleIn(text, words);
   const trouble =
-    troubleIn(text, words) ?? (headless(document, words.length) ? 'The document is long and has no headings.' : null);
+    unread ?? (headless(document, words.length) ? sentence`The document is long and has no headings.` : null);
   if (!trouble) return null;
   return {
     ...about(document, 'broken_extraction', [worstOf(document)]),
-    severity: trouble.startsWith('The document is long') ? 'low' : 'medium',
+    severity: unread ? 'medium' : 'low',
     detail: trouble,
-    suggestion:
-      'Check its passages, then upload it in another format (DOCX, HTML or Markdown) with real headings and text.',
+    suggestion: sentence`Check its passages, then upload it in another format (DOCX, HTML or Markdown) with real headings and text.`,
   };
 }
 
-function troubleIn(text: string, words: readonly string[]): string | null {
+function troubleIn(text: string, words: readonly string[]): Sentence | null {
   const lost = (text.match(/\uFFFD|[\uE000-\uF8FF]/gu) ?? []).length;
-  if (lost >= 3 && lost / text.length > 0.002) return 'Characters were lost when the text was extracted.';
+  if (lost >= 3 && lost / text.length > 0.002) return sentence`Characters were lost when the text was extracted.`;
   // "fÃ¼r", "donâ€™t": UTF-8 that was read as another encoding.
   const garbled = (
     text.match(/[ÃÂ][\u0080-\u00BF\u0152-\u0178\u2013-\u203A]|â€[\u0098-\u00BF\u0152-\u0178\u2013-\u2122]/gu) ?? []
   ).length;
-  if (garbled >= 3) return 'The text was read in the wrong encoding.';
+  if (garbled >= 3) return sentence`The text was read in the wrong encoding.`;
   if (words.length < thinBelow) return null;
   const single = words.filter((word) => /^\p{L}$/u.test(word)).length / words.length;
-  if (single > 0.35) return 'Words were split into single letters when the text was extracted.';
+  if (single > 0.35) return sentence`Words were split into single letters when the text was extracted.`;
   // Addresses and scripts without spaces are long, too, but not most of a text in Latin letters.
   const glued = words.filter((word) => word.length > 25 && /^[a-z]+$/i.test(word)).length / words.length;
-  return glued > 0.05 ? 'Words ran together when the text was extracted.' : null;
+  return glued > 0.05 ? sentence`Words ran together when the text was extracted.` : null;
 }
 
 const headless = ({ passages }: Examined, words: number) =>
@@ -110,8 +113,8 @@ function mixed(document: Examined): NewFinding | null {
       [first, second].map(({ sentences }) => sentences[0] ?? ''),
     ),
     severity: 'low',
-    detail: `The document is written partly in “${first.language}” and partly in “${second.language}”.`,
-    suggestion: 'Create one document per language. Search uses one language for each document.',
+    detail: sentence`The document is written partly in “${first.language}” and partly in “${second.language}”.`,
+    suggestion: sentence`Create one document per language. Search uses one language for each document.`,
   };
 }
 
@@ -134,16 +137,16 @@ function injected(document: Examined): NewFinding | null {
     ...about(document, 'injection_suspected', quotes),
     severity: 'high',
     detail: whatItDoes(document, seen),
-    suggestion: 'Find out where the passage comes from, remove it, and check who can edit the source.',
+    suggestion: sentence`Find out where the passage comes from, remove it, and check who can edit the source.`,
   };
 }
 
-function whatItDoes({ hiddenInstructions }: Examined, seen: readonly { why: 'instructions' | 'hidden' }[]): string {
+function whatItDoes({ hiddenInstructions }: Examined, seen: readonly { why: 'instructions' | 'hidden' }[]): Sentence {
   if (hiddenInstructions.length > 0)
-    return 'The document contains hidden text that looks like instructions to an AI. The hidden text was not indexed.';
+    return sentence`The document contains hidden text that looks like instructions to an AI. The hidden text was not indexed.`;
   return seen.some(({ why }) => why === 'hidden')
-    ? 'The document contains hidden characters.'
-    : 'The document contains text that looks like instructions to an AI.';
+    ? sentence`The document contains hidden characters.`
+    : sentence`The document contains text that looks like instructions to an AI.`;
 }
 
 function about(

@@ -5,6 +5,7 @@ import { quoteOf, type NewFinding } from '../findings/finding.logic.ts';
 import { withoutMarkup } from '../../../platform/text/markup.logic.ts';
 import { coverage } from '../similarity/similarity.logic.ts';
 import { topicOf } from '../../search/text/topic.logic.ts';
+import { sentence, type Sentence } from '../../../platform/words/sentence.logic.ts';
 
 /** A passage of a document, to be compared with those of others. */
 export interface ComparablePassage {
@@ -70,13 +71,13 @@ const read = (passage: ComparablePassage, stem: Stem) => {
 
 type ReadPassage = ReturnType<typeof read>;
 
-function sameness(one: ReadPassage, other: ReadPassage): string | null {
+function sameness(one: ReadPassage, other: ReadPassage): Sentence | null {
   if (Math.min(one.stems.size, other.stems.size) < leastStems || ofOneForm(one, other)) return null;
   const [small, large] = one.runs.size < other.runs.size ? [one.runs, other.runs] : [other.runs, one.runs];
   if ([...small].filter((each) => large.has(each)).length >= inside * small.size)
-    return 'The same passage is in both documents.';
+    return sentence`The same passage is in both documents.`;
   const covered = Math.min(coverage(one.stems, other.stems), coverage(other.stems, one.stems));
-  return covered >= reworded ? 'Two passages say the same thing in different words.' : null;
+  return covered >= reworded ? sentence`Two passages say the same thing in different words.` : null;
 }
 
 // Articles that are made alike for different things are meant to look alike.
@@ -87,7 +88,7 @@ const ofOneForm = (one: ReadPassage, other: ReadPassage): boolean =>
 
 const titledBy = ({ passage, stems, title }: ReadPassage) => ({ name: passage.title, title: title.stems, said: stems });
 
-function repetition(one: ComparablePassage, other: ComparablePassage, detail: string): NewFinding {
+function repetition(one: ComparablePassage, other: ComparablePassage, detail: Sentence): NewFinding {
   const places = [one, other]
     .toSorted((some, others) => (some.id < others.id ? -1 : 1))
     .map(({ id, version, text }) => ({ id, version, quote: quoteOf(withoutMarkup(text)) }));
@@ -97,6 +98,6 @@ function repetition(one: ComparablePassage, other: ComparablePassage, detail: st
     severity: 'low',
     places,
     detail,
-    suggestion: 'Keep it in one place and link to it. With two copies, one is easily forgotten when something changes.',
+    suggestion: sentence`Keep it in one place and link to it. With two copies, one is easily forgotten when something changes.`,
   };
 }

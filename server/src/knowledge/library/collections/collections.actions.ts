@@ -4,6 +4,7 @@ import { changesNothing, recordEdit, type Acting } from '../../../access/index.t
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { conflict, notFound, versionConflict } from '../../../platform/http/errors.ts';
+import { sentence } from '../../../platform/words/sentence.logic.ts';
 import { newId } from '../../../platform/process/ids.ts';
 import { idAfter, pageOf } from '../../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
@@ -93,9 +94,9 @@ export function deleteCollection(
     if (expectedVersion !== null && expectedVersion !== locked.version) throw versionConflict();
     const before = await shown(desk, tx, acting, id);
     if (before.document_count > 0)
-      throw conflict('in_use', `The collection still has ${before.document_count} documents.`);
+      throw conflict('in_use', sentence`The collection still has ${before.document_count} documents.`);
     const users = await usersOfCollection(tx, acting, id);
-    if (users.length > 0) throw conflict('in_use', 'It is in use. Change what uses it first.', { users });
+    if (users.length > 0) throw conflict('in_use', sentence`It is in use. Change what uses it first.`, { users });
     await removeCollection(tx, acting, id);
     await raiseRevision(tx, acting);
     note(desk, tx, acting, { action: 'collection.deleted', before, after: {} });

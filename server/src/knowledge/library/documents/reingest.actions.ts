@@ -2,6 +2,7 @@ import type { Document } from '@desk/contract/documents';
 import type { Acting } from '../../../access/index.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { invalid, notFound } from '../../../platform/http/errors.ts';
+import { sentence } from '../../../platform/words/sentence.logic.ts';
 import { inScope } from '../../../platform/database/transaction.ts';
 import {
   withStoredSource,
@@ -37,25 +38,23 @@ export async function reingest(desk: Desk, acting: Acting, id: string, replaceme
       if (document.source_kind === 'cloud_drive') return reingestFile(desk, acting, id);
       return begin(desk, acting, id, { source: null, change: {} });
     case 'text': {
-      if (document.source_kind !== 'text')
-        throw invalid('/text', `This document was made from a file${whereItIs(document)}.`);
+      if (document.source_kind !== 'text') throw invalid('/text', madeFromFile(document));
       const source = await storeText(desk, acting, replacement.text, textFormat(last));
       return replace(desk, acting, document, { source, change: titleChange(replacement.title) });
     }
     case 'file': {
-      if (document.source_kind === 'cloud_drive')
-        throw invalid('/file', `This document was made from a file${whereItIs(document)}.`);
+      if (document.source_kind === 'cloud_drive') throw invalid('/file', madeFromFile(document));
       if (document.source_kind !== 'upload')
-        throw invalid('/file', 'This document was made from text. Send the text instead of a file.');
+        throw invalid('/file', sentence`This document was made from text. Send the text instead of a file.`);
       return replace(desk, acting, document, { source: await storeFile(desk, acting, replacement.file), change: {} });
     }
   }
 }
 
-const whereItIs = ({ source_kind }: DocumentRow) =>
+const madeFromFile = ({ source_kind }: DocumentRow) =>
   source_kind === 'upload'
-    ? ': send the file'
-    : ' of the cloud drive: change it there, then ingest it again without a body';
+    ? sentence`This document was made from a file: send the file.`
+    : sentence`This document was made from a file of the cloud drive: change it there, then ingest it again without a body.`;
 
 const textFormat = ({ format }: SourceFile) => (format === 'markdown' || format === 'html' ? format : 'plain');
 

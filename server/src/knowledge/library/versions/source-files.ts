@@ -3,6 +3,7 @@ import { BlobStoreUnavailable } from '../../../platform/blobs/blobs.ts';
 import { errorCode } from '../../../platform/database/database.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { quotaExceeded, unsupportedMediaType } from '../../../platform/http/errors.ts';
+import { sentence } from '../../../platform/words/sentence.logic.ts';
 import { newId } from '../../../platform/process/ids.ts';
 import { sha256 } from '../../../platform/secrets/signatures.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
@@ -38,7 +39,7 @@ export async function storeFile(
   const type = await detectType(file.bytes, file.name);
   if (!type)
     throw unsupportedMediaType(
-      'PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, CSV, JSON, EML and plain text can be read.',
+      sentence`PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, CSV, JSON, EML and plain text can be read.`,
     );
   return store(desk, scope, file.bytes, { ...type, fileName: file.name });
 }
@@ -93,7 +94,7 @@ async function checkQuota(desk: Desk, scope: OrganizationScope, bytes: number): 
   const stored = await inScope(desk.db, scope, (tx) => storedBytes(tx, scope));
   if (stored + bytes > quota)
     throw quotaExceeded(
-      `The documents of this organization may use ${desk.config.STORAGE_QUOTA_MB} MB. Delete some, or ask the operator.`,
+      sentence`The documents of this organization may use ${desk.config.STORAGE_QUOTA_MB} MB. Delete some, or ask the operator.`,
     );
 }
 

@@ -5,6 +5,7 @@ import type { Scope } from '../../../../access/index.ts';
 import type { Tx } from '../../../../platform/database/database.ts';
 import type { Desk } from '../../../../platform/desk.ts';
 import { conflict, invalid, upstreamFailed } from '../../../../platform/http/errors.ts';
+import { sentence } from '../../../../platform/words/sentence.logic.ts';
 import { codeOfCallback } from '../../../../platform/http/oauth-code.ts';
 import { sha256 } from '../../../../platform/secrets/signatures.ts';
 import { inScope } from '../../../../platform/database/transaction.ts';
@@ -55,7 +56,8 @@ export async function connectUrl(desk: Desk, scope: Scope) {
 
 async function needClient(desk: Desk, scope: Scope): Promise<DriveClient> {
   const client = clientOf(desk, await inScope(desk.db, scope, (tx) => findGrant(tx, scope)));
-  if (!client) throw conflict('app_not_configured', 'No client id and secret are configured for the cloud drive.');
+  if (!client)
+    throw conflict('app_not_configured', sentence`No client id and secret are configured for the cloud drive.`);
   return client;
 }
 
@@ -68,7 +70,7 @@ export async function exchange(desk: Desk, scope: Scope, callback: OauthCallback
   // Committed on its own: a state that has been shown is used up, whatever happens next.
   const state = await inScope(desk.db, scope, (tx) => takeOauthState(tx, scope, hash));
   if (!isGood(desk, scope, state))
-    throw invalid('/state', 'This connection attempt is unknown or has expired. Start again.', 'state_invalid');
+    throw invalid('/state', sentence`This connection attempt is unknown or has expired. Start again.`, 'state_invalid');
   const code = codeOfCallback(callback);
   const client = await needClient(desk, scope);
   const verifier = openVerifier(desk, scope, hash, state.verifier_sealed);
@@ -76,7 +78,7 @@ export async function exchange(desk: Desk, scope: Scope, callback: OauthCallback
   if (granted.scopes.length > 0 && !granted.scopes.some(mayRead))
     throw invalid(
       '/code',
-      'Reading files was not granted. Start again, and leave that permission ticked.',
+      sentence`Reading files was not granted. Start again, and leave that permission ticked.`,
       'scope_missing',
     );
   const account = await vendorSays(() => readAccount(accessWith(desk, granted.accessToken)));
@@ -93,7 +95,7 @@ async function vendorSays<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof DriveFailure)) throw error;
-    throw upstreamFailed(`The cloud drive did not accept the code: ${error.code}.`);
+    throw upstreamFailed(sentence`The cloud drive did not accept the code: ${error.code}.`);
   }
 }
 
@@ -114,10 +116,10 @@ async function keepGrant(
   const isAnother = before?.account_id !== account.id;
   if (granted.refreshToken === null)
     throw upstreamFailed(
-      'The cloud drive did not grant lasting access. Remove our access in the account there, then connect again.',
+      sentence`The cloud drive did not grant lasting access. Remove our access in the account there, then connect again.`,
     );
   if (!(await bindAccount(tx, scope, account.id)))
-    throw conflict('conflict', 'This cloud drive account is already connected to another organization.');
+    throw conflict('conflict', sentence`This cloud drive account is already connected to another organization.`);
   const after = await saveGrant(tx, scope, {
     access_token_sealed: sealFor(desk, scope, 'access_token_sealed', granted.accessToken),
     refresh_token_sealed: sealFor(desk, scope, 'refresh_token_sealed', granted.refreshToken),

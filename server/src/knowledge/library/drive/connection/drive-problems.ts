@@ -1,9 +1,10 @@
 import { type AppError, conflict, unavailable, upstreamFailed } from '../../../../platform/http/errors.ts';
+import { sentence, type Sentence } from '../../../../platform/words/sentence.logic.ts';
 import { DriveFailure } from '../client/access.ts';
 
 /** There is no drive, or it does not let us in: an admin has to connect it first. */
 export const notConnected = (): AppError =>
-  conflict('not_connected', 'The cloud drive is not connected, or needs to be reconnected.');
+  conflict('not_connected', sentence`The cloud drive is not connected, or needs to be reconnected.`);
 
 /** What the drive did not do for somebody who waits for the answer, as a problem of ours. */
 export async function forCaller<T>(work: () => Promise<T>): Promise<T> {
@@ -17,13 +18,13 @@ export async function forCaller<T>(work: () => Promise<T>): Promise<T> {
 function problemOf({ refusal, code, wait }: DriveFailure): AppError {
   if (refusal === 'lost') return notConnected();
   if (refusal === 'busy')
-    return unavailable('The cloud drive is rejecting requests because of its rate limit.', wait ?? 30);
+    return unavailable(sentence`The cloud drive is rejecting requests because of its rate limit.`, wait ?? 30);
   return upstreamFailed(wordsFor(code));
 }
 
-function wordsFor(code: string): string {
+function wordsFor(code: string): Sentence {
   const [, status] = /^http_(\d+)$/.exec(code) ?? [];
-  if (status) return `The cloud drive could not complete the request: it answered with the status ${status}.`;
-  if (code === 'timeout') return 'The cloud drive did not answer in time.';
-  return 'The cloud drive did not answer, or not as it should.';
+  if (status) return sentence`The cloud drive could not complete the request: it answered with the status ${status}.`;
+  if (code === 'timeout') return sentence`The cloud drive did not answer in time.`;
+  return sentence`The cloud drive did not answer, or not as it should.`;
 }

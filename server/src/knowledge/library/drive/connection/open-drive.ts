@@ -6,6 +6,7 @@ import { openFrom, sealFor } from './grant-secrets.ts';
 import { claimRenewal, findGrant, lockGrant, saveGrant, type GrantRow } from './grant.store.ts';
 import { grantByKey, refreshGrant, type DriveClient, type Granted } from '../client/oauth.ts';
 import { markGrantRefused } from './source-state.actions.ts';
+import { english } from '../../../../platform/words/sentence.logic.ts';
 
 /** The organization's own client, else the deployment's; null when there is neither. */
 export function clientOf(desk: Desk, row: GrantRow | undefined): DriveClient | null {
@@ -47,7 +48,10 @@ function accessByGrant(desk: Desk, scope: OrganizationScope, row: GrantRow): Dri
       return current;
     },
     giveUp: () =>
-      markGrantRefused(desk, scope, { grant: row.refresh_token_sealed, why: 'The drive refuses our access token.' }),
+      markGrantRefused(desk, scope, {
+        grant: row.refresh_token_sealed,
+        why: english`The drive refuses our access token.`,
+      }),
   };
 }
 
@@ -90,7 +94,7 @@ async function renew(desk: Desk, scope: OrganizationScope, refused: string | nul
   } catch (error) {
     await inScope(desk.db, scope, (tx) => saveGrant(tx, scope, { refreshing_until: null }));
     if (error instanceof DriveFailure && error.refusal === 'lost') {
-      const why = `The grant could not be renewed (${error.code}).`;
+      const why = english`The grant could not be renewed (${error.code}).`;
       await markGrantRefused(desk, scope, { grant: row.refresh_token_sealed, why });
     }
     throw error;
@@ -134,7 +138,7 @@ function accessByKey(desk: Desk, scope: OrganizationScope, account: ServiceAccou
       if (token !== null && token !== refused) return token;
       return freshByKey(desk, scope, account);
     },
-    giveUp: () => markGrantRefused(desk, scope, { grant: null, why: 'The drive refuses the service account.' }),
+    giveUp: () => markGrantRefused(desk, scope, { grant: null, why: english`The drive refuses the service account.` }),
   };
 }
 
@@ -145,7 +149,10 @@ async function freshByKey(desk: Desk, scope: OrganizationScope, account: Service
   return token.catch(async (error) => {
     keptTokens.delete(account);
     if (error instanceof DriveFailure && error.refusal === 'lost')
-      await markGrantRefused(desk, scope, { grant: null, why: `The service account was refused (${error.code}).` });
+      await markGrantRefused(desk, scope, {
+        grant: null,
+        why: english`The service account was refused (${error.code}).`,
+      });
     throw error;
   });
 }

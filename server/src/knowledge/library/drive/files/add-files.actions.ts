@@ -3,6 +3,7 @@ import type { Document } from '@desk/contract/documents';
 import { record, type Acting } from '../../../../access/index.ts';
 import type { Desk } from '../../../../platform/desk.ts';
 import { invalid } from '../../../../platform/http/errors.ts';
+import { sentence } from '../../../../platform/words/sentence.logic.ts';
 import { inScope, type OrganizationScope } from '../../../../platform/database/transaction.ts';
 import { needCollection } from '../../versions/document-changes.actions.ts';
 import type { DriveAccess } from '../client/access.ts';
@@ -22,7 +23,8 @@ import { isFolder } from '../client/reading.logic.ts';
  */
 export async function addFromDrive(desk: Desk, acting: Acting, wish: AddDriveDocuments): Promise<Document[]> {
   const { collection_id: collectionId, file_ids = [], folder_id } = wish;
-  if (file_ids.length === 0 && folder_id === undefined) throw invalid('/file_ids', 'Name files, a folder, or both.');
+  if (file_ids.length === 0 && folder_id === undefined)
+    throw invalid('/file_ids', sentence`Name files, a folder, or both.`);
   await inScope(desk.db, acting, (tx) => needCollection(tx, acting, collectionId));
   const access = await openDrive(desk, acting);
   if (!access) throw notConnected();
@@ -60,7 +62,8 @@ async function readFiles(desk: Desk, scope: OrganizationScope, access: DriveAcce
 async function readFile(access: DriveAccess, id: string, index: number): Promise<DriveItem> {
   const item = await readIfThere(access, id);
   const target = item && (await resolved(access, item));
-  if (target && isFolder(target)) throw invalid(`/file_ids/${index}`, 'This is a folder. Send it as folder_id.');
+  if (target && isFolder(target))
+    throw invalid(`/file_ids/${index}`, sentence`This is a folder. Send it as folder_id.`);
   // A document that says that its file is not there tells more than a request that fails as a whole.
   return target ?? missing(id);
 }
@@ -84,8 +87,9 @@ const missing = (id: string): DriveItem => ({
 async function folderNamed(desk: Desk, scope: OrganizationScope, access: DriveAccess, id: string): Promise<DriveItem> {
   const item = await readIfThere(access, id);
   const folder = item && (await resolved(access, item));
-  if (!folder || folder.trashed) throw invalid('/folder_id', 'This folder does not exist, or we have no access to it.');
-  if (!isFolder(folder)) throw invalid('/folder_id', 'This is a file. Send it in file_ids.');
+  if (!folder || folder.trashed)
+    throw invalid('/folder_id', sentence`This folder does not exist, or we have no access to it.`);
+  if (!isFolder(folder)) throw invalid('/folder_id', sentence`This is a file. Send it in file_ids.`);
   await followFrom(desk, scope, access, folder.driveId);
   return folder;
 }
@@ -93,7 +97,11 @@ async function folderNamed(desk: Desk, scope: OrganizationScope, access: DriveAc
 async function contentOf(access: DriveAccess, folder: DriveItem, wish: AddDriveDocuments): Promise<DriveItem[]> {
   const { files, complete } = await filesIn(access, folder.id, wish.recursive ?? false);
   if (!complete)
-    throw invalid('/folder_id', 'The folder has more than 1000 files. Choose smaller folders.', 'too_many_files');
+    throw invalid(
+      '/folder_id',
+      sentence`The folder has more than 1000 files. Choose smaller folders.`,
+      'too_many_files',
+    );
   return files;
 }
 

@@ -1,6 +1,7 @@
 import type { DriveFile } from '@desk/contract/cloud-drive';
 import type { Desk } from '../../../../platform/desk.ts';
 import { invalid } from '../../../../platform/http/errors.ts';
+import { sentence } from '../../../../platform/words/sentence.logic.ts';
 import { badCursor, decodeCursor, encodeCursor } from '../../../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../../../platform/database/transaction.ts';
 import { DriveFailure, type DriveAccess } from '../client/access.ts';
@@ -63,14 +64,14 @@ async function pageOf(access: DriveAccess, place: Listing): Promise<ResultPage<D
   } catch (error) {
     const refusal = error instanceof DriveFailure ? error.refusal : null;
     if (refusal === 'not_found')
-      throw invalid('query.folder_id', 'This folder does not exist, or we have no access to it.');
+      throw invalid('query.folder_id', sentence`This folder does not exist, or we have no access to it.`);
     if (refusal === 'rejected' && place.pageToken !== null) throw badCursor();
     throw error;
   }
 }
 
 async function needFolder(access: DriveAccess, id: string): Promise<void> {
-  if (!isFolder(await readItem(access, id))) throw invalid('query.folder_id', 'This is a file, not a folder.');
+  if (!isFolder(await readItem(access, id))) throw invalid('query.folder_id', sentence`This is a file, not a folder.`);
 }
 
 const viewFile = (item: DriveItem, documentId: string | null): DriveFile => ({

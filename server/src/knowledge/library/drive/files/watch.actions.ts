@@ -12,6 +12,7 @@ import { restoreSources, markFileGone } from '../connection/source-state.actions
 import { queueWatch } from '../connection/watch.jobs.ts';
 import { filesAfter, type DriveFileRow } from './files.store.ts';
 import { filesIfThere, readIfThere } from '../client/list-files.ts';
+import { english } from '../../../../platform/words/sentence.logic.ts';
 
 /** A look that dies half-way is taken up again after this long; pages that were worked off are not read twice. */
 const againSeconds = 1_800;
@@ -36,7 +37,7 @@ export async function watchDrive(desk: Desk, scope: OrganizationScope): Promise<
     // The person who has to connect again knows; another attempt would change nothing.
     if (error.refusal === 'lost') return;
     await inScope(desk.db, scope, (tx) =>
-      saveGrant(tx, scope, { last_error: `The drive did not report its changes (${error.code}).` }),
+      saveGrant(tx, scope, { last_error: english`The drive did not report its changes (${error.code}).` }),
     );
     throw error;
   }

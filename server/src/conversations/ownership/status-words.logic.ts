@@ -1,0 +1,11 @@
+import type { Status } from '@desk/contract/conversations';
+import { sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
+
+/** A status within a sentence about a conversation. */
+export const statusWords: Readonly<Record<Status, Sentence>> = {
+  open: sentence`open`,
+  pending: sentence`pending`,
+  snoozed: sentence`snoozed`,
+  resolved: sentence`resolved`,
+  spam: sentence`spam`,
+};

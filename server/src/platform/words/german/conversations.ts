@@ -1,0 +1,52 @@
+/** Conversations, what people do with them, and what is rehearsed with their messages. */
+export const conversationsInGerman = {
+  open: 'Offen',
+  pending: 'Wartet auf Kundschaft',
+  snoozed: 'Zurückgestellt',
+  resolved: 'Gelöst',
+  spam: 'Spam',
+  'The file is empty.': 'Die Datei ist leer.',
+  'The attachments of this organization may use {0} MB. Ask the operator.':
+    'Die Anhänge dieser Organisation dürfen {0} MB belegen. Fragen Sie den Betreiber.',
+  'This conversation has no unsent file with this id.': 'Diese Unterhaltung hat keine ungesendete Datei mit dieser ID.',
+  'The files of one message must not exceed 25 MiB in total.':
+    'Die Dateien einer Nachricht dürfen zusammen höchstens 25 MiB groß sein.',
+  'Only replies and drafts by Frontdesk can be rated.':
+    'Bewerten lassen sich nur Antworten und Entwürfe von Frontdesk.',
+  'A conversation that is {0} cannot be handed to people. Set its status to open instead.':
+    'Eine Unterhaltung mit dem Status „{0}“ lässt sich nicht an Menschen übergeben. Setzen Sie ihren Status stattdessen auf „Offen“.',
+  'Only a snoozed conversation has a time to wake.':
+    'Einen Zeitpunkt zum Wiedervorlegen hat nur eine zurückgestellte Unterhaltung.',
+  'The conversation is not snoozed. Set its status to snoozed as well.':
+    'Die Unterhaltung ist nicht zurückgestellt. Setzen Sie auch ihren Status auf „Zurückgestellt“.',
+  'A time in the future is required.': 'Nötig ist ein Zeitpunkt in der Zukunft.',
+  'A conversation that is {0} cannot become {1}.':
+    'Der Status dieser Unterhaltung lässt sich nicht von „{0}“ auf „{1}“ setzen.',
+  'This tag does not exist.': 'Dieses Thema gibt es nicht.',
+  'This destination does not exist.': 'Dieses Ziel gibt es nicht.',
+  'This person is not a member of the organization.': 'Diese Person gehört nicht zur Organisation.',
+  'You have {0} open streams. Close one of them first.':
+    'Sie haben {0} offene Verbindungen für Live-Daten. Schließen Sie zuerst eine davon.',
+  'Only a person can approve this, not an API key.': 'Freigeben kann das nur eine Person, kein API-Schlüssel.',
+  'Name a patch, a handover, or both.': 'Nennen Sie eine Änderung, eine Übergabe oder beides.',
+  'This item is not, or no longer, a dead letter.': 'Dieser Eintrag ist nicht oder nicht mehr liegen geblieben.',
+  'Only a reply that was not delivered can be sent again.':
+    'Noch einmal senden lässt sich nur eine Antwort, die nicht zugestellt wurde.',
+  'This draft has already been sent or discarded.': 'Dieser Entwurf wurde schon gesendet oder verworfen.',
+  'Automatic replies are switched off, so the AI cannot take this conversation.':
+    'Automatische Antworten sind aus, deshalb kann die KI diese Unterhaltung nicht übernehmen.',
+  'Replies cannot be sent on this channel at the moment, so the AI cannot take this conversation.':
+    'Auf diesem Kanal lassen sich zurzeit keine Antworten senden, deshalb kann die KI diese Unterhaltung nicht übernehmen.',
+  'This destination cannot take conversations of this channel.':
+    'Dieses Ziel kann keine Unterhaltungen dieses Kanals annehmen.',
+  'This conversation is marked as spam. Reopen it first.':
+    'Diese Unterhaltung ist als Spam markiert. Öffnen Sie sie zuerst wieder.',
+  'Mail to this customer bounced: {0} Nothing is sent there until an admin allows it again.':
+    'E-Mails an diese Adresse kamen zurück: {0} Dorthin wird nichts gesendet, bis ein Admin es wieder erlaubt.',
+  'either message or messages is needed': 'nötig ist entweder message oder messages',
+  'The record is too old: the facts behind its decision were not stored yet.':
+    'Die Aufzeichnung ist zu alt: Damals wurde noch nicht gespeichert, worauf die Entscheidung beruhte.',
+  'must be `p50` or `p90`': 'muss `p50` oder `p90` sein',
+  'must be before `to`': 'muss vor `to` liegen',
+  'must be at most {0} days before `to`': 'darf höchstens {0} Tage vor `to` liegen',
+};

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Nullable, Page, Sentence } from '@desk/contract/http';
+import Type from 'typebox';
+import type { Say } from './sentence.logic.ts';
+import { hasSentence, told } from './told.logic.ts';
+
+const step = Type.Object({ id: Type.String(), detail: Sentence, remedy: Type.Optional(Nullable(Sentence)) });
+const answer = Page(Type.Object({ name: Type.String(), steps: Type.Array(step), why: Type.Array(Sentence) }));
+const loud: Say = (said) => ('kept' in said ? said.kept.toUpperCase() : '');
+
+test('the sentences of an answer are said, wherever they stand, and nothing else', () => {
+  const given = {
+    items: [
+      {
+        name: 'quiet',
+        steps: [
+          { id: 'one', detail: 'quiet', remedy: null },
+          { id: 'two', detail: 'quiet', remedy: 'quiet' },
+          { id: 'three', detail: 'quiet', more: 'quiet' },
+        ],
+        why: ['quiet', 'quiet'],
+      },
+    ],
+    next_cursor: 'quiet',
+  };
+  const before = structuredClone(given);
+  assert.deepEqual(told(answer, given, loud), {
+    items: [
+      {
+        name: 'quiet',
+        steps: [
+          { id: 'one', detail: 'QUIET', remedy: null },
+          { id: 'two', detail: 'QUIET', remedy: 'QUIET' },
+          { id: 'three', detail: 'QUIET', more: 'quiet' },
+        ],
+        why: ['QUIET', 'QUIET'],
+      },
+    ],
+    next_cursor: 'quiet',
+  });
+  assert.deepEqual(given, before);
+});
+
+test('what has no sentences stays the same object', () => {
+  const plain = Type.Object({ name: Type.String(), tags: Type.Array(Type.String()) });
+  const given = { name: 'quiet', tags: ['quiet'] };
+  assert.equal(hasSentence(plain), false);
+  assert.equal(hasSentence(answer), true);
+  assert.equal(told(plain, given, loud), given);
+});

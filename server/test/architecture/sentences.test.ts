@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseSync } from 'oxc-parser';
+import { isAboutField } from '../../src/platform/http/field-error.logic.ts';
+import { accessInGerman } from '../../src/platform/words/german/access.ts';
+import { german } from '../../src/platform/words/german/german.ts';
+import { files, productFiles, read } from './tree.ts';
+
+interface Said {
+  template: string;
+  at: string;
+}
+
+/** The tags: `english` makes a text at once, for what is stored or answered as one. */
+const tags: readonly unknown[] = ['sentence', 'english'];
+
+/** Every sentence of a file, as the tag makes a template of it. */
+function sentencesIn(path: string, source = read(path)): Said[] {
+  if (!/(?:sentence|english)`/.test(source)) return [];
+  const found: Said[] = [];
+  visit(parseSync(path, source).program, (node) => {
+    if (node['type'] !== 'TaggedTemplateExpression' || !tags.includes((node['tag'] as Node)['name'])) return;
+    const texts = ((node['quasi'] as Node)['quasis'] as { value: { cooked: string } }[]).map(
+      ({ value }) => value.cooked,
+    );
+    const template = texts.reduce((said, text, at) => `${said}{${at - 1}}${text}`);
+    found.push({ template, at: `${path}:${source.slice(0, Number(node['start'])).split('\n').length}` });
+  });
+  return found;
+}
+
+type Node = Record<string, unknown>;
+
+function visit(node: unknown, see: (node: Node) => void): void {
+  if (typeof node !== 'object' || node === null) return;
+  if (Array.isArray(node)) return node.forEach((each) => visit(each, see));
+  see(node as Node);
+  for (const value of Object.values(node)) visit(value, see);
+}
+
+const placesIn = (text: string): string[] => (text.match(/\{\d+\}/g) ?? []).sort();
+
+/** A lower-case beginning goes on from the name of a field, or gets its capital when it stands alone. */
+const beginsSmall = (text: string): boolean => /^\p{Ll}/u.test(text);
+const verbs = /^(?:muss|darf|ist|fehlt|gilt|passt|gibt|wird|besteht|liegt)\b/;
+
+/** What is wrong between the sentences of the source and their German. */
+function faultsBetween(said: readonly Said[], catalogue: Readonly<Record<string, string>>): string[] {
+  const known = new Set(said.map(({ template }) => template));
+  return [
+    ...said.filter(({ template }) => !Object.hasOwn(catalogue, template)).map(({ at }) => `${at} has no German`),
+    ...Object.keys(catalogue)
+      .filter((template) => !known.has(template))
+      .map((template) => `nobody says: ${template}`),
+    ...Object.entries(catalogue).flatMap(([template, words]) => [
+      ...(placesIn(template).join() === placesIn(words).join() ? [] : [`other places: ${template}`]),
+      ...(isAboutField({ template, values: [] }) && !verbs.test(words) ? [`no verb first: ${words}`] : []),
+      ...(/^[a-z]/.test(template) && template.split(' ').length > 3 && !beginsSmall(words)
+        ? [`begins large: ${words}`]
+        : []),
+      ...(/^\p{Lu}.*[.]$/u.test(template) && !/[.]$/.test(words) ? [`does not end: ${words}`] : []),
+      ...(/"[^"]*"|\bDu\b|\bdein/.test(words) ? [`not our way to write: ${words}`] : []),
+    ]),
+  ];
+}
+
+const spoken = productFiles().flatMap((path) => sentencesIn(path));
+
+test('every sentence that the server says has its German, with the same places, and none is left over', () => {
+  assert.ok(spoken.length > 400, `${spoken.length}`);
+  assert.deepEqual(faultsBetween(spoken, german), []);
+});
+
+test('words for people are made by the tag alone, so that the tests above see them', () => {
+  const elsewhere = productFiles()
+    .filter((path) => !path.startsWith('server/src/platform/words/'))
+    .flatMap((path) => {
+      const found: string[] = [];
+      visit(parseSync(path, read(path)).program, (node) => {
+        if (isMadeByHand(node)) found.push(path);
+      });
+      return found;
+    });
+  assert.deepEqual(elsewhere, []);
+  assert.deepEqual(
+    spoken.filter(({ template }) => /^\{\d+\}$/.test(template)),
+    [],
+    'a sentence that is nothing but a value has no words of ours',
+  );
+});
+
+// A problem takes nothing but a `Sentence` (the compiler), and these are the other ways to come by one.
+function isMadeByHand(node: Node): boolean {
+  if (node['type'] === 'CallExpression') return tags.includes((node['callee'] as Node)['name']);
+  if (node['type'] !== 'ObjectExpression') return false;
+  const names = (node['properties'] as Node[]).map(({ key }) => (key as Node | undefined)?.['name']);
+  return names.includes('template') && names.includes('values') && names.length === 2;
+}
+
+test('no sentence is translated in two catalogues', () => {
+  const keys = files('server/src/platform/words/german/*.ts')
+    .filter((path) => !path.endsWith('/german.ts'))
+    .flatMap((path) => {
+      const found: string[] = [];
+      visit(parseSync(path, read(path)).program, (node) => {
+        if (node['type'] !== 'Property') return;
+        const { name, value } = node['key'] as { name?: string; value?: string };
+        found.push(name ?? value ?? '');
+      });
+      return found;
+    });
+  assert.ok(keys.includes(Object.keys(accessInGerman)[0] ?? ''));
+  assert.deepEqual(
+    keys.filter((key, at) => keys.indexOf(key) !== at),
+    [],
+  );
+  assert.deepEqual(new Set(keys), new Set(Object.keys(german)));
+});
+
+test('a missing, a left over and a wrong translation are noticed', () => {
+  const source = 'const one = sentence`It has ${n} parts, and ${m} holes.`; const two = sentence`must be ${n}`;';
+  const said = sentencesIn('planted.ts', source);
+  assert.deepEqual(
+    said.map(({ template }) => template),
+    ['It has {0} parts, and {1} holes.', 'must be {0}'],
+  );
+  for (const [source, byHand] of [
+    ['conflict("x", sentence([text]))', true],
+    ['conflict("x", { template: text, values: [] })', true],
+    ['conflict("x", sentence`This is taken.`)', false],
+  ] as const) {
+    const found: boolean[] = [];
+    visit(parseSync('planted.ts', source).program, (node) => void found.push(isMadeByHand(node)));
+    assert.equal(found.includes(true), byHand, source);
+  }
+  const right = { 'It has {0} parts, and {1} holes.': '{1} Löcher, {0} Teile.', 'must be {0}': 'muss {0} sein' };
+  assert.deepEqual(faultsBetween(said, right), []);
+  assert.deepEqual(faultsBetween(said, { ...right, 'It is old.': 'Es ist alt.' }), ['nobody says: It is old.']);
+  assert.deepEqual(faultsBetween(said, { 'must be {0}': 'muss {0} sein' }), ['planted.ts:1 has no German']);
+  assert.deepEqual(faultsBetween(said, { ...right, 'must be {0}': 'soll so sein' }), [
+    'other places: must be {0}',
+    'no verb first: soll so sein',
+  ]);
+});

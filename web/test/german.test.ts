@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ingestDocument } from '../../server/src/knowledge/ingest-document.ts';
+import type { Stage } from '../../server/test/story/stage.ts';
+import { closeBrowsers, type Browser } from './browser.ts';
+import { goes, setDesk, signedIn } from './desk.ts';
+import { englishLeft } from './english-left.ts';
+
+const pictures = process.env['PICTURES'];
+
+let stage: Stage;
+let ada: Browser;
+before(async () => {
+  stage = await setDesk();
+  // The browser is English: what counts is the language of the person.
+  ada = await signedIn(stage, 'Ada');
+  await stage.world.ada.patches('/api/auth/me', { locale: 'de' });
+  await ada.page.reload();
+  await ada.page.getByRole('heading', { level: 1, name: 'Warteschlange' }).waitFor();
+});
+after(async () => {
+  await closeBrowsers();
+  await stage.close();
+});
+
+const saw = async (name: string) => {
+  if (pictures) await ada.page.screenshot({ path: `${pictures}/german-${name}.png`, fullPage: true });
+  assert.deepEqual(await englishLeft(ada), []);
+};
+
+test('a form that is refused says why in German, beside its fields and above them', async () => {
+  const { page } = ada;
+  await goes(ada, '/connectors/new');
+  await page.getByRole('heading', { level: 1, name: 'Neuer Konnektor' }).waitFor();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Shop');
+  await page.getByRole('textbox', { name: 'Basisadresse' }).fill('https://shop.test/api?page=1');
+  await page.getByRole('button', { name: /anlegen/i }).click();
+  await page.getByText('darf weder Abfrage noch Sprungmarke enthalten').waitFor();
+  await saw('refused-form');
+});
+
+test('a conflict is told in German', async () => {
+  const { page } = ada;
+  await stage.world.ada.posts('/api/routing/tags', { name: 'Rechnungen' });
+  await goes(ada, '/routing/tags');
+  await page.getByRole('heading', { level: 1, name: 'Themen' }).waitFor();
+  await page.getByRole('button', { name: 'Neues Thema' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Rechnungen');
+  await dialog.getByRole('button', { name: /Anlegen|Speichern/ }).click();
+  await page.getByText('Dieser Name ist vergeben.').waitFor();
+  await saw('conflict');
+  await page.keyboard.press('Escape');
+});
+
+test('what is found in the documents is told in German, and in English once the person chooses it', async () => {
+  const { page } = ada;
+  const { id: collection_id } = await stage.world.ada.posts('/api/knowledge/collections', { name: 'Hilfe' });
+  const document = { collection_id, title: 'Öffnungszeiten', text: 'Täglich geöffnet.' };
+  const { id } = await stage.world.ada.posts('/api/knowledge/documents/text', document, 202);
+  await ingestDocument(stage.server.desk, stage.world.birch, id);
+  await stage.world.ada.gets('/api/knowledge/analysis?refresh=true');
+  await goes(ada, '/knowledge/health');
+  await page.getByText('Das Dokument hat nur wenige Wörter (2).').waitFor();
+  await saw('findings');
+  await goes(ada, '/settings/profile');
+  await page.getByRole('combobox', { name: 'Sprache' }).click();
+  await page.getByRole('option', { name: 'English' }).click();
+  await page.getByRole('button', { name: 'Speichern' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Your profile' }).waitFor();
+  await goes(ada, '/knowledge/health');
+  await page.getByText('The document has only 2 words.').waitFor();
+  assert.deepEqual(ada.complaints(/422|409/), []);
+});
