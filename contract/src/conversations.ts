@@ -3,7 +3,7 @@ import { Attachment, mostAttachments } from './attachments.ts';
 import { Citation, Decision, destinationKinds, handoverReasons } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
 import { Feedback } from './feedback.ts';
-import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp, Sentence } from './http.ts';
+import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp, Sentence, SentenceIf } from './http.ts';
 import { Present } from './live.ts';
 
 export const channels = ['chatdesk', 'ticketdesk', 'email'] as const;
@@ -77,7 +77,7 @@ export const Message = Type.Object({
     id: Nullable(Type.String()),
     name: Nullable(Type.String()),
   }),
-  text: Type.String(),
+  text: SentenceIf('kind', 'event'),
   /** The message that a mail answers, folded away; `text` is what was written this time. */
   quoted_text: Type.Optional(Type.String()),
   /** Safe to show: no scripts, handlers, forms, styles or remote pictures. */

@@ -18,6 +18,9 @@ export const Timestamp = Type.String({ format: 'date-time' });
 /** A sentence of ours in an answer: in German for those who ask for it (Accept-Language), in English for all others. */
 export const Sentence = Type.String({ 'x-sentence': true });
 
+/** A `Sentence` where another member of its object has this value; elsewhere words of people, which are left as they are. */
+export const SentenceIf = (member: string, value: string) => Type.String({ 'x-sentence': { [member]: value } });
+
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** An object that refuses members it does not know: a misspelt field must not be silently ignored. */

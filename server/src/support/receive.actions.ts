@@ -33,6 +33,7 @@ import { mailCameBack } from './delivery/mail-came-back.actions.ts';
 import { handToPeople } from './outcomes/hand-to-people.actions.ts';
 import { considerAlone, promiseStopped, type StoppedAlone } from './stop.actions.ts';
 import { replyPermission, readTerms, type DeskTerms } from './turn/terms.actions.ts';
+import { english } from '../platform/words/sentence.logic.ts';
 
 type Spoken = Exclude<IncomingEvent, { kind: 'ignored' }>;
 type EventOf<K extends IncomingEvent['kind']> = Extract<IncomingEvent, { kind: K }>;
@@ -103,7 +104,7 @@ type Used = 'known before' | 'set aside' | void;
 export const showGap = (desk: Desk, tx: Tx, notice: DeadLetterNotice): Promise<void> =>
   recordUnreadMessage(desk, tx, notice, {
     thread: { channel: notice.channel, reference: notice.thread },
-    text: 'A message from the channel could not be read here. Please look at it in the helpdesk.',
+    text: english`A message from the channel could not be read here. Please look at it in the helpdesk.`,
     providerKey: `parked:${notice.inboundId}`,
   });
 
@@ -220,9 +221,9 @@ async function permissionFor(
 /** What people have to know of a message before they answer it. */
 function noteOn(event: CustomerMessageEvent, channel: InboundDelivery['channel']): string | null {
   if (isNobody(event, channel))
-    return 'The address of the sender could not be read, so this mail cannot be answered from here.';
+    return english`The address of the sender could not be read, so this mail cannot be answered from here.`;
   return event.authenticity === 'disowned'
-    ? 'Nothing proves that this mail comes from its sender. It may be forged, so it gets no automatic answer.'
+    ? english`Nothing proves that this mail comes from its sender. It may be forged, so it gets no automatic answer.`
     : null;
 }
 

@@ -65,6 +65,12 @@ for (const [name, { text, status, final }] of Object.entries(bounces).filter(([,
       back.messages.some(({ kind, text: words }: any) => kind === 'event' && /could not be delivered/.test(words)),
     );
 
+    const german = { 'accept-language': 'de' };
+    const { body: read } = await stage.world.max.calls('GET', `/api/conversations/${back.id}`, undefined, german);
+    const words = read.messages.filter(({ kind }: any) => kind === 'event').map(({ text: said }: any) => said);
+    assert.match(words.join(), /Eine Antwort ließ sich nicht zustellen\. \(bounced: [A-Z]/);
+    assert.doesNotMatch(words.join(), / (?:the|is|does|could|was) /);
+
     const { items } = await stage.world.wim.gets(`${list}?limit=200`);
     const suppressed = items.find(({ address }: any) => address === to);
     assert.equal(suppressed.status, status);

@@ -36,6 +36,12 @@ test('a draft that the customer’s next words have overtaken cannot be approved
     of(again, 'event').map(({ id, text }) => [id, text]),
     [[overtaken.id, 'A drafted answer was set aside.']],
   );
+  const german = { 'accept-language': 'de' };
+  const { body: read } = await max.calls('GET', `/api/conversations/${asked.id}`, undefined, german);
+  assert.deepEqual(
+    [...of(read, 'event'), ...of(read, 'customer')].map(({ text }) => text),
+    ['Ein Antwortentwurf wurde beiseitegelegt.', ...of(again, 'customer').map(({ text }) => text)],
+  );
   const refused = await max.calls('POST', `${drafts}/${overtaken.id}/approve`, {});
   assert.deepEqual([refused.status, refused.body.code], [409, 'invalid_transition']);
   const [draft, ...others] = of(again, 'draft');

@@ -36,6 +36,7 @@ import {
 } from '../ownership/ownership.actions.ts';
 import { providerKey, type VendorThread } from '../record/thread.logic.ts';
 import { introduce } from './unread-thread.actions.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 export interface CustomerWords {
   thread: VendorThread;
@@ -183,8 +184,9 @@ function begins(opening: Opening, claimed: ConversationRow | undefined, now: Dat
 }
 
 const unprovenClaim = (subject: string | null) =>
-  `The sender writes as a participant of an earlier conversation${subject ? ` (“${subject}”)` : ''}, and nothing proves it. ` +
-  'This mail starts a new conversation; the earlier one is linked.';
+  subject
+    ? english`The sender writes as a participant of an earlier conversation (“${subject}”), and nothing proves it. This mail starts a new conversation; the earlier one is linked.`
+    : english`The sender writes as a participant of an earlier conversation, and nothing proves it. This mail starts a new conversation; the earlier one is linked.`;
 
 export interface EventInThread {
   text: string;

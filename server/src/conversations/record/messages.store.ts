@@ -4,6 +4,7 @@ import { newId } from '../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { withNewVersion, type ConversationChange, type ConversationRow } from './conversations.store.ts';
 import './conversations.tables.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 export type MessageRow = Selectable<Tables['message']>;
 type MessageColumns = Omit<Insertable<Tables['message']>, 'organization_id' | 'conversation_id' | 'seq' | 'id'>;
@@ -164,7 +165,7 @@ export const changeDraft = (
 export const retireDrafts = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
   tx
     .updateTable('message')
-    .set({ kind: 'event', text: 'A drafted answer was set aside.', author_type: 'system' })
+    .set({ kind: 'event', text: english`A drafted answer was set aside.`, author_type: 'system' })
     .where('organization_id', '=', scope.organizationId)
     .where('conversation_id', '=', conversationId)
     .where('kind', '=', 'draft')
@@ -176,7 +177,7 @@ export async function retractWords(tx: Tx, scope: OrganizationScope, conversatio
     .updateTable('message')
     .set({
       kind: 'event',
-      text: 'An automatic message was withdrawn before it was sent.',
+      text: english`An automatic message was withdrawn before it was sent.`,
       html: null,
       citations: '[]',
       author_type: 'system',

@@ -48,6 +48,11 @@ const texts: [name: string, text: string, words: string][] = [
     'Das Postfach ist voll. (5.2.2)',
   ],
   [
+    'an event with the error behind it',
+    english`${sentence`A reply could not be delivered to the customer.`} (${`bounced: ${english`The mailbox is full.`} (5.2.2)`})`,
+    'Eine Antwort ließ sich nicht zustellen. (bounced: Das Postfach ist voll. (5.2.2))',
+  ],
+  [
     'what a schema has changed, with its place',
     `GET /orders/{id}: ${english`It was ${'string'}, and is ${'integer'}.`}`,
     'GET /orders/{id}: Es war Text und ist ganze Zahl.',

@@ -54,11 +54,12 @@ function named(found: RegExpExecArray | null, look: Look): Sentence | null {
   return said && { template: '{0}: {1}', values: [name, said] };
 }
 
-// … or ends with one, as what a mail server says.
+// … or ends with one, as what a mail server says, or with the error behind it.
 function remarked(text: string, look: Look): Sentence | null {
-  const [, words = '', remark = ''] = /^(.+[.!?]) \(([^()]+)\)$/s.exec(text) ?? [];
-  const said = words === '' ? null : look(words);
-  return said && { template: '{0} ({1})', values: [said, remark] };
+  const at = text.endsWith(')') ? text.search(/[.!?] \(/) : -1;
+  const said = at < 0 ? null : look(text.slice(0, at + 1));
+  const remark = text.slice(at + 3, -1);
+  return said && { template: '{0} ({1})', values: [said, look(remark) ?? remark] };
 }
 
 function filled(text: string, look: Look): Sentence | null {

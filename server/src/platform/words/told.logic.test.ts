@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Nullable, Page, Sentence } from '@desk/contract/http';
+import { Nullable, Page, Sentence, SentenceIf } from '@desk/contract/http';
 import Type from 'typebox';
 import type { Say } from './sentence.logic.ts';
 import { hasSentence, told } from './told.logic.ts';
@@ -48,4 +48,16 @@ test('what has no sentences stays the same object', () => {
   assert.equal(hasSentence(plain), false);
   assert.equal(hasSentence(answer), true);
   assert.equal(told(plain, given, loud), given);
+});
+
+test('what is a sentence in some objects only is said in these, and left as it is in the others', () => {
+  const message = Type.Object({ kind: Type.String(), text: SentenceIf('kind', 'event') });
+  const given = [
+    { kind: 'event', text: 'quiet' },
+    { kind: 'customer', text: 'quiet' },
+  ];
+  assert.deepEqual(told(Type.Array(message), given, loud), [
+    { kind: 'event', text: 'QUIET' },
+    { kind: 'customer', text: 'quiet' },
+  ]);
 });

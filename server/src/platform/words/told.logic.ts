@@ -3,7 +3,8 @@ import { kept, type Say } from './sentence.logic.ts';
 /** As much of a JSON schema as leads to sentences. */
 interface Shape {
   readonly type?: unknown;
-  readonly 'x-sentence'?: boolean;
+  /** With members: only in an object that has these. */
+  readonly 'x-sentence'?: boolean | Readonly<Record<string, unknown>>;
   readonly anyOf?: readonly Shape[];
   readonly items?: Shape;
   readonly properties?: Readonly<Record<string, Shape>>;
@@ -27,7 +28,12 @@ export function told(shape: Shape, value: unknown, say: Say): unknown {
   if (shape.anyOf) return shape.anyOf.reduce<unknown>((said, each) => told(each, said, say), value);
   if (typeof value !== 'object' || !hasSentence(shape)) return value;
   if (Array.isArray(value)) return shape.items ? value.map((each) => told(shape.items ?? {}, each, say)) : value;
-  const members = Object.entries(shape.properties ?? {}).filter(([name]) => Object.hasOwn(value, name));
-  const said = members.map(([name, member]) => [name, told(member, (value as Record<string, unknown>)[name], say)]);
-  return { ...value, ...Object.fromEntries(said) };
+  const given = value as Readonly<Record<string, unknown>>;
+  const members = Object.entries(shape.properties ?? {}).filter(
+    ([name, member]) => Object.hasOwn(given, name) && holdsIn(given, member['x-sentence']),
+  );
+  return { ...given, ...Object.fromEntries(members.map(([name, member]) => [name, told(member, given[name], say)])) };
 }
+
+const holdsIn = (object: Readonly<Record<string, unknown>>, condition: Shape['x-sentence']): boolean =>
+  typeof condition !== 'object' || Object.entries(condition).every(([member, wanted]) => object[member] === wanted);

@@ -4,6 +4,7 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { replyLost } from './settle-delivery.actions.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 type BouncedEvent = Extract<IncomingEvent, { kind: 'bounced' }>;
 
@@ -17,7 +18,7 @@ export async function mailCameBack(desk: Desk, tx: Tx, scope: OrganizationScope,
   if (event.final && event.aboutAddress) await suppressAddress(desk, tx, scope, event);
   if (!conversation) return;
   if (!event.final) {
-    const text = `A mail is delayed: ${event.reason} Its mail system keeps trying.`;
+    const text = english`A mail is delayed: ${event.reason} Its mail system keeps trying.`;
     await recordEvent(desk, tx, conversation, {
       text,
       automated: true,

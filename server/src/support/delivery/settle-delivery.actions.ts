@@ -21,6 +21,7 @@ import { handToPeople } from '../outcomes/hand-to-people.actions.ts';
 import { notifyDestination } from '../outcomes/notify.actions.ts';
 import { isLongOnItsWay, type Effort } from './settlement.logic.ts';
 import { reachOf, readTerms } from '../turn/terms.actions.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 interface SettledDelivery {
   row: OutboxRow;
@@ -81,8 +82,7 @@ async function arrived(tx: Tx, scope: OrganizationScope, row: OutboxRow): Promis
 
 // The words still go out by themselves, so nobody takes the conversation over; but it is open, and says why.
 async function showWait(desk: Desk, tx: Tx, conversation: ConversationRow, row: OutboxRow): Promise<void> {
-  const text =
-    'A reply has not reached the customer yet: the channel does not accept it. Delivery is retried for a day.';
+  const text = english`A reply has not reached the customer yet: the channel does not accept it. Delivery is retried for a day.`;
   await recordEvent(desk, tx, conversation, { text, automated: false, providerKey: `waiting:${row.id}` });
   if (conversation.status === 'pending') await saveConversation(tx, conversation, { status: 'open' }, desk.clock.now());
 }
@@ -115,8 +115,8 @@ export async function replyLost(
 ): Promise<void> {
   const text =
     row.state === 'unknown'
-      ? 'A reply may not have reached the customer.'
-      : 'A reply could not be delivered to the customer.';
+      ? english`A reply may not have reached the customer.`
+      : english`A reply could not be delivered to the customer.`;
   await recordEvent(desk, tx, conversation, { text: `${text} (${error})`, automated: false, providerKey: null });
   const reason = isOfChannel(error) ? 'channel_not_ready' : 'ai_error';
   const step = await stepAfterLoss(desk, tx, conversation, { row, reason });
@@ -134,7 +134,7 @@ async function destinationLost(desk: Desk, tx: Tx, conversation: ConversationRow
   const scope = scopeOf(conversation);
   const handover = row.handover_id ? await findHandover(tx, scope, row.handover_id) : undefined;
   if (!handover) return;
-  const text = `The destination could not be notified. (${error})`;
+  const text = english`The destination could not be notified. (${error})`;
   await recordEvent(desk, tx, conversation, { text, automated: false, providerKey: null });
   const tried = attemptOf(row);
   const { destination_id: failedId } = handover;

@@ -15,6 +15,7 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { handToPeople } from '../outcomes/hand-to-people.actions.ts';
 import { isSwitchedOff } from '../turn/terms.actions.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 /**
  * Why a machine's word to the customer must not go out, right before it would. A forged mail must not make us write to
@@ -38,12 +39,10 @@ export async function whatForbids(
 }
 
 const because = {
-  fenced: 'An answer was not sent.',
-  auto_respond_off: 'An answer was ready, but automatic replies had been switched off.',
-  disowned:
-    'No automatic mail was sent: a mail in this conversation fails the policy (DMARC) of its sender’s domain. It may be forged.',
-  too_many_mails:
-    'No automatic mail was sent: this address received one within the last 10 minutes, or five within a day. Please answer it yourself.',
+  fenced: english`An answer was not sent.`,
+  auto_respond_off: english`An answer was ready, but automatic replies had been switched off.`,
+  disowned: english`No automatic mail was sent: a mail in this conversation fails the policy (DMARC) of its sender’s domain. It may be forged.`,
+  too_many_mails: english`No automatic mail was sent: this address received one within the last 10 minutes, or five within a day. Please answer it yourself.`,
 } as const;
 
 /** What was stopped comes before people, with the reason. */
@@ -69,5 +68,7 @@ export async function followUpWithdrawal(
 // The words leave the thread because nobody has read them; an answer that people can use is shown to them.
 function withheldText(reason: string, { content, handover_id }: OutboxRow): string {
   const words = content['text'];
-  return handover_id === null && typeof words === 'string' ? `${reason}\n\nIt would have said:\n\n${words}` : reason;
+  return handover_id === null && typeof words === 'string'
+    ? english`${reason}\n\nIt would have said:\n\n${words}`
+    : reason;
 }

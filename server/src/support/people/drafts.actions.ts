@@ -18,7 +18,7 @@ import {
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
-import { sentence } from '../../platform/words/sentence.logic.ts';
+import { english, sentence } from '../../platform/words/sentence.logic.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { refuseSuppressed } from './person-writes.actions.ts';
 import { contentOf, promiseReply, type ReplyText } from '../outcomes/reply.actions.ts';
@@ -69,7 +69,7 @@ export async function discard(desk: Desk, tx: Tx, acting: Acting, draft: DraftOf
   const { conversation, message } = await openDraft(tx, acting, draft);
   await changeDraft(tx, acting, message.id, {
     kind: 'event',
-    text: 'A drafted answer was discarded.',
+    text: english`A drafted answer was discarded.`,
     html: null,
     author_type: 'human',
     author_id: draft.actor.id,

@@ -9,6 +9,7 @@ import {
 } from '../../conversations/index.ts';
 import { inScope, unscoped } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 /**
  * Resolves conversations in which the customer has not come back for as long as the organization allows (`inactivity`).
@@ -23,7 +24,7 @@ export async function resolveInactive(desk: Desk): Promise<number> {
       const standing = row && inactive(ownershipStateOf(row), now);
       if (!standing) return;
       const resolved = await saveConversation(tx, row, columnsOf(standing), now);
-      const text = 'Resolved, because nobody wrote within the time that the settings allow.';
+      const text = english`Resolved, because nobody wrote within the time that the settings allow.`;
       await recordEvent(desk, tx, resolved, { text, automated: false, providerKey: null });
     });
   return quiet.length;

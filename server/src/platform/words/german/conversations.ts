@@ -49,4 +49,38 @@ export const conversationsInGerman = {
   'must be `p50` or `p90`': 'muss `p50` oder `p90` sein',
   'must be before `to`': 'muss vor `to` liegen',
   'must be at most {0} days before `to`': 'darf höchstens {0} Tage vor `to` liegen',
+
+  // What stands in a thread between the messages.
+  'The sender writes as a participant of an earlier conversation (“{0}”), and nothing proves it. This mail starts a new conversation; the earlier one is linked.':
+    'Der Absender schreibt wie jemand aus einer früheren Unterhaltung („{0}“), und nichts beweist es. Mit dieser E-Mail beginnt eine neue Unterhaltung; die frühere ist verknüpft.',
+  'The sender writes as a participant of an earlier conversation, and nothing proves it. This mail starts a new conversation; the earlier one is linked.':
+    'Der Absender schreibt wie jemand aus einer früheren Unterhaltung, und nichts beweist es. Mit dieser E-Mail beginnt eine neue Unterhaltung; die frühere ist verknüpft.',
+  'A drafted answer was set aside.': 'Ein Antwortentwurf wurde beiseitegelegt.',
+  'A drafted answer was discarded.': 'Ein Antwortentwurf wurde verworfen.',
+  'An automatic message was withdrawn before it was sent.':
+    'Eine automatische Nachricht wurde zurückgezogen, bevor sie gesendet war.',
+  'A mail is delayed: {0} Its mail system keeps trying.':
+    'Eine E-Mail verspätet sich: {0} Der Mailserver versucht es weiter.',
+  'An answer was not sent.': 'Eine Antwort wurde nicht gesendet.',
+  'An answer was ready, but automatic replies had been switched off.':
+    'Eine Antwort war fertig, aber automatische Antworten waren inzwischen ausgeschaltet.',
+  'No automatic mail was sent: a mail in this conversation fails the policy (DMARC) of its sender’s domain. It may be forged.':
+    'Es ging keine automatische E-Mail hinaus: Eine E-Mail in dieser Unterhaltung verstößt gegen die Richtlinie (DMARC) der Domain ihres Absenders. Sie kann gefälscht sein.',
+  'No automatic mail was sent: this address received one within the last 10 minutes, or five within a day. Please answer it yourself.':
+    'Es ging keine automatische E-Mail hinaus: Diese Adresse bekam schon eine in den letzten 10 Minuten oder fünf an einem Tag. Bitte antworten Sie selbst.',
+  '{0}\n\nIt would have said:\n\n{1}': '{0}\n\nSie hätte gelautet:\n\n{1}',
+  'A reply has not reached the customer yet: the channel does not accept it. Delivery is retried for a day.':
+    'Eine Antwort hat die Kundin oder den Kunden noch nicht erreicht: Der Kanal nimmt sie nicht an. Die Zustellung wird einen Tag lang wiederholt.',
+  'A reply may not have reached the customer.':
+    'Eine Antwort hat die Kundin oder den Kunden vielleicht nicht erreicht.',
+  'A reply could not be delivered to the customer.': 'Eine Antwort ließ sich nicht zustellen.',
+  'The destination could not be notified. ({0})': 'Das Ziel ließ sich nicht benachrichtigen. ({0})',
+  'A message from the channel could not be read here. Please look at it in the helpdesk.':
+    'Eine Nachricht aus dem Kanal ließ sich hier nicht lesen. Bitte sehen Sie sie im Helpdesk an.',
+  'The address of the sender could not be read, so this mail cannot be answered from here.':
+    'Die Adresse des Absenders ließ sich nicht lesen, deshalb lässt sich diese E-Mail von hier aus nicht beantworten.',
+  'Nothing proves that this mail comes from its sender. It may be forged, so it gets no automatic answer.':
+    'Nichts beweist, dass diese E-Mail von ihrem Absender kommt. Sie kann gefälscht sein und bekommt deshalb keine automatische Antwort.',
+  'Resolved, because nobody wrote within the time that the settings allow.':
+    'Gelöst, weil in der Zeit, die die Einstellungen vorsehen, niemand geschrieben hat.',
 };
