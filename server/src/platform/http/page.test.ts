@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sentence } from '../words/sentence.logic.ts';
 import { decodeCursor, encodeCursor, pageOf } from './page.ts';
 
 test('a cursor gives its position back, and any other text is refused by name', () => {
@@ -14,7 +15,7 @@ test('a cursor gives its position back, and any other text is refused by name', 
   ]) {
     assert.throws(() => decodeCursor(text, 2), {
       status: 422,
-      errors: [{ path: 'query.cursor', message: 'The cursor does not belong to this list.' }],
+      errors: [{ path: 'query.cursor', message: sentence`The cursor does not belong to this list.` }],
     });
   }
 });

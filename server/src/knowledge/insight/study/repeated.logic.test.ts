@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stemEnglish } from '../../../platform/text/english-stem.logic.ts';
+import { inEnglish } from '../../../platform/words/sentence.logic.ts';
 import { repetitionsOf } from './repeated.logic.ts';
 
 const kettle =
@@ -10,7 +11,7 @@ const around =
   'The toaster has a tray for crumbs below its slots. Pull it out once a month and wash it in warm water with some soap.';
 const passage = (id: string, title: string, text: string) => ({ id, version: 1, title, text });
 const found = (one: ReturnType<typeof passage>, other: ReturnType<typeof passage>) =>
-  repetitionsOf([one], [other], stemEnglish).map(({ cause, detail }) => [cause, detail]);
+  repetitionsOf([one], [other], stemEnglish).map(({ cause, detail }) => [cause, inEnglish(detail)]);
 
 test('a section that stands in another article as well is found, whichever of them is looked at', () => {
   const one = passage('a', 'Descaling', kettle);
