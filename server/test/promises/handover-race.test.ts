@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chance, engine, quick, times } from './chance.ts';
+import { chance, engine, times } from './chance.ts';
 import { seatsFor } from './crew.ts';
 import { lookThrough, type Lens } from './lens.ts';
 import { mutate, type Edit } from './mutant.ts';
@@ -13,9 +13,7 @@ import { setScene } from './scene.ts';
 const wanted = times('PROMISES_RACES', engine === 'postgres' ? 60 : 20, 1_000);
 const wantedSlow = times('PROMISES_SLOW_RACES', 24, 400);
 // One process on one connection has less to race: there the promise is checked, and the check itself on PostgreSQL.
-const thorough = {
-  skip: (engine === 'pglite' && 'checked with two processes on PostgreSQL') || (quick && 'done by npm run test:long'),
-};
+const thorough = { skip: engine === 'pglite' && 'checked with two processes on PostgreSQL' };
 const mostForMutant = times('PROMISES_MUTANT_RACES', 60, 400);
 
 let ring: Ring;
