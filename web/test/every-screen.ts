@@ -1,5 +1,6 @@
-import type { oneOfEach } from '../../server/test/isolation/resources.ts';
+import { oneOfEach, postmarkLogin } from '../../server/test/isolation/resources.ts';
 import type { Browser } from './browser.ts';
+import { setDesk } from './desk.ts';
 
 type Ids = Awaited<ReturnType<typeof oneOfEach>>;
 
@@ -68,4 +69,10 @@ export const named = new Proxy({} as Ids, { get: (_ids, kind) => ({ id: `{${Stri
 export async function isLoaded({ page }: Browser, heading: string | RegExp): Promise<void> {
   await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
   await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
+}
+
+/** A desk where Ada's organization has one of everything. */
+export async function setWalk() {
+  const stage = await setDesk({ environment: { EMAIL_INBOUND_BASIC: postmarkLogin } });
+  return { stage, ids: await oneOfEach(stage.server, stage.world.ada, 'WALK') };
 }

@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { oneOfEach, postmarkLogin } from '../../server/test/isolation/resources.ts';
-import type { Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
-import { goes, setDesk, signedIn } from './desk.ts';
-import { everyScreen, isLoaded, named } from './every-screen.ts';
+import { goes, signedIn } from './desk.ts';
+import { everyScreen, isLoaded, named, setWalk } from './every-screen.ts';
 import { violations } from './violations.ts';
 
 // Every screen whose reads fail, or are refused, looked at as in states.test.ts: axe finds nothing, and no console error.
-let stage: Stage;
-let ids: Awaited<ReturnType<typeof oneOfEach>>;
+let stage: Awaited<ReturnType<typeof setWalk>>['stage'];
+let ids: Awaited<ReturnType<typeof setWalk>>['ids'];
 let browser: Browser;
 before(async () => {
-  stage = await setDesk({ environment: { EMAIL_INBOUND_BASIC: postmarkLogin } });
-  ids = await oneOfEach(stage.server, stage.world.ada, 'WALK');
+  ({ stage, ids } = await setWalk());
   browser = await signedIn(stage, 'Ada');
 });
 after(async () => {

@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { oneOfEach, postmarkLogin } from '../../server/test/isolation/resources.ts';
-import type { Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
-import { goes, setDesk, signedIn } from './desk.ts';
-import { everyScreen, isLoaded, named } from './every-screen.ts';
+import { goes, signedIn } from './desk.ts';
+import { everyScreen, isLoaded, named, setWalk } from './every-screen.ts';
 import { violations } from './violations.ts';
 
 // The budget of the client: axe finds nothing on every screen × light, dark × 390 px, 1280 px × data and empty (here), error and
 // forbidden (refused-states.test.ts); and no console error. One desk: Ada's organization has one of everything, Mallory's has
 // nothing. Each state is walked within one page, as people do, so that the client is loaded twice and not some hundred times.
-let stage: Stage;
-let ids: Awaited<ReturnType<typeof oneOfEach>>;
+let stage: Awaited<ReturnType<typeof setWalk>>['stage'];
+let ids: Awaited<ReturnType<typeof setWalk>>['ids'];
 let browser: Browser;
 before(async () => {
-  stage = await setDesk({ environment: { EMAIL_INBOUND_BASIC: postmarkLogin } });
-  ids = await oneOfEach(stage.server, stage.world.ada, 'WALK');
+  ({ stage, ids } = await setWalk());
 });
 after(async () => {
   await closeBrowsers();

@@ -108,7 +108,7 @@ test('what has expired is wiped, and later forgotten', async () => {
   assert.deepEqual(await rowsOf('yves@example.test'), []);
 });
 
-test('mails follow the language of the person, and an invitation that of whoever invites', async () => {
+test('mails are in the language of their reader, and invitations in the language of the inviter', async () => {
   const greta = await registers(server, 'Greta', 'Linde');
   await greta.patches('/api/auth/me', { locale: 'de-AT' });
   await greta.posts('/api/invitations', { email: 'udo@example.test', role: 'workspace_admin' });

@@ -102,7 +102,7 @@ async function sendInvitation(
   await enqueueMail(desk, tx, {
     kind: 'invitation',
     to: email,
-    // Whoever is invited has said nothing yet: most likely they read what their colleague does.
+    // We do not know the language of the invited person yet; their colleague's is the best guess.
     content: invitationMail(sayFor(locale), letter),
     expiresAt,
     organizationId: scope.organizationId,

@@ -8,8 +8,9 @@ import { failure, isOfTls, type ConnectorFailure } from '../requests/failures.lo
 import { askTemplate, withoutCredentials } from '../requests/ask-template.actions.ts';
 import { sampleOf } from '../templates/samples.ts';
 import type { TemplateRow } from '../templates/templates.store.ts';
-import { english, inEnglish } from '../../platform/words/sentence.logic.ts';
+import { english, inEnglish, sentence } from '../../platform/words/sentence.logic.ts';
 
+const notRejected = sentence`The service did not reject the credentials, nor did it refuse the same request without any.`;
 const sentences = {
   resolved: english`The host name was resolved.`,
   certificate_valid: english`The TLS certificate is valid.`,
@@ -17,7 +18,7 @@ const sentences = {
   responds: english`The service responds.`,
   no_credentials_needed: english`No credentials are needed.`,
   credentials_accepted: english`The service accepts the credentials.`,
-  credentials_not_rejected: english`The service did not reject the credentials, nor did it refuse the same request without any. Whether they are right is unproven.`,
+  credentials_not_rejected: english`${notRejected} Whether they are right is unproven.`,
   template_answered: english`It was answered with the new credentials.`,
   template_without_example: english`It was not asked: its required inputs have no example.`,
   document_uploaded: english`The OpenAPI document was uploaded.`,
@@ -26,9 +27,10 @@ const sentences = {
 
 type Passing = keyof typeof sentences;
 
+const addTemplate = sentence`Add a read template for data that needs the credentials, and give its required inputs an example.`;
 // What passes and leaves something open says how to close it.
 const remedies: Partial<Record<Passing, string>> = {
-  credentials_not_rejected: english`Add a read template for data that needs the credentials, and give its required inputs an example. Then check again.`,
+  credentials_not_rejected: english`${addTemplate} Then check again.`,
   template_without_example: english`Test it, and give its required inputs an example for the next time.`,
 };
 

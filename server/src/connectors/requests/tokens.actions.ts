@@ -50,7 +50,7 @@ async function storedOrNew(desk: Desk, { organization_id, id }: ConnectorRow, wi
   }
 }
 
-// Looked up again: whoever had the lease before us may just have brought one.
+// Another process may have stored a new token just before we took the lease, so we look again.
 async function renewed(desk: Desk, { organization_id, id }: ConnectorRow, wish: TokenWish): Promise<TokenResult> {
   const scope = { organizationId: organization_id };
   const row = await inScope(desk.db, scope, (tx) => findConnector(tx, scope, id));

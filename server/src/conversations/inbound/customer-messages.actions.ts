@@ -36,7 +36,7 @@ import {
 } from '../ownership/ownership.actions.ts';
 import { providerKey, type VendorThread } from '../record/thread.logic.ts';
 import { introduce } from './unread-thread.actions.ts';
-import { english } from '../../platform/words/sentence.logic.ts';
+import { english, sentence } from '../../platform/words/sentence.logic.ts';
 
 export interface CustomerWords {
   thread: VendorThread;
@@ -183,10 +183,11 @@ function begins(opening: Opening, claimed: ConversationRow | undefined, now: Dat
   };
 }
 
+const isLinked = sentence`This mail starts a new conversation; the earlier one is linked.`;
 const unprovenClaim = (subject: string | null) =>
   subject
-    ? english`The sender writes as a participant of an earlier conversation (“${subject}”), and nothing proves it. This mail starts a new conversation; the earlier one is linked.`
-    : english`The sender writes as a participant of an earlier conversation, and nothing proves it. This mail starts a new conversation; the earlier one is linked.`;
+    ? english`The sender writes as a participant of an earlier conversation (“${subject}”), and nothing proves it. ${isLinked}`
+    : english`The sender writes as a participant of an earlier conversation, and nothing proves it. ${isLinked}`;
 
 export interface EventInThread {
   text: string;

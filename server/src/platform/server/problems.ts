@@ -16,7 +16,7 @@ import {
 import { sentenceOf } from '../http/field-error.logic.ts';
 import { languageOf, sayIn, translations, type Language } from '../words/say.ts';
 import { sentence } from '../words/sentence.logic.ts';
-import { inLanguage } from '../words/said.ts';
+import { inLanguage } from '../words/answer-language.ts';
 import { wrongFields } from './wrong-fields.logic.ts';
 
 /** Translates every failure to RFC 9457 once. What we did not foresee becomes a constant 500 text and a log line. */

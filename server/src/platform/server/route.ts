@@ -7,7 +7,7 @@ import { isList, withSignedCursors } from './signed-cursors.ts';
 import type { Desk } from '../desk.ts';
 import { AppError, malformed, unsupportedMediaType } from '../http/errors.ts';
 import { sentence } from '../words/sentence.logic.ts';
-import { inLanguage } from '../words/said.ts';
+import { inLanguage } from '../words/answer-language.ts';
 import { languageOf, sayIn } from '../words/say.ts';
 import { hasSentence, told } from '../words/told.logic.ts';
 import { idempotencyHooks } from './idempotency.ts';

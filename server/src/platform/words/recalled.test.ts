@@ -12,7 +12,7 @@ const filledIn = (template: string): Sentence => ({
   values: samples.slice(0, new Set(template.match(/\{\d+\}/g)).size),
 });
 
-test('every sentence is found again in its English text, whatever its values are', () => {
+test('an English text leads back to its sentence, for every sentence and any values', () => {
   // Of these there is little but the values: what is around them is looked at first.
   const joints = new Set(['HTTP {0}', 'no answer ({0})', 'is one of {0}', 'must be {0}', 'must be one of {0}']);
   const templates = Object.keys(german).filter((each) => each.replaceAll(/\{\d+\}|\P{L}/gu, '').length >= 8);

@@ -10,7 +10,7 @@ const mostParts = 40;
 const mostEnds = 4;
 
 /**
- * The sentence that an English text was made of; null where it is none of ours, as of an older version. Sentences are stored in
+ * Finds the sentence behind an English text. Null when the text is not one of ours, or comes from an older version. Sentences are stored in
  * English, which logs, the operator and the API have in common, and are found again by their template when somebody reads them.
  * At most `mostParts` parts of a text are looked for: what would need more keeps its values in English.
  */

@@ -15,7 +15,7 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { handToPeople } from '../outcomes/hand-to-people.actions.ts';
 import { isSwitchedOff } from '../turn/terms.actions.ts';
-import { english } from '../../platform/words/sentence.logic.ts';
+import { english, sentence } from '../../platform/words/sentence.logic.ts';
 
 /**
  * Why a machine's word to the customer must not go out, right before it would. A forged mail must not make us write to
@@ -38,11 +38,13 @@ export async function whatForbids(
   return (await takeAutomaticMail(desk, tx, customer.email)) ? null : 'too_many_mails';
 }
 
+const failsPolicy = sentence`No automatic mail was sent: a mail in this conversation fails the policy (DMARC) of its sender’s domain.`;
+const enoughMails = sentence`No automatic mail was sent: this address received one within the last 10 minutes, or five within a day.`;
 const because = {
   fenced: english`An answer was not sent.`,
   auto_respond_off: english`An answer was ready, but automatic replies had been switched off.`,
-  disowned: english`No automatic mail was sent: a mail in this conversation fails the policy (DMARC) of its sender’s domain. It may be forged.`,
-  too_many_mails: english`No automatic mail was sent: this address received one within the last 10 minutes, or five within a day. Please answer it yourself.`,
+  disowned: english`${failsPolicy} It may be forged.`,
+  too_many_mails: english`${enoughMails} Please answer it yourself.`,
 } as const;
 
 /** What was stopped comes before people, with the reason. */

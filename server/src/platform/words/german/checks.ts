@@ -9,8 +9,9 @@ export const checksInGerman = {
   'Access to the drive was revoked. Documents keep the text that was read last.':
     'Der Zugriff auf das Laufwerk wurde entzogen. Dokumente behalten den zuletzt gelesenen Text.',
   'Account {0} is connected.': 'Das Konto {0} ist verbunden.',
-  'Add a read template for data that needs the credentials, and give its required inputs an example. Then check again.':
-    'Legen Sie eine lesende Vorlage für geschützte Daten an, mit Beispielen für ihre nötigen Eingaben. Prüfen Sie dann noch einmal.',
+  'Add a read template for data that needs the credentials, and give its required inputs an example.':
+    'Legen Sie eine lesende Vorlage für geschützte Daten an, mit Beispielen für ihre nötigen Eingaben.',
+  '{0} Then check again.': '{0} Prüfen Sie dann noch einmal.',
   'An app for OAuth is configured.': 'Eine App für OAuth ist eingerichtet.',
   'An earlier attempt to send this mail was interrupted.':
     'Ein früherer Versuch, diese E-Mail zu senden, wurde unterbrochen.',
@@ -151,8 +152,9 @@ export const checksInGerman = {
     'Die Regel „{0}“ trifft vorher auf jede Nachricht zu und hält an.',
   'The service accepts the credentials.': 'Der Dienst nimmt die Zugangsdaten an.',
   'The service account was refused ({0}).': 'Das Dienstkonto wurde abgelehnt ({0}).',
-  'The service did not reject the credentials, nor did it refuse the same request without any. Whether they are right is unproven.':
-    'Der Dienst hat die Zugangsdaten nicht abgelehnt, dieselbe Anfrage ohne sie aber auch nicht: Ob sie stimmen, ist offen.',
+  'The service did not reject the credentials, nor did it refuse the same request without any.':
+    'Der Dienst hat die Zugangsdaten nicht abgelehnt, dieselbe Anfrage ohne sie aber auch nicht.',
+  '{0} Whether they are right is unproven.': '{0} Ob sie stimmen, ist offen.',
   'The service is overloaded or its database is unavailable. Try again in a minute.':
     'Der Dienst ist überlastet, oder seine Datenbank ist nicht erreichbar. Versuchen Sie es in einer Minute noch einmal.',
   'The service now names a different address.': 'Der Dienst nennt jetzt eine andere Adresse.',

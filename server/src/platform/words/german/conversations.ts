@@ -51,10 +51,12 @@ export const conversationsInGerman = {
   'must be at most {0} days before `to`': 'darf höchstens {0} Tage vor `to` liegen',
 
   // What stands in a thread between the messages.
-  'The sender writes as a participant of an earlier conversation (“{0}”), and nothing proves it. This mail starts a new conversation; the earlier one is linked.':
-    'Der Absender schreibt wie jemand aus einer früheren Unterhaltung („{0}“), und nichts beweist es. Mit dieser E-Mail beginnt eine neue Unterhaltung; die frühere ist verknüpft.',
-  'The sender writes as a participant of an earlier conversation, and nothing proves it. This mail starts a new conversation; the earlier one is linked.':
-    'Der Absender schreibt wie jemand aus einer früheren Unterhaltung, und nichts beweist es. Mit dieser E-Mail beginnt eine neue Unterhaltung; die frühere ist verknüpft.',
+  'The sender writes as a participant of an earlier conversation (“{0}”), and nothing proves it. {1}':
+    'Der Absender schreibt wie jemand aus einer früheren Unterhaltung („{0}“), und nichts beweist es. {1}',
+  'This mail starts a new conversation; the earlier one is linked.':
+    'Mit dieser E-Mail beginnt eine neue Unterhaltung; die frühere ist verknüpft.',
+  'The sender writes as a participant of an earlier conversation, and nothing proves it. {0}':
+    'Der Absender schreibt wie jemand aus einer früheren Unterhaltung, und nichts beweist es. {0}',
   'A drafted answer was set aside.': 'Ein Antwortentwurf wurde beiseitegelegt.',
   'A drafted answer was discarded.': 'Ein Antwortentwurf wurde verworfen.',
   'An automatic message was withdrawn before it was sent.':
@@ -64,10 +66,12 @@ export const conversationsInGerman = {
   'An answer was not sent.': 'Eine Antwort wurde nicht gesendet.',
   'An answer was ready, but automatic replies had been switched off.':
     'Eine Antwort war fertig, aber automatische Antworten waren inzwischen ausgeschaltet.',
-  'No automatic mail was sent: a mail in this conversation fails the policy (DMARC) of its sender’s domain. It may be forged.':
-    'Es ging keine automatische E-Mail hinaus: Eine E-Mail in dieser Unterhaltung verstößt gegen die Richtlinie (DMARC) der Domain ihres Absenders. Sie kann gefälscht sein.',
-  'No automatic mail was sent: this address received one within the last 10 minutes, or five within a day. Please answer it yourself.':
-    'Es ging keine automatische E-Mail hinaus: Diese Adresse bekam schon eine in den letzten 10 Minuten oder fünf an einem Tag. Bitte antworten Sie selbst.',
+  'No automatic mail was sent: a mail in this conversation fails the policy (DMARC) of its sender’s domain.':
+    'Es ging keine automatische E-Mail hinaus: Eine E-Mail in dieser Unterhaltung verstößt gegen die Richtlinie (DMARC) der Domain ihres Absenders.',
+  '{0} It may be forged.': '{0} Sie kann gefälscht sein.',
+  'No automatic mail was sent: this address received one within the last 10 minutes, or five within a day.':
+    'Es ging keine automatische E-Mail hinaus: Diese Adresse bekam schon eine in den letzten 10 Minuten oder fünf an einem Tag.',
+  '{0} Please answer it yourself.': '{0} Bitte antworten Sie selbst.',
   '{0}\n\nIt would have said:\n\n{1}': '{0}\n\nSie hätte gelautet:\n\n{1}',
   'A reply has not reached the customer yet: the channel does not accept it. Delivery is retried for a day.':
     'Eine Antwort hat die Kundin oder den Kunden noch nicht erreicht: Der Kanal nimmt sie nicht an. Die Zustellung wird einen Tag lang wiederholt.',
