@@ -19,13 +19,13 @@ import {
 import { findAccess } from './sessions.store.ts';
 import { claimsToBe, tokenHash } from './tokens.ts';
 
-/** A caller inside one organization: what every action of the desk is given, and what its rows are filtered by. */
+/** A caller inside one organization. Every action takes a scope and filters its rows by it. */
 export interface Scope extends Readonly<SelectedTenant>, Acting {
-  /** Null when an API key calls: then nobody does in person. */
+  /** Null if an API key calls: a key is no person. */
   userId: string | null;
 }
 
-/** Somebody who is signed in; `scope` is null when they belong to no organization, or to several and named none. */
+/** A signed-in person. `scope` is null if they belong to no organization, or to several and name none. */
 export interface Person {
   userId: string;
   name: string;
@@ -36,7 +36,7 @@ export interface Person {
 
 export const anyone: Access<null> = { name: 'anyone', admit: async () => null };
 
-/** Open to everybody; but a token that is sent has to be good. */
+/** Open to everybody, but a token that is sent must be valid. */
 export const visitor: Access<Person | null> = {
   name: 'anyone',
   admit: async (desk, request) => (request.headers.authorization === undefined ? null : person.admit(desk, request)),
@@ -89,7 +89,7 @@ interface Caller {
 
 type Identified = { kind: 'person'; caller: Caller; choice: ScopeChoice } | { kind: 'key'; scope: Scope };
 
-// The order of docs/promises.md, order of checks: who is it (401), are the headers ids (400), are they the caller's own (403).
+// As in docs/promises.md, order of checks: authenticate (401), check that the headers are ids (400) and the caller's own (403).
 async function identify(desk: Desk, request: FastifyRequest): Promise<Identified> {
   const token = bearerToken(request);
   if (token === null) throw unauthenticated('token_missing');
@@ -127,9 +127,9 @@ const askedBy = (request: FastifyRequest): RequestedScope => ({
   workspaceId: askedId(request, 'x-workspace-id'),
 });
 
-/** The token that the request carries; null without one. */
+/** The bearer token of the request; null if there is none. */
 export function bearerToken(request: FastifyRequest): string | null {
-  // Node keeps the first of two such headers; a proxy in front may have looked at the second.
+  // Node keeps the first of two such headers; a proxy in front may have checked the second.
   const sent = request.raw.rawHeaders.filter(
     (text, index) => index % 2 === 0 && text.toLowerCase() === 'authorization',
   );

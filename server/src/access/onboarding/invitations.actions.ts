@@ -28,7 +28,7 @@ import { freshToken } from '../admission/tokens.ts';
 import { findWorkspace } from '../admission/workspaces.store.ts';
 import { findUser } from '../accounts/users.store.ts';
 
-/** All of the organization for its admins; those into the own workspace for a workspace admin. */
+/** Organization admins see every invitation; a workspace admin sees those into their own workspace. */
 export async function listInvitations(
   desk: Desk,
   scope: Scope,
@@ -45,8 +45,8 @@ export const showInvitation = (desk: Desk, scope: Scope, id: string): Promise<In
   inScope(desk.db, scope, async (tx) => viewInvitation(await visibleInvitation(tx, scope, id), desk.clock.now()));
 
 /**
- * Mails a link, and returns one of its own: only who uses the mailed one has proven that the address is theirs. Replaces
- * what was open for the address. Throws 403 for more than the caller may give, 409 for somebody who is there already.
+ * Mails a link, and returns a different one: only the mailed link proves that the address is the invited person's. Replaces an
+ * open invitation to the address. Throws 403 for a role above the caller's right, 409 for a person who is already there.
  */
 export const invite = (
   desk: Desk,
@@ -73,7 +73,7 @@ export const invite = (
     return { ...viewInvitation(row, desk.clock.now()), invitation_url: url };
   });
 
-/** Its links are dead from now on. What has been accepted only leaves the list. */
+/** Makes the links of an invitation void. An accepted invitation only leaves the list. */
 export const dropInvitation = (desk: Desk, scope: Scope, id: string): Promise<void> =>
   inScope(desk.db, scope, async (tx) => {
     await lockMembershipChanges(tx, scope);
@@ -102,7 +102,7 @@ async function sendInvitation(
   await enqueueMail(desk, tx, {
     kind: 'invitation',
     to: email,
-    // We do not know the language of the invited person yet; their colleague's is the best guess.
+    // The language of the invited person is unknown; the inviter's is the best guess.
     content: invitationMail(sayFor(locale), letter),
     expiresAt,
     organizationId: scope.organizationId,
