@@ -16,9 +16,9 @@ export interface Stream {
   position: number;
 }
 
-const maxBatch = 500;
+const mostAtOnce = 500;
 /** The buffer of one reader, in bytes. A reader whose buffer is full is disconnected, and resumes. */
-const maxBufferedBytes = 1_048_576;
+const mostBufferedBytes = 1_048_576;
 const pauseAfterFailure = 1_000;
 
 /** The readers of one organization in this process. One query reads the events for all of them. */
@@ -90,7 +90,7 @@ export class Audience {
 
   private async refreshOnce(): Promise<void> {
     const seen = Math.min(...[...this.streams].map(({ position }) => position));
-    const events = await nextEvents(this.desk, this.scope, seen, maxBatch);
+    const events = await nextEvents(this.desk, this.scope, seen, mostAtOnce);
     const last = events.at(-1);
     if (!last) return;
     // A stream that joined meanwhile with a position before `seen` would lose events: the next refresh serves it.
@@ -99,7 +99,7 @@ export class Audience {
       stream.position = Math.max(stream.position, last.position);
       write(stream, text.join(''));
     }
-    if (events.length === maxBatch) this.again = true;
+    if (events.length === mostAtOnce) this.again = true;
     for (const { position } of this.streams) if (position < last.position) this.again = true;
   }
 
@@ -127,6 +127,6 @@ const textOf = (event: LiveEventRow) => eventText(Audience.view(event));
 
 function write({ out }: Stream, text: string): void {
   if (text === '' || out.destroyed || out.readableEnded) return;
-  if (out.readableLength + text.length > maxBufferedBytes) out.destroy();
+  if (out.readableLength + text.length > mostBufferedBytes) out.destroy();
   else out.push(text);
 }

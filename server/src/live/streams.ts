@@ -10,7 +10,7 @@ import { beginStream } from './beginning.actions.ts';
 import { beginningText, eventText, heartbeatText } from './event-text.logic.ts';
 
 const heartbeatMilliseconds = 20_000;
-const maxStreamsPerCaller = 20;
+const mostStreamsPerCaller = 20;
 /** The poll interval while the connection to the database is cut. */
 const pollMilliseconds = 2_000;
 
@@ -79,8 +79,8 @@ function hubOf(desk: Desk): Hub {
 
 function takePlace(hub: Hub, caller: string): () => void {
   const taken = hub.open.get(caller) ?? 0;
-  if (taken >= maxStreamsPerCaller)
-    throw tooMany(sentence`You have ${maxStreamsPerCaller} open streams. Close one of them first.`, 10);
+  if (taken >= mostStreamsPerCaller)
+    throw tooMany(sentence`You have ${mostStreamsPerCaller} open streams. Close one of them first.`, 10);
   hub.open.set(caller, taken + 1);
   return () => {
     const left = (hub.open.get(caller) ?? 1) - 1;
