@@ -4,14 +4,14 @@ export interface Planted {
   readonly path: string;
   readonly source: string;
   readonly rule: string;
-  /** Words of the message that lead to the right way. */
+  /** Words of the message that point to the right way. */
   readonly advice?: RegExp;
 }
 
 const imports = (target: string) => `import * as planted from '${target}';\nexport const use = planted;\n`;
 const direction = 'boundaries(dependencies)';
 
-/** Harmless files that the violations below point at, so that no renamed file of the product makes a canary blind. */
+/** Harmless files that the violations below import, so that renaming a file of the product disarms no violation. */
 export const targets: readonly (readonly [path: string, source: string])[] = [
   ['server/src/conversations/planted.store.ts', 'export const planted = 1;\n'],
   ['server/src/support/planted.test.ts', 'export const planted = 1;\n'],

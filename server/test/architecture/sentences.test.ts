@@ -11,10 +11,10 @@ interface Said {
   at: string;
 }
 
-/** The tags: `english` makes a text at once, for what is stored or answered as one. */
+/** The tags. `english` returns a text at once, for texts that are stored or returned as text. */
 const tags: readonly unknown[] = ['sentence', 'english'];
 
-/** Every sentence of a file, as the tag makes a template of it. */
+/** Every sentence of a file, as the template that its tag makes. */
 function sentencesIn(path: string, source = read(path)): Said[] {
   if (!/(?:sentence|english)`/.test(source)) return [];
   const found: Said[] = [];
@@ -40,11 +40,11 @@ function visit(node: unknown, see: (node: Node) => void): void {
 
 const placesIn = (text: string): string[] => (text.match(/\{\d+\}/g) ?? []).sort();
 
-/** A lower-case beginning goes on from the name of a field, or gets its capital when it stands alone. */
+/** A sentence that begins in lower case continues a field's name, or is capitalized when it stands alone. */
 const beginsSmall = (text: string): boolean => /^\p{Ll}/u.test(text);
 const verbs = /^(?:muss|darf|ist|fehlt|gilt|passt|gibt|wird|besteht|liegt)\b/;
 
-/** What is wrong between the sentences of the source and their German. */
+/** The mismatches between the sentences of the source and their German texts. */
 function faultsBetween(said: readonly Said[], catalogue: Readonly<Record<string, string>>): string[] {
   const known = new Set(said.map(({ template }) => template));
   return [
@@ -66,12 +66,12 @@ function faultsBetween(said: readonly Said[], catalogue: Readonly<Record<string,
 
 const spoken = productFiles().flatMap((path) => sentencesIn(path));
 
-test('every sentence that the server says has its German, with the same places, and none is left over', () => {
+test('every sentence of the server has a German text with the same placeholders, and there are no others', () => {
   assert.ok(spoken.length > 400, `${spoken.length}`);
   assert.deepEqual(faultsBetween(spoken, german), []);
 });
 
-test('words for people are made by the tag alone, so that the tests above see them', () => {
+test('only the tag makes sentences for people, so that the tests above see them', () => {
   const elsewhere = productFiles()
     .filter((path) => !path.startsWith('server/src/platform/words/'))
     .flatMap((path) => {
@@ -89,7 +89,7 @@ test('words for people are made by the tag alone, so that the tests above see th
   );
 });
 
-// A problem takes nothing but a `Sentence` (the compiler), and these are the other ways to come by one.
+// The compiler ensures that a problem takes only a `Sentence`. These are the other ways to make one.
 function isMadeByHand(node: Node): boolean {
   if (node['type'] === 'CallExpression') return tags.includes((node['callee'] as Node)['name']);
   if (node['type'] !== 'ObjectExpression') return false;
@@ -117,7 +117,7 @@ test('no sentence is translated in two catalogues', () => {
   assert.deepEqual(new Set(keys), new Set(Object.keys(german)));
 });
 
-test('a missing, a left over and a wrong translation are noticed', () => {
+test('a missing, an unused and a wrong translation are detected', () => {
   const source = 'const one = sentence`It has ${n} parts, and ${m} holes.`; const two = sentence`must be ${n}`;';
   const said = sentencesIn('planted.ts', source);
   assert.deepEqual(

@@ -7,7 +7,7 @@ import { conversationWith } from '../story/mail-stage.ts';
 import { eventually, inboundSecret, setStage, type Stage } from '../story/stage.ts';
 import { frontdesk } from './tool.ts';
 
-// Beside a desk that runs: the embedded database serves one process.
+// The tool runs next to a running desk, but the embedded database serves one process.
 const skip = engine !== 'postgres';
 let stage: Stage;
 before(async () => {
@@ -52,7 +52,7 @@ async function domainIsVerified(name: string): Promise<void> {
   await wim.posts(`/api/channels/email/domains/${domain.id}/verify`, undefined, 200);
 }
 
-test('events, sends and mail that were given up are listed, retried and discarded', { skip }, async () => {
+test('dead-lettered events, sends and mail are listed, retried and discarded', { skip }, async () => {
   const { chatdesk, ticketdesk, hooks } = stage;
   assert.equal(await done('list'), 'Nothing was given up.\n');
   ticketdesk.failNext({ kind: 'answer', status: 403, body: {} }, { on: 'GET /api/v2/tickets/:id', times: 2 });
@@ -109,7 +109,7 @@ test('events, sends and mail that were given up are listed, retried and discarde
 
 test('mail for nobody is discarded without an organization; an event or a send is not', { skip }, async () => {
   await mailForNobody('Spam that nobody wants', 'help@nobody.test');
-  // Another one, which stays.
+  // A second mail, which must stay.
   await mailForNobody('A mail that somebody may want', 'help@nobody.test');
   const mails = async () => (await listed()).filter(({ kind }) => kind === 'mail').map(({ id }) => id);
   const [unwanted, wanted] = await mails();

@@ -24,7 +24,7 @@ const run = async (...args: string[]) => {
 const explains = async (question: string) =>
   JSON.parse(await run('explain', question, '--organization', 'birch', '--json'));
 
-/** An organization with an article, made by the service itself, which has stopped when this returns. */
+/** Creates an organization with an article through the service, and stops the service. */
 async function taught(): Promise<void> {
   await run('create-organization', 'Birch', '--admin', 'ada@example.test', '--admin-name', 'Ada');
   const key = (await run('create-api-key', 'Test', '--organization', 'birch', '--role', 'org_admin')).trim();
@@ -56,7 +56,7 @@ const counts = () =>
     return rows;
   });
 
-test('the features times their weights make the confidence of the decision, and nothing is stored', async () => {
+test('the features times their weights give the confidence of the decision, and nothing is stored', async () => {
   const before = await counts();
   assert.ok(before.length >= 3);
   const told = await explains('How can I get refunds for my annual plan?');
@@ -70,13 +70,13 @@ test('the features times their weights make the confidence of the decision, and 
   assert.deepEqual(await counts(), before);
 });
 
-test('a gate is named, and what would have been found is shown all the same', async () => {
+test('a gate is named, and the search results are shown anyway', async () => {
   const told = await explains('I want to talk to a person about refunds for my annual plan, please.');
   assert.deepEqual([told.outcome, told.gate], ['escalate', 'customer_request']);
   assert.ok(told.model.terms.length > 0);
 });
 
-test('people read it as tables', async () => {
+test('without --json the output is tables', async () => {
   const out = await run('explain', 'How can I get refunds for my annual plan?', '--organization', 'birch');
   assert.match(out, /^Outcome: \w+ \(\w+\)/);
   assert.match(out, /\nGate: none; an answer was drafted\n/);
