@@ -107,12 +107,12 @@ function detailOf(text: string): string {
 }
 
 async function startRun(desk: ApiClient, { tag, case: ids, baseline }: SuiteOptions): Promise<RunSummary> {
-  const wish = {
+  const body = {
     ...(tag ? { tags: tag } : {}),
     ...(ids ? { case_ids: ids } : {}),
     ...(baseline ? { baseline_run_id: baseline } : {}),
   };
-  return JSON.parse(await desk.post('/api/knowledge/validation/suite/run', wish));
+  return JSON.parse(await desk.post('/api/knowledge/validation/suite/run', body));
 }
 
 const pollMilliseconds = 1_000;

@@ -95,14 +95,14 @@ async function identify(desk: Desk, request: FastifyRequest): Promise<Identified
   if (token === null) throw unauthenticated('token_missing');
   if (claimsToBe('api_key', token)) {
     const key = await authenticateKey(desk, token);
-    return { kind: 'key', scope: await scopeOfKey(desk, key, askedBy(request), originOf(request)) };
+    return { kind: 'key', scope: await scopeOfKey(desk, key, requestedScope(request), originOf(request)) };
   }
   const caller = await authenticate(desk, token);
-  const asked = askedBy(request);
+  const requested = requestedScope(request);
   const memberships = await asUser(desk.db, caller.userId, (tx) =>
-    listHeldMemberships(tx, caller.userId, asked.workspaceId),
+    listHeldMemberships(tx, caller.userId, requested.workspaceId),
   );
-  return { kind: 'person', caller, choice: chooseScope(memberships, asked) };
+  return { kind: 'person', caller, choice: chooseScope(memberships, requested) };
 }
 
 async function authenticate(desk: Desk, token: string): Promise<Caller> {
@@ -113,18 +113,18 @@ async function authenticate(desk: Desk, token: string): Promise<Caller> {
   return { userId: access.user_id, sessionId: access.session_id, name: access.name };
 }
 
-async function scopeOfKey(desk: Desk, key: KeyHolder, asked: RequestedScope, origin: Origin): Promise<Scope> {
+async function scopeOfKey(desk: Desk, key: KeyHolder, requested: RequestedScope, origin: Origin): Promise<Scope> {
   const { id, name, role, organizationId } = key;
-  const workspaceId = await workspaceOfKey(desk, key, asked);
+  const workspaceId = await workspaceOfKey(desk, key, requested);
   if (workspaceId === null) throw scopeMismatch();
   recordKeyUse(desk, key);
   const actor = { type: 'api_key' as const, id, name };
   return { organizationId, workspaceId, memberId: null, role, userId: null, actor, origin };
 }
 
-const askedBy = (request: FastifyRequest): RequestedScope => ({
-  organizationId: askedId(request, 'x-organization-id'),
-  workspaceId: askedId(request, 'x-workspace-id'),
+const requestedScope = (request: FastifyRequest): RequestedScope => ({
+  organizationId: requestedId(request, 'x-organization-id'),
+  workspaceId: requestedId(request, 'x-workspace-id'),
 });
 
 /** The bearer token of the request; null if there is none. */
@@ -138,7 +138,7 @@ export function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer +(.+)$/i.exec(header)?.[1] ?? null;
 }
 
-function askedId(request: FastifyRequest, header: 'x-organization-id' | 'x-workspace-id'): string | null {
+function requestedId(request: FastifyRequest, header: 'x-organization-id' | 'x-workspace-id'): string | null {
   const id = readScopeHeader(request.headers[header]);
   if (id !== undefined) return id;
   throw malformed(sentence`A scope header must hold one id.`, 'malformed_request', [

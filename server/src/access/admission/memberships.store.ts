@@ -6,7 +6,7 @@ import type { HeldMembership } from './scope.logic.ts';
 export async function listHeldMemberships(
   tx: Tx,
   userId: string,
-  askedWorkspaceId: string | null,
+  requestedWorkspaceId: string | null,
 ): Promise<HeldMembership[]> {
   const rows = await tx
     .selectFrom('membership as m')
@@ -21,7 +21,7 @@ export async function listHeldMemberships(
             .selectFrom('workspace as asked')
             .select('asked.id')
             .whereRef('asked.organization_id', '=', 'm.organization_id')
-            .where('asked.id', '=', askedWorkspaceId),
+            .where('asked.id', '=', requestedWorkspaceId),
         )
         .as('owns_asked_workspace'),
     )
@@ -35,7 +35,7 @@ export async function listHeldMemberships(
     workspaceId: row.workspace_id,
     role: row.role,
     defaultWorkspaceId: row.default_workspace_id,
-    ownsAskedWorkspace: Boolean(row.owns_asked_workspace),
+    ownsRequestedWorkspace: Boolean(row.owns_asked_workspace),
   }));
 }
 

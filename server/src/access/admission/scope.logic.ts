@@ -9,7 +9,7 @@ export interface HeldMembership {
   role: Role;
   defaultWorkspaceId: string;
   /** Whether the workspace that the request names belongs to this organization. */
-  ownsAskedWorkspace: boolean;
+  ownsRequestedWorkspace: boolean;
 }
 
 export interface RequestedScope {
@@ -46,13 +46,13 @@ export function readScopeHeader(value: string | string[] | undefined): string | 
  * Headers only select among the caller's memberships (docs/promises.md, scope). `memberships` are sorted oldest first. A
  * workspace alone also selects its organization.
  */
-export function chooseScope(memberships: HeldMembership[], asked: RequestedScope): ScopeChoice {
-  const eligible = memberships.filter((held) => fits(held, asked));
+export function chooseScope(memberships: HeldMembership[], requested: RequestedScope): ScopeChoice {
+  const eligible = memberships.filter((held) => fits(held, requested));
   const [first] = eligible;
-  if (!first) return asked.organizationId || asked.workspaceId ? { kind: 'mismatch' } : { kind: 'homeless' };
+  if (!first) return requested.organizationId || requested.workspaceId ? { kind: 'mismatch' } : { kind: 'homeless' };
   if (eligible.some((held) => held.organizationId !== first.organizationId)) return { kind: 'undecided' };
   const held = prefer(eligible) ?? first;
-  const workspaceId = asked.workspaceId ?? held.workspaceId ?? held.defaultWorkspaceId;
+  const workspaceId = requested.workspaceId ?? held.workspaceId ?? held.defaultWorkspaceId;
   return {
     kind: 'chosen',
     selection: { organizationId: held.organizationId, workspaceId, memberId: held.id, role: held.role },
@@ -64,7 +64,7 @@ export const mayActAs = (role: Role, required: Role): boolean => roles.indexOf(r
 function fits(held: HeldMembership, { organizationId, workspaceId }: RequestedScope): boolean {
   if (organizationId !== null && held.organizationId !== organizationId) return false;
   if (workspaceId === null) return true;
-  return held.workspaceId === null ? held.ownsAskedWorkspace : held.workspaceId === workspaceId;
+  return held.workspaceId === null ? held.ownsRequestedWorkspace : held.workspaceId === workspaceId;
 }
 
 // All memberships are in one organization. Prefer the admin's, then the default workspace's; otherwise the oldest one counts.

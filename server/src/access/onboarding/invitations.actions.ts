@@ -51,15 +51,15 @@ export const showInvitation = (desk: Desk, scope: Scope, id: string): Promise<In
 export const invite = (
   desk: Desk,
   scope: Scope,
-  wish: CreateInvitation,
+  input: CreateInvitation,
 ): Promise<Invitation & { invitation_url: string }> =>
   inScope(desk.db, scope, async (tx) => {
     await lockMembershipChanges(tx, scope);
-    const standing = wantedStanding(scope, wish);
+    const standing = wantedStanding(scope, input);
     refuseForeign(scope, standing);
     if (standing.workspaceId !== null && !(await findWorkspace(tx, scope, standing.workspaceId)))
       throw invalid('/workspace_id', sentence`there is no such workspace`);
-    const email = wish.email.normalize('NFC');
+    const email = input.email.normalize('NFC');
     if (hasPlace(await membersByAddress(tx, scope, addressKey(email)), standing))
       throw conflict('already_exists', sentence`A member with this address already exists. Change their role instead.`);
     await replaceOpen(desk, tx, scope, addressKey(email));
@@ -119,9 +119,9 @@ async function replaceOpen(desk: Desk, tx: Tx, scope: Scope, emailKey: string): 
   await deleteInvitation(tx, scope, open.id);
 }
 
-function wantedStanding(scope: Scope, { role, workspace_id: asked }: CreateInvitation): Standing {
-  if (role !== 'org_admin') return { role, workspaceId: asked ?? scope.workspaceId };
-  if (asked) throw invalid('/workspace_id', sentence`an organization admin belongs to every workspace`);
+function wantedStanding(scope: Scope, { role, workspace_id: wanted }: CreateInvitation): Standing {
+  if (role !== 'org_admin') return { role, workspaceId: wanted ?? scope.workspaceId };
+  if (wanted) throw invalid('/workspace_id', sentence`an organization admin belongs to every workspace`);
   return { role, workspaceId: null };
 }
 

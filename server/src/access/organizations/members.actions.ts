@@ -107,17 +107,18 @@ async function wantedStanding(
   changes: UpdateMember,
 ): Promise<Standing> {
   const role = changes.role ?? before.role;
-  const asked = changes.workspace_id;
+  const workspaceId = changes.workspace_id;
   if (role === 'org_admin') {
-    if (asked) throw invalid('/workspace_id', sentence`an organization admin belongs to every workspace`);
+    if (workspaceId) throw invalid('/workspace_id', sentence`an organization admin belongs to every workspace`);
     return { role, workspaceId: null };
   }
-  if (asked === null)
+  if (workspaceId === null)
     throw invalid('/workspace_id', sentence`everybody except organization admins belongs to a workspace`);
-  if (asked === undefined)
+  if (workspaceId === undefined)
     return { role, workspaceId: before.workspace_id ?? (await findDefaultWorkspace(tx, scope)).id };
-  if (!(await findWorkspace(tx, scope, asked))) throw invalid('/workspace_id', sentence`there is no such workspace`);
-  return { role, workspaceId: asked };
+  if (!(await findWorkspace(tx, scope, workspaceId)))
+    throw invalid('/workspace_id', sentence`there is no such workspace`);
+  return { role, workspaceId };
 }
 
 const subjectOf = ({ id, user_name }: MemberRow) => ({ type: 'member', id, name: user_name });
