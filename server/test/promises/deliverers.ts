@@ -8,7 +8,7 @@ import { hookOf, type Scene } from './scene.ts';
 
 export type Channel = 'chatdesk' | 'ticketdesk' | 'email';
 
-/** What a customer said, and how the vendor brought it to us. `mark` occurs in the words and nowhere else. */
+/** A customer's message, and its delivery to us. `mark` occurs in its words and nowhere else. */
 export interface Said {
   mark: string;
   channel: Channel;
@@ -19,18 +19,18 @@ export interface Said {
 
 export interface Load {
   chance: Chance;
-  /** Where the service can be reached now: one of several processes, some of them dead at the moment. */
+  /** The addresses of the service's processes. Some of them may be dead at the moment. */
   doors(): string[];
-  /** No new events from then on; what has begun is delivered to its end. */
+  /** From then on no new events begin; events that have begun are delivered. */
   until: AbortSignal;
-  /** Deliverers at work at the same time. */
+  /** The number of concurrent deliverers. */
   deliverers: number;
   channels?: Channel[];
-  /** Told of each event that was acknowledged for the first time. */
+  /** Called when an event is acknowledged for the first time. */
   onAcknowledged?(): void;
 }
 
-/** Customers of several channels write, and the vendors deliver as they do: until a 2xx, sometimes twice, sometimes at once. */
+/** Customers write on several channels, and the vendors deliver as usual: until a 2xx, sometimes twice, sometimes concurrently. */
 export async function deliverLoad(scene: Scene, load: Load): Promise<Said[]> {
   const said: Said[] = [];
   const numbers = Array.from({ length: load.deliverers }, (_, number) => number);
@@ -50,7 +50,7 @@ async function deliverer(scene: Scene, load: Load, { number, said }: { number: n
   const channels = load.channels ?? ['chatdesk', 'ticketdesk', 'email'];
   for (let tale = 0; !until.aborted; tale++) {
     const channel = chance.pick(channels);
-    // A thread asks each question once: two equal replies in it are then always one too many.
+    // Each thread contains a question once, so two equal replies in it are always a fault.
     const words = chance.happens(0.2)
       ? [unanswerable]
       : questions.slice(0, channel === 'email' ? 1 : chance.between(1, 3));
@@ -84,7 +84,7 @@ async function bring(scene: Scene, load: Load, said: Said, event: SignedEvent): 
   if (chance.happens(0.15)) await persist(scene, load, said.channel, event);
 }
 
-// The bytes of every attempt are the same; a signed time is good for five minutes.
+// Every attempt sends the same bytes; a signed time is valid for five minutes.
 async function persist(
   scene: Scene,
   { chance, doors }: Load,
@@ -107,7 +107,7 @@ const once = { timeoutMilliseconds: 5_000, maxAttempts: 1, retries: () => false,
 const isSuccess = (attempt: Attempt | undefined) =>
   attempt !== undefined && attempt.status >= 200 && attempt.status < 300;
 
-/** The customer's words at the vendor, and the vendor's event about them. An empty `thread` opens one. */
+/** Records the customer's words at the vendor, and makes the vendor's event about them. An empty `thread` opens a new one. */
 export function speak(
   scene: Scene,
   channel: Channel,
@@ -127,7 +127,7 @@ export function speak(
       return { thread: String(signed.ticketId), signed };
     }
     case 'email': {
-      // Every mail is a thread of its own, from a sender of its own.
+      // Every mail is a new thread from a new sender.
       const from = `${mark}@customer.test`;
       const { raw } = buildMail({ from, to: scene.inbox, subject: 'A question', text });
       return { thread: from, signed: rawMailEvent(raw, { from, to: scene.inbox }, { secret: inboundSecret }) };

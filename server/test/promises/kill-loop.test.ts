@@ -17,8 +17,8 @@ before(async () => {
 after(() => scene?.close());
 
 test(
-  'whatever is killed and whenever, an acknowledged event becomes one message, and no customer is left in silence ' +
-    'or told twice',
+  'whichever process is killed at any time, an acknowledged event becomes one message, and every customer is ' +
+    'answered exactly once',
   async (t) => {
     const luck = chance();
     t.diagnostic(`PROMISES_SEED=${luck.seed} kills=${kills} engine=${engine}`);
