@@ -33,7 +33,7 @@ async function isRewritten(id: string, text: string, version: number): Promise<v
   });
 }
 
-test('what an answer cites can be read as it was cited, however often its document is written anew', async () => {
+test('a cited passage can be read as it was cited, no matter how often its document changes', async () => {
   const { max, mallory } = stage.world;
   const cited = await passage(citation);
   assert.deepEqual([cited.id, cited.version, cited.title], [citation.chunk_id, 1, articles.refunds.title]);
@@ -59,12 +59,12 @@ test('what an answer cites can be read as it was cited, however often its docume
   await mallory.gets(placeOf(citation), 404);
   const { items } = await max.gets(`${documents}/${citation.document_id}/chunks`);
   assert.ok(items.length > 0 && items.every((each: any) => each.version === 4));
-  // The old words are there to be read, and answer nobody.
+  // The old text can be read, but no search finds it.
   const found = await max.posts('/api/knowledge/search', { query: 'refunds for annual plans within 30 days' }, 200);
   assert.ok(found.items.every((each: any) => !/30 days|14 days/.test(each.text)));
 });
 
-test('every passage that a decision names can be read, and goes with its document', async () => {
+test('every passage in a decision can be read, and is deleted with its document', async () => {
   const { wim } = stage.world;
   const { evidence } = answered.last_decision;
   assert.ok(evidence.length > 1);

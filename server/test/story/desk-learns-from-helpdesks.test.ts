@@ -38,7 +38,7 @@ async function repliesInChat(conversation: any, text: string): Promise<void> {
   await chatdesk.deliver(hooks.chatdesk, event);
 }
 
-test('what a colleague answers in the chat helpdesk from a document answers the next customer, once it was reviewed', async () => {
+test('a colleague’s answer from a document in the chat helpdesk teaches a question, which answers customers after review', async () => {
   const asked = await asksInChat(
     'Hi there!\n\nCould I get a do-over for the moolah from the yearly thing?',
     wentToPeople,
@@ -86,14 +86,14 @@ const fromTheArticle =
   'invoice of the chosen year. Only owners and accountants of a workspace can export invoices.\n\nKind regards\nLena from Support';
 
 for (const form of ['trigger', 'event'] as const) {
-  test(`so does what they answer on a ticket, told by ${form}, and an internal comment teaches nothing`, async () => {
+  test(`so does their answer on a ticket, in the ${form} form, and an internal comment teaches nothing`, async () => {
     const question = {
       trigger: 'How would our number cruncher lay hands on twelve months of paperwork?',
       event: 'Does our tax whisperer scoop the paper trail in a single swoop?',
     }[form];
     const told = form === 'event' ? { form } : {};
     const asked = await opensTicket('Hello', question, wentToPeople);
-    // Had this been taken for an answer, the question would be suggested for another document.
+    // If this counted as an answer, the question would be suggested for another document.
     await commentsOn(asked, { text: fromAnother, public: false, ...told });
     await commentsOn(asked, { text: 'Hello Robin, thank you for your patience, I am looking into it.', ...told });
     const heard = await conversationOf(stage, asked.channel_reference, (each) =>
@@ -110,7 +110,7 @@ for (const form of ['trigger', 'event'] as const) {
   });
 }
 
-test('a person who takes the conversation over first in the helpdesk teaches as well', async () => {
+test('a person who first takes the conversation over in the helpdesk also teaches', async () => {
   const { chatdesk, hooks } = stage;
   const asked = await asksInChat('My noggin let the secret syllables slip, any rescue?', wentToPeople);
   await chatdesk.deliver(
@@ -125,7 +125,7 @@ test('a person who takes the conversation over first in the helpdesk teaches as 
   assert.equal((await suggestionFor(asked)).document.title, 'Reset your password');
 });
 
-test('a reply that mentions a document in passing, or takes as much from another one, suggests nothing', async () => {
+test('a reply that only mentions a document, or uses another one as much, suggests nothing', async () => {
   const inPassing = await asksInChat('Whose dog barks in the hold music of yours?', wentToPeople);
   await repliesInChat(
     inPassing,
@@ -141,7 +141,7 @@ test('a reply that mentions a document in passing, or takes as much from another
       'within 5 to 7 working days. Open the sign-in page and choose Forgot password, enter the e-mail address of your ' +
       'account, open the link in the mail within 30 minutes and choose a new password.',
   );
-  // What comes last is learned last: by then the others have been looked at.
+  // Replies are processed in order, so after this suggestion the earlier replies have been processed.
   const last = await asksInChat('Will a few bucks ever come round again?', wentToPeople);
   await repliesInChat(last, fromAnother);
   await suggestionFor(last);

@@ -13,7 +13,7 @@ after(() => stage.close());
 
 const robot = { id: 'contact-robot', name: 'Auto Responder', email: 'robot@machines.test' };
 
-/** In a thread of its own, as machines do that know of none. */
+/** Writes in a new thread, as machines do. */
 async function writes(customer: typeof robot, check: (conversation: any) => void): Promise<any> {
   const event = stage.chatdesk.events.userCreated({ text: 'how do I export my invoices?', customer });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
@@ -23,13 +23,13 @@ async function writes(customer: typeof robot, check: (conversation: any) => void
 const answered = (conversation: any) => assert.equal(conversation.messages.at(-1).delivery?.status, 'sent');
 const atPeople = (conversation: any) => assert.equal(conversation.handovers[0]?.delivery, 'delivered');
 
-/** The minute lasts as long as the test needs, however busy the machine is. */
+/** Sets the counted turns and the beginning of the minute, so that the test does not depend on the machine's speed. */
 const minuteWith = (turns: number, since: string) =>
   stage.server.desk.db.owner.query(
     `update turn_pace set turns = ${turns}, since = clock_timestamp() + interval '${since}'`,
   );
 
-test('two machines that answer each other end before people, who get one notice', async () => {
+test('a loop of two machines goes to people, with a single notice', async () => {
   const first = await writes(robot, answered);
   assert.deepEqual([first.owner, first.said], ['ai', 1]);
   const { rows } = await stage.server.desk.db.owner.query('select turns from turn_pace');
@@ -60,7 +60,7 @@ test('two machines that answer each other end before people, who get one notice'
   assert.deepEqual([later.owner, later.said], ['ai', 1], 'the minute is over');
 });
 
-test('what somebody writes while we think is the same turn, not one more', async () => {
+test('messages that arrive during a turn belong to the same turn, and are not counted again', async () => {
   const { desk } = stage.server;
   const { birch } = stage.world;
   const { id } = await writes({ id: 'contact-kim', name: 'Kim', email: 'kim@customers.test' }, answered);

@@ -19,7 +19,7 @@ async function asks(text: string, check: (conversation: any) => void): Promise<a
 
 const asksForPeople = () => asks('I want to talk to a real person please', (each) => assert.equal(each.owner, 'human'));
 
-test('a draft that the customer’s next words have overtaken cannot be approved any more', async () => {
+test('a draft that the customer’s next message has overtaken can no longer be approved', async () => {
   const { ada, max } = stage.world;
   await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'draft' });
   const asked = await asks('How can I reset my password?', (each) => assert.equal(of(each, 'draft').length, 1));
@@ -49,14 +49,14 @@ test('a draft that the customer’s next words have overtaken cannot be approved
   await max.posts(`${drafts}/${draft.id}/approve`, {}, 200);
 });
 
-test('an approved draft leaves no other one open', async () => {
+test('approving a draft closes all others', async () => {
   const { ada, max } = stage.world;
   const { owner } = stage.server.desk.db;
   await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'draft' });
   const asked = await asks('How can I reset my password?', (each) => assert.equal(of(each, 'draft').length, 1));
   await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'auto' });
   const note = await max.posts(`/api/conversations/${asked.id}/messages`, { kind: 'note', text: 'As it was left.' });
-  // From before overtaken drafts were set aside.
+  // A draft from before overtaken drafts were discarded.
   await owner.query(`update message set kind = 'draft' where id = $1`, [note.id]);
   const [draft] = of(asked, 'draft');
   await max.posts(`/api/conversations/${asked.id}/drafts/${draft.id}/approve`, {}, 200);
@@ -64,7 +64,7 @@ test('an approved draft leaves no other one open', async () => {
   assert.deepEqual([of(approved, 'human').length, of(approved, 'draft')], [1, []]);
 });
 
-test('what people have resolved and take up again is not resolved any more', async () => {
+test('a resolved conversation that people take up again is no longer resolved', async () => {
   const { max } = stage.world;
   const { id } = await asksForPeople();
   const resolved = await max.patches(`/api/conversations/${id}`, { status: 'resolved' });
@@ -77,7 +77,7 @@ test('what people have resolved and take up again is not resolved any more', asy
   );
 });
 
-test('whoever says that it is the customer’s turn ends the wait', async () => {
+test('setting the status to pending ends the customer’s wait', async () => {
   const { max } = stage.world;
   const { id, waiting_since: since } = await asksForPeople();
   assert.ok(since);
@@ -85,7 +85,7 @@ test('whoever says that it is the customer’s turn ends the wait', async () => 
   assert.deepEqual([status, owner, left], ['pending', 'human', null]);
 });
 
-test('a reply is read where its Location says, with what became of it', async () => {
+test('a reply can be read at its Location, with its delivery', async () => {
   const { max, mallory } = stage.world;
   const { id, messages } = await asksForPeople();
   const written = await max.calls('POST', `/api/conversations/${id}/messages`, {
@@ -108,7 +108,7 @@ test('a reply is read where its Location says, with what became of it', async ()
   await max.gets(`/api/conversations/${other.id}/messages/${written.body.id}`, 404);
 });
 
-test('a helpdesk that assigns the person who has replied there makes no new work of it', async () => {
+test('a helpdesk that assigns the person who has replied there causes no new work', async () => {
   const { events } = stage.chatdesk;
   const asked = await asksForPeople();
   const thread = asked.channel_reference;
@@ -122,7 +122,7 @@ test('a helpdesk that assigns the person who has replied there makes no new work
   assert.equal((await stage.world.max.gets(`/api/conversations/${asked.id}`)).status, 'pending');
 });
 
-test('a time to wake that comes alone moves the one there is', async () => {
+test('snoozed_until without a status moves the existing time to wake', async () => {
   const { max } = stage.world;
   const { id } = await asksForPeople();
   const [first, second] = ['2100-01-01T00:00:00.000Z', '2100-02-01T00:00:00.000Z'];
@@ -141,7 +141,7 @@ test('a time to wake that comes alone moves the one there is', async () => {
   await max.patches(path, { snoozed_until: null }, 422);
 });
 
-test('what a customer adds while people have the conversation is tagged and can be urgent, and stays where people want it', async () => {
+test('messages to a conversation of people are tagged and can make it urgent, but do not move it', async () => {
   const { max, wim } = stage.world;
   const billing = await wim.posts('/api/routing/destinations', { name: 'Billing', kind: 'queue' });
   const tag = { name: 'Billing', detect: { keywords: ['charged twice'] }, default_destination_id: billing.id };
@@ -176,7 +176,7 @@ test('what a customer adds while people have the conversation is tagged and can 
   assert.equal(replayed.same, true);
 });
 
-test('a tag that people took off stays off, whatever the customer says again and rules would add, until people put it on', async () => {
+test('a tag that people removed stays off despite new messages and rules, until people add it again', async () => {
   const { max, wim } = stage.world;
   const tagNamed = async (name: string, keyword: string): Promise<string> =>
     (await wim.posts('/api/routing/tags', { name, detect: { keywords: [keyword] } })).id;
@@ -217,7 +217,7 @@ test('a tag that people took off stays off, whatever the customer says again and
   await says('Where is my parcel?', [parcel, fresh]);
 });
 
-test('what people have resolved is given to the AI for the customer’s next words', async () => {
+test('a resolved conversation can be given to the AI for the customer’s next message', async () => {
   const { max } = stage.world;
   const { id, channel_reference: reference } = await asksForPeople();
   await max.patches(`/api/conversations/${id}`, { status: 'resolved' });
@@ -232,7 +232,7 @@ test('what people have resolved is given to the AI for the customer’s next wor
   await conversationOf(stage, reference, (each) => assert.equal(of(each, 'ai').at(-1)?.delivery.status, 'sent'));
 });
 
-test('a customer’s words arrive even where a teammate’s words had the same id', async () => {
+test('a customer’s message is stored even if a teammate’s message had the same id', async () => {
   const { events, deliver } = stage.chatdesk;
   const { channel_reference: reference } = await asksForPeople();
   const theirs = events.adminReplied(reference, { text: 'We look into it.' });

@@ -36,8 +36,8 @@ async function asked(): Promise<any> {
 const saysIt = /15 euros/;
 
 test(
-  'a collection that is given to staff answers no customer from the next message on, and a recorded answer stays ' +
-    'what it was',
+  'a collection whose audience becomes staff answers no customer from the next message on, and a recorded answer ' +
+    'does not change',
   async () => {
     const before = await asked();
     assert.equal(before.last_decision.outcome, 'answer');
@@ -62,7 +62,7 @@ test(
   },
 );
 
-test('simulation, playground and suite answer as customers are answered, also where a rule names the collection', async () => {
+test('simulation, playground and suite also exclude a staff collection, even if a rule names it', async () => {
   const { max, wim } = stage.world;
   assert.equal((await simulated()).outcome, 'answer');
   await isFor('staff');
@@ -112,7 +112,7 @@ test('simulation, playground and suite answer as customers are answered, also wh
   await isFor('customers');
 });
 
-test('people find it by searching and beside a suggestion, which itself is only what the customer may read', async () => {
+test('people find a staff collection in the search and next to a suggestion, whose own text is for customers', async () => {
   await isFor('staff');
   const { max } = stage.world;
   const { items } = await max.posts(`${knowledge}/search`, { query: question }, 200);
@@ -129,7 +129,7 @@ test('people find it by searching and beside a suggestion, which itself is only 
   assert.equal(open.for_staff, null);
 });
 
-test('the analysis expects no answers of it, and a gap that only staff could close stays open', async () => {
+test('the analysis expects no answers from a staff collection, and a gap that only it could close stays open', async () => {
   const { max, wim } = stage.world;
   const analysis = () => max.gets(`${knowledge}/analysis?refresh=true`);
   const titles = (rows: any[]) => rows.map(({ title }) => title);
@@ -161,7 +161,7 @@ test('the analysis expects no answers of it, and a gap that only staff could clo
   assert.deepEqual(only.items, []);
 });
 
-test('an audience is one of two, members cannot set it, and the audit log keeps the change', async () => {
+test('an audience is one of two, members cannot set it, and the audit log records the change', async () => {
   const { ada, max, wim } = stage.world;
   const refused = await wim.patches(`${knowledge}/collections/${collection.id}`, { audience: 'everybody' }, 422);
   assert.equal(refused.errors[0].path, '/audience');

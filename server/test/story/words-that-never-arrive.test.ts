@@ -26,7 +26,7 @@ const position = async (id: string) => {
   return items.findIndex((each: any) => each.id === id);
 };
 
-/** Two questions with an answer each, neither delivered: the vendor has put the first one off. */
+/** Two questions with one undelivered answer each: the vendor has deferred the first answer. */
 async function answersOnTheirWay(): Promise<any> {
   stage.chatdesk.failNext(later, { on });
   const thread = await asks('How can I reset my password?');
@@ -44,7 +44,7 @@ async function answersOnTheirWay(): Promise<any> {
   );
 }
 
-test('whose answers were withdrawn by a takeover waits on, and is answered when it is handed back', async () => {
+test('a customer whose answers a takeover withdrew keeps waiting, and is answered after the handback', async () => {
   const { max } = stage.world;
   const asked = await answersOnTheirWay();
   assert.equal(asked.waiting_since, null, 'the answers have been written');
@@ -73,14 +73,14 @@ test('whose answers were withdrawn by a takeover waits on, and is answered when 
   assert.deepEqual([answered.waiting_since, stage.chatdesk.repliesTo(asked.channel_reference).length], [null, 1]);
 });
 
-test('whose answer was under way in a sender that died waits on, once it is known that it was not sent', async () => {
+test('a customer whose answer was in flight in a dead sender waits again once it is known to be unsent', async () => {
   const { max } = stage.world;
   const { owner } = stage.server.desk.db;
   stage.chatdesk.failNext(later, { on });
   const thread = await asks('How can I reset my password?');
   const asked = await conversationOf(stage, thread, (each) => assert.ok(of(each, 'ai')[0]));
   const messageId = of(asked, 'ai')[0].id;
-  // Refused, and that has been recorded: or the sender would undo what follows.
+  // Wait until the refusal is recorded; otherwise the sender would overwrite the following update.
   await eventually(async () => {
     const { rows } = await owner.query('select state, attempts from outbox where message_id = $1', [messageId]);
     assert.deepEqual(rows, [{ state: 'pending', attempts: 1 }]);
@@ -102,7 +102,7 @@ const set = {
   snoozed: { status: 'snoozed', snoozed_until: '2100-01-01T00:00:00.000Z' },
 };
 for (const [status, edit] of Object.entries(set)) {
-  test(`a person’s reply that cannot be delivered comes before people, although the conversation was ${status}`, async () => {
+  test(`a person’s undeliverable reply brings the conversation back to people, although it was ${status}`, async () => {
     const { max } = stage.world;
     const thread = await asks('I want to talk to a real person please');
     const asked = await conversationOf(stage, thread, (each) => {
