@@ -20,9 +20,10 @@ test('each wrong field is named once, by its pointer', async () => {
 
 test('for alternatives, only the mistake in the intended one is reported', async () => {
   const connector = { name: 'x', base_url: 'https://shop.example' };
-  const told = async (auth: object) => (await world.wim.posts('/api/connectors', { ...connector, auth }, 422)).errors;
-  assert.deepEqual(await told({ kind: 'api_key', in: 'header' }), [{ path: '/auth/name', message: 'is missing' }]);
-  const [kind, ...more] = await told({ kind: 'digest' });
+  const errorsOf = async (auth: object) =>
+    (await world.wim.posts('/api/connectors', { ...connector, auth }, 422)).errors;
+  assert.deepEqual(await errorsOf({ kind: 'api_key', in: 'header' }), [{ path: '/auth/name', message: 'is missing' }]);
+  const [kind, ...more] = await errorsOf({ kind: 'digest' });
   assert.deepEqual([kind.path, more], ['/auth/kind', []]);
   assert.match(kind.message, /^must be one of: none, bearer, /);
 });

@@ -6,7 +6,7 @@ import { accessInGerman } from '../../src/platform/words/german/access.ts';
 import { german } from '../../src/platform/words/german/german.ts';
 import { files, productFiles, read } from './tree.ts';
 
-interface Said {
+interface FoundSentence {
   template: string;
   at: string;
 }
@@ -15,15 +15,15 @@ interface Said {
 const tags: readonly unknown[] = ['sentence', 'english'];
 
 /** Every sentence of a file, as the template that its tag makes. */
-function sentencesIn(path: string, source = read(path)): Said[] {
+function sentencesIn(path: string, source = read(path)): FoundSentence[] {
   if (!/(?:sentence|english)`/.test(source)) return [];
-  const found: Said[] = [];
+  const found: FoundSentence[] = [];
   visit(parseSync(path, source).program, (node) => {
     if (node['type'] !== 'TaggedTemplateExpression' || !tags.includes((node['tag'] as Node)['name'])) return;
     const texts = ((node['quasi'] as Node)['quasis'] as { value: { cooked: string } }[]).map(
       ({ value }) => value.cooked,
     );
-    const template = texts.reduce((said, text, at) => `${said}{${at - 1}}${text}`);
+    const template = texts.reduce((joined, text, at) => `${joined}{${at - 1}}${text}`);
     found.push({ template, at: `${path}:${source.slice(0, Number(node['start'])).split('\n').length}` });
   });
   return found;
@@ -45,10 +45,15 @@ const beginsSmall = (text: string): boolean => /^\p{Ll}/u.test(text);
 const verbs = /^(?:muss|darf|ist|fehlt|gilt|passt|gibt|wird|besteht|liegt)\b/;
 
 /** The mismatches between the sentences of the source and their German texts. */
-function faultsBetween(said: readonly Said[], catalogue: Readonly<Record<string, string>>): string[] {
-  const known = new Set(said.map(({ template }) => template));
+function faultsBetween(
+  foundSentences: readonly FoundSentence[],
+  catalogue: Readonly<Record<string, string>>,
+): string[] {
+  const known = new Set(foundSentences.map(({ template }) => template));
   return [
-    ...said.filter(({ template }) => !Object.hasOwn(catalogue, template)).map(({ at }) => `${at} has no German`),
+    ...foundSentences
+      .filter(({ template }) => !Object.hasOwn(catalogue, template))
+      .map(({ at }) => `${at} has no German`),
     ...Object.keys(catalogue)
       .filter((template) => !known.has(template))
       .map((template) => `nobody says: ${template}`),
@@ -64,11 +69,11 @@ function faultsBetween(said: readonly Said[], catalogue: Readonly<Record<string,
   ];
 }
 
-const spoken = productFiles().flatMap((path) => sentencesIn(path));
+const allSentences = productFiles().flatMap((path) => sentencesIn(path));
 
 test('every sentence of the server has a German text with the same placeholders, and there are no others', () => {
-  assert.ok(spoken.length > 400, `${spoken.length}`);
-  assert.deepEqual(faultsBetween(spoken, german), []);
+  assert.ok(allSentences.length > 400, `${allSentences.length}`);
+  assert.deepEqual(faultsBetween(allSentences, german), []);
 });
 
 test('only the tag makes sentences for people, so that the tests above see them', () => {
@@ -83,7 +88,7 @@ test('only the tag makes sentences for people, so that the tests above see them'
     });
   assert.deepEqual(elsewhere, []);
   assert.deepEqual(
-    spoken.filter(({ template }) => /^\{\d+\}$/.test(template)),
+    allSentences.filter(({ template }) => /^\{\d+\}$/.test(template)),
     [],
     'a sentence that is nothing but a value has no words of ours',
   );
@@ -119,9 +124,9 @@ test('no sentence is translated in two catalogues', () => {
 
 test('a missing, an unused and a wrong translation are detected', () => {
   const source = 'const one = sentence`It has ${n} parts, and ${m} holes.`; const two = sentence`must be ${n}`;';
-  const said = sentencesIn('planted.ts', source);
+  const foundSentences = sentencesIn('planted.ts', source);
   assert.deepEqual(
-    said.map(({ template }) => template),
+    foundSentences.map(({ template }) => template),
     ['It has {0} parts, and {1} holes.', 'must be {0}'],
   );
   for (const [source, byHand] of [
@@ -134,10 +139,12 @@ test('a missing, an unused and a wrong translation are detected', () => {
     assert.equal(found.includes(true), byHand, source);
   }
   const right = { 'It has {0} parts, and {1} holes.': '{1} Löcher, {0} Teile.', 'must be {0}': 'muss {0} sein' };
-  assert.deepEqual(faultsBetween(said, right), []);
-  assert.deepEqual(faultsBetween(said, { ...right, 'It is old.': 'Es ist alt.' }), ['nobody says: It is old.']);
-  assert.deepEqual(faultsBetween(said, { 'must be {0}': 'muss {0} sein' }), ['planted.ts:1 has no German']);
-  assert.deepEqual(faultsBetween(said, { ...right, 'must be {0}': 'soll so sein' }), [
+  assert.deepEqual(faultsBetween(foundSentences, right), []);
+  assert.deepEqual(faultsBetween(foundSentences, { ...right, 'It is old.': 'Es ist alt.' }), [
+    'nobody says: It is old.',
+  ]);
+  assert.deepEqual(faultsBetween(foundSentences, { 'must be {0}': 'muss {0} sein' }), ['planted.ts:1 has no German']);
+  assert.deepEqual(faultsBetween(foundSentences, { ...right, 'must be {0}': 'soll so sein' }), [
     'other places: must be {0}',
     'no verb first: soll so sein',
   ]);

@@ -25,13 +25,13 @@ export function expectedOf({ route, player, id, header }: Attempt, organizations
   if (player.token === 'useless') return 401;
   if (header === 'malformed') return 400;
   const held = [...player.roles.keys()];
-  const asked = header === 'none' ? null : organizations[header];
-  if (asked !== null && (asked === undefined || !player.roles.has(asked))) return 403;
+  const requested = header === 'none' ? null : organizations[header];
+  if (requested !== null && (requested === undefined || !player.roles.has(requested))) return 403;
   const needed = roles.find((role) => role === route.access.name);
   // The route is about a person: a key is refused, and nobody in the cast owns a thing that an id in such a path could name.
   if (!needed && player.kind === 'key') return 403;
   if (!needed) return id === 'none' ? 'passed' : 404;
-  const organization = asked ?? (held.length === 1 ? held[0] : undefined);
+  const organization = requested ?? (held.length === 1 ? held[0] : undefined);
   if (organization === undefined) return held.length === 0 ? 403 : 400;
   const role = player.roles.get(organization);
   if (!role || roles.indexOf(role) < roles.indexOf(needed)) return 403;

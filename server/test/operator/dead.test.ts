@@ -59,8 +59,8 @@ test('dead-lettered events, sends and mail are listed, retried and discarded', {
   for (const text of ['Where is ticket one?', 'Where is ticket two?'])
     await ticketdesk.deliver(hooks.ticketdesk, ticketdesk.events.ticketOpened({ subject: text, text }));
   chatdesk.failNext({ kind: 'answer', status: 422, body: {} }, { on: 'POST /conversations/:id/reply' });
-  const asked = chatdesk.events.userCreated({ text: 'how do I export my invoices?' });
-  await chatdesk.deliver(hooks.chatdesk, asked);
+  const opened = chatdesk.events.userCreated({ text: 'how do I export my invoices?' });
+  await chatdesk.deliver(hooks.chatdesk, opened);
   await mailForNobody();
   await eventually(async () => assert.equal((await letters()).length, 3));
 
@@ -90,7 +90,7 @@ test('dead-lettered events, sends and mail are listed, retried and discarded', {
   assert.equal(await done('discard', second.id, '--organization', 'birch'), 'It is discarded.\n');
   assert.notEqual((await run('discard', second.id, '--organization', 'birch')).code, 0, 'it is gone');
   await done('retry', send.id, '--organization', 'birch');
-  await eventually(() => assert.equal(chatdesk.repliesTo(asked.conversationId).length, 1));
+  await eventually(() => assert.equal(chatdesk.repliesTo(opened.conversationId).length, 1));
 
   assert.notEqual((await run('retry', mail.id)).code, 0, 'nobody owns the domain yet');
   await domainIsVerified('later.test');

@@ -59,21 +59,21 @@ const counts = () =>
 test('the features times their weights give the confidence of the decision, and nothing is stored', async () => {
   const before = await counts();
   assert.ok(before.length >= 3);
-  const told = await explains('How can I get refunds for my annual plan?');
-  assert.equal(told.gate, null);
-  assert.equal(told.passages[0].title, 'Refunds for annual plans');
-  assert.ok(told.passages[0].components.text > 0);
-  const { intercept, terms, formula } = told.model;
+  const explained = await explains('How can I get refunds for my annual plan?');
+  assert.equal(explained.gate, null);
+  assert.equal(explained.passages[0].title, 'Refunds for annual plans');
+  assert.ok(explained.passages[0].components.text > 0);
+  const { intercept, terms, formula } = explained.model;
   const logit = terms.reduce((sum: number, each: any) => sum + each.value * each.weight, intercept);
-  assert.ok(Math.abs(1 / (1 + Math.exp(-logit)) - told.confidence.value) < 1e-9);
-  assert.equal(formula, told.confidence.formula);
+  assert.ok(Math.abs(1 / (1 + Math.exp(-logit)) - explained.confidence.value) < 1e-9);
+  assert.equal(formula, explained.confidence.formula);
   assert.deepEqual(await counts(), before);
 });
 
 test('a gate is named, and the search results are shown anyway', async () => {
-  const told = await explains('I want to talk to a person about refunds for my annual plan, please.');
-  assert.deepEqual([told.outcome, told.gate], ['escalate', 'customer_request']);
-  assert.ok(told.model.terms.length > 0);
+  const explained = await explains('I want to talk to a person about refunds for my annual plan, please.');
+  assert.deepEqual([explained.outcome, explained.gate], ['escalate', 'customer_request']);
+  assert.ok(explained.model.terms.length > 0);
 });
 
 test('without --json the output is tables', async () => {

@@ -9,7 +9,7 @@ import { hookOf, type Scene } from './scene.ts';
 export type Channel = 'chatdesk' | 'ticketdesk' | 'email';
 
 /** A customer's message, and its delivery to us. `mark` occurs in its words and nowhere else. */
-export interface Said {
+export interface SentMessage {
   mark: string;
   channel: Channel;
   thread: string;
@@ -31,11 +31,11 @@ export interface Load {
 }
 
 /** Customers write on several channels, and the vendors deliver as usual: until a 2xx, sometimes twice, sometimes concurrently. */
-export async function deliverLoad(scene: Scene, load: Load): Promise<Said[]> {
-  const said: Said[] = [];
+export async function deliverLoad(scene: Scene, load: Load): Promise<SentMessage[]> {
+  const sentMessages: SentMessage[] = [];
   const numbers = Array.from({ length: load.deliverers }, (_, number) => number);
-  await Promise.all(numbers.map((number) => deliverer(scene, load, { number, said })));
-  return said;
+  await Promise.all(numbers.map((number) => deliverer(scene, load, { number, sentMessages })));
+  return sentMessages;
 }
 
 const questions = [
@@ -45,7 +45,11 @@ const questions = [
 ];
 const unanswerable = 'Do you offer a student discount for universities in Norway?';
 
-async function deliverer(scene: Scene, load: Load, { number, said }: { number: number; said: Said[] }): Promise<void> {
+async function deliverer(
+  scene: Scene,
+  load: Load,
+  { number, sentMessages }: { number: number; sentMessages: SentMessage[] },
+): Promise<void> {
   const { chance, until } = load;
   const channels = load.channels ?? ['chatdesk', 'ticketdesk', 'email'];
   for (let tale = 0; !until.aborted; tale++) {
@@ -60,28 +64,28 @@ async function deliverer(scene: Scene, load: Load, { number, said }: { number: n
       const mark = `ref-${number}-${tale}-${turn}-${load.chance.seed}`;
       const event = speak(scene, channel, { thread, text: `${question} (${mark})`, mark });
       thread = event.thread;
-      const one: Said = { mark, channel, thread, acknowledged: false, attempts: [] };
-      said.push(one);
+      const one: SentMessage = { mark, channel, thread, acknowledged: false, attempts: [] };
+      sentMessages.push(one);
       await bring(scene, load, one, event.signed);
       await sleep(chance.between(5, 120));
     }
   }
 }
 
-async function bring(scene: Scene, load: Load, said: Said, event: SignedEvent): Promise<void> {
+async function bring(scene: Scene, load: Load, message: SentMessage, event: SignedEvent): Promise<void> {
   const { chance } = load;
   if (chance.happens(0.15)) {
     const [first] = await Promise.all([
-      persist(scene, load, said.channel, event),
-      persist(scene, load, said.channel, event),
+      persist(scene, load, message.channel, event),
+      persist(scene, load, message.channel, event),
     ]);
-    said.attempts = first;
+    message.attempts = first;
   } else {
-    said.attempts = await persist(scene, load, said.channel, event);
+    message.attempts = await persist(scene, load, message.channel, event);
   }
-  said.acknowledged = isSuccess(said.attempts.at(-1));
-  if (said.acknowledged) load.onAcknowledged?.();
-  if (chance.happens(0.15)) await persist(scene, load, said.channel, event);
+  message.acknowledged = isSuccess(message.attempts.at(-1));
+  if (message.acknowledged) load.onAcknowledged?.();
+  if (chance.happens(0.15)) await persist(scene, load, message.channel, event);
 }
 
 // Every attempt sends the same bytes; a signed time is valid for five minutes.

@@ -38,8 +38,8 @@ test(
     const last = seats.map((seat) => take(scene, seat));
     await Promise.all(last.map((desk) => desk.ready));
     scene.desk = last[0] ?? scene.desk;
-    const said = await load;
-    await settles(scene, said, 20_000);
+    const sentMessages = await load;
+    await settles(scene, sentMessages, 20_000);
     const endings = [first, ...ends, ...(await Promise.all(last.map((desk) => desk.terminate())))];
 
     assert.deepEqual(
@@ -48,7 +48,7 @@ test(
     );
     const slowest = Math.max(...ends.map(({ milliseconds }) => milliseconds));
     assert.ok(slowest <= longest, `${Math.round(slowest)} ms`);
-    const answers = said
+    const answers = sentMessages
       .flatMap(({ attempts }) => attempts.map(({ status }) => status))
       .filter((status) => status !== 0);
     assert.deepEqual(
@@ -56,7 +56,7 @@ test(
       [],
       'a caller who is not served is asked to come again',
     );
-    const findings = await findingsOf(scene, said);
+    const findings = await findingsOf(scene, sentMessages);
     t.diagnostic(
       `acknowledged=${findings.acknowledged} slowest=${Math.round(slowest)} ms outbox=${JSON.stringify(findings.outbox)}`,
     );

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Query } from './home.ts';
-import type { Said } from './deliverers.ts';
+import type { SentMessage } from './deliverers.ts';
 import { conversations, eventually, expects, type Scene } from './scene.ts';
 
 /**
  * Waits until the desk is idle: every acknowledged message is stored, no turn is due, and nothing is being sent. Uses only
  * the API.
  */
-export async function settles(scene: Scene, said: readonly Said[], within: number): Promise<void> {
+export async function settles(scene: Scene, sentMessages: readonly SentMessage[], within: number): Promise<void> {
   // A conversation at rest stays at rest, so read only the others again.
   const rested = new Set<string>();
   await eventually(async () => {
@@ -18,7 +18,9 @@ export async function settles(scene: Scene, said: readonly Said[], within: numbe
     const left = all.filter(({ id }) => !rested.has(id));
     assert.deepEqual(left.map(describe), [], 'conversations with words or notes that are still to be delivered');
     const threads = new Set(all.map((each) => each.channel_reference));
-    const missing = said.filter((each) => each.acknowledged && each.channel !== 'email' && !threads.has(each.thread));
+    const missing = sentMessages.filter(
+      (each) => each.acknowledged && each.channel !== 'email' && !threads.has(each.thread),
+    );
     assert.deepEqual(
       missing.map((each) => each.mark),
       [],
@@ -54,10 +56,10 @@ export interface Findings {
 }
 
 /** Checks the promises against the database and the vendors' records, after everything has come to rest. */
-export async function findingsOf(scene: Scene, said: readonly Said[]): Promise<Findings> {
+export async function findingsOf(scene: Scene, sentMessages: readonly SentMessage[]): Promise<Findings> {
   return scene.home.look(async (query) => {
     const words = await query(`select text from message where kind = 'customer'`);
-    const acknowledged = said.filter((each) => each.acknowledged);
+    const acknowledged = sentMessages.filter((each) => each.acknowledged);
     const count = countMarks(words.map((row) => String(row.text)));
     const rows = await query(`select o.*, c.channel, c.channel_reference from outbox o
       join conversation c on (c.organization_id, c.id) = (o.organization_id, o.conversation_id)`);

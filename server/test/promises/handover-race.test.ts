@@ -61,7 +61,7 @@ const blindSender: Edit = {
 
 const mutants: { name: string; edits: Edit[]; moments: Moment[] }[] = [
   {
-    name: 'm1: the owner is looked at only when the turn begins',
+    name: 'm1: the owner is checked only when the turn begins',
     edits: [
       blindSender,
       {
@@ -79,7 +79,7 @@ const mutants: { name: string; edits: Edit[]; moments: Moment[] }[] = [
     moments: ['thinking'],
   },
   {
-    name: 'm2: the takeover does not wait for words that are under way',
+    name: 'm2: the takeover does not wait for messages in flight',
     edits: [
       { file: 'conversations/ownership/handover.actions.ts', find: 'while (left > 0 &&', put: 'while (false &&' },
       // Wait between the fence and the socket: a single call sends the words, so no visible request comes before it.
@@ -88,7 +88,7 @@ const mutants: { name: string; edits: Edit[]; moments: Moment[] }[] = [
     moments: ['thinking'],
   },
   {
-    name: 'm3: what was written under the old epoch is neither withdrawn nor stopped',
+    name: 'm3: messages written under the old epoch are neither withdrawn nor stopped',
     edits: [
       blindSender,
       { file: 'conversations/outbox/withdrawal.actions.ts', find: 'await withdrawWords(tx, row);', put: '[];' },

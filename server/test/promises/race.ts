@@ -15,12 +15,12 @@ export interface Ring extends Scene {
   lenses: Record<Channel, Lens>;
 }
 
-/** A takeover that was requested at `asked` and acknowledged at `answered`. */
+/** A takeover that was requested at `requested` and acknowledged at `answered`. */
 export interface Race {
   moment: Moment;
   channel: Channel;
   thread: string;
-  asked: number;
+  requested: number;
   answered: number;
   /** The owner according to the takeover's reply. */
   owner: string;
@@ -50,7 +50,7 @@ export async function race(ring: Ring, chance: Chance, moment: Moment): Promise<
   targets.set(thread, target);
   const asking = ask(ring, channel, thread);
   await takeoverMoment(target);
-  const asked = performance.now();
+  const requested = performance.now();
   const answer = await expects(ring, 200, 'POST', `/api/conversations/${id}/handover`, {
     to: 'human',
     notify_customer: moment === 'noticed',
@@ -61,7 +61,7 @@ export async function race(ring: Ring, chance: Chance, moment: Moment): Promise<
     moment,
     channel,
     thread,
-    asked,
+    requested,
     answered,
     owner: answer.conversation.owner,
     unknown: answer.in_flight_unknown,
@@ -84,10 +84,10 @@ export function violations(ring: Ring, { channel, thread, answered, owner, unkno
 }
 
 /** Whether the takeover came before the AI had finished, so that there was a race. */
-export function wasClose(ring: Ring, { channel, thread, asked }: Race): boolean {
+export function wasClose(ring: Ring, { channel, thread, requested }: Race): boolean {
   // The AI's first message opened the conversation; the race is about the second one.
   const second = wordsIn(ring, { channel, thread })[1];
-  return (second?.ended ?? Infinity) > asked;
+  return (second?.ended ?? Infinity) > requested;
 }
 
 /** Makes the vendors slow, and lets them refuse once in a race whose moment is `waiting`. */

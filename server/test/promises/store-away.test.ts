@@ -27,10 +27,10 @@ after(async () => {
 });
 
 const question = 'How do I reset my password? I cannot sign in.';
-const asked = () => scene.chatdesk.events.userCreated({ text: question });
+const newEvent = () => scene.chatdesk.events.userCreated({ text: question });
 
 /** Posts once, without the vendor's retries. */
-const post = (event: ReturnType<typeof asked>) =>
+const post = (event: ReturnType<typeof newEvent>) =>
   fetch(hookOf(scene, 'chatdesk', scene.desk.url), {
     method: 'POST',
     headers: event.headers,
@@ -56,7 +56,7 @@ async function isRefused(answer: { status: number; headers: Headers; json(): Pro
   assert.equal((await answer.json()).code, 'unavailable');
 }
 
-async function everyRequestIsUnavailable(event: ReturnType<typeof asked>, within: number): Promise<void> {
+async function everyRequestIsUnavailable(event: ReturnType<typeof newEvent>, within: number): Promise<void> {
   const started = performance.now();
   const listed = scene.call('GET', '/api/conversations');
   const answers = await Promise.all([
@@ -75,7 +75,7 @@ test(
   'while the database is gone nothing is acknowledged, and when it is back everything continues by itself',
   { skip },
   async () => {
-    const [early, late] = [asked(), asked()];
+    const [early, late] = [newEvent(), newEvent()];
     assert.equal((await post(early)).status, 202);
     gate.cut();
     await everyRequestIsUnavailable(late, 3_000);
@@ -87,7 +87,7 @@ test(
 );
 
 test('a silent database keeps no request waiting for ever', { skip }, async () => {
-  const [early, late] = [asked(), asked()];
+  const [early, late] = [newEvent(), newEvent()];
   assert.equal((await post(early)).status, 202);
   await isAnswered(early.conversationId);
   gate.silence();
@@ -99,7 +99,7 @@ test('a silent database keeps no request waiting for ever', { skip }, async () =
 });
 
 test('a database that repeatedly disappears loses no event', { skip }, async () => {
-  const events = Array.from({ length: 6 }, asked);
+  const events = Array.from({ length: 6 }, newEvent);
   for (const event of events) assert.equal((await post(event)).status, 202);
   for (let cut = 0; cut < 12; cut++) {
     gate.cut();

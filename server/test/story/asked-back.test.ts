@@ -64,9 +64,12 @@ async function replies(ticketId: number, text: string): Promise<any> {
 
 const decided = (ticketId: number, text: string) =>
   conversationOf(stage, ticketId, ({ messages, last_decision: decision }) => {
-    const asked = messages.findLast((each: any) => each.kind === 'customer');
-    assert.equal(asked.text, text);
-    assert.ok(decision?.message_ids?.includes(asked.id) ?? messages.at(-1) !== asked, JSON.stringify(decision));
+    const customerMessage = messages.findLast((each: any) => each.kind === 'customer');
+    assert.equal(customerMessage.text, text);
+    assert.ok(
+      decision?.message_ids?.includes(customerMessage.id) ?? messages.at(-1) !== customerMessage,
+      JSON.stringify(decision),
+    );
   });
 
 const verdict = ({ last_decision: { outcome, reason } }: any) => [outcome, reason];
@@ -75,18 +78,18 @@ test('the desk asks back for the number after "Where is my order?", and answers 
   const { ticketId, thread } = await opens('Where is my order?');
   assert.deepEqual(verdict(thread), ['clarify', 'ambiguous']);
   assert.match(thread.messages.at(-1).text, /send me the number of the order/);
-  const told = await replies(ticketId, 'It is 48213');
-  assert.deepEqual(verdict(told), ['answer', 'confident'], JSON.stringify(told.last_decision));
-  assert.equal(told.last_decision.carried_over, 'Where is my order?');
-  assert.match(told.messages.at(-1).text, /order 48213 is on its way/);
+  const replied = await replies(ticketId, 'It is 48213');
+  assert.deepEqual(verdict(replied), ['answer', 'confident'], JSON.stringify(replied.last_decision));
+  assert.equal(replied.last_decision.carried_over, 'Where is my order?');
+  assert.match(replied.messages.at(-1).text, /order 48213 is on its way/);
   const replayed = await stage.world.wim.posts(
-    `/api/decisions/${told.last_decision.id}/replay`,
+    `/api/decisions/${replied.last_decision.id}/replay`,
     { against: 'recorded' },
     200,
   );
   assert.equal(replayed.same, true);
   const today = await stage.world.wim.posts(
-    `/api/decisions/${told.last_decision.id}/replay`,
+    `/api/decisions/${replied.last_decision.id}/replay`,
     { against: 'current' },
     200,
   );
@@ -95,9 +98,9 @@ test('the desk asks back for the number after "Where is my order?", and answers 
 
 test("another customer's order is not revealed after our question either", async () => {
   const { ticketId } = await opens('Where is my order?');
-  const told = await replies(ticketId, '50001');
-  assert.deepEqual(verdict(told), ['escalate', 'verification_required']);
-  assert.equal(JSON.stringify([told.last_decision.lookups, told.messages]).includes('somebody'), false);
+  const replied = await replies(ticketId, '50001');
+  assert.deepEqual(verdict(replied), ['escalate', 'verification_required']);
+  assert.equal(JSON.stringify([replied.last_decision.lookups, replied.messages]).includes('somebody'), false);
 });
 
 test('an unproven reply goes to people, and the shop is not called', async () => {
@@ -105,8 +108,8 @@ test('an unproven reply goes to people, and the shop is not called', async () =>
   assert.deepEqual(verdict(thread), ['clarify', 'ambiguous']);
   const before = orderRequests();
   stage.ticketdesk.ticket(ticketId).requester.verified = false;
-  const told = await replies(ticketId, 'It is 48213');
-  assert.deepEqual(verdict(told), ['escalate', 'verification_required']);
+  const replied = await replies(ticketId, 'It is 48213');
+  assert.deepEqual(verdict(replied), ['escalate', 'verification_required']);
   assert.equal(orderRequests(), before);
 });
 
@@ -115,23 +118,23 @@ test('a proven reply does not complete an unproven question', async () => {
   assert.deepEqual(verdict(thread), ['clarify', 'policy_rule']);
   const before = orderRequests();
   stage.ticketdesk.ticket(ticketId).requester.verified = true;
-  const told = await replies(ticketId, 'My order is 48213');
-  assert.equal(told.last_decision.carried_over, undefined);
-  assert.ok(told.last_decision.lookups.length > 0, 'the reply is looked up by itself');
+  const replied = await replies(ticketId, 'My order is 48213');
+  assert.equal(replied.last_decision.carried_over, undefined);
+  assert.ok(replied.last_decision.lookups.length > 0, 'the reply is looked up by itself');
   assert.ok(orderRequests() > before);
 });
 
 test('"The annual one" is understood together with the question that it answers', async () => {
   const { ticketId, thread } = await opens('How much does a plan cost?');
   assert.equal(thread.messages.at(-1).text.includes('Which plan do you mean?'), true);
-  const told = await replies(ticketId, 'The annual one');
-  assert.equal(told.last_decision.carried_over, 'How much does a plan cost?');
+  const replied = await replies(ticketId, 'The annual one');
+  assert.equal(replied.last_decision.carried_over, 'How much does a plan cost?');
   assert.equal(
-    told.last_decision.answer?.citations[0]?.title,
+    replied.last_decision.answer?.citations[0]?.title,
     'Price of annual plans',
-    JSON.stringify(told.last_decision),
+    JSON.stringify(replied.last_decision),
   );
-  assert.equal(told.last_decision.outcome, 'answer');
+  assert.equal(replied.last_decision.outcome, 'answer');
 });
 
 test('a customer who has answered our question is not asked it again, in whatever words they answered', async () => {
@@ -142,20 +145,20 @@ test('a customer who has answered our question is not asked it again, in whateve
     const { ticketId, thread } = await opens('How much does a plan cost for my team?');
     assert.deepEqual(verdict(thread), ['clarify', 'policy_rule']);
     assert.match(thread.messages.at(-1).text, /Do you pay by month/);
-    const told = await replies(ticketId, reply);
-    assert.equal(told.last_decision.answer?.citations[0]?.title, 'Price of annual plans', reply);
-    assert.equal(told.last_decision.outcome, 'answer', JSON.stringify(told.last_decision));
-    const rule = told.last_decision.rules.find(({ name }: any) => name === 'Team plans');
+    const replied = await replies(ticketId, reply);
+    assert.equal(replied.last_decision.answer?.citations[0]?.title, 'Price of annual plans', reply);
+    assert.equal(replied.last_decision.outcome, 'answer', JSON.stringify(replied.last_decision));
+    const rule = replied.last_decision.rules.find(({ name }: any) => name === 'Team plans');
     assert.deepEqual([rule.result, rule.asked_already], ['matched', true]);
   }
 });
 
 test('a customer who does not know the number is not asked for it again', async () => {
   const { ticketId } = await opens('Where is my order?');
-  const told = await replies(ticketId, 'I do not know');
-  assert.equal(told.last_decision.carried_over, 'Where is my order?');
-  assert.deepEqual(verdict(told), ['escalate', 'ambiguous_after_clarification']);
-  const path = `/api/decisions/${told.last_decision.id}/replay`;
+  const replied = await replies(ticketId, 'I do not know');
+  assert.equal(replied.last_decision.carried_over, 'Where is my order?');
+  assert.deepEqual(verdict(replied), ['escalate', 'ambiguous_after_clarification']);
+  const path = `/api/decisions/${replied.last_decision.id}/replay`;
   for (const against of ['recorded', 'current'])
     assert.equal((await stage.world.wim.posts(path, { against }, 200)).same, true, against);
 });
@@ -212,8 +215,8 @@ test('a case drafted from the second decision leads to the same one, and so does
   const { wim } = stage.world;
   const lab = '/api/knowledge/validation';
   const { ticketId } = await opens('How much does a plan cost?');
-  const told = await replies(ticketId, 'The annual one');
-  const drafted = await wim.posts(`${lab}/suite/cases`, { from_decision_id: told.last_decision.id });
+  const replied = await replies(ticketId, 'The annual one');
+  const drafted = await wim.posts(`${lab}/suite/cases`, { from_decision_id: replied.last_decision.id });
   assert.deepEqual(drafted.turns, [{ customer: 'The annual one' }]);
   assert.equal(drafted.context.history.at(-1).asks_back, true);
   const { context, turns, expect } = drafted;

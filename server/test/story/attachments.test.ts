@@ -255,9 +255,9 @@ test('a person’s attachment reaches the customer through each helpdesk’s int
   stage.ticketdesk.failNext({ kind: 'drop-answer' }, { on: 'POST /api/v2/uploads' });
   await stage.world.max.posts(`/api/conversations/${ticketed.id}/messages`, { ...reply, attachment_ids: [second] });
   await eventually(() => {
-    const said = stage.ticketdesk.repliesTo(number).filter(({ plain_body }) => plain_body.includes('See the file'));
-    assert.equal(said.length, 1, 'said once, although the first upload was in doubt');
-    const [file] = said[0]?.attachments ?? [];
+    const comments = stage.ticketdesk.repliesTo(number).filter(({ plain_body }) => plain_body.includes('See the file'));
+    assert.equal(comments.length, 1, 'said once, although the first upload was in doubt');
+    const [file] = comments[0]?.attachments ?? [];
     assert.deepEqual(
       [file?.file_name, file?.content_type, file?.size],
       ['Maß & mehr.pdf', 'application/pdf', photo.length],

@@ -8,7 +8,7 @@ let citation: any;
 before(async () => {
   stage = await setStage();
   answered = await asks('How can I get refunds for my annual plan?');
-  [citation] = said(answered).citations;
+  [citation] = answerIn(answered).citations;
 });
 after(() => stage.close());
 
@@ -17,7 +17,7 @@ async function asks(text: string): Promise<any> {
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
   return conversationOf(stage, event.conversationId, (each) => assert.ok(each.last_decision));
 }
-const said = (conversation: any) => conversation.messages.find((each: any) => each.kind === 'ai');
+const answerIn = (conversation: any) => conversation.messages.find((each: any) => each.kind === 'ai');
 const documents = '/api/knowledge/documents';
 const placeOf = (named: { document_id: string; chunk_id: string }) =>
   `${documents}/${named.document_id}/chunks/${named.chunk_id}`;
@@ -44,7 +44,7 @@ test('a cited passage can be read as it was cited, no matter how often its docum
     2,
   );
   assert.deepEqual(await passage(citation), cited);
-  const later = said(await asks('How can I get refunds for my annual plan?')).citations[0];
+  const later = answerIn(await asks('How can I get refunds for my annual plan?')).citations[0];
   assert.deepEqual([later.document_id, later.version], [citation.document_id, 2]);
   await isRewritten(citation.document_id, '# Refunds\n\nNothing is refunded, whatever the plan, and whoever asks.', 3);
   await isRewritten(
@@ -53,7 +53,7 @@ test('a cited passage can be read as it was cited, no matter how often its docum
     4,
   );
   const unchanged = await max.gets(`/api/conversations/${answered.id}`);
-  assert.deepEqual(said(unchanged).citations[0], citation);
+  assert.deepEqual(answerIn(unchanged).citations[0], citation);
   assert.deepEqual(await passage(citation), cited);
   assert.match((await passage(later)).text, /14 days/);
   await mallory.gets(placeOf(citation), 404);

@@ -54,9 +54,9 @@ for (const form of ['trigger', 'event'] as const) {
     await stage.ticketdesk.deliver(stage.hooks.ticketdesk, opened);
     const { messages } = await answered(opened.ticketId);
     await stage.ticketdesk.deliver(stage.hooks.ticketdesk, events.ownEcho(opened.ticketId));
-    const said = { text: 'I look after you myself.', form, by: 'bot' as const };
-    await stage.ticketdesk.deliver(stage.hooks.ticketdesk, events.agentCommented(opened.ticketId, said));
-    const taken = await tookOver(opened.ticketId, said.text);
+    const byHand = { text: 'I look after you myself.', form, by: 'bot' as const };
+    await stage.ticketdesk.deliver(stage.hooks.ticketdesk, events.agentCommented(opened.ticketId, byHand));
+    const taken = await tookOver(opened.ticketId, byHand.text);
     assert.equal(taken.messages.length, messages.length + 1, 'the echo is no message');
   });
 }
@@ -71,8 +71,8 @@ test('another seat replies for the AI once it is chosen, and must exist', async 
   const opened = stage.chatdesk.events.userCreated({ text: 'how do I export my invoices?' });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, opened);
   await answered(opened.conversationId);
-  const said = stage.chatdesk.conversation(opened.conversationId).parts.filter(({ body }) => body);
-  assert.equal(said.at(-1)?.author.id, teammate!.id);
+  const byHand = stage.chatdesk.conversation(opened.conversationId).parts.filter(({ body }) => body);
+  assert.equal(byHand.at(-1)?.author.id, teammate!.id);
 
   const agent = stage.ticketdesk.account.users.find(({ role }) => role === 'agent');
   assert.ok(agent);

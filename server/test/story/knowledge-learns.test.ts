@@ -18,12 +18,12 @@ async function asks(text: string): Promise<any> {
 const analysis = (): Promise<any> => stage.world.max.gets('/api/knowledge/analysis');
 
 test('customers’ unanswered questions become gaps, the most frequent first', async () => {
-  const asked = [
+  const customerQuestions = [
     'Where can I park my horse near the observatory?',
     'Do you deliver grand pianos to Iceland?',
     'Hi, is it possible to deliver a grand piano to Iceland?',
   ];
-  for (const text of asked) {
+  for (const text of customerQuestions) {
     const { last_decision } = await asks(text);
     assert.match(last_decision.reason, /missing_knowledge|low_confidence/, text);
   }
@@ -33,9 +33,9 @@ test('customers’ unanswered questions become gaps, the most frequent first', a
     return found;
   });
   const [pianos, horses] = gaps;
-  assert.deepEqual([pianos.questions, pianos.customers, pianos.label], [2, 2, asked[1]]);
-  assert.deepEqual(new Set(pianos.examples), new Set(asked.slice(1)));
-  assert.deepEqual([horses.questions, horses.examples], [1, asked.slice(0, 1)]);
+  assert.deepEqual([pianos.questions, pianos.customers, pianos.label], [2, 2, customerQuestions[1]]);
+  assert.deepEqual(new Set(pianos.examples), new Set(customerQuestions.slice(1)));
+  assert.deepEqual([horses.questions, horses.examples], [1, customerQuestions.slice(0, 1)]);
   assert.ok(pianos.best_score >= 0 && pianos.best_score < 0.7);
   assert.ok(Date.parse(pianos.last_asked_at) > Date.now() - 60_000);
   assert.deepEqual((await stage.world.mallory.gets('/api/knowledge/analysis')).gaps, []);

@@ -13,11 +13,11 @@ after(() => mock.restoreAll());
 
 // The detector's time grows with the square of a word's length, and on the embedded engine a transaction blocks all others.
 test('the detector reads only a part of a long message, outside any transaction', async () => {
-  const asked: { characters: number; longestWord: number; inTransaction: boolean }[] = [];
+  const detections: { characters: number; longestWord: number; inTransaction: boolean }[] = [];
   const detect = eld.detect.bind(eld);
   mock.method(eld, 'detect', (text: string) => {
     const longestWord = Math.max(...text.split(/\s/).map((word) => word.length));
-    asked.push({ characters: text.length, longestWord, inTransaction: asking.getStore() !== undefined });
+    detections.push({ characters: text.length, longestWord, inTransaction: asking.getStore() !== undefined });
     return detect(text);
   });
   const text = `${'x'.repeat(100_000)} How can I reset my password? I cannot find the page for it.`;
@@ -34,9 +34,9 @@ test('the detector reads only a part of a long message, outside any transaction'
 
   assert.equal(conversation.language, 'en', 'the words around the long one count');
   assert.equal(conversation.messages[0].text.length, text.length, 'and nothing of it is lost');
-  assert.ok(asked.length > 0, 'precondition: the detector was asked');
+  assert.ok(detections.length > 0, 'precondition: the detector was asked');
   assert.deepEqual(
-    asked.filter((each) => each.characters > 3_000 || each.longestWord > 200 || each.inTransaction),
+    detections.filter((each) => each.characters > 3_000 || each.longestWord > 200 || each.inTransaction),
     [],
   );
 });

@@ -27,7 +27,7 @@ async function leftBehind(state: string) {
     id,
     set,
     now: () => stage.world.ada.gets(`/api/conversations/${id}`),
-    told: (check: (conversation: any) => void) => conversationOf(stage, event.conversationId, check),
+    until: (check: (conversation: any) => void) => conversationOf(stage, event.conversationId, check),
     replies: () => stage.chatdesk.repliesTo(event.conversationId),
   };
 }
@@ -78,7 +78,7 @@ for (const [what, state, reason] of [
   test(`a conversation ${what} goes to people, and the customer is notified`, async () => {
     const left = await leftBehind(state);
     await stage.server.sweep();
-    const { handovers, ...conversation } = await left.told((each) =>
+    const { handovers, ...conversation } = await left.until((each) =>
       assert.equal(each.messages.at(-1).delivery?.status, 'sent'),
     );
     assert.deepEqual([conversation.status, conversation.owner], ['open', 'human']);
@@ -166,7 +166,7 @@ test('a conversation that the AI gives up goes to a destination that can take it
   await ada.patches('/api/organizations/me/settings', { default_destination_id: destination_id });
   const left = await leftBehind(late);
   await stage.server.sweep();
-  const { handovers } = await left.told((each) => assert.equal(each.handovers[0]?.delivery, 'delivered'));
+  const { handovers } = await left.until((each) => assert.equal(each.handovers[0]?.delivery, 'delivered'));
   assert.equal(handovers[0].destination.name, 'Mailbox');
   const [mail] = stage.mail.mailsTo('team@birch.test');
   assert.match(mail?.text ?? '', /how do I export my invoices/);

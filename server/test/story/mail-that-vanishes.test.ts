@@ -128,19 +128,19 @@ const nested = Array.from(
 const type = 'Content-Type: multipart/mixed; boundary=b0';
 
 const shapes: [string, () => Buffer, string][] = [
-  ['no part begins where the header says', () => crlf(type, '', 'Words without a part.'), 'Words without a part.'],
+  ['the boundary of the header does not occur', () => crlf(type, '', 'Words without a part.'), 'Words without a part.'],
   [
-    'parts are in parts without end',
+    'parts are nested very deeply',
     () => crlf(type, '', ...nested, '--b60', 'Content-Type: text/plain', '', 'Words that are deep down.'),
     'Words that are deep down.',
   ],
   [
-    'the charset is one that nobody knows',
+    'the charset is unknown',
     () => crlf('Content-Type: text/plain; charset=unknown-8bit', '', 'Grüße aus Lübeck'),
     'Grüße aus Lübeck',
   ],
   [
-    'the plain part is an excuse',
+    'the plain part only says that HTML is not displayed',
     () =>
       crlf(
         'Content-Type: multipart/alternative; boundary=b0',
@@ -158,7 +158,7 @@ const shapes: [string, () => Buffer, string][] = [
     'Where is parcel 81?',
   ],
   [
-    'they are a little smaller, or behind a drawing that never ends',
+    'they are a little smaller, or follow an unclosed drawing',
     () =>
       crlf('Content-Type: text/html', '', '<i style="font-size:0.9em">Small words</i><svg/onload=x><p>and more.</p>'),
     'Small words\n\nand more.',

@@ -138,8 +138,11 @@ test('a person hands a conversation to people, and it keeps the message that the
     assert.equal(each.messages.at(-1).delivery?.status, 'sent'),
   );
   const { handover } = await max.posts(`/api/conversations/${answered.id}/handover`, { to: 'human' }, 200);
-  const told = stage.chatdesk.repliesTo(event.conversationId).at(-1)?.body ?? '';
-  assert.ok(handover.message_sent && told.includes(handover.message_sent), `${handover.message_sent} / ${told}`);
+  const noticeText = stage.chatdesk.repliesTo(event.conversationId).at(-1)?.body ?? '';
+  assert.ok(
+    handover.message_sent && noticeText.includes(handover.message_sent),
+    `${handover.message_sent} / ${noticeText}`,
+  );
   const { handovers } = await max.gets(`/api/conversations/${answered.id}`);
   assert.deepEqual(handovers.at(-1), handover);
 });
@@ -222,10 +225,10 @@ for (const { form, isKnown, calls } of [
       await untilNothingIsOnItsWay();
     }
     stage.ticketdesk.calls.clear();
-    const asked = isKnown
+    const ticketEvent = isKnown
       ? events.customerCommented(opened.ticketId, { text: 'Please let me talk to a person.', form })
       : opened;
-    await stage.ticketdesk.deliver(stage.hooks.ticketdesk, asked);
+    await stage.ticketdesk.deliver(stage.hooks.ticketdesk, ticketEvent);
     const handed = await conversationOf(stage, opened.ticketId, (each) =>
       assert.equal(each.handovers[0]?.delivery, 'delivered'),
     );

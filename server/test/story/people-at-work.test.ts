@@ -22,22 +22,24 @@ const asksForPeople = () => asks('I want to talk to a real person please', (each
 test('a draft that the customer’s next message has overtaken can no longer be approved', async () => {
   const { ada, max } = stage.world;
   await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'draft' });
-  const asked = await asks('How can I reset my password?', (each) => assert.equal(of(each, 'draft').length, 1));
-  const [overtaken] = of(asked, 'draft');
-  const more = stage.chatdesk.events.userReplied(asked.channel_reference, { text: 'And how do I export my invoices?' });
+  const opened = await asks('How can I reset my password?', (each) => assert.equal(of(each, 'draft').length, 1));
+  const [overtaken] = of(opened, 'draft');
+  const more = stage.chatdesk.events.userReplied(opened.channel_reference, {
+    text: 'And how do I export my invoices?',
+  });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, more);
-  const again = await conversationOf(stage, asked.channel_reference, (each) => {
+  const again = await conversationOf(stage, opened.channel_reference, (each) => {
     assert.equal(of(each, 'customer').length, 2);
     assert.equal(each.ai_state, 'awaiting_approval');
   });
   await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'auto' });
-  const drafts = `/api/conversations/${asked.id}/drafts`;
+  const drafts = `/api/conversations/${opened.id}/drafts`;
   assert.deepEqual(
     of(again, 'event').map(({ id, text }) => [id, text]),
     [[overtaken.id, 'A drafted answer was set aside.']],
   );
   const german = { 'accept-language': 'de' };
-  const { body: read } = await max.calls('GET', `/api/conversations/${asked.id}`, undefined, german);
+  const { body: read } = await max.calls('GET', `/api/conversations/${opened.id}`, undefined, german);
   assert.deepEqual(
     [...of(read, 'event'), ...of(read, 'customer')].map(({ text }) => text),
     ['Ein Antwortentwurf wurde beiseitegelegt.', ...of(again, 'customer').map(({ text }) => text)],
@@ -53,14 +55,14 @@ test('approving a draft closes all others', async () => {
   const { ada, max } = stage.world;
   const { owner } = stage.server.desk.db;
   await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'draft' });
-  const asked = await asks('How can I reset my password?', (each) => assert.equal(of(each, 'draft').length, 1));
+  const opened = await asks('How can I reset my password?', (each) => assert.equal(of(each, 'draft').length, 1));
   await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'auto' });
-  const note = await max.posts(`/api/conversations/${asked.id}/messages`, { kind: 'note', text: 'As it was left.' });
+  const note = await max.posts(`/api/conversations/${opened.id}/messages`, { kind: 'note', text: 'As it was left.' });
   // A draft from before overtaken drafts were discarded.
   await owner.query(`update message set kind = 'draft' where id = $1`, [note.id]);
-  const [draft] = of(asked, 'draft');
-  await max.posts(`/api/conversations/${asked.id}/drafts/${draft.id}/approve`, {}, 200);
-  const approved = await max.gets(`/api/conversations/${asked.id}`);
+  const [draft] = of(opened, 'draft');
+  await max.posts(`/api/conversations/${opened.id}/drafts/${draft.id}/approve`, {}, 200);
+  const approved = await max.gets(`/api/conversations/${opened.id}`);
   assert.deepEqual([of(approved, 'human').length, of(approved, 'draft')], [1, []]);
 });
 
@@ -101,8 +103,8 @@ test('a reply can be read at its Location, with its delivery', async () => {
     return message;
   });
   assert.ok(Date.parse(sent.delivery.sent_at));
-  const { id: asked } = messages.find(({ kind }: any) => kind === 'customer');
-  assert.equal((await max.gets(`/api/conversations/${id}/messages/${asked}`)).delivery.sent_at, null);
+  const { id: opened } = messages.find(({ kind }: any) => kind === 'customer');
+  assert.equal((await max.gets(`/api/conversations/${id}/messages/${opened}`)).delivery.sent_at, null);
   await mallory.gets(there, 404);
   const other = await asksForPeople();
   await max.gets(`/api/conversations/${other.id}/messages/${written.body.id}`, 404);
@@ -110,16 +112,16 @@ test('a reply can be read at its Location, with its delivery', async () => {
 
 test('a helpdesk that assigns the person who has replied there causes no new work', async () => {
   const { events } = stage.chatdesk;
-  const asked = await asksForPeople();
-  const thread = asked.channel_reference;
+  const opened = await asksForPeople();
+  const thread = opened.channel_reference;
   const deliver = (event: any) => stage.chatdesk.deliver(stage.hooks.chatdesk, event);
   await deliver(events.adminReplied(thread, { text: 'I am looking at it.' }));
   await conversationOf(stage, thread, (each) => assert.equal(each.status, 'pending'));
   await deliver(events.adminAssigned(thread, { type: 'admin', id: '4711' }));
   await atRest(stage.server, { organizationId: stage.world.birch.organizationId });
   const { items } = await stage.world.max.gets('/api/conversations?needs=reply&limit=200');
-  assert.ok(!items.some((each: any) => each.id === asked.id));
-  assert.equal((await stage.world.max.gets(`/api/conversations/${asked.id}`)).status, 'pending');
+  assert.ok(!items.some((each: any) => each.id === opened.id));
+  assert.equal((await stage.world.max.gets(`/api/conversations/${opened.id}`)).status, 'pending');
 });
 
 test('snoozed_until without a status moves the existing time to wake', async () => {

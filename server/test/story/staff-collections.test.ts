@@ -27,7 +27,7 @@ const isFor = (audience: 'customers' | 'staff') =>
 const simulated = (body: object = {}): Promise<any> =>
   stage.world.max.posts(`${knowledge}/validation/outcome/simulate`, { message: question, ...body }, 200);
 
-async function asked(): Promise<any> {
+async function asksQuestion(): Promise<any> {
   const event = stage.chatdesk.events.userCreated({ text: question });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
   return conversationOf(stage, event.conversationId, (each) => assert.ok(each.last_decision));
@@ -39,13 +39,13 @@ test(
   'a collection whose audience becomes staff answers no customer from the next message on, and a recorded answer ' +
     'does not change',
   async () => {
-    const before = await asked();
+    const before = await asksQuestion();
     assert.equal(before.last_decision.outcome, 'answer');
     assert.match(before.last_decision.answer.text, saysIt);
 
     const given = await isFor('staff');
     assert.deepEqual([given.audience, given.enabled], ['staff', true]);
-    const after = await asked();
+    const after = await asksQuestion();
     assert.doesNotMatch(JSON.stringify(after), saysIt);
     assert.equal(after.last_decision.outcome, 'escalate');
     assert.ok(after.last_decision.evidence.every(({ title }: any) => title !== goodwill.title));
@@ -117,7 +117,7 @@ test('people find a staff collection in the search and next to a suggestion, who
   const { max } = stage.world;
   const { items } = await max.posts(`${knowledge}/search`, { query: question }, 200);
   assert.equal(items[0].title, goodwill.title);
-  const { id } = await asked();
+  const { id } = await asksQuestion();
   const suggested = await max.posts(`/api/conversations/${id}/suggest`, undefined, 200);
   assert.doesNotMatch(String(suggested.text), saysIt);
   assert.ok(suggested.citations.every(({ title }: any) => title !== goodwill.title));

@@ -49,9 +49,9 @@ async function learnOfKettles({ wim }: Stage['world']): Promise<void> {
 }
 
 async function costOf(work: () => Promise<unknown>) {
-  const asked: string[] = [];
-  await counting.run(asked, work);
-  return { asked, statements: asked.length, transactions: asked.filter((text) => text.startsWith('begin')).length };
+  const texts: string[] = [];
+  await counting.run(texts, work);
+  return { texts, statements: texts.length, transactions: texts.filter((text) => text.startsWith('begin')).length };
 }
 
 async function steps() {
@@ -101,11 +101,11 @@ test('a message is acknowledged with one statement, and answered with few', asyn
     const clock = mock.method(performance, 'now', () => now);
     const costs = await steps().finally(() => clock.mock.restore());
     for (const [step, limit] of left) {
-      const { statements, transactions, asked } = costs[step];
+      const { statements, transactions, texts } = costs[step];
       if (within(costs[step], limit)) left.delete(step);
       else
         seen.push(
-          [`${step}: ${statements} statements, ${transactions} transactions`, ...asked]
+          [`${step}: ${statements} statements, ${transactions} transactions`, ...texts]
             .map((each) => each.slice(0, 110))
             .join('\n'),
         );
@@ -120,8 +120,8 @@ test('an answer from several sections reads its passages and their neighbours wi
     wim.posts('/api/knowledge/validation/outcome/simulate', { message: 'How long does filling the kettle take?' }, 200);
   const { words } = await simulate();
   assert.match(words, /Filling the kettle takes/);
-  const { asked } = await costOf(simulate);
-  assert.equal(asked.filter((text) => text.includes('passages_of')).length, 1, asked.join('\n'));
+  const { texts } = await costOf(simulate);
+  assert.equal(texts.filter((text) => text.includes('passages_of')).length, 1, texts.join('\n'));
 });
 
 // Waiting rows are few among all rows, and have their own indexes.
@@ -137,9 +137,9 @@ test('waiting rows are found by their own index, also with a generic plan', asyn
     ai_state, created_at, updated_at) select organization_id, gen_random_uuid(), channel, channel_reference, false, customer_id,
     'resolved', 'ai', 'idle', now(), now() from conversation, generate_series(1, 2000) where current limit 2000`);
   await owner.query('analyze inbound_event, conversation');
-  const { asked } = (await steps()).received;
-  const looks = asked.filter((text) => text.includes('"taken"') || text.includes('"channel_reference" = $'));
-  assert.equal(looks.length, 3, asked.join('\n'));
+  const { texts } = (await steps()).received;
+  const looks = texts.filter((text) => text.includes('"taken"') || text.includes('"channel_reference" = $'));
+  assert.equal(looks.length, 3, texts.join('\n'));
   for (const text of looks) {
     const { rows } = await owner.query(`explain (generic_plan) ${text}`);
     const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n');

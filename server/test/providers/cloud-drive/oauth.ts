@@ -63,16 +63,16 @@ export function driveOffice(client: DriveClient) {
       }),
     /** Acts as an admin's browser: reads the consent page, agrees, and returns with a code. */
     consent(authorizationUrl: string, wish: Wish = {}): string {
-      const { searchParams: asked } = new URL(authorizationUrl);
-      const ready = asked.get('response_type') === 'code' && asked.get('client_id') === client.clientId;
-      const proven = asked.get('code_challenge_method') === 'S256' && asked.get('code_challenge');
+      const { searchParams: parameters } = new URL(authorizationUrl);
+      const ready = parameters.get('response_type') === 'code' && parameters.get('client_id') === client.clientId;
+      const proven = parameters.get('code_challenge_method') === 'S256' && parameters.get('code_challenge');
       if (!ready || !proven) throw new Error(`The consent page does not take ${authorizationUrl}`);
       const code = `4/${secret()}`;
-      const lasting = asked.get('access_type') === 'offline' && asked.get('prompt') === 'consent';
+      const lasting = parameters.get('access_type') === 'offline' && parameters.get('prompt') === 'consent';
       pending.set(code, {
-        challenge: asked.get('code_challenge') ?? '',
-        redirectUri: asked.get('redirect_uri') ?? '',
-        scope: wish.scope ?? asked.get('scope') ?? '',
+        challenge: parameters.get('code_challenge') ?? '',
+        redirectUri: parameters.get('redirect_uri') ?? '',
+        scope: wish.scope ?? parameters.get('scope') ?? '',
         offline: wish.offline ?? lasting,
       });
       return code;
