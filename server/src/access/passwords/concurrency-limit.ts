@@ -19,7 +19,7 @@ export function createConcurrencyLimit({ width, waiting }: { width: number; wait
     try {
       return await work();
     } finally {
-      const next = line.shift();
+      const next = queue.shift();
       if (next) next();
       else running -= 1;
     }
