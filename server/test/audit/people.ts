@@ -45,7 +45,7 @@ export const peopleRecipes: Record<string, Recipe> = {
   'DELETE /api/auth/me/identities/:id': {
     action: 'user.identity_removed',
     call: async ({ world, server }) => {
-      // access/oidc.test.ts tests signing in through a provider.
+      // access/providers/oidc.test.ts tests signing in through a provider.
       const { rows } = await server.desk.db.owner.query(
         `insert into user_identity values (gen_random_uuid(), $1, 'https://id.example', 'max', 'other', now()) returning id`,
         [world.max.userId],
