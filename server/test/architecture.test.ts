@@ -4,9 +4,9 @@ import { basename, dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { clientFiles, domainOf, files, productFiles, read, repository } from './architecture/tree.ts';
 
-// What the lint cannot see of the shape. The lint itself is watched in architecture/boundaries.test.ts.
+// Rules of structure that the lint cannot check. architecture/boundaries.test.ts tests the lint itself.
 
-test('nothing but a store speaks SQL', () => {
+test('only stores contain SQL', () => {
   const speakers = productFiles().filter(
     (path) => speaksSql(read(path)) && !path.endsWith('.store.ts') && domainOf(path) !== 'platform',
   );
@@ -18,25 +18,25 @@ test('logic reads no clock', () => {
   assert.deepEqual(readers, []);
 });
 
-// The engine of Node 24.21 reads alternatives under such a modifier wrongly once a process has compiled so many patterns that it
-// no longer optimizes them: `node --no-regexp-optimization -p "/^(?i:b|a)/.test('B')"` prints false.
-test('no pattern changes its flags half-way', () => {
+// Node 24.21 mismatches alternatives under such a modifier once a process has compiled so many patterns that it no longer
+// optimizes them: `node --no-regexp-optimization -p "/^(?i:b|a)/.test('B')"` prints false.
+test('no pattern contains a flag modifier', () => {
   const modifiers = productFiles().filter((path) => /\(\?[ims]*-?[ims]+:/.test(read(path)));
   assert.deepEqual(modifiers, []);
 });
 
-test('files are small: none has more than 300 lines', () => {
+test('no file has more than 300 lines', () => {
   const large = productFiles()
     .map((path) => ({ path, lines: read(path).split('\n').length - 1 }))
     .filter(({ lines }) => lines > 300);
   assert.deepEqual(large, []);
 });
 
-// Catalogues and lists of words hold one sentence or one list in a line; fixtures and tests hold documents and messages. A sentence
-// that is translated is one literal: its text is the key of its German.
+// Catalogues and word lists have one sentence or list in a line; fixtures and tests contain documents and messages. A translated
+// sentence is one literal, because its text is the key of the German text.
 const isSentence = (line: string): boolean => /^\s*(?:[\w:=? ]+)?\b(?:sentence|english)`[^`]*`[,;]?$/.test(line);
 
-test('lines are short: none of code, patterns or comments has more than 140 characters', () => {
+test('no line of code, patterns or comments has more than 140 characters', () => {
   const long = [...productFiles(), ...files('web/src/**/*.ts', 'web/src/**/*.tsx')]
     .filter((path) => !/\/fixtures\/|\/words\/|\.(?:en|de)\.ts$|\.test\.tsx?$/.test(path))
     .flatMap((path) =>
@@ -47,8 +47,8 @@ test('lines are short: none of code, patterns or comments has more than 140 char
   assert.deepEqual(long, []);
 });
 
-test('rooms are small: no folder has more than 15 product files', () => {
-  // The contract is one list of files, each a word of the product.
+test('no folder has more than 15 product files', () => {
+  // The contract is exempt: it is one flat list of files, one for each term of the product.
   const ofServer = productFiles().filter((path) => !path.startsWith('contract/'));
   const ofClient = clientFiles();
   assert.ok(ofClient.length > 100);
@@ -59,8 +59,8 @@ test('rooms are small: no folder has more than 15 product files', () => {
   assert.deepEqual(crowds, []);
 });
 
-test('no file is named for what it is made of instead of what it is about', () => {
-  // The field's term for an account that no person signs in to.
+test('no file has a name without content, such as helpers or utils', () => {
+  // The established term for an account that no person signs in to.
   const terms = new Set(['service-account.ts']);
   const empty = /(^|[-.])(manager|service|services|helper|helpers|util|utils|info|misc)([-.]|$)/;
   assert.deepEqual(
@@ -69,7 +69,7 @@ test('no file is named for what it is made of instead of what it is about', () =
   );
 });
 
-test('every folder of the server is a domain with a front door, or platform', () => {
+test('every folder of the server is a domain with an index.ts, or platform', () => {
   const folders = readdirSync(join(repository, 'server/src'), { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
   );
@@ -80,7 +80,7 @@ test('every folder of the server is a domain with a front door, or platform', ()
   );
 });
 
-test('a front door names what it exports', () => {
+test('index.ts exports by name', () => {
   const doors = files('server/src/*/index.ts');
   assert.notEqual(doors.length, 0);
   assert.deepEqual(
@@ -89,7 +89,7 @@ test('a front door names what it exports', () => {
   );
 });
 
-test('each migration says in its first line what it does and what the way back is', () => {
+test('the first line of each migration describes the change and the way back', () => {
   const silent = files('server/migrations/*.sql').filter(
     (path) => !/^--.*way back/i.test(read(path).split('\n')[0] ?? ''),
   );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { eventually } from './story/stage.ts';
 import type { TestServer } from './server.ts';
 
-/** Waits until no job is at work or due within ten minutes: of this organization, of this queue, or of all. */
+/** Waits until no job runs or is due within ten minutes: in this organization, in this queue, or anywhere. */
 export function atRest({ desk }: TestServer, of: { organizationId?: string; queue?: string } = {}): Promise<void> {
   return eventually(async () => {
     const { rows } = await desk.db.owner.query(

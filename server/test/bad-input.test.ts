@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inWorld, type World } from './world.ts';
 
-// What every route has in common; each domain tests what is its own.
+// Tests the checks that all routes share; each domain tests its own.
 let world: World;
 inWorld((made) => ({ world } = made));
 
@@ -18,16 +18,17 @@ test('each wrong field is named once, by its pointer', async () => {
   ]);
 });
 
-test('of alternatives only the mistake in the one that was meant is told', async () => {
+test('for alternatives, only the mistake in the intended one is reported', async () => {
   const connector = { name: 'x', base_url: 'https://shop.example' };
-  const told = async (auth: object) => (await world.wim.posts('/api/connectors', { ...connector, auth }, 422)).errors;
-  assert.deepEqual(await told({ kind: 'api_key', in: 'header' }), [{ path: '/auth/name', message: 'is missing' }]);
-  const [kind, ...more] = await told({ kind: 'digest' });
+  const errorsOf = async (auth: object) =>
+    (await world.wim.posts('/api/connectors', { ...connector, auth }, 422)).errors;
+  assert.deepEqual(await errorsOf({ kind: 'api_key', in: 'header' }), [{ path: '/auth/name', message: 'is missing' }]);
+  const [kind, ...more] = await errorsOf({ kind: 'digest' });
   assert.deepEqual([kind.path, more], ['/auth/kind', []]);
   assert.match(kind.message, /^must be one of: none, bearer, /);
 });
 
-test('a refusal for one wrong field says in a sentence what is wrong with it, one for several that there are some', async () => {
+test('the detail describes a single wrong field, and is general for several', async () => {
   const detailOf = async (body: object) => (await world.wim.posts(path, body, 422)).detail;
   assert.equal(await detailOf({}), 'name is missing.');
   assert.equal(await detailOf({ name: '', colour: 1 }), 'Some fields are not valid.');
@@ -39,7 +40,7 @@ test('a refusal for one wrong field says in a sentence what is wrong with it, on
   assert.deepEqual(errors, [{ path: 'query.from', message: 'must be before `to`' }]);
 });
 
-test('a body that is no JSON, of another type, or too large is refused by its form', async () => {
+test('a body that is not JSON, of another type, or too large is refused before its fields are checked', async () => {
   const sent = (body: string, headers: Record<string, string>) => world.wim.calls('POST', path, body, headers);
   const broken = await sent('{bad', json);
   assert.deepEqual([broken.status, broken.body.code], [400, 'malformed_request']);
@@ -51,14 +52,14 @@ test('a body that is no JSON, of another type, or too large is refused by its fo
   assert.deepEqual([nul.status, nul.body.code], [400, 'malformed_request']);
 });
 
-test('a merge patch may be sent by its own media type', async () => {
+test('a merge patch may have its own media type', async () => {
   const { id } = await world.wim.posts(path, { name: 'Patched', description: 'by its name' });
   const patch = { 'content-type': 'application/merge-patch+json' };
   const { status, body } = await world.wim.calls('PATCH', `${path}/${id}`, '{"description":null}', patch);
   assert.deepEqual([status, body.name, body.description], [200, 'Patched', null]);
 });
 
-test('what is no text is refused by its form wherever it stands, and text about it is not', async () => {
+test('invalid text is refused as malformed anywhere in a request, and text that describes it is not', async () => {
   const sent = (name: string) => world.wim.calls('POST', path, `{"name":"${name}"}`, json);
   for (const name of ['a\\u0000b', '\\ud800', 'x\\udc00'])
     assert.deepEqual((await sent(name)).body.code, 'malformed_request', name);
@@ -69,7 +70,7 @@ test('what is no text is refused by its form wherever it stands, and text about 
   }
 });
 
-test('a time that no clock shows is a wrong field, not a failure', async () => {
+test('a time that does not exist is a wrong field, not a failure', async () => {
   const { id } = await world.wim.posts(path, { name: 'with a document' });
   const document = { collection_id: id, title: 'x', text: 'x' };
   const { id: documentId } = await world.wim.posts('/api/knowledge/documents/text', document, 202);
@@ -79,7 +80,7 @@ test('a time that no clock shows is a wrong field, not a failure', async () => {
   }
 });
 
-test('an address that cannot be read, and an id of any length, are problems like any other', async () => {
+test('an undecodable path and an id of any length get an ordinary problem reply', async () => {
   for (const [url, status] of [
     [`${path}/%E0%A4%A`, 400],
     [`${path}/${'a'.repeat(5_000)}`, 404],
@@ -90,27 +91,27 @@ test('an address that cannot be read, and an id of any length, are problems like
   }
 });
 
-test('an answer is data: no browser may run, frame or keep it', async () => {
+test('headers forbid browsers to run, frame or store a reply', async () => {
   const { headers } = await world.wim.calls('GET', path);
   assert.match(String(headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/);
   assert.equal(headers['x-content-type-options'], 'nosniff');
   assert.equal(headers['cache-control'], 'no-store');
 });
 
-test('the page of the documentation may run its own script and ask nobody else', async () => {
+test('the documentation page may run its own script, and contact no other host', async () => {
   const { headers } = await world.nobody.calls('GET', '/api/docs/');
   const policy = String(headers['content-security-policy']);
   assert.match(policy, /default-src 'self'; script-src 'self'/);
   assert.doesNotMatch(policy, /https?:|\*/);
 });
 
-test('a body of tens of thousands of members is refused before its members are looked at', async () => {
+test('a body with tens of thousands of members is refused before its members are checked', async () => {
   const many = JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`m${at}`, 1])));
   const refused = await world.wim.calls('POST', path, many, json);
   assert.deepEqual([refused.status, refused.body.code], [400, 'malformed_request']);
 });
 
-test('who is not signed in may send 16 KiB', async () => {
+test('a caller who is not signed in may send at most 16 KiB', async () => {
   const login = (length: number) =>
     world.wim.calls(
       'POST',

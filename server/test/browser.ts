@@ -1,7 +1,7 @@
 import type { TestServer } from './server.ts';
 import type { Answer } from './world.ts';
 
-/** A browser at our desk: keeps the cookies that it is given, and sends them with what its page asks for. */
+/** A browser at our desk: stores the cookies that it receives, and sends them with the requests of its page. */
 export class Browser {
   private readonly server: TestServer;
   readonly cookies = new Map<string, string>();
@@ -31,13 +31,13 @@ export class Browser {
     return result;
   }
 
-  /** Begins a sign-in; with `token`, begins to add an identity to its owner's account. */
+  /** Begins a sign-in. With `token`, begins to add an identity to its owner's account. */
   starts(provider: string, { token, query = '' }: { token?: string; query?: string } = {}) {
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
     return this.asks('GET', `/api/auth/oauth/${provider}/start${query}`, undefined, headers);
   }
 
-  /** Hands in what stands in the address that the provider sent it back to. */
+  /** Exchanges the parameters of the address to which the provider redirected. */
   returns(provider: string, params: Record<string, string>, headers: Record<string, string> = {}) {
     return this.asks('POST', `/api/auth/oauth/${provider}/exchange`, { callback_params: params }, headers);
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import pg from 'pg';
-// Every domain declares its queues when it is loaded; a template made without one would lack its queue.
+// Import every domain: each declares its queues when it is loaded, and a template made without it would lack them.
 import '../src/app.ts';
 import { openStore } from '../src/desk.ts';
 import { readConfig } from '../src/platform/config/config.ts';
@@ -51,11 +51,11 @@ async function clonePostgres(): Promise<TestDatabase> {
   return { db: await openDatabase({ url, dataDir: '', log, poolSize: 8 }), url, drop };
 }
 
-/** A server that does not answer in a minute is asked once more; then the test fails with what the server was doing. */
+/** Retries once if the server does not reply within a minute; then the test fails with the server's activity. */
 async function copyTemplate(admin: pg.Client, template: string, name: string, tries = 2): Promise<void> {
   await admin.query(`set statement_timeout = '60s'`);
   try {
-    // As files: block by block through the log, as is usual, takes twice the processor time.
+    // Copy files: the default, block by block through the log, takes twice the processor time.
     await admin.query(`create database ${name} template ${template} strategy file_copy`);
   } catch (error) {
     if (tries > 1) return copyTemplate(admin, template, name, tries - 1);
@@ -82,7 +82,7 @@ async function clonePglite(): Promise<TestDatabase> {
   return { db, url: '', drop: async () => {} };
 }
 
-/** The path of an embedded database as a `.tar`, up to date and empty; made once. Unpacked: every test file reads it. */
+/** The path of a `.tar` of an empty, migrated embedded database; made once. Uncompressed, because every test file reads it. */
 export async function embeddedSnapshot(): Promise<string> {
   const file = join(tmpdir(), `desk-pglite-${schemaHash()}.tar`);
   if (!existsSync(file)) await makeSnapshot(file);
@@ -100,7 +100,7 @@ async function makeSnapshot(file: string): Promise<void> {
   };
   await migrate({ owner });
   await prepareJobs({ owner, engine: 'pglite' });
-  // Else each copy would do again what the log says.
+  // Without a checkpoint each copy would replay the log.
   await embedded.query('checkpoint');
   const dump = await embedded.dumpDataDir('none');
   await embedded.close();

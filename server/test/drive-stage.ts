@@ -16,11 +16,11 @@ export interface DriveStage {
 }
 
 interface DriveOptions extends TestOptions {
-  /** Read with the key of a service account instead of a grant. */
+  /** Uses the key of a service account instead of a grant. */
   serviceAccount?: boolean;
 }
 
-/** For a test file: a drive, and a desk with the cast that may connect to it; `take` may go on preparing. */
+/** Sets up a test file with a drive, and a desk whose cast may connect to it; `take` may prepare more. */
 export function withDrive(take: (stage: DriveStage) => void | Promise<void>, options: DriveOptions = {}): void {
   let stage: DriveStage | undefined;
   before(async () => {
@@ -37,13 +37,13 @@ export function withDrive(take: (stage: DriveStage) => void | Promise<void>, opt
   });
 }
 
-/** Through the consent page and back. */
+/** Connects through the vendor's consent page. */
 export async function connect(who: Caller, vendor: CloudDrive): Promise<any> {
   const { authorization_url, state } = await who.gets(`${drive}/connect-url`);
   return who.posts(`${drive}/oauth/exchange`, { code: vendor.office.consent(authorization_url), state }, 200);
 }
 
-/** The document once nobody is at work on it. */
+/** The document, once no job works on it. */
 export const settled = (who: Caller, id: string, check: (document: any) => void = () => {}): Promise<any> =>
   eventually(async () => {
     const document = await who.gets(`${documents}/${id}`);
@@ -52,7 +52,7 @@ export const settled = (who: Caller, id: string, check: (document: any) => void 
     return document;
   });
 
-/** Has the drive asked for changes, and waits until that is over; whatever is under way comes to its end first. */
+/** Polls the drive for changes, and waits until that is done. Waits first for running jobs. */
 export async function watched({ server }: DriveStage): Promise<void> {
   const { owner } = server.desk.db;
   await atRest(server, { queue: 'knowledge.drive' });

@@ -56,12 +56,12 @@ export async function streamOf(base: string, caller: Caller, headers: Record<str
   return {
     headers: answer.headers,
     events,
-    /** What a browser would have sent as `Last-Event-ID` after each block. */
+    /** The `Last-Event-ID` that a browser would send after each block. */
     ids,
     get lastId() {
       return state.lastId;
     },
-    /** The first event that is as described, now or later. */
+    /** The first event that matches, now or later. */
     async sees(what: string, like: (event: LiveEvent) => boolean): Promise<LiveEvent> {
       await until(what, () => events.some(like));
       return events.find(like) ?? assert.fail();

@@ -12,7 +12,7 @@ import type { Caller, World } from './world.ts';
 const basic = 'postmark:pass';
 const nowhere = 'http://127.0.0.1:9';
 
-/** A server that reaches nobody: its vendors' addresses are closed, and no job runs. */
+/** A server without vendors or jobs: nothing listens at its vendors' addresses, and no job runs. */
 export const startFurnishable = () =>
   startServer({
     environment: {
@@ -30,7 +30,7 @@ export const startFurnishable = () =>
     },
   });
 
-/** Three of each kind in Birch, so that every list has more than one page of one. */
+/** Creates three of each kind in Birch, so that every list has several pages of one item. */
 export async function furnish(server: TestServer, { ada, wim }: World): Promise<void> {
   await ada.patches('/api/organizations/me/settings', { auto_respond_enabled: true, auto_respond_mode: 'draft' });
   const collection = await wim.posts('/api/knowledge/collections', { name: 'Help' });
@@ -70,7 +70,7 @@ async function threeRehearsals(wim: Caller): Promise<void> {
   }
 }
 
-/** Each with three templates, which were tested. */
+/** Three connectors, each with three tested templates. */
 async function connectors(wim: Caller): Promise<void> {
   for (const number of [1, 2, 3]) {
     const { id } = await wim.posts('/api/connectors', { name: `Connector ${number}`, base_url: nowhere });
@@ -82,7 +82,7 @@ async function connectors(wim: Caller): Promise<void> {
   }
 }
 
-/** Every article is found to be thin once it is ingested. */
+/** Makes findings: every ingested article is found to be thin. */
 async function findings(server: TestServer, wim: Caller): Promise<void> {
   const handlers = new Map<string, JobHandler<unknown>>();
   subscribeKnowledge({ ...server.desk, jobs: { ...server.desk.jobs, subscribe: keepIn(handlers) } });
@@ -113,7 +113,7 @@ async function threeConversations(server: TestServer, wim: Caller): Promise<void
     const answer = await server.app.inject({ method: 'POST', url: '/webhooks/email/inbound', headers, payload });
     assert.equal(answer.statusCode, 202, answer.body);
   }
-  // The jobs, without a queue that runs them whenever it likes.
+  // Call the job handlers directly, so that no queue runs them at an unknown time.
   const handlers = new Map<string, JobHandler<unknown>>();
   subscribeSupport({ ...server.desk, jobs: { ...server.desk.jobs, subscribe: keepIn(handlers) } });
   const rows = async (text: string) => (await server.desk.db.owner.query(text)).rows;
@@ -129,7 +129,7 @@ async function threeConversations(server: TestServer, wim: Caller): Promise<void
     );
 }
 
-/** The path with every parameter filled by the first item of the list that stands before it; null when one is empty. */
+/** Fills every parameter of the path with the first item of the list before it; null if a list is empty. */
 export async function somewhere(caller: Caller, path: string): Promise<string | null> {
   const [, before = '', rest = ''] = /^(.*?)\/:\w+(.*)$/.exec(path) ?? [];
   if (!before) return path;
@@ -139,7 +139,7 @@ export async function somewhere(caller: Caller, path: string): Promise<string | 
   return id ? somewhere(caller, `${before}/${id}${rest}`) : null;
 }
 
-// Some paths name what no list of their own gives.
+// Some paths have ids that come from another list.
 const listOf = (path: string) =>
   path
     .replace(/^\/api\/knowledge\/validation\/suite\/(cases|versions)$/, '/api/knowledge/validation/suite')

@@ -13,8 +13,8 @@ import { wrongsOf } from './fuzz/wrongs.ts';
 import { inject, type TestServer } from './server.ts';
 import { createWorld, type Caller, type World } from './world.ts';
 
-// Every operation of the contract, asked for in ways that its schemas allow and in ways that they do not.
-// FUZZ_RUNS=400 looks longer; FUZZ_SEED repeats a run whose seed was printed.
+// Calls every operation of the contract with valid and invalid requests.
+// FUZZ_RUNS=400 runs longer; FUZZ_SEED repeats a run whose seed was printed.
 const usualRuns = process.env['TEST_ENGINE'] === 'pglite' ? 5 : 25;
 const runs = Number(process.env['FUZZ_RUNS'] ?? (quick ? 3 : usualRuns));
 const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
@@ -33,7 +33,7 @@ before(async () => {
 });
 after(() => server.close());
 
-// What takes things away comes last. Ending a session would take its bearer away from everybody after it.
+// Deletions come last. Operations that end a session are left out, because later requests need the session.
 const order = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 const endsSessions = new Set(['logout', 'deleteOwnSession']);
 const routes = routesOf({} as Desk)
@@ -58,7 +58,7 @@ for (const { endpoint, access } of routes) {
 
 async function oneFieldWrong(endpoint: Endpoint, schema: Schema, place: Place, part: 'body' | 'query') {
   const wrongs = valuesOf(schema, place.ids).chain((value) => {
-    // What is no text is refused before anybody looks at the fields.
+    // Invalid text is refused before the fields are checked.
     if (/\\u0000|\\ud[89a-f]/.test(JSON.stringify(value))) return fc.constant(null);
     const found = wrongsOf(schema, value ?? {}).filter(
       (wrong) => part === 'body' || !fitsAsText(schema, wrong.value as object),
@@ -88,14 +88,14 @@ const bodyOf = (url: string, body: unknown): Sent => ({
   payload: JSON.stringify(body),
   headers: { 'content-type': 'application/json' },
 });
-// With a body that is right: what is wrong with the query would not be said beside what is wrong with the body.
+// Send a valid body: an invalid one would hide the errors of the query.
 const queryOf = (endpoint: Endpoint, { url, ids }: Place, query: object): Sent => ({
   url: `${url}${queryText(query)}`,
   payload: endpoint.body ? rightBody(endpoint.body as Schema, ids) : undefined,
   headers: endpoint.body ? { 'content-type': 'application/json' } : {},
 });
 
-// What is refused before the schema is asked (halves of characters, NUL, names of prototypes) would hide what is wrong with the query.
+// Values refused before validation (lone surrogates, NUL, names of prototypes) would hide the errors of the query.
 const poison = /"(?:__proto__|constructor)"|\\u0000|\\ud[89a-f]/;
 const rightBody = (schema: Schema, ids: readonly string[]) =>
   fc

@@ -6,7 +6,7 @@ import { furnish, somewhere, startFurnishable } from './furnish.ts';
 import type { TestServer } from './server.ts';
 import { createWorld, type World } from './world.ts';
 
-// Every list of the contract, at a place in Birch where it exists; the drive's, which the drive itself keeps, is tested with it.
+// Tests every list of the contract in Birch, except the drive's files: the drive pages that list, and its tests cover it.
 const ofTheDrive = '/api/integrations/cloud-drive/files';
 let server: TestServer;
 let world: World;
@@ -29,8 +29,8 @@ after(() => server.close());
 
 const page = (url: string, query: string, caller = world.ada) => caller.calls('GET', `${url}?${query}`);
 
-test('every endpoint that answers with a page takes limit and cursor, and the other way round', () => {
-  // A list that is always one page has a `next_cursor` that can only be null.
+test('an endpoint takes limit and cursor if, and only if, it returns a page', () => {
+  // In a list of a single page, `next_cursor` can only be null.
   const hasPage = (reply: object | undefined) => {
     const members = reply && 'properties' in reply ? (reply.properties as Record<string, { type?: string }>) : {};
     return 'next_cursor' in members && members['next_cursor']?.type !== 'null';
@@ -42,7 +42,7 @@ test('every endpoint that answers with a page takes limit and cursor, and the ot
   );
 });
 
-test('a page has 1 to 200 items, 50 unless the caller says otherwise', async () => {
+test('a page has 1 to 200 items, 50 by default', async () => {
   for (const url of lists) {
     for (const limit of ['0', '201', '-1', 'ten', '1.5', '']) {
       const { status, body } = await page(url, `limit=${limit}`);
@@ -54,7 +54,7 @@ test('a page has 1 to 200 items, 50 unless the caller says otherwise', async () 
   assert.equal((await page('/api/routing/tags', '')).body.items.length, 50);
 });
 
-test('a cursor that no list has given out is refused by its name, whatever it holds', async () => {
+test('an invented cursor is refused with its field name, whatever it contains', async () => {
   const { body } = await page('/api/routing/tags', 'limit=1');
   const [position, proof] = body.next_cursor.split('.');
   const forged = [
@@ -75,7 +75,7 @@ test('a cursor that no list has given out is refused by its name, whatever it ho
   }
 });
 
-test('a cursor works in its own list and in its own organization only', async () => {
+test('a cursor works only in its own list and organization', async () => {
   const cursors = new Map<string, string>();
   for (const url of lists) {
     const { next_cursor } = (await page(url, 'limit=1')).body;
@@ -90,7 +90,7 @@ test('a cursor works in its own list and in its own organization only', async ()
   }
 });
 
-test('pages follow each other without gaps and repeats, also when something is added in between', async () => {
+test('pages have no gaps and no repeats, also if an item is added in between', async () => {
   const recipes: Record<string, (number: number) => object> = {
     '/api/routing/tags': (number) => ({ name: `${number % 2 ? 'A' : 'Z'} tag ${number}` }),
     '/api/routing/destinations': (number) => ({ name: `${number % 2 ? 'A' : 'Z'} ${number}`, kind: 'queue' }),

@@ -10,7 +10,7 @@ inWorld((made) => ({ server, world } = made));
 const someId = '01a1ff6a-d1fb-7193-8d8c-5beb4ccc6aa3';
 const inject = (method: string, url: string) => server.app.inject({ method: method as 'GET', url });
 
-test('a path that exists says which methods it takes, no matter who asks', async () => {
+test('an existing path lists its methods to every caller', async () => {
   const methods = new Map<string, Set<string>>();
   const pathOf = (path: string) => path.replaceAll(/:\w+/g, someId);
   const patterns = server.routes.map(({ endpoint }) => endpoint.path);
@@ -38,7 +38,7 @@ test('a path that exists says which methods it takes, no matter who asks', async
 
 const matches = (pattern: string, url: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(url);
 
-test('a path that does not exist is not found, whatever the method', async () => {
+test('an unknown path is 404 for every method', async () => {
   for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {
     for (const url of ['/api/nothing', '/nothing', '/api/routing/tags/x/y']) {
       const answer = await inject(method, url);
@@ -47,7 +47,7 @@ test('a path that does not exist is not found, whatever the method', async () =>
   }
 });
 
-test('HEAD says what GET would, without the body', async () => {
+test('HEAD returns the headers of GET without the body', async () => {
   const { max, nobody } = world;
   const ask = (method: 'HEAD' | 'GET', caller = max) =>
     server.app.inject({
@@ -62,7 +62,7 @@ test('HEAD says what GET would, without the body', async () => {
   assert.equal((await ask('HEAD', nobody)).statusCode, 401);
 });
 
-test('a media type that an operation does not read is 415, before its fields are looked at', async () => {
+test('an unsupported media type is 415 before the fields are checked', async () => {
   const send = (url: string, type: string, payload: string) =>
     world.wim.calls('POST', url, payload, { 'content-type': type });
   const form = '--b\r\ncontent-disposition: form-data; name="name"\r\n\r\nx\r\n--b--\r\n';

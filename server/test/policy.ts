@@ -4,7 +4,7 @@ import type { Policy, PolicyDestination, PolicyRule, PolicyTag } from '../src/ro
 import { matchesPattern } from '../src/routing/policy/pattern.ts';
 import type { Ruling } from '../src/routing/decision/ruling.logic.ts';
 
-/** Builders for the decision core: a quiet, answerable message under an empty policy, with overrides for what matters. */
+/** Builders for the decision core: an ordinary, answerable message under an empty policy, with overrides. */
 export const aDestination = (id: string, more: Partial<PolicyDestination> = {}): PolicyDestination => ({
   id,
   name: id,
@@ -139,7 +139,7 @@ export interface Given {
   answer?: Partial<AnswerFacts>;
 }
 
-/** Both steps, as `consider` takes them. */
+/** Runs both steps, as `consider` does. */
 export function decide(given: Given): Ruling {
   const terms = { policy: aPolicy(given.policy), limits: limits(given.limits) };
   const known: Facts = facts(given.facts);

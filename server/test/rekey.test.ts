@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 const secretOf = ({ organizationId }: OrganizationScope) => `${canary} ${organizationId}`;
-/** A process of the desk that works with these keys. */
+/** A process of the desk with these keys. */
 const holding = (secrets: Desk['secrets']): Desk => ({ ...server.desk, secrets });
 
 const saves = (desk: Desk, scope: OrganizationScope, secret: string) =>
@@ -58,10 +58,10 @@ async function expectAll(desk: Desk): Promise<void> {
   for (const scope of organizations) assert.deepEqual(await opens(desk, scope), [secretOf(scope), secretOf(scope)]);
 }
 
-// The canary and the pepper of the installation are two more.
+// Add two for the canary and the pepper of the installation.
 const all = () => organizations.length * 2 + 2;
 
-test('after a run everything opens with the new key alone, and a second run finds nothing to do', async () => {
+test('after a run the new key alone opens everything, and a second run does nothing', async () => {
   await assert.rejects(expectAll(holding(next)), /cannot be opened/);
   const report = await rekey(holding(both), organizations);
   assert.deepEqual(report.byKey, { [next.activeKeyId]: all() });
@@ -71,7 +71,7 @@ test('after a run everything opens with the new key alone, and a second run find
   assert.equal((await rekey(holding(both), organizations)).rewrapped, 0);
 });
 
-test('a run that is cut off ten times loses nothing and ends where it should', async () => {
+test('a run that is interrupted ten times loses nothing and completes', async () => {
   let done = 0;
   for (let cut = 0; cut < 10; cut++)
     await assert.rejects(
@@ -92,7 +92,7 @@ test('a run that is cut off ten times loses nothing and ends where it should', a
   await expectAll(holding(next));
 });
 
-test('what the desk saves meanwhile stays, whichever key it has', async () => {
+test('secrets that the desk saves meanwhile stay, whichever key it has', async () => {
   const saved = new Map(organizations.map((scope) => [scope, secretOf(scope)]));
   let running = true;
   const writer = async (secrets: Desk['secrets'], mine: OrganizationScope[]) => {
@@ -103,7 +103,7 @@ test('what the desk saves meanwhile stays, whichever key it has', async () => {
       saved.set(scope, secret);
     }
   };
-  // A process that has the new key, and one that was not restarted yet.
+  // One process has the new key; the other was not restarted yet.
   const writers = [writer(both, organizations.slice(0, 20)), writer(old, organizations.slice(20))];
   for (let round = 0; round < 3; round++) await rekey(holding(both), organizations, { batch: 2 });
   running = false;
@@ -113,7 +113,7 @@ test('what the desk saves meanwhile stays, whichever key it has', async () => {
   for (const [scope, secret] of saved) assert.deepEqual(await opens(holding(next), scope), [secret, secret]);
 });
 
-test('what no key opens is counted, left alone, and emptied only when the operator says so', async () => {
+test('values that no key opens are counted and kept, and emptied only at the operator’s request', async () => {
   const [lost] = organizations;
   assert.ok(lost);
   await saves(holding(createSecrets(randomBytes(32).toString('base64'))), lost, 'gone');
@@ -126,7 +126,7 @@ test('what no key opens is counted, left alone, and emptied only when the operat
   assert.deepEqual(await opens(holding(next), lost), [null, null]);
 });
 
-test('a process that has none of the keys refuses to start, and says what to do', async () => {
+test('a process without the keys refuses to start, and explains what to do', async () => {
   const config = { ...server.desk.config, ROLE: 'api' as const };
   const wrong = randomBytes(32).toString('base64');
   await rekey(holding(both), organizations);
@@ -138,7 +138,7 @@ test('a process that has none of the keys refuses to start, and says what to do'
   await assert.rejects(openDesk({ ...config, SECRET_KEY: wrong, SECRET_KEY_PREVIOUS: oldKey }, server.desk.db));
 });
 
-test('every sealed column of the schema is declared, and nothing else is', async () => {
+test('the sealed columns of the schema, and no others, are declared', async () => {
   const { rows } = await server.desk.db.owner.query(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and column_name like '%\\_sealed' order by 1`,
@@ -148,7 +148,7 @@ test('every sealed column of the schema is declared, and nothing else is', async
   assert.deepEqual(declared.sort(), rows.map((each) => String(each['name'])).sort());
 });
 
-test('a dump of the database holds no secret', async (context) => {
+test('a dump of the database contains no secret', async (context) => {
   const tables = await server.desk.db.owner.query(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
@@ -166,7 +166,7 @@ test('a dump of the database holds no secret', async (context) => {
   assert.ok(!dump.includes(canary));
 });
 
-/** null on the embedded engine, or where no pg_dump of the server's version is installed. */
+/** Null on the embedded engine, or if no pg_dump of the server's version is installed. */
 function pgDump(url: string): string | null {
   const root = `${process.env['HOME']}/.cache/frontdesk/pg17/root`;
   const program = '/usr/lib/postgresql/17/bin/pg_dump';

@@ -14,9 +14,9 @@ import { cloneDatabase } from './database.ts';
 
 export interface TestOptions {
   environment?: Record<string, string>;
-  /** Run the jobs too: stories need them, plain HTTP tests do not. */
+  /** Runs the jobs too: stories need them, plain HTTP tests do not. */
   working?: 'jobs';
-  /** What the desk works with instead of the database itself. */
+  /** Wraps the database before the desk uses it. */
   database?: (db: Db) => Db;
   /** The web client, for tests in a browser. */
   client?: BuiltClient;
@@ -24,7 +24,7 @@ export interface TestOptions {
 
 export type TestServer = Awaited<ReturnType<typeof startServer>>;
 
-/** Asks the application without a network. Of a stream that does not end by itself only the beginning is taken. */
+/** Sends a request to the application without a network. Reads only the beginning of a stream that does not end. */
 export async function inject(app: TestServer['app'], request: InjectOptions) {
   const answer = await app.inject({ ...request, payloadAsStream: true });
   const stream = answer.stream();
@@ -35,8 +35,8 @@ export async function inject(app: TestServer['app'], request: InjectOptions) {
 }
 
 /**
- * The whole application on a database of its own, spoken to through `app.inject` or, after `listen()`, over HTTP.
- * The clock is `time`: it stands still until a test moves it, unless jobs are working.
+ * The whole application on a database of its own. Tests call it through `app.inject` or, after `listen()`, over HTTP.
+ * The clock is `time`: unless jobs are working, it stands still until a test moves it.
  */
 export async function startServer({ environment = {}, working, database = (db) => db, client }: TestOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'desk-test-'));
@@ -46,9 +46,9 @@ export async function startServer({ environment = {}, working, database = (db) =
     LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     DATA_DIR: dataDir,
-    // Tests are quicker than callers may be; those of the limits set their own.
+    // Tests send more requests than callers may. Tests of the limits set their own value.
     RATE_LIMIT_PER_MINUTE: '1000000',
-    // The model takes 300 MB and half a second: only tests that are about it load it.
+    // The model takes 300 MB and half a second: only tests of embeddings load it.
     EMBEDDINGS: 'off',
     ...environment,
   });

@@ -7,7 +7,7 @@ import { fits, valuesOf, type Schema } from './fuzz/values.ts';
 import type { TestServer } from './server.ts';
 import { createWorld, type World } from './world.ts';
 
-// Computed over all routes: a new resource with a version is tested without a line here.
+// Computed from all routes, so a new resource with a version is tested without a change here.
 let server: TestServer;
 let world: World;
 before(async () => {
@@ -22,7 +22,7 @@ const properties = (endpoint: Endpoint | undefined): object => {
   return 'properties' in reply ? (reply.properties as object) : {};
 };
 
-/** The mutations of what carries a version: their own answer says so, or the GET of the same path. */
+/** The mutations of resources with a version: the mutation or the GET of the same path returns a version. */
 const guarded = () => {
   const endpoints = server.routes.map((route) => route.endpoint);
   const readerOf = ({ path }: Endpoint) => endpoints.find((each) => each.method === 'GET' && each.path === path);
@@ -34,12 +34,12 @@ const guarded = () => {
 };
 
 const bodyOf = ({ body, reads }: Endpoint) => (body ?? reads?.content['application/json'] ?? {}) as Schema;
-/** A merge patch of nothing, where the schema takes one. */
+/** Whether the schema accepts an empty merge patch. */
 const changesNothing = (endpoint: Endpoint) => fits(bodyOf(endpoint), {});
 const someBody = (endpoint: Endpoint) =>
   changesNothing(endpoint) ? {} : fc.sample(valuesOf(bodyOf(endpoint), []), { numRuns: 1, seed: 1 })[0];
 
-test('whatever carries a version is changed and deleted only at the version that If-Match names', async () => {
+test('a resource with a version is changed and deleted only at the version in If-Match', async () => {
   const endpoints = guarded();
   assert.ok(endpoints.length >= 13, endpoints.map(({ operation }) => operation).join());
   for (const endpoint of endpoints) {
@@ -57,7 +57,7 @@ test('whatever carries a version is changed and deleted only at the version that
   }
 });
 
-test('an answer with a version has its ETag, and that ETag and the star are accepted', async () => {
+test('a reply with a version has an ETag, and If-Match accepts that ETag and the star', async () => {
   for (const endpoint of guarded().filter(({ method }) => method === 'PATCH')) {
     const { path, operation } = endpoint;
     if (!changesNothing(endpoint)) continue;
@@ -79,14 +79,14 @@ const pagesOfHistory = [
 ];
 const history = () => Promise.all(pagesOfHistory.map((path) => world.ada.gets(`${path}?limit=200`)));
 
-test('a patch that changes nothing raises no version, and nothing is written down', async () => {
+test('a patch that changes nothing leaves the version and the audit log unchanged', async () => {
   for (const endpoint of guarded().filter(({ method }) => method === 'PATCH')) {
     const { path, operation } = endpoint;
     const url = (await somewhere(world.ada, path)) ?? '';
     const before = await world.ada.gets(url);
     const written = await history();
     const members = Object.keys((bodyOf(endpoint) as { properties?: object }).properties ?? {});
-    // What is shown in another form than it is written (credentials) is not sent.
+    // Do not send members that are shown in another form than they are written (credentials).
     const shown = members.filter((name) => name in before && fits(bodyOf(endpoint), { [name]: before[name] }));
     const same = Object.fromEntries(shown.map((name) => [name, before[name]]));
     assert.ok(shown.length > 0, `${operation}: ${members.join()}`);

@@ -10,7 +10,7 @@ export interface Answer {
   text: string;
 }
 
-/** Somebody with an account: every call carries their token and, where they belong to several, the organization. */
+/** A person with an account. Every call sends their token and, if they belong to several organizations, the organization. */
 export class Caller {
   readonly server: TestServer;
   readonly name: string;
@@ -52,7 +52,7 @@ export class Caller {
   patches = (path: string, body: unknown, status = 200) => this.expects('PATCH', path, { body, status });
   deletes = (path: string, status = 204) => this.expects('DELETE', path, { status });
 
-  /** The body of an answer that has the expected status. */
+  /** The body of a reply, which must have the expected status. */
   private async expects(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
@@ -66,7 +66,7 @@ export class Caller {
 
 /**
  * The named cast. Org Birch: Ada is its admin, Wim a workspace admin, Max a member. Org Cedar: Mallory is its admin and
- * nobody of Birch belongs to it. Nobody has no token.
+ * nobody of Birch belongs to it. `nobody` has no token.
  */
 export async function createWorld(server: TestServer) {
   const ada = await registers(server, 'Ada', 'Birch');
@@ -86,7 +86,7 @@ export async function createWorld(server: TestServer) {
 }
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** For a test file: a server of its own with the cast on it, given to `take` before the tests and closed after them. */
+/** Starts a server with the cast for a test file, passes it to `take` before the tests, and closes it after them. */
 export function inWorld(take: (made: { server: TestServer; world: World }) => void, options?: TestOptions): void {
   let server: TestServer | undefined;
   before(async () => {
@@ -101,7 +101,7 @@ export async function registers(server: TestServer, name: string, organization: 
   return callerOf(server, name, session, session.user.scope.organization_id);
 }
 
-/** A colleague: invited by an admin, and registered with the link. */
+/** Adds a colleague: an admin invites them, and they register with the link. */
 export async function joins(
   server: TestServer,
   name: string,
@@ -116,7 +116,7 @@ export async function joins(
 export const addressOf = (name: string): string => `${name.toLowerCase()}@example.test`;
 export const password = 'a long enough passphrase 7';
 
-/** The token of a link in a mail or an answer. */
+/** The token of the link in a mail or a reply. */
 export const tokenIn = (text: string): string =>
   /[?&]token=(\w+)/.exec(text)?.[1] ?? assert.fail(`no link in: ${text}`);
 

@@ -17,7 +17,7 @@ import { listAuditEvents } from '@desk/contract/audit';
 import { organizationAdmin } from './admission/admission.ts';
 import { showAuditEvents } from './audit/audit.actions.ts';
 
-/** `onOrganizationCreated`: what other domains put into a new organization, in the transaction that creates it. */
+/** `onOrganizationCreated`: the hooks by which other domains fill a new organization, in the transaction that creates it. */
 export const accessRoutes = (desk: Desk, neighbours: { onOrganizationCreated: OnOrganizationCreated[] }): Route[] => [
   ...registerRoutes(desk, neighbours),
   ...sessionRoutes(desk),

@@ -147,7 +147,7 @@ interface ApiKeyTable {
   last_used_at: Date | null;
 }
 
-/** Written by `append_audit_event` only; the run-time role may read. */
+/** Only `append_audit_event` writes it; the run-time role may only read. */
 interface AuditEventTable {
   organization_id: string;
   id: string;

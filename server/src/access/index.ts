@@ -1,6 +1,6 @@
 /**
- * Access owns people, sessions, organizations, workspaces, memberships, invitations, API keys and the audit log: who calls, for
- * whom, and whether they may.
+ * Access owns people, sessions, organizations, workspaces, memberships, invitations, API keys and the audit log. It decides who
+ * the caller is, for which organization they act, and whether they may.
  */
 import './access.tables.ts';
 import './providers/identity-providers.tables.ts';

@@ -16,20 +16,20 @@ import { freshToken } from './admission/tokens.ts';
 import { findPassword, insertUser } from './accounts/users.store.ts';
 import { findDefaultWorkspace } from './admission/workspaces.store.ts';
 
-/** What the operator at the machine may do without being signed in; each deed is in the audit log under their name. */
+/** The actions of the operator at the machine need no sign-in; the audit log records each under the operator's name. */
 export interface Appointment {
   email: string;
   name?: string | undefined;
   role: Role;
 }
 
-/** `link` sets the first password; null for somebody who had an account before. */
+/** `link` sets the first password; null if the person already had an account. */
 export interface Appointed {
   userId: string;
   link: string | null;
 }
 
-/** A link that sets a new password, for thirty minutes and once; null without an account. */
+/** A link that sets a new password once, within thirty minutes; null if there is no account. */
 export async function issueResetLink(desk: Desk, email: string, actor: Actor): Promise<string | null> {
   const account = await unscoped(desk.db, (tx) => findPassword(tx, { emailKey: addressKey(email) }));
   if (!account) return null;
@@ -40,7 +40,7 @@ export async function issueResetLink(desk: Desk, email: string, actor: Actor): P
   });
 }
 
-/** Makes somebody a member, and creates their account if necessary. Throws 422 for an invalid address, 409 for a member. */
+/** Makes a person a member, and creates their account if necessary. Throws 422 for an invalid address, 409 for a member. */
 export function appoint(
   desk: Desk,
   scope: OrganizationScope,

@@ -10,8 +10,8 @@ import { longestWindowMs } from './passwords/throttle.logic.ts';
 const day = 86_400_000;
 
 /**
- * Forgets what has expired. An expired access token is kept for a day, so that it can be distinguished from a wrong one; a session 90 days
- * and mail 30 (without its content), for looking into what has happened.
+ * Deletes expired rows. Keeps an expired access token for a day, to distinguish it from a wrong one. Keeps a session for 90 days
+ * and mail (without its content) for 30, for investigations.
  */
 export function sweepAccess(desk: Desk): Promise<void> {
   const now = desk.clock.now();

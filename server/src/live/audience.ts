@@ -10,23 +10,23 @@ import type { LiveEventRow } from './events.store.ts';
 
 export interface Stream {
   readonly out: Readable;
-  /** By what the reader was let in; looked at again before each event. */
+  /** A digest of the reader's token; checked again before each event. */
   readonly proof: string;
   /** The place of the last event that was sent. */
   position: number;
 }
 
 const mostAtOnce = 500;
-/** Bytes that wait for one reader. One who is slower than that is cut off, and resumes. */
-const mostWaiting = 1_048_576;
+/** The buffer of one reader, in bytes. A reader whose buffer is full is disconnected, and resumes. */
+const mostBufferedBytes = 1_048_576;
 const pauseAfterFailure = 1_000;
 
-/** The readers of one organization in this process: events are read once for all of them. */
+/** The readers of one organization in this process. One query reads the events for all of them. */
 export class Audience {
   private readonly desk: Desk;
   private readonly organizationId: string;
   private readonly streams = new Set<Stream>();
-  private looking: Promise<void> | null = null;
+  private refreshing: Promise<void> | null = null;
   private again = false;
   private ended = false;
 
@@ -43,10 +43,10 @@ export class Audience {
     return this.streams.size === 0;
   }
 
-  /** Also looks: something may have been committed between the stream's beginning and now. */
+  /** Also refreshes: an event may have been committed since the stream's beginning was read. */
   join(stream: Stream): void {
     this.streams.add(stream);
-    this.look();
+    this.refresh();
   }
 
   leave(stream: Stream): void {
@@ -58,28 +58,28 @@ export class Audience {
     for (const { out } of this.streams) out.push(null);
   }
 
-  settled = (): Promise<void> => this.looking ?? Promise.resolve();
+  settled = (): Promise<void> => this.refreshing ?? Promise.resolve();
 
-  /** There may be news. While one look is under way, however many calls make one more. */
-  look(): void {
+  /** Reads new events for all streams. Any number of calls during one refresh cause one more. */
+  refresh(): void {
     this.again = true;
-    this.looking ??= this.lookAll().finally(() => {
-      this.looking = null;
+    this.refreshing ??= this.refreshAll().finally(() => {
+      this.refreshing = null;
     });
   }
 
-  /** A sign of life for every reader who may still be here. */
-  beat(text: string): void {
-    this.whoMayStay()
+  /** Sends a heartbeat to every reader who is still admitted. */
+  sendHeartbeat(text: string): void {
+    this.admittedStreams()
       .then((streams) => streams.forEach((stream) => write(stream, text)))
       .catch((error: unknown) => this.desk.log.warn({ code: errorCode(error) }, 'live streams were not checked'));
   }
 
-  private async lookAll(): Promise<void> {
+  private async refreshAll(): Promise<void> {
     while (this.again && !this.ended && !this.isEmpty) {
       this.again = false;
       try {
-        await this.lookOnce();
+        await this.refreshOnce();
       } catch (error) {
         this.desk.log.warn({ code: errorCode(error) }, 'live events could not be read');
         this.again = true;
@@ -88,13 +88,13 @@ export class Audience {
     }
   }
 
-  private async lookOnce(): Promise<void> {
+  private async refreshOnce(): Promise<void> {
     const seen = Math.min(...[...this.streams].map(({ position }) => position));
     const events = await nextEvents(this.desk, this.scope, seen, mostAtOnce);
     const last = events.at(-1);
     if (!last) return;
-    // One who has joined meanwhile, further behind, would lose what lies before `seen`: it is served by the next look.
-    for (const stream of (await this.whoMayStay()).filter(({ position }) => position >= seen)) {
+    // A stream that joined meanwhile with a position before `seen` would lose events: the next refresh serves it.
+    for (const stream of (await this.admittedStreams()).filter(({ position }) => position >= seen)) {
       const text = events.filter(({ position }) => position > stream.position).map(textOf);
       stream.position = Math.max(stream.position, last.position);
       write(stream, text.join(''));
@@ -103,11 +103,11 @@ export class Audience {
     for (const { position } of this.streams) if (position < last.position) this.again = true;
   }
 
-  // Whose session is over, or who has left the organization, hears nothing more.
-  private async whoMayStay(): Promise<Stream[]> {
-    const asked = [...this.streams];
-    const admitted = await stillAdmitted(this.desk, this.scope, [...new Set(asked.map(({ proof }) => proof))]);
-    const [staying, leaving] = [asked.filter(isIn(admitted)), asked.filter((stream) => !isIn(admitted)(stream))];
+  // Ends the streams of readers whose session is over, or who have left the organization. Returns the others.
+  private async admittedStreams(): Promise<Stream[]> {
+    const streams = [...this.streams];
+    const admitted = await stillAdmitted(this.desk, this.scope, [...new Set(streams.map(({ proof }) => proof))]);
+    const [staying, leaving] = [streams.filter(isIn(admitted)), streams.filter((stream) => !isIn(admitted)(stream))];
     for (const { out } of leaving) out.push(null);
     for (const stream of leaving) this.leave(stream);
     return staying;
@@ -127,6 +127,6 @@ const textOf = (event: LiveEventRow) => eventText(Audience.view(event));
 
 function write({ out }: Stream, text: string): void {
   if (text === '' || out.destroyed || out.readableEnded) return;
-  if (out.readableLength + text.length > mostWaiting) out.destroy();
+  if (out.readableLength + text.length > mostBufferedBytes) out.destroy();
   else out.push(text);
 }

@@ -3,18 +3,18 @@ import { inScope, type OrganizationScope } from '../platform/database/transactio
 import { placeIn } from './event-text.logic.ts';
 import { eventsAfter, placeEvents, placesKept, type LiveEventRow } from './events.store.ts';
 
-/** Where a stream starts, and what its reader has missed: null when that is not kept any more, or not worth sending. */
+/** Where a stream starts, and the events that its reader missed; null if they are no longer kept, or too many to send. */
 export interface Beginning {
-  /** What the reader has seen for sure; null when that is not known any more. */
+  /** The position up to which the reader has certainly seen everything; null if unknown. */
   seen: number | null;
   position: number;
   missed: LiveEventRow[] | null;
 }
 
-/** Who has missed more than this reads everything again, which costs both sides less. */
+/** A reader who missed more events than this reloads everything, which costs both sides less. */
 const mostMissed = 1_000;
 
-/** `lastEventId`: what the reader saw last; null for one who begins now. */
+/** `lastEventId`: the last event that the reader saw; null for a new reader. */
 export const beginStream = (desk: Desk, scope: OrganizationScope, lastEventId: string | null): Promise<Beginning> =>
   inScope(desk.db, scope, async (tx) => {
     await placeEvents(tx, scope);
@@ -22,7 +22,7 @@ export const beginStream = (desk: Desk, scope: OrganizationScope, lastEventId: s
     const now = Number(newest ?? 0);
     if (lastEventId === null) return { seen: now, position: now, missed: [] };
     const place = placeIn(lastEventId);
-    // The newest event is never deleted: at or behind the oldest one, nothing in between is gone.
+    // The newest event is never deleted, so if `place` is not before the oldest event, no event after it is gone.
     const isKept = place !== null && place <= now && place >= Number(oldest ?? 0);
     const missed = isKept ? await eventsAfter(tx, scope, { position: place, limit: mostMissed + 1 }) : null;
     if (missed === null || missed.length > mostMissed) return { seen: null, position: now, missed: null };

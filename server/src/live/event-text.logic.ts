@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@desk/contract/live';
 
-/** Browsers wait so long before they connect again. */
+/** Browsers wait this long before they reconnect. */
 const retryMilliseconds = 2_000;
 
 /** An event of the stream as `text/event-stream` writes it. */
@@ -8,8 +8,8 @@ export const eventText = (event: LiveEvent): string =>
   `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
 /**
- * Where the stream begins. A block without data is no event, but its id is remembered: who is cut off at once loses nothing.
- * So it names what the reader has `seen`, and nothing (null) before a reset.
+ * The first block of the stream. It has no data, so it is no event, but browsers remember its id: a reader who is disconnected
+ * at once loses nothing. The id is what the reader has `seen`; before a reset (null) there is none.
  */
 export const beginningText = (seen: number | null): string =>
   seen === null ? `retry: ${retryMilliseconds}\n\n` : `retry: ${retryMilliseconds}\nid: ${seen}\n\n`;

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
 import './live.tables.ts';
 
-/** Gives what has committed since its place in the stream. */
+/** Assigns stream positions to the events that have committed since the last call. */
 export const placeEvents = (tx: Tx, scope: OrganizationScope) =>
   sql`select place_live_events(${scope.organizationId})`.execute(tx);
 
@@ -25,7 +25,7 @@ export const eventsAfter = async (
 
 export type LiveEventRow = Awaited<ReturnType<typeof eventsAfter>>[number];
 
-/** The places of the oldest and the newest event that is kept; both null before the first one. */
+/** The positions of the oldest and the newest kept event; both null before the first event. */
 export const placesKept = (tx: Tx, scope: OrganizationScope) =>
   tx
     .selectFrom('live_event')
@@ -34,5 +34,5 @@ export const placesKept = (tx: Tx, scope: OrganizationScope) =>
     .where('position', 'is not', null)
     .executeTakeFirstOrThrow();
 
-/** Of every organization; the newest event of each stays. */
+/** Deletes old events of every organization, except the newest event of each. */
 export const deleteEventsBefore = (tx: Tx, before: Date) => sql`select forget_live_events(${before})`.execute(tx);

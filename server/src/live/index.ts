@@ -1,4 +1,4 @@
-/** Live tells those who are connected what has changed; the triggers of its migration note it, no matter who makes the change. */
+/** Live streams changes to connected clients. The triggers of its migration record every change, no matter what causes it. */
 import './live.tables.ts';
 
 export { forgetEvents } from './forget.actions.ts';

@@ -6,10 +6,10 @@ import { openStream } from './streams.ts';
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // A proxy must neither compress nor collect it.
+  // A proxy must neither compress nor buffer the stream.
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
-  // The end of a stream is the end of its connection: at shutdown nothing waits for the next request on it.
+  // Close the connection with the stream, so that shutdown does not wait for another request on it.
   connection: 'close',
 };
 

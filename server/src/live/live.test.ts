@@ -22,7 +22,7 @@ const change = (caller: Caller, days: number) => caller.patches(settings, { inac
 const isSettings = (version: number) => (event: { type: string; data: { version?: number } }) =>
   event.type === 'settings.updated' && event.data.version === version;
 
-test('a change reaches everybody of the organization, and nobody else', async () => {
+test('a change reaches every reader of the organization, and nobody else', async () => {
   const [max, mallory] = [await streamOf(base, world.max), await streamOf(base, world.mallory)];
   const { version } = await change(world.ada, 2);
   const event = await max.sees('the change', isSettings(version));
@@ -36,7 +36,7 @@ test('a change reaches everybody of the organization, and nobody else', async ()
   await Promise.all([max.close(), mallory.close()]);
 });
 
-test('a change that is rolled back is no event, and one that changes nothing neither', async () => {
+test('a change that is rolled back causes no event', async () => {
   const max = await streamOf(base, world.max);
   await assert.rejects(
     inScope(server.desk.db, world.birch, async (tx) => {
@@ -54,7 +54,7 @@ test('a change that is rolled back is no event, and one that changes nothing nei
   await max.close();
 });
 
-test('Last-Event-ID goes on where the reader was, in another process too', async () => {
+test('Last-Event-ID resumes where the reader stopped, also in another process', async () => {
   const first = await streamOf(base, world.max);
   const seen = await change(world.ada, 5);
   await first.sees('the first change', isSettings(seen.version));
@@ -84,7 +84,7 @@ test('Last-Event-ID goes on where the reader was, in another process too', async
   await other.close();
 });
 
-test('who is cut off before what was missed has arrived is still told all of it', async () => {
+test('a reader who is disconnected before the missed events arrive still gets all of them', async () => {
   const first = await streamOf(base, world.max);
   const { version } = await change(world.ada, 9);
   await first.sees('a change', isSettings(version));
@@ -93,12 +93,12 @@ test('who is cut off before what was missed has arrived is still told all of it'
   const missed = await change(world.ada, 11);
   const again = await streamOf(base, world.max, { 'last-event-id': lastId });
   await again.sees('what was missed', isSettings(missed.version));
-  // The first block alone must not take the reader past what follows it.
+  // The first block must not move the reader's position past the events after it.
   assert.deepEqual(again.ids, [lastId, again.events[0]?.id]);
   await again.close();
 });
 
-test('who begins and is cut off before anything happens has missed nothing either', async () => {
+test('a new reader who is disconnected before the first event misses nothing', async () => {
   const first = await streamOf(base, world.max);
   const { lastId } = first;
   await first.close();
@@ -109,7 +109,7 @@ test('who begins and is cut off before anything happens has missed nothing eithe
   await again.close();
 });
 
-test('a transaction that commits late is not passed by', async (context) => {
+test('a transaction that commits late is not skipped', async (context) => {
   if (server.desk.db.engine === 'pglite') return context.skip('the embedded engine runs one transaction at a time');
   const max = await streamOf(base, world.max);
   const collection = await world.ada.posts('/api/knowledge/collections', { name: 'late' });
@@ -148,7 +148,7 @@ test('a transaction that commits late is not passed by', async (context) => {
   await max.close();
 });
 
-test('an id that is not kept any more, or never was one, gets one reset', async () => {
+test('an id that is no longer kept, or was never valid, gets one reset', async () => {
   const first = await streamOf(base, world.max);
   const { version } = await change(world.ada, 12);
   await first.sees('the change', isSettings(version));
@@ -164,7 +164,7 @@ test('an id that is not kept any more, or never was one, gets one reset', async 
     await again.sees('the reset', ({ type }) => type === 'reset');
     assert.equal(again.events.length, 1, lastId);
     assert.deepEqual(again.ids, [again.events[0]?.id], 'who has not heard of the reset asks with the old id again');
-    // From there it goes on as usual.
+    // After the reset the stream resumes normally.
     const resumed = await streamOf(base, fresh, { 'last-event-id': again.lastId });
     assert.deepEqual(resumed.events, []);
     await Promise.all([again.close(), resumed.close()]);
@@ -177,7 +177,7 @@ test('an id that is not kept any more, or never was one, gets one reset', async 
   assert.ok(rows.length <= 3, `${rows.length} are kept`);
 });
 
-test('a session that is revoked hears nothing more; others do', async () => {
+test('a stream ends when its session is revoked; others continue', async () => {
   const ada = await signsInAgain('ada');
   const [leaving, staying] = [await signsInAgain('max'), await signsInAgain('max')];
   const [one, two] = [await streamOf(base, leaving), await streamOf(base, staying)];
@@ -189,7 +189,7 @@ test('a session that is revoked hears nothing more; others do', async () => {
   await two.close();
 });
 
-test('who is no member any more hears nothing more', async () => {
+test('a stream ends when its reader is no longer a member', async () => {
   const ada = await signsInAgain('ada');
   const tom = await joins(server, 'Tom', { of: ada, role: 'member' });
   const stream = await streamOf(base, tom);
@@ -204,7 +204,7 @@ test('who is no member any more hears nothing more', async () => {
   );
 });
 
-test('an API key may listen, and is cut off when it is deleted', async () => {
+test('an API key may open a stream, which ends when the key is deleted', async () => {
   const ada = await signsInAgain('ada');
   const { id, key } = await ada.posts('/api/api-keys', { name: 'script', role: 'member' });
   const stream = await streamOf(base, new Caller(server, { ...of(ada), token: key }));
@@ -216,7 +216,7 @@ test('an API key may listen, and is cut off when it is deleted', async () => {
   assert.equal(stream.events.length, 1);
 });
 
-test('twenty streams of one caller are open at a time, and a closed one makes room', async () => {
+test('a caller may have twenty streams open; closing one makes room', async () => {
   const max = await signsInAgain('max');
   const streams = await Promise.all(Array.from({ length: 20 }, () => streamOf(base, max)));
   const refused = await max.calls('GET', '/api/events');
@@ -227,14 +227,14 @@ test('twenty streams of one caller are open at a time, and a closed one makes ro
   await Promise.all([...streams, again].map((stream) => stream?.close()));
 });
 
-test('who has no token, and who names another organization, is refused', async () => {
+test('a request without a token or for another organization is refused', async () => {
   assert.equal((await world.nobody.calls('GET', '/api/events')).status, 401);
   const max = await signsInAgain('max');
   const elsewhere = { 'x-organization-id': world.cedar.organizationId };
   assert.equal((await max.calls('GET', '/api/events', undefined, elsewhere)).status, 403);
 });
 
-test('a server that stops ends its streams at once', async () => {
+test('a stopping server ends its streams at once', async () => {
   const other = await createApp({ ...server.desk, db: { ...server.desk.db } });
   const elsewhere = (await other.listen({ host: '127.0.0.1', port: 0 })).replace(/\/$/, '');
   const stream = await streamOf(elsewhere, await signsInAgain('max'));
@@ -252,7 +252,7 @@ async function eventually<T>(attempt: () => Promise<T>, tries = 100): Promise<T>
   }
 }
 
-/** Sessions do not last as long as the clock is moved here. */
+/** Signs in again, because the tests move the clock past the end of a session. */
 async function signsInAgain(name: 'ada' | 'max'): Promise<Caller> {
   const credentials = { email: `${name}@example.test`, password: 'a long enough passphrase 7' };
   const { access_token } = await world.nobody.posts('/api/auth/login', credentials, 200);
@@ -261,7 +261,7 @@ async function signsInAgain(name: 'ada' | 'max'): Promise<Caller> {
 
 const of = ({ name, userId, organizationId }: Caller) => ({ name, userId, organizationId });
 
-test('a line to the database that is cut is mended, and nothing is lost', async (context) => {
+test('a cut database connection is mended, and no event is lost', async (context) => {
   if (server.desk.db.engine === 'pglite') return context.skip('the embedded engine has no line');
   const stream = await streamOf(base, await signsInAgain('max'));
   const { rows } = await server.desk.db.owner.query(

@@ -10,14 +10,14 @@ import { beginStream } from './beginning.actions.ts';
 import { beginningText, eventText, heartbeatText } from './event-text.logic.ts';
 
 const heartbeatMilliseconds = 20_000;
-const mostStreamsOfOne = 20;
-/** How soon a process looks again whose line to the database is cut. */
-const lookAgainMilliseconds = 2_000;
+const mostStreamsPerCaller = 20;
+/** The poll interval while the connection to the database is cut. */
+const pollMilliseconds = 2_000;
 
-/** The streams of this process: one line to the database wakes them, one read serves all of an organization. */
+/** The streams of this process. One listening connection wakes them, one query serves all streams of an organization. */
 interface Hub {
   audiences: Map<string, Audience>;
-  /** By caller; those that are about to be opened are counted too. */
+  /** The number of streams by caller, including those that are being opened. */
   open: Map<string, number>;
   listening: Promise<() => Promise<void>> | null;
   heartbeat: NodeJS.Timeout;
@@ -26,13 +26,13 @@ interface Hub {
 
 const hubs = new WeakMap<Desk['db'], Hub>();
 
-/** What has changed since `Last-Event-ID`, and then what changes. Throws 429 when the caller has twenty of them. */
+/** Streams the changes since `Last-Event-ID`, and then new ones. Throws 429 if the caller has twenty streams open. */
 export async function openStream(desk: Desk, scope: Scope, request: FastifyRequest): Promise<Readable> {
   const hub = hubOf(desk);
   if (hub.ended) throw unavailable(sentence`The server is shutting down.`, 2);
   const release = takePlace(hub, `${scope.actor.type}:${scope.actor.id}`);
   try {
-    // Before the beginning is read: what commits after it is heard.
+    // Listen before reading the beginning, so that no later commit is missed.
     hub.listening ??= listen(desk, hub);
     await hub.listening;
     const { 'last-event-id': lastEventId } = request.headers;
@@ -53,7 +53,7 @@ export async function openStream(desk: Desk, scope: Scope, request: FastifyReque
   }
 }
 
-/** Ends every stream of this process and opens no more; readers go on in another one. */
+/** Ends every stream of this process and opens no more; readers resume at another process. */
 export async function endStreams(desk: Desk): Promise<void> {
   const hub = hubOf(desk);
   hub.ended = true;
@@ -69,7 +69,7 @@ function hubOf(desk: Desk): Hub {
   if (known) return known;
   const audiences = new Map<string, Audience>();
   const beat = () => {
-    for (const audience of audiences.values()) audience.beat(heartbeatText);
+    for (const audience of audiences.values()) audience.sendHeartbeat(heartbeatText);
   };
   const heartbeat = setInterval(beat, heartbeatMilliseconds).unref();
   const hub: Hub = { audiences, open: new Map(), listening: null, heartbeat, ended: false };
@@ -79,8 +79,8 @@ function hubOf(desk: Desk): Hub {
 
 function takePlace(hub: Hub, caller: string): () => void {
   const taken = hub.open.get(caller) ?? 0;
-  if (taken >= mostStreamsOfOne)
-    throw tooMany(sentence`You have ${mostStreamsOfOne} open streams. Close one of them first.`, 10);
+  if (taken >= mostStreamsPerCaller)
+    throw tooMany(sentence`You have ${mostStreamsPerCaller} open streams. Close one of them first.`, 10);
   hub.open.set(caller, taken + 1);
   return () => {
     const left = (hub.open.get(caller) ?? 1) - 1;
@@ -101,23 +101,23 @@ function join(desk: Desk, hub: Hub, organizationId: string, on: { stream: Stream
   audience.join(on.stream);
 }
 
-// A line that was cut may have missed something, and until it is mended nothing is heard: everybody looks.
+// A cut connection may have missed notifications and receives none, so every audience polls until it is mended.
 async function listen(desk: Desk, hub: Hub): Promise<() => Promise<void>> {
-  let lookingAgain: NodeJS.Timeout | undefined;
-  const everybodyLooks = () => {
-    for (const audience of hub.audiences.values()) audience.look();
+  let polling: NodeJS.Timeout | undefined;
+  const refreshAll = () => {
+    for (const audience of hub.audiences.values()) audience.refresh();
   };
   const stop = await desk.db.listen('live_event', {
-    heard: (organizationId) => hub.audiences.get(organizationId)?.look(),
-    cut: () => void (lookingAgain ??= setInterval(everybodyLooks, lookAgainMilliseconds).unref()),
+    heard: (organizationId) => hub.audiences.get(organizationId)?.refresh(),
+    cut: () => void (polling ??= setInterval(refreshAll, pollMilliseconds).unref()),
     mended: () => {
-      clearInterval(lookingAgain);
-      lookingAgain = undefined;
-      everybodyLooks();
+      clearInterval(polling);
+      polling = undefined;
+      refreshAll();
     },
   });
   return async () => {
-    clearInterval(lookingAgain);
+    clearInterval(polling);
     await stop();
   };
 }

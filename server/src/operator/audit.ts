@@ -65,7 +65,7 @@ interface ChainCheck {
   slug: string;
   entries: number;
   head: string | null;
-  /** `cut`: an entry that was the newest once is gone or another one now. */
+  /** `cut`: the entry that was the newest in the kept head is missing or different now. */
   broken: { sequence: number; fault: 'missing' | 'unlinked' | 'altered' | 'cut' } | null;
 }
 

@@ -7,7 +7,7 @@ import { say, sayJson, sayTable } from './output.ts';
 import { organizationNamed } from './people.ts';
 import { operator, Refusal, withDesk, type Tools } from './tools.ts';
 
-/** What the machine gave up, in every organization, and mail for nobody here. */
+/** Lists the dead letters of every organization, and mail without a recipient here. */
 export function addDeadCommands(program: Command, tools: Tools): void {
   const dead = program
     .command('dead')
@@ -19,7 +19,7 @@ export function addDeadCommands(program: Command, tools: Tools): void {
     .option('--json', 'the list as JSON')
     .action((options: { organization?: string; json?: true }) =>
       withDesk(tools, async (desk) =>
-        tell(await everyLetter(tools, desk, options.organization), options.json ?? false),
+        print(await everyLetter(tools, desk, options.organization), options.json ?? false),
       ),
     );
   dead
@@ -93,7 +93,7 @@ async function everyLetter(tools: Tools, desk: Desk, only: string | undefined): 
   return [...lines, ...mailLines];
 }
 
-function tell(lines: DeadLine[], asJson: boolean): void {
+function print(lines: DeadLine[], asJson: boolean): void {
   if (asJson) return sayJson(lines);
   if (lines.length === 0) return say('Nothing was given up.');
   const rows = lines.map(({ id, organization, kind, channel, at, reason }) => [

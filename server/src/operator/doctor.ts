@@ -25,7 +25,7 @@ export function addDoctor(program: Command, failed: () => void): void {
       const findings = await examine();
       const isWell = findings.every(({ state }) => state !== 'fail');
       if (options.json) sayJson({ ok: isWell, findings });
-      else for (const finding of findings) tell(finding);
+      else for (const finding of findings) print(finding);
       if (!isWell) failed();
     });
 }
@@ -75,7 +75,7 @@ async function examineStore(config: Config): Promise<CheckResult[]> {
 
 const marks = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' };
 
-function tell({ check, state, detail, remedy }: CheckResult): void {
+function print({ check, state, detail, remedy }: CheckResult): void {
   say(`${marks[state]}  ${check}: ${detail}`);
   if (remedy !== undefined) say(`      → ${remedy}`);
 }

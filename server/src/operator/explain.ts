@@ -10,7 +10,7 @@ interface ExplainOptions {
   json?: true;
 }
 
-/** Where fixing a wrong answer begins: everything that it came from. Reads only. */
+/** Shows everything that an answer came from: the first step in fixing a wrong one. Reads only. */
 export function addExplain(program: Command, tools: Tools): void {
   program
     .command('explain')
@@ -25,11 +25,11 @@ export function addExplain(program: Command, tools: Tools): void {
         const scope = await organizationNamed(desk.db, options.organization);
         const rehearsed = await tools.explainMessage(desk, scope, question);
         const { language } = rehearsed.decision.signals;
-        // A gate may have stopped it before anything was looked for: what would have been found is shown anyway.
+        // A gate may have stopped the message before the search: show what the search would have found anyway.
         const confidence = await explainAnswer(desk, scope, { query: question, language });
         const explained = { rehearsed, confidence, gate: gateOf(rehearsed) };
         if (options.json) sayJson(asJson(explained));
-        else tell(explained);
+        else print(explained);
       }),
     );
 }
@@ -37,7 +37,7 @@ export function addExplain(program: Command, tools: Tools): void {
 interface ExplainedAnswer {
   rehearsed: ExplainedMessage;
   confidence: Awaited<ReturnType<typeof explainAnswer>>;
-  /** Why nothing was looked for; null: it was. */
+  /** Why no search ran; null if one ran. */
   gate: string | null;
 }
 
@@ -57,7 +57,7 @@ const asJson = ({ rehearsed: { decision, explanation }, confidence, gate }: Expl
   counterfactuals: explanation?.counterfactuals ?? [],
 });
 
-function tell(explained: ExplainedAnswer): void {
+function print(explained: ExplainedAnswer): void {
   const { decision, explanation } = explained.rehearsed;
   say(
     `Outcome: ${decision.outcome} (${decision.reason})${decision.destination ? `, to ${decision.destination.name}` : ''}`,

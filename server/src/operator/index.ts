@@ -1,2 +1,2 @@
-/** The operator's tool: what somebody at the machine does without being signed in. */
+/** The operator's tool: commands for a person at the machine, without signing in. */
 export { runFrontdesk } from './program.ts';

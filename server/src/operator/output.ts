@@ -1,11 +1,11 @@
-/** Results go to standard output, everything else to standard error: a result can be piped. */
+/** Results go to standard output, everything else to standard error, so that a result can be piped. */
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 export const hint = (text: string): void => void process.stderr.write(`${text}\n`);
 
 export const sayJson = (value: unknown): void => say(JSON.stringify(value, null, 2));
 
-/** Columns as wide as their widest cell. */
+/** Prints a table whose columns are as wide as their widest cell. */
 export function sayTable(rows: readonly (readonly string[])[]): void {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   for (const row of rows)

@@ -29,9 +29,9 @@ function addOrganizationCommand(program: Command, tools: Tools): void {
   program
     .command('create-organization')
     .description('creates an organization; prints a link with which its admin sets a password')
-    .argument('<name>', 'what it is called', called)
+    .argument('<name>', 'what it is called', parseName)
     .requiredOption('--admin <email>', 'its admin; an account is created if necessary')
-    .option('--admin-name <name>', 'what its admin is called', called)
+    .option('--admin-name <name>', 'what its admin is called', parseName)
     .option(...asJson)
     .action((name: string, options: { admin: string; adminName?: string; json?: true }) =>
       withDesk(tools, async (desk) => {
@@ -54,7 +54,7 @@ function addUserCommand(program: Command, tools: Tools): void {
     .description('adds a member to an organization; prints a link with which they set a password')
     .argument('<email>')
     .requiredOption('--organization <slug or id>')
-    .option('--name <name>', 'what they are called', called)
+    .option('--name <name>', 'what they are called', parseName)
     .addOption(roleOption())
     .option(...asJson)
     .action((email: string, options: { organization: string; name?: string; role: Role; json?: true }) =>
@@ -93,7 +93,7 @@ function addKeyCommand(program: Command, tools: Tools): void {
   program
     .command('create-api-key')
     .description('prints a new key of an organization: the only time that it is shown')
-    .argument('<name>', 'what it is for', called)
+    .argument('<name>', 'what it is for', parseName)
     .requiredOption('--organization <slug or id>')
     .addOption(roleOption())
     .option('--expires <days>', 'days until it ends; without it, it does not', days)
@@ -111,8 +111,8 @@ function addKeyCommand(program: Command, tools: Tools): void {
     );
 }
 
-// As the API takes it.
-function called(name: string): string {
+// The same rule as in the API.
+function parseName(name: string): string {
   if (Value.Check(Name, name)) return name.trim();
   throw new InvalidArgumentError('It must have 1 to 120 characters, and more than blanks.');
 }

@@ -14,7 +14,7 @@ import { addStoreCommands } from './store.ts';
 import { addSuiteCommands } from './suite.ts';
 import { Refusal, type Tools } from './tools.ts';
 
-/** 0: done. 1: it failed, or found something wrong. 2: it was called wrongly. */
+/** Returns the exit code. 0: done. 1: the command failed or found a fault. 2: wrong usage. */
 export async function runFrontdesk(args: string[], tools: Tools): Promise<number> {
   keepFilesPrivate();
   let code = 0;
@@ -47,7 +47,7 @@ const versionIn = (manifest: string): string => String(JSON.parse(manifest).vers
 const everyCommand = (command: Command): Command[] => command.commands.flatMap((each) => [each, ...everyCommand(each)]);
 
 function explain(error: unknown): number {
-  // Help and usage have been written by then.
+  // Commander has already printed help or usage.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   hint(`frontdesk: ${messageOf(error)}`);
   return 1;
@@ -56,6 +56,6 @@ function explain(error: unknown): number {
 function messageOf(error: unknown): string {
   if (error instanceof AppError) return error.errors?.map((each) => sentenceOf(each)).join(' ') || error.message;
   if (error instanceof Refusal) return error.message;
-  // A driver's error may name a user, a host and a reason, never a password.
+  // A driver's error may contain a user, a host and a reason, never a password.
   return error instanceof Error ? error.message || error.name : String(error);
 }

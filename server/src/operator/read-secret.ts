@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { hint } from './output.ts';
 import { Refusal } from './tools.ts';
 
-/** One line of standard input, which is not shown while it is typed. */
+/** Reads one line of standard input, without echoing it. */
 export async function readSecret(prompt: string): Promise<string> {
   const isTerminal = process.stdin.isTTY === true;
   if (isTerminal) process.stderr.write(prompt);

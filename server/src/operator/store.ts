@@ -47,14 +47,14 @@ async function rekeyAll(db: Db, config: Config, options: { forgetLost?: true; js
   const remaining = Object.keys(byKey).filter((id) => id !== secrets.activeKeyId);
   const done = remaining.length === 0;
   if (options.json) sayJson({ active_key: secrets.activeKeyId, rewrapped, unreadable, by_key: byKey, done });
-  else tell(report, secrets.activeKeyId);
+  else print(report, secrets.activeKeyId);
   if (!done) throw new Refusal(advice(report, remaining));
   hint(
     'Every stored secret is under SECRET_KEY. SECRET_KEY_PREVIOUS may be dropped once all processes have the new key.',
   );
 }
 
-function tell({ rewrapped, unreadable, byKey }: RekeyReport, active: string): void {
+function print({ rewrapped, unreadable, byKey }: RekeyReport, active: string): void {
   say(`Re-wrapped: ${rewrapped}. Cannot be opened: ${unreadable}.`);
   for (const [id, count] of Object.entries(byKey)) say(`Key ${id}${id === active ? ' (SECRET_KEY)' : ''}: ${count}`);
 }

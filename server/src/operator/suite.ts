@@ -21,7 +21,7 @@ interface SuiteOptions {
   json?: true;
 }
 
-/** The suite from anywhere, for continuous integration: over the API, with a key of the organization. Nothing of the store is opened. */
+/** Runs the suite over the API with an API key, for continuous integration. Does not open the database. */
 export function addSuiteCommands(program: Command, { calledFrom }: Tools, fail: () => void): void {
   const suite = program.command('suite').description("the organization's suite of cases");
   suite
@@ -46,7 +46,7 @@ export function addSuiteCommands(program: Command, { calledFrom }: Tools, fail: 
       const egress = createEgress({ trusted: [options.url] });
       try {
         const run = await runAndWait(clientOf(egress, options.url, key), options);
-        tell(run, options);
+        print(run, options);
         if (waits(options) && isBad(run, options.failOn)) fail();
       } finally {
         await egress.close();
@@ -107,12 +107,12 @@ function detailOf(text: string): string {
 }
 
 async function startRun(desk: ApiClient, { tag, case: ids, baseline }: SuiteOptions): Promise<RunSummary> {
-  const wish = {
+  const body = {
     ...(tag ? { tags: tag } : {}),
     ...(ids ? { case_ids: ids } : {}),
     ...(baseline ? { baseline_run_id: baseline } : {}),
   };
-  return JSON.parse(await desk.post('/api/knowledge/validation/suite/run', wish));
+  return JSON.parse(await desk.post('/api/knowledge/validation/suite/run', body));
 }
 
 const pollMilliseconds = 1_000;
@@ -120,7 +120,7 @@ const pollMilliseconds = 1_000;
 async function endOf(desk: ApiClient, { id }: RunSummary, timeout: number): Promise<RunSummary> {
   const until = Date.now() + timeout * 1_000;
   for (;;) {
-    // The list: a run by itself comes with all of its results.
+    // Poll the list, because reading a single run returns all of its results.
     const { items }: { items: RunSummary[] } = JSON.parse(await desk.get(`${runs}?limit=200`));
     const run = items.find((each) => each.id === id);
     if (!run) throw new Refusal(`The run ${id} is not there any more.`);
@@ -131,14 +131,14 @@ async function endOf(desk: ApiClient, { id }: RunSummary, timeout: number): Prom
   }
 }
 
-/** A run that was cancelled, or that broke, has shown nothing: it fails unless nothing is to fail. */
+/** A cancelled or broken run proves nothing, so it counts as a failure unless `failOn` is `never`. */
 function isBad({ status, counts, regressions }: RunSummary, failOn: SuiteOptions['failOn']): boolean {
   if (failOn === 'never') return false;
   if (status !== 'completed' || counts.error > 0) return true;
   return failOn === 'regressions' ? regressions.length > 0 : counts.fail + counts.flaky > 0;
 }
 
-function tell(run: RunSummary, { json }: SuiteOptions): void {
+function print(run: RunSummary, { json }: SuiteOptions): void {
   const { id, status, verdict, counts, score, regressions } = run;
   if (json) return sayJson({ id, status, verdict, counts, score, regressions });
   say(`Run ${id}: ${verdict ?? status}`);

@@ -11,15 +11,15 @@ import { hasQueues } from '../platform/jobs/jobs.ts';
 import { createLog } from '../platform/process/log.ts';
 import { pendingMigrations } from '../platform/database/migrate.ts';
 
-/** What the composition gives: the tool is no part of it. */
+/** Given by the composition, which the tool must not import. */
 export interface Tools {
-  /** The folder in which the tool was called: files that are named are looked for there. */
+  /** The working directory of the caller: relative file names are resolved against it. */
   calledFrom: string;
   openDesk(config: Config, db: Db): Promise<Desk & { close(): Promise<void> }>;
   /** Migrations and queues. Returns the names of the migrations that were applied. */
   prepareStore(db: Db): Promise<string[]>;
   onOrganizationCreated: OnOrganizationCreated[];
-  /** What was given up, as people at the desk see it. */
+  /** The dead letters, as people at the desk see them. */
   deadLetters: {
     page(
       tx: Tx,
@@ -29,7 +29,7 @@ export interface Tools {
     retry(desk: Desk, acting: Acting, id: string): Promise<unknown>;
     discard(desk: Desk, acting: Acting, id: string): Promise<void>;
   };
-  /** What the desk would do with a message, and why. Nothing is stored. */
+  /** Explains what the desk would do with a message, and why. Stores nothing. */
   explainMessage(desk: Desk, scope: OrganizationScope, message: string): Promise<ExplainedMessage>;
 }
 
@@ -42,10 +42,10 @@ export interface ExplainedMessage {
   } | null;
 }
 
-/** What the operator can fix; only its message is shown. */
+/** A failure that the operator can fix; the tool shows only its message. */
 export class Refusal extends Error {}
 
-/** The store as it is: nothing is migrated. The embedded one is for one process, so it is refused while that runs. */
+/** Opens the database without migrating it. Refuses the embedded one while the service runs, because it serves one process. */
 export function openStoreAsItIs(config: Config): Promise<Db> {
   const options = { url: config.DATABASE_URL, dataDir: config.DATA_DIR, log: createLog('silent'), poolSize: 4 };
   return openDatabase(options).catch((error: Error) => {
@@ -64,7 +64,7 @@ export async function withStore<T>(work: (db: Db, config: Config) => Promise<T>)
   }
 }
 
-/** For commands that act as the service does. Works no jobs: those that it promises are for the service. */
+/** For commands that act as the service does. Works no jobs: the service works the jobs that the command enqueues. */
 export async function withDesk<T>(tools: Tools, work: (desk: Desk) => Promise<T>): Promise<T> {
   const config = readConfig();
   const desk = await openWorkshop(tools, { ...config, ROLE: 'api', LOG_LEVEL: 'error' });
@@ -96,14 +96,14 @@ export async function refuseOutdated(db: Db): Promise<void> {
     throw new Refusal('The database is empty. Start the service, or run `frontdesk migrate`, and look at DATA_DIR.');
 }
 
-/** In the audit log: who was at the machine. */
+/** The actor in the audit log: the user at the machine. */
 export const operator = (): Actor => ({ type: 'operator', id: 'frontdesk', name: userName() });
 
 function userName(): string {
   try {
     return userInfo().username;
   } catch {
-    // A container may run under a number that has no name.
+    // A container may run under a user id without a name.
     return 'unknown';
   }
 }

@@ -24,7 +24,7 @@ interface SeriesGrouping {
   timezone: string;
 }
 
-/** By measure, key and channel; with the moment for what is shown as a series. Whole hours: the first one counts from its beginning. */
+/** Sums by measure, key and channel, and for series also by moment. Counts whole hours: the first one from its beginning. */
 export async function sumsOf(
   tx: Tx,
   { organizationId }: OrganizationScope,
@@ -48,8 +48,7 @@ export async function sumsOf(
 }
 
 /**
- * The beginning of every hour, day or week in the range, as the organization's clocks have them: also of those in
- * which nothing happened.
+ * The beginning of every hour, day or week in the range, in the organization's time zone, including those without any facts.
  */
 export async function momentsOf(
   tx: Tx,
@@ -86,7 +85,7 @@ interface Behind {
   range: Range;
   measure: string;
   key: string | undefined;
-  /** Of times, whose key is a step: those that took at least so long. */
+  /** For measured times, whose key is a step: only times of at least this step. */
   leastStep: number | undefined;
   after: number | null;
   limit: number;
@@ -95,7 +94,7 @@ interface Behind {
 export const foldFacts = (tx: Tx, { organizationId }: OrganizationScope) =>
   sql`select fold_report_facts(${organizationId})`.execute(tx);
 
-/** Of any organization. */
+/** Searches every organization. */
 export async function organizationsWithNewFacts(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select organizations_with_new_facts() as id`.execute(tx);
   return rows.map(({ id }) => id);

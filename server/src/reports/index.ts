@@ -1,4 +1,4 @@
-/** Reports counts what has happened, from facts that triggers note with it: nothing is asked of those who make the changes. */
+/** Reports counts facts. Database triggers record a fact with each change, so the code that makes the change does nothing. */
 import './reports.tables.ts';
 
 export { foldReports } from './overview.actions.ts';

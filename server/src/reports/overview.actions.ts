@@ -12,7 +12,7 @@ import { inScope, inSnapshot, unscoped, type OrganizationScope } from '../platfo
 import { factsBehind, foldFacts, momentsOf, organizationsWithNewFacts, sumsOf, type Range } from './facts.store.ts';
 import { binsOf, countsOf, secondsOf, seriesOf, shares, stepAt, timesOf, totalsOf } from './overview.logic.ts';
 
-/** What reports need of domains that they may not import; the composition hands it in. */
+/** Functions of domains that reports may not import; the composition passes them in. */
 export interface ReportNeighbours {
   loadSettings(tx: Tx, scope: OrganizationScope): Promise<Settings>;
   topGaps(tx: Tx, scope: OrganizationScope): Promise<Overview['gaps']>;
@@ -22,7 +22,7 @@ export interface ReportNeighbours {
 const usualDays = 30;
 const mostDays = 400;
 
-/** Counted up to the last event that has committed. 422 for a range that is empty or too long. */
+/** Includes every committed event. Throws 422 if the range is empty or too long. */
 export const overview = (
   desk: Desk,
   scope: OrganizationScope,
@@ -61,22 +61,22 @@ export const overview = (
     };
   });
 
-/** The conversations behind a number, the newest first. */
+/** The conversations behind a number, newest first. */
 export async function pageOfReported(desk: Desk, scope: OrganizationScope, query: QueryOf<typeof listReported>) {
   const { limit = 50, cursor } = query;
   const [after = null] = decodeCursor(cursor, 1) ?? [];
   const range = rangeOf(desk, query);
   const position = { range, after: after === null ? null : Number(after), limit };
   const found = await inScope(desk.db, scope, async (tx) => {
-    const asked = measured(query);
-    const leastStep = asked.share === undefined ? undefined : await slowest(tx, scope, range, asked);
-    return leastStep === null ? [] : factsBehind(tx, scope, { ...asked, ...position, leastStep });
+    const wanted = measured(query);
+    const leastStep = wanted.share === undefined ? undefined : await slowest(tx, scope, range, wanted);
+    return leastStep === null ? [] : factsBehind(tx, scope, { ...wanted, ...position, leastStep });
   });
   const { rows, next_cursor } = pageOf(found, limit, (row) => [Number(row.id)]);
   return { items: rows.map((row) => reported(query, row)), next_cursor };
 }
 
-/** From which step on the times are among the slow ones. The same sums as in the overview, so that the list fits the number. */
+/** The step at which slow times begin. Uses the same sums as the overview, so that the list fits the number. */
 async function slowest(tx: Tx, scope: OrganizationScope, range: Range, { measure, share = 0 }: SeriesPoint) {
   return stepAt(await sumsOf(tx, scope, { range, granularity: 'week', timezone: 'UTC' }), measure, share);
 }
@@ -94,7 +94,7 @@ function reported({ measure }: QueryOf<typeof listReported>, row: Awaited<Return
   };
 }
 
-/** Adds up what is new, in every organization; part of the sweep. */
+/** Folds new facts into the hourly sums, in every organization; part of the sweep. */
 export async function foldReports(desk: Desk): Promise<void> {
   for (const organizationId of await unscoped(desk.db, organizationsWithNewFacts))
     await inScope(desk.db, { organizationId }, (tx) => foldFacts(tx, { organizationId }));
@@ -103,7 +103,7 @@ export async function foldReports(desk: Desk): Promise<void> {
 interface SeriesPoint {
   measure: string;
   key: string | undefined;
-  /** Of a time: the share of the others that was as fast or faster. */
+  /** For measured times: the share of the times that were as fast or faster. */
   share?: number;
 }
 

@@ -11,7 +11,7 @@ interface OverviewSum {
 
 type Totals = Overview['totals'];
 
-/** By which measure and key each number is found again; the order is that of the answer. */
+/** The measure and key of each number, in the order of the reply. */
 const columns: [keyof Totals, string, string][] = [
   ...funnel
     .filter((name) => name !== 'confirmed' && name !== 'assumed')
@@ -30,13 +30,13 @@ export function totalsOf(sums: readonly OverviewSum[]): Totals {
   return totals;
 }
 
-/** One row for each moment, also where nothing happened. */
+/** One row for each moment, including those without facts. */
 export function seriesOf(sums: readonly OverviewSum[], moments: readonly Date[]): Overview['series'] {
   const byTime = Map.groupBy(sums, ({ at }) => at?.getTime());
   return moments.map((at) => ({ at: at.toISOString(), ...totalsOf(byTime.get(at.getTime()) ?? []) }));
 }
 
-/** The largest first. */
+/** Largest first. */
 export function countsOf(sums: readonly OverviewSum[], measure: string): { key: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const sum of sums) if (sum.measure === measure) counts.set(sum.key, (counts.get(sum.key) ?? 0) + sum.amount);
@@ -56,7 +56,7 @@ export function timesOf(sums: readonly OverviewSum[], measure: string): Overview
   return { p50: quantile(shares.p50), p90: quantile(shares.p90), count };
 }
 
-/** The step that this share of the times does not exceed; null where nothing was measured. */
+/** The step that this share of the times does not exceed; null if there are no times. */
 export function stepAt(sums: readonly OverviewSum[], measure: string, share: number): number | null {
   const steps = countsOf(sums, measure)
     .map(({ key, count }) => ({ step: Number(key), count }))
@@ -69,7 +69,7 @@ export function stepAt(sums: readonly OverviewSum[], measure: string, share: num
   return null;
 }
 
-/** Facts have steps of a tenth in the logarithm of seconds. */
+/** A step is a tenth in the natural logarithm of seconds. */
 export const secondsOf = (step: number): number => Math.round(Math.exp(step / 10));
 
 const binCount = 20;
@@ -83,7 +83,7 @@ export function binsOf(sums: readonly OverviewSum[]): Overview['confidence']['bi
   }));
 }
 
-/** The series, one line for each moment. Numbers and times only: nothing that a spreadsheet could run. */
+/** The series, one line for each moment. Contains only numbers and times, so no formula that a spreadsheet could run. */
 export function csvOf({ series }: Overview): string {
   const names = columns.map(([name]) => name);
   const lines = series.map((row) => [row.at, ...names.map((name) => row[name])].join(','));

@@ -5,7 +5,7 @@ interface ReportFactTable {
   organization_id: string;
   id: Generated<number>;
   conversation_id: string;
-  /** Of the conversation. Null: may happen often in one. */
+  /** The conversation's inquiry. Null for a fact that may occur several times in one inquiry. */
   inquiry: number | null;
   channel: Channel;
   measure: string;

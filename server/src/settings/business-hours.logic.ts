@@ -1,6 +1,6 @@
 import type { Settings } from '@desk/contract/settings';
 
-/** A moment on the organization's own clock. `weekday` is ISO: 1 is Monday, 7 is Sunday. */
+/** A moment in the organization's time zone. `weekday` is ISO: 1 is Monday, 7 is Sunday. */
 export interface LocalTime {
   date: string;
   weekday: number;
@@ -10,7 +10,7 @@ export interface LocalTime {
 
 type Hours = Pick<Settings, 'timezone' | 'business_hours' | 'holidays'>;
 
-/** Without business hours the desk is always open, but for its holidays. A holiday is closed from midnight to midnight. */
+/** Without business hours the desk is always open, except on holidays. A holiday is closed from midnight to midnight. */
 export function isOpen({ timezone, business_hours, holidays }: Hours, at: Date): boolean {
   const now = localTime({ timezone }, at);
   if (holidays.includes(now.date)) return false;
@@ -27,7 +27,7 @@ export function isOpen({ timezone, business_hours, holidays }: Hours, at: Date):
   });
 }
 
-/** The moment as clocks in the organization's time zone show it; weekdays by ISO, Monday is 1. */
+/** Converts a moment to the organization's time zone. */
 export function localTime({ timezone }: Pick<Settings, 'timezone'>, at: Date): LocalTime {
   const parts = Object.fromEntries(
     clockOf(timezone)
@@ -38,7 +38,7 @@ export function localTime({ timezone }: Pick<Settings, 'timezone'>, at: Date): L
   return { date, weekday: weekdayOf(date), hour: Number(parts['hour']), minute: Number(parts['minute']) };
 }
 
-// Making one takes longer than using it, and every turn asks twice. There are only as many as time zones.
+// Creating a formatter takes longer than using it, and every turn uses two. There is at most one per time zone.
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timezone: string): Intl.DateTimeFormat {
@@ -60,6 +60,6 @@ const clockFormat = {
 
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-// A calendar date has no time zone: reckoned in UTC it cannot slip to its neighbour.
+// A calendar date has no time zone. UTC arithmetic cannot shift it to the next or previous day.
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 const dayBefore = (date: string) => new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);

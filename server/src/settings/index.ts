@@ -1,4 +1,4 @@
-/** Settings owns what an organization decides about its desk: whether the machine speaks, when, how, and within what limits. */
+/** Settings owns an organization's decisions about its desk: whether the AI replies, when, how, and within what limits. */
 import './settings.tables.ts';
 
 export { effectiveAutoRespond, type AutoRespond } from './auto-respond.logic.ts';

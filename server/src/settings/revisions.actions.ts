@@ -17,7 +17,7 @@ import {
 
 const defaultLimit = 50;
 
-/** Newest first, each with what it changed. */
+/** Newest first, each with its changes. */
 export const showSettingsRevisions = (
   desk: Desk,
   scope: OrganizationScope,
@@ -28,7 +28,7 @@ export const showSettingsRevisions = (
     if (before !== null && !Number.isSafeInteger(before)) throw badCursor();
     const limit = query.limit ?? defaultLimit;
     const { version } = await findSettings(tx, scope);
-    // One more than the page for the next page, and that one is what the last is compared with.
+    // Read one row more than the page: it shows that there is a next page, and the last revision is compared with it.
     const position = before === null ? null : Number(before);
     const found = await settingsSnapshotsBefore(tx, scope, { before: position, limit: limit + 1 });
     const { rows, next_cursor } = pageOf(found, limit, (row) => [row.version]);
@@ -47,7 +47,7 @@ const viewRevision = (
   diff: earlier ? revisedSettings(earlier, row) : [],
 });
 
-/** The change that restoring a revision would be, for the publish gate. Throws 404 for a revision that is not kept. */
+/** The patch that restoring a revision would apply, for the publish gate. Throws 404 if the revision is not kept. */
 export const restoringPatch = (desk: Desk, scope: OrganizationScope, revision: number): Promise<UpdateSettings> =>
   inScope(desk.db, scope, async (tx) => {
     const row = await findSettingsSnapshot(tx, scope, revision);
@@ -63,8 +63,8 @@ interface SettingsRestoring {
 }
 
 /**
- * Makes the settings what they were. Throws 404 for a revision that is not kept, 412 when `expectedVersion` is not the current one, 422
- * when the default destination of that time has gone.
+ * Restores the settings of a revision. Throws 404 if the revision is not kept, 412 if `expectedVersion` is not the current one,
+ * 422 if its default destination no longer exists.
  */
 export async function restoreSettings(
   desk: Desk,

@@ -7,9 +7,9 @@ type StoredMembers = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is StoredMembers =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The merge patch that makes one stored document the other: what the other lacks goes back to its default. */
+/** The merge patch that turns one stored document into the other. Members that `to` lacks go back to their defaults. */
 export const patchBetween = (from: UpdateSettings, to: UpdateSettings): UpdateSettings =>
-  // Both were built from patches that the contract's schema admitted, and so is what lies between them.
+  // Both documents were built from patches that the contract's schema admitted, so the patch between them also fits it.
   between(from as StoredMembers, to as StoredMembers) as UpdateSettings;
 
 function between(from: StoredMembers, to: StoredMembers): StoredMembers {
@@ -25,7 +25,7 @@ function between(from: StoredMembers, to: StoredMembers): StoredMembers {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The settings that differ, defaults included, by their paths; lists are compared whole. */
+/** The settings that differ, defaults included, by path. Lists are compared as a whole. */
 export const revisedSettings = (before: StoredSettings, after: StoredSettings): RevisedSetting[] => {
   const [{ version: _was, ...was }, { version: _is, ...is }] = [settingsFrom(before), settingsFrom(after)];
   return differing('', was, is);

@@ -11,7 +11,7 @@ const path = '/api/organizations/me/settings';
 let world: World;
 inWorld((made: { server: TestServer; world: World }) => ({ world } = made));
 
-test('every change of the settings is a revision with its author and what it changed', async () => {
+test('every change of the settings is a revision with its author and its changes', async () => {
   const { ada, max, mallory } = world;
   assert.deepEqual((await max.gets(`${path}/revisions`)).items, []);
   await ada.patches(path, { thresholds: { answer: 0.9 } });
@@ -38,7 +38,7 @@ test('every change of the settings is a revision with its author and what it cha
   assert.deepEqual((await mallory.gets(`${path}/revisions`)).items, []);
 });
 
-test('an admin of the organization restores one, as a new revision, if nobody was faster', async () => {
+test('an organization admin restores a revision as a new one, unless the settings have changed since', async () => {
   const { ada, wim } = world;
   const restore = (n: number, seen: string, who = ada) =>
     who.calls('POST', `${path}/revisions/${n}/restore`, undefined, { 'if-match': seen });
@@ -54,7 +54,7 @@ test('an admin of the organization restores one, as a new revision, if nobody wa
   assert.deepEqual(Object.keys(items[0].changes).sort(), ['holidays', 'thresholds']);
 });
 
-test('the default destination of a revision is looked for again', async () => {
+test('restoring checks that the default destination still exists', async () => {
   const { ada, wim } = world;
   const { id } = await wim.posts('/api/routing/destinations', { name: 'Second line', kind: 'queue' });
   const { version } = await ada.patches(path, { default_destination_id: id });
@@ -76,7 +76,7 @@ const document = fc.record(
   { requiredKeys: [] },
 );
 
-test('the patch between two documents makes the one the other', () => {
+test('the patch between two documents turns the first into the second', () => {
   fc.assert(
     fc.property(document, document, (from, to) => {
       const made = patched(from, patchBetween(from, to));

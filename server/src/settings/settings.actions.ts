@@ -18,20 +18,20 @@ import {
   saveSettings,
 } from './settings.store.ts';
 
-/** Whether a destination is the organization's own. Destinations are another domain's: the composition says how to ask. */
+/** Whether the organization has this destination. Another domain owns destinations, so the composition passes this in. */
 export type DestinationExists = (tx: Tx, scope: OrganizationScope, id: string) => Promise<boolean>;
 
-/** As people have set them, with the defaults for all that they have not. */
+/** The stored settings, merged over the defaults. */
 export const loadSettings = async (tx: Tx, scope: OrganizationScope): Promise<Settings> =>
   settingsFrom(await findSettings(tx, scope));
 
-/** The languages that an organization writes in, its own first, as of a second ago: to tell the language of words by. */
+/** The organization's languages, its default first, at most a second old. Language detection uses them. */
 export async function expectedLanguages({ db }: Pick<Desk, 'db'>, scope: OrganizationScope): Promise<string[]> {
   const { default_language, allowed_languages } = settingsFrom(await recentSettings(db, scope));
   return [default_language, ...allowed_languages];
 }
 
-/** The settings as they were at a version; null where none was kept. */
+/** The settings of a version; null if it was not kept. */
 export async function settingsAt(tx: Tx, scope: OrganizationScope, version: number): Promise<Settings | null> {
   const current = await findSettings(tx, scope);
   if (current.version === version) return settingsFrom(current);
@@ -39,7 +39,7 @@ export async function settingsAt(tx: Tx, scope: OrganizationScope, version: numb
   return kept ? settingsFrom(kept) : null;
 }
 
-/** The settings as they would be with the patch saved. Throws the 422 that saving would give, with pointers below `at`. */
+/** The settings with the patch applied, not saved. Throws the 422 that saving would throw, with pointers below `at`. */
 export async function overlaySettings(
   tx: Tx,
   scope: OrganizationScope,
@@ -53,8 +53,8 @@ export async function overlaySettings(
 }
 
 /**
- * The settings, if they name this destination as the default. Takes their lock: a change that names it and has not
- * committed yet is waited for, and one that comes later finds the destination gone.
+ * Returns the settings as a user of the destination if it is their default. Locks them: waits for an uncommitted change that
+ * names the destination, and a later change finds the destination gone.
  */
 export async function usersOfDestination(tx: Tx, scope: OrganizationScope, id: string): Promise<SettingsUser[]> {
   const { default_destination_id } = settingsFrom(await lockSettings(tx, scope));
@@ -68,8 +68,8 @@ interface SettingsUser {
 }
 
 /**
- * What is asked before a change is saved. `attempt` makes the change and takes it back, and throws what saving would throw: what cannot be
- * saved anyway is refused in its own words.
+ * Decides whether a change may be saved. `attempt` makes the change, rolls it back, and throws what saving would throw, so that
+ * an invalid change gets its own error.
  */
 export type PublishGate = (attempt: () => Promise<void>) => Promise<void>;
 
@@ -80,7 +80,7 @@ export interface SettingsChange {
   destinationExists: DestinationExists;
 }
 
-/** Throws 412 when `expectedVersion` is not the current one, 422 with the members that do not fit. */
+/** Throws 412 if `expectedVersion` is not the current one, 422 with the invalid members. */
 export async function changeSettings(
   desk: Desk,
   acting: Acting,
@@ -96,11 +96,11 @@ export interface Revising {
   action: 'settings.updated' | 'settings.restored';
   expectedVersion: number | null;
   destinationExists: DestinationExists;
-  /** What is to be stored in place of what is. */
+  /** Makes the new document from the stored one. */
   next: (doc: UpdateSettings) => UpdateSettings;
 }
 
-/** Stores the next version of the settings, and keeps it and the one before as revisions; none, where nothing would change. */
+/** Stores the next version of the settings, and keeps it and the previous one as revisions. Does nothing if nothing changes. */
 export async function reviseSettings(
   desk: Desk,
   tx: Tx,

@@ -4,8 +4,13 @@ import { invalidSettings, defaults, patched, settingsFrom } from './settings.log
 
 describe('a merge patch', () => {
   const cases = [
-    ['sets what it names', {}, { max_ai_turns: 3 }, { max_ai_turns: 3 }],
-    ['leaves the rest', { timezone: 'Asia/Tokyo' }, { max_ai_turns: 3 }, { timezone: 'Asia/Tokyo', max_ai_turns: 3 }],
+    ['sets the named members', {}, { max_ai_turns: 3 }, { max_ai_turns: 3 }],
+    [
+      'leaves the other members',
+      { timezone: 'Asia/Tokyo' },
+      { max_ai_turns: 3 },
+      { timezone: 'Asia/Tokyo', max_ai_turns: 3 },
+    ],
     [
       'reaches into objects',
       { thresholds: { answer: 0.9 } },
@@ -19,8 +24,13 @@ describe('a merge patch', () => {
       { max_ai_turns: null },
       { timezone: 'Asia/Tokyo' },
     ],
-    ['forgets inside objects', { thresholds: { answer: 0.9 } }, { thresholds: { answer: null } }, { thresholds: {} }],
-    ['forgets whole objects', { thresholds: { answer: 0.9 } }, { thresholds: null }, {}],
+    [
+      'removes members of objects',
+      { thresholds: { answer: 0.9 } },
+      { thresholds: { answer: null } },
+      { thresholds: {} },
+    ],
+    ['removes whole objects', { thresholds: { answer: 0.9 } }, { thresholds: null }, {}],
     ['changes nothing when empty', { max_ai_turns: 3 }, {}, { max_ai_turns: 3 }],
   ] as const;
   for (const [name, doc, patch, expected] of cases) {
@@ -28,7 +38,7 @@ describe('a merge patch', () => {
   }
 });
 
-test('what was never chosen has its default, also beside what was', () => {
+test('unset members have their defaults, also next to set ones', () => {
   const settings = settingsFrom({ doc: { thresholds: { answer: 0.9 } }, version: 4 });
   assert.deepEqual(settings, { ...defaults, thresholds: { answer: 0.9, clarify: 0.45 }, version: 4 });
   assert.deepEqual(settingsFrom({ doc: {}, version: 1 }), { ...defaults, version: 1 });

@@ -3,7 +3,7 @@ import { mergePatch } from '../platform/http/merge-patch.logic.ts';
 import type { FieldError } from '../platform/http/field-error.logic.ts';
 import { sentence } from '../platform/words/sentence.logic.ts';
 
-/** What holds for organizations that never chose. English, like `default_language`. */
+/** The settings of organizations that have changed nothing. Texts are English, like `default_language`. */
 export const defaults: SettingsMembers = {
   auto_respond_enabled: false,
   auto_respond_mode: 'auto',
@@ -38,7 +38,7 @@ export const defaults: SettingsMembers = {
   publish_gate: { enabled: false, max_regressions: 0, min_score: 0.9 },
 };
 
-/** The version of settings that nobody has touched yet. */
+/** The version of settings that were never changed. */
 export const firstVersion = 1;
 
 export interface StoredSettings {
@@ -47,16 +47,16 @@ export interface StoredSettings {
 }
 
 export const settingsFrom = (stored: StoredSettings): Settings => ({
-  // The document was built from patches that the contract's schema admitted: merged over the defaults it is complete.
+  // The document was built from patches that the contract's schema admitted, so merged over the defaults it is complete.
   ...(mergePatch(defaults, stored.doc) as SettingsMembers),
   version: stored.version,
 });
 
-/** RFC 7396 over what is stored. A null removes the member, which is how a setting goes back to its default. */
+/** Applies a merge patch (RFC 7396) to the stored document. A null removes the member, so the setting gets its default back. */
 export const patched = (doc: UpdateSettings, patch: UpdateSettings): UpdateSettings =>
   mergePatch(doc, patch) as UpdateSettings;
 
-/** What a schema cannot say: how settings fit together, and which time zones exist. */
+/** Checks that a schema cannot express: that settings fit together, and that the time zone exists. */
 export function invalidSettings(settings: SettingsMembers): FieldError[] {
   const { thresholds, timezone, business_hours } = settings;
   const complaints: FieldError[] = [];
@@ -72,7 +72,7 @@ export function invalidSettings(settings: SettingsMembers): FieldError[] {
   return complaints;
 }
 
-// Intl also takes offsets such as +02:00, which know no daylight saving time: those are refused.
+// Refuse offsets such as +02:00: Intl accepts them, but they have no daylight saving time.
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

@@ -10,7 +10,7 @@ import { changeSettings, loadSettings, type DestinationExists, type PublishGate 
 
 export interface SettingsNeighbours {
   destinationExists: DestinationExists;
-  /** Throws 409 when what is to be saved would break the organization's suite. */
+  /** Throws 409 if the change would break the organization's suite. */
   passGate(desk: Desk, scope: Scope, proposal: SettingsProposal): Promise<void>;
 }
 

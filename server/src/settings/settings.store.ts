@@ -5,7 +5,7 @@ import { afterCommit, inScope, unscoped, type OrganizationScope } from '../platf
 import { briefMemory } from '../platform/process/brief-memory.ts';
 import { firstVersion, type StoredSettings } from './settings.logic.ts';
 
-/** An absent row means that nothing was ever changed. */
+/** If there is no row, the settings were never changed. */
 export async function findSettings(tx: Tx, scope: OrganizationScope): Promise<StoredSettings> {
   const row = await tx
     .selectFrom('organization_settings')
@@ -15,7 +15,7 @@ export async function findSettings(tx: Tx, scope: OrganizationScope): Promise<St
   return row ?? { doc: {}, version: firstVersion };
 }
 
-/** Makes the row if need be, so that two first changes at the same time also take turns. */
+/** Locks the row, and inserts it if necessary, so that two concurrent first changes are serialized too. */
 export async function lockSettings(tx: Tx, scope: OrganizationScope): Promise<StoredSettings> {
   await tx
     .insertInto('organization_settings')
@@ -32,7 +32,7 @@ export async function lockSettings(tx: Tx, scope: OrganizationScope): Promise<St
 
 const remembered = briefMemory<StoredSettings>({ milliseconds: 1_000, most: 5_000 });
 
-/** As they were within the last second, where nothing is decided by them; what this process saves holds at once. */
+/** Settings at most a second old, for uses that decide nothing. Changes saved by this process show at once. */
 export const recentSettings = (db: Db, scope: OrganizationScope): Promise<StoredSettings> =>
   remembered.read(scope.organizationId, () => inScope(db, scope, (tx) => findSettings(tx, scope)));
 
@@ -50,7 +50,7 @@ export async function saveSettings(
     .execute();
 }
 
-/** Organizations that keep words for a limited time only, and whose words have not been gone through today (UTC). */
+/** The organizations with a retention limit whose retention has not run today (UTC). */
 export const dueForRetention = (db: Db, now: Date): Promise<string[]> =>
   unscoped(db, async (tx) => {
     const { rows } = await sql<{ organization_id: string }>`
@@ -72,7 +72,7 @@ export interface SettingsAuthor {
   name: string | null;
 }
 
-/** Keeps a version as it is, unless it is kept already. */
+/** Keeps a version as a revision, unless it is already kept. */
 export async function keepSettings(
   tx: Tx,
   scope: OrganizationScope,

@@ -29,7 +29,7 @@ describe('reading settings', () => {
 });
 
 describe('changing settings', () => {
-  test('merges, counts the version, and concerns only the own organization', async () => {
+  test('merges, increments the version, and affects only the caller’s organization', async () => {
     const first = await world.ada.patches(path, { thresholds: { answer: 0.8 }, timezone: 'Europe/Lisbon' });
     assert.deepEqual(
       [first.thresholds, first.timezone, first.version],
@@ -41,27 +41,27 @@ describe('changing settings', () => {
     assert.deepEqual(await world.mallory.gets(path), { ...defaults, version: 1 });
   });
 
-  test('takes every setting as it is read', async () => {
+  test('accepts every setting in the form in which it is read', async () => {
     const { version: _, ...settings } = await world.ada.gets(path);
     const { version: __, ...again } = await world.ada.patches(path, settings);
     assert.deepEqual(again, settings);
   });
 
-  test('needs the version that was read, when one is named', async () => {
+  test('requires the current version, if the request names one', async () => {
     const { version } = await world.ada.gets(path);
     const change = () => world.ada.calls('PATCH', path, { max_ai_turns: 4 }, { 'if-match': `"${version}"` });
     assert.equal((await change()).status, 200);
     assert.deepEqual([(await change()).status, (await change()).body.code], [412, 'version_conflict']);
   });
 
-  test('at the same time loses neither change', async () => {
+  test('keeps all of several concurrent changes', async () => {
     const turn = (patch: object) => world.mallory.patches(path, patch);
     await Promise.all([turn({ max_ai_turns: 9 }), turn({ max_clarifications: 1 }), turn({ default_language: 'pt' })]);
     const { max_ai_turns, max_clarifications, default_language, version } = await world.mallory.gets(path);
     assert.deepEqual([max_ai_turns, max_clarifications, default_language, version], [9, 1, 'pt', 4]);
   });
 
-  test('is for organization admins, before the body is read', async () => {
+  test('is refused to other roles before the body is read', async () => {
     for (const caller of [world.max, world.wim]) {
       const headers = { authorization: `Bearer ${caller.token}`, 'content-type': 'application/json' };
       const answer = await server.app.inject({ method: 'PATCH', url: path, headers, payload: '{"auto' });
@@ -69,7 +69,7 @@ describe('changing settings', () => {
     }
   });
 
-  test('refuses a destination that is not the organization’s own', async () => {
+  test('refuses a destination of another organization', async () => {
     const { id } = await queueOf(world.cedar);
     const foreign = await world.ada.calls('PATCH', path, { default_destination_id: id });
     assert.deepEqual([foreign.status, foreign.body.errors[0].path], [422, '/default_destination_id']);
@@ -116,7 +116,7 @@ describe('changing settings', () => {
 });
 
 describe('auto-respond', () => {
-  test('is news when it is turned, in the same transaction, and only then', async () => {
+  test('enqueues a job when it is switched, in the same transaction, and only then', async () => {
     assert.deepEqual(await news(), []);
     await world.ada.patches(path, { auto_respond_enabled: false, max_ai_turns: 5 });
     await world.ada.patches(path, { auto_respond_enabled: true, timezone: 'Nowhere' }, 422);
@@ -125,7 +125,7 @@ describe('auto-respond', () => {
     assert.deepEqual(await news(), [{ organizationId: world.birch.organizationId }]);
   });
 
-  test('is news as well when one channel is taken out', async () => {
+  test('enqueues a job when one channel is switched off', async () => {
     await world.mallory.patches(path, { channels: { email: { auto_respond: 'off' } } });
     const organizations = async () => (await news()).map((each) => (each as { organizationId: string }).organizationId);
     assert.equal((await organizations()).includes(world.cedar.organizationId), false);

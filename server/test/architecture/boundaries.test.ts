@@ -7,7 +7,7 @@ import { after, test } from 'node:test';
 import { targets, violations } from './planted.ts';
 import { repository } from './tree.ts';
 
-// oxlint calls its JS plugins alpha, and a guard that sees no files is green too: so each rule is watched while it fails.
+// oxlint calls its JS plugins alpha, and a rule that sees no files also passes. So each rule must report a planted violation.
 const copy = mkdtempSync(join(tmpdir(), 'desk-lint-'));
 after(() => rmSync(copy, { recursive: true }));
 
@@ -32,13 +32,13 @@ for (const { sentence, path, rule, advice } of violations) {
   });
 }
 
-test('nothing but the planted files breaks the direction', () => {
+test('only the planted files break the import direction', () => {
   const planted = new Set(violations.map(({ path }) => path));
   const broken = reports.filter(({ path, rule }) => rule.startsWith('boundaries(') && !planted.has(path));
   assert.deepEqual(broken, []);
 });
 
-// Folders by name: where no .gitignore says otherwise, oxlint would read node_modules too.
+// Name the folders: without a .gitignore, oxlint would read node_modules too.
 function lint() {
   const { stdout, stderr } = spawnSync('oxlint', ['--type-aware', '--format=json', 'contract', 'server', 'web'], {
     cwd: copy,

@@ -3,17 +3,17 @@ import { dirname, posix } from 'node:path';
 import { test } from 'node:test';
 import { productFiles, read } from './tree.ts';
 
-// `import/no-cycle` follows values only. A circle of types ties files together just as much, and so does a circle of folders.
+// `import/no-cycle` follows only values. A cycle of types or of folders couples files just as much.
 
-test('no files import each other in a circle, types included', () => {
+test('no files import each other in a cycle, types included', () => {
   assert.deepEqual(circlesOf(importsBetween((path) => path)), []);
 });
 
-test('no folders import each other in a circle', () => {
+test('no folders import each other in a cycle', () => {
   assert.deepEqual(circlesOf(importsBetween(roomOf)), []);
 });
 
-// A domain's front door only passes on what is inside: it is a room of its own.
+// A domain's index.ts only re-exports the files of its folder, so it counts as a folder of its own.
 const roomOf = (path: string): string => (/^server\/src\/\w+\/index\.ts$/.test(path) ? path : dirname(path));
 
 test('knowledge has one direction: library, search, insight', () => {
@@ -26,7 +26,7 @@ test('knowledge has one direction: library, search, insight', () => {
   assert.ok(levelOf('server/src/knowledge/insight/x.ts') > levelOf('server/src/knowledge/search/x.ts'));
 });
 
-test('a circle is found, and a straight line is not one', () => {
+test('a cycle is found, and a chain is not reported', () => {
   const line = { a: ['b'], b: ['c'], c: [] };
   assert.deepEqual(circlesOf(graphOf(line)), []);
   assert.deepEqual(circlesOf(graphOf({ ...line, c: ['a'], d: ['a'] })), [['a', 'b', 'c']]);
@@ -55,13 +55,13 @@ const importsOf = (path: string): string[] =>
 
 const levels = ['library', 'search', 'insight'];
 
-/** Above them all outside of knowledge's three parts. */
+/** Files outside knowledge's three parts are above them all. */
 function levelOf(path: string): number {
   const part = /^server\/src\/knowledge\/(\w+)\//.exec(path)?.[1] ?? '';
   return levels.includes(part) ? levels.indexOf(part) : Number.POSITIVE_INFINITY;
 }
 
-/** The strongly connected parts with more than one node: R. Tarjan, SIAM J. Comput. 1 (1972), 146–160. */
+/** The strongly connected components with more than one node: R. Tarjan, SIAM J. Comput. 1 (1972), 146–160. */
 function circlesOf(graph: Graph): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();

@@ -64,7 +64,7 @@ function namedInComments(pattern: RegExp): { path: string; name: string }[] {
   );
 }
 
-test('every symbol of a front door that ARCHITECTURE.md names is exported there', () => {
+test('every symbol of an index.ts that ARCHITECTURE.md names is exported there', () => {
   const rows = [...read('ARCHITECTURE.md').matchAll(/^\| `(\w+)` \|[^|]*\|[^|]*\|([^|]*)\|$/gm)];
   const doors = rows.filter(([, domain]) => domain !== 'platform');
   assert.ok(doors.length >= 7);
@@ -89,14 +89,14 @@ test('every npm script and program that a document names exists', () => {
   );
 });
 
-test('documents stay short enough to be read', () => {
+test('no document is too long to be read', () => {
   const limits = { 'ARCHITECTURE.md': 150, 'CONTRIBUTING.md': 100, 'AGENTS.md': 60 };
   const long = Object.entries(limits).filter(([path, most]) => linesOf(path) > most);
   const decisions = files('docs/decisions/0*.md').filter((path) => linesOf(path) > 60);
   assert.deepEqual([long, decisions], [[], []]);
 });
 
-test('each decision says its state, why, what follows, and what would change our mind, and is listed', () => {
+test('each decision record has its state, reason, consequences and conditions for a change, and is listed', () => {
   const decisions = files('docs/decisions/0*.md');
   const parts = ['## Context', '## Decision', '## Consequences', '## What would change our mind'];
   const poor = decisions.filter(
@@ -108,7 +108,7 @@ test('each decision says its state, why, what follows, and what would change our
   assert.deepEqual([poor, decisions.filter((path) => !list.includes(path.replace('docs/decisions/', '')))], [[], []]);
 });
 
-test('every literal value in AGENTS.md stands in the file that it names', () => {
+test('every literal value in AGENTS.md occurs in the file that it names', () => {
   const values = [...read('AGENTS.md').matchAll(/`([^`]+)`[^`()]*\(in `([^`]+)`\)/g)];
   assert.ok(values.length >= 8);
   assert.deepEqual(
@@ -117,17 +117,17 @@ test('every literal value in AGENTS.md stands in the file that it names', () => 
   );
 });
 
-test('the changelog begins with what is unreleased, and says what operators must do', () => {
+test('the changelog begins with the unreleased changes, and states what operators must do', () => {
   const [, first = ''] = read('CHANGELOG.md').split(/^## /m);
   assert.match(first, /^Unreleased\n/);
   assert.match(first, /^### (Added|Changed|Fixed)\n\n- /m);
 });
 
-test('.env.example is what the configuration schema says: npx node bin/env-example.ts', () => {
+test('.env.example matches the configuration schema: npx node bin/env-example.ts', () => {
   assert.equal(read('.env.example'), configReference());
 });
 
-test('every variable that compose sets or operating.md explains is one that the service reads', () => {
+test('the service reads every variable that compose sets or operating.md explains', () => {
   const known = new Set([
     ...Object.keys(ConfigSchema.properties),
     'POSTGRES_DB',
@@ -152,7 +152,7 @@ test('compose passes every variable that the image does not set itself', () => {
   assert.deepEqual(missing, []);
 });
 
-test('images are named by their digests, and the one of Node has the version that the tests ran on', () => {
+test('images are pinned by digest, and the Node image has the version that the tests run on', () => {
   const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, any> };
   const images = Object.values(services).map(({ image }) => image as string);
   const [, node = '', version] = /^ARG NODE=(node:([\d.]+)-\S+)$/m.exec(read('Dockerfile')) ?? [];
@@ -163,8 +163,8 @@ test('images are named by their digests, and the one of Node has the version tha
   assert.deepEqual([...new Set(strange)], ['frontdesk:local']);
 });
 
-test('in compose the desk owns nothing in the database, writes to its volume only, and has bounds', () => {
-  // Anchors that are merged with `<<`, as compose reads them.
+test('in compose the desk owns nothing in the database, writes only to its volume, and has resource limits', () => {
+  // Merge anchors with `<<`, as compose does.
   const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, any> };
   const roles = ({ environment }: any) => new URL(environment.DATABASE_URL.replaceAll(/\$\{.*?\}/g, 'word')).username;
   for (const [name, service] of Object.entries(services)) {
@@ -185,7 +185,7 @@ test('in compose the desk owns nothing in the database, writes to its volume onl
   assert.doesNotMatch(owner, /create role \w+ [^;]*superuser/);
 });
 
-test('the health check of a worker in compose tells a file that was touched from one that was left', async () => {
+test('the health check of a worker in compose distinguishes a fresh file from a stale one', async () => {
   const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, any> };
   const { environment, healthcheck } = services['worker'];
   assert.equal(dirname(environment.HEALTH_FILE), '/tmp', 'the only place where it may write beside its volume');
@@ -215,7 +215,7 @@ test('operating.md lists every action of the audit log, and no other', () => {
   assert.deepEqual(names(documented), names(written));
 });
 
-test('what the image copies exists, and is sent to the builder', () => {
+test('every path that the image copies exists and is sent to the builder', () => {
   const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) =>
     sources.split(' '),
   );
@@ -234,7 +234,7 @@ test('what the image copies exists, and is sent to the builder', () => {
   );
 });
 
-test('compose takes the file, where there is a compose client', () => {
+test('compose accepts the file, if a compose client is installed', () => {
   const env = { ...process.env, SECRET_KEY: 'c2VjcmV0', POSTGRES_PASSWORD: 'word', DESK_DATABASE_PASSWORD: 'other' };
   const clients = [['docker', 'compose'], ['docker-compose']] as const;
   const client = clients.find(([command, ...rest]) => spawnSync(command, [...rest, 'version'], { env }).status === 0);
@@ -251,7 +251,7 @@ test('compose takes the file, where there is a compose client', () => {
 const linesOf = (path: string) => read(path).split('\n').length - 1;
 const codeIn = (text: string) => [...text.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
 
-/** Code spans that are a path from the root, or from the document's own folder: no patterns, no placeholders. */
+/** Code spans that are a path from the root or from the document's folder, without patterns and placeholders. */
 function pathsNamedIn(text: string): string[] {
   const prose = text.replace(/```[\s\S]*?```/g, '');
   const spans = [...prose.matchAll(/`([^`\s]+)`/g)].map(([, span = '']) => span);

@@ -14,7 +14,7 @@ test('every endpoint of the contract has exactly one route, and no route lacks a
   assert.deepEqual(kept, promised);
 });
 
-test('every route declares who may call it, and what needs no token is known here', () => {
+test('every route declares who may call it, and this test lists the routes without a token', () => {
   const open = routes().filter(({ access }) => access.name === 'anyone' || access.name === 'signature');
   assert.deepEqual(open.map(({ endpoint, access }) => `${access.name} ${signature(endpoint)}`).sort(), [
     'anyone GET /api/auth/oauth/:provider/start',
@@ -44,7 +44,7 @@ test('operation names are unique, so that a client can be generated', async () =
 
 const signature = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-// Routes keep the desk for their requests; none is made here, so nothing of it is touched.
+// Routes use the desk only in requests. This file makes none, so an empty desk suffices.
 const routes = () => routesOf({} as Desk);
 
 async function endpointsOfContract(): Promise<Endpoint[]> {

@@ -6,11 +6,11 @@ import { Worker } from 'node:worker_threads';
 import { filesThatBuildLater, type Pattern } from './patterns/collect.ts';
 import type { Trial } from './patterns/pump-thread.ts';
 
-// Text of strangers reaches nearly every pattern: none of them may take time that grows with the square of the text.
+// Nearly every pattern reads untrusted text, so no pattern may take time that grows with the square of its length.
 
 const usualCharacters = 200_000;
 
-/** What never sees more than this, and why. */
+/** Patterns whose input is shorter than usual, and why. */
 const shorter: readonly [path: string, characters: number, why: string][] = [
   ['server/src/access/passwords/', 1_024, 'passwords end there, by the contract'],
   ['server/src/knowledge/insight/', 1_500, 'sentences of passages, in a thread of their own'],
@@ -29,7 +29,7 @@ const charactersFor = (path: string): number =>
 let thread: Worker | undefined;
 after(() => thread?.terminate());
 
-/** A thread that has said which patterns there are. */
+/** Starts a thread, and waits until it has sent the list of patterns. */
 async function begin(): Promise<{ worker: Worker; patterns: Pattern[] }> {
   await thread?.terminate();
   thread = new Worker(new URL('patterns/pump-thread.ts', import.meta.url));
@@ -52,7 +52,7 @@ async function slowTextOf(worker: Worker, trial: Trial): Promise<string | null> 
   }
 }
 
-test('no pattern takes longer than a linear one by more than a constant', { timeout: 600_000 }, async () => {
+test('no pattern is slower than a linear one by more than a constant factor', { timeout: 600_000 }, async () => {
   let { worker, patterns } = await begin();
   assert.ok(patterns.length > 700, `${patterns.length} patterns found`);
   const slow: string[] = [];
@@ -65,7 +65,7 @@ test('no pattern takes longer than a linear one by more than a constant', { time
   assert.deepEqual(slow, []);
 });
 
-// Loading does not show what a function puts together when it is called: such a pattern has no repetition without an end.
+// Loading a module does not show the patterns that its functions build later. Such a pattern has no unbounded repetition.
 const buildsLater = [
   'server/src/channels/email/message/bounce.logic.ts', // the name of a field, at most 500 characters of its value
   'server/src/knowledge/insight/claims/clauses.logic.ts', // built at loading, of words.json
@@ -78,11 +78,11 @@ const buildsLater = [
   'server/src/support/signals/text.logic.ts', // built at loading, by `phrase`
 ];
 
-test('a function puts patterns together only in files that are known', () => {
+test('functions build patterns only in the listed files', () => {
   assert.deepEqual(filesThatBuildLater(), buildsLater);
 });
 
-test('a pattern that is quadratic is found, and so is an exponential one', async () => {
+test('a quadratic pattern is detected, and so is an exponential one', async () => {
   const { worker } = await begin();
   const of = (source: string) => slowTextOf(worker, { path: '', source, flags: 'u', characters: usualCharacters });
   assert.equal(await of('[a-z]{1,20}=[0-9]'), null);

@@ -4,14 +4,14 @@ export interface Planted {
   readonly path: string;
   readonly source: string;
   readonly rule: string;
-  /** Words of the message that lead to the right way. */
+  /** Words of the message that point to the right way. */
   readonly advice?: RegExp;
 }
 
 const imports = (target: string) => `import * as planted from '${target}';\nexport const use = planted;\n`;
 const direction = 'boundaries(dependencies)';
 
-/** Harmless files that the violations below point at, so that no renamed file of the product makes a canary blind. */
+/** Harmless files that the violations below import, so that renaming a file of the product disarms no violation. */
 export const targets: readonly (readonly [path: string, source: string])[] = [
   ['server/src/conversations/planted.store.ts', 'export const planted = 1;\n'],
   ['server/src/support/planted.test.ts', 'export const planted = 1;\n'],
@@ -35,7 +35,7 @@ export const violations: readonly Planted[] = [
     rule: direction,
   },
   {
-    sentence: 'what calls the API imports the kit',
+    sentence: 'the API layer of the client imports the kit',
     path: 'web/src/api/planted.ts',
     source: imports('../ui/planted.ts'),
     rule: direction,
@@ -159,7 +159,7 @@ export const violations: readonly Planted[] = [
     rule: direction,
   },
   {
-    sentence: 'a folder that the map does not know',
+    sentence: 'a folder that is not in the map of domains',
     path: 'server/src/plants/planted.ts',
     source: 'export const planted = 1;\n',
     rule: 'boundaries(no-unknown-files)',
@@ -171,7 +171,7 @@ export const violations: readonly Planted[] = [
     rule: 'import(no-cycle)',
   },
   {
-    sentence: 'the other half of the cycle',
+    sentence: 'the other file of the cycle',
     path: 'server/src/conversations/planted-two.ts',
     source: "export { one } from './planted-one.ts';\nexport const two = 2;\n",
     rule: 'import(no-cycle)',
@@ -191,14 +191,14 @@ export const violations: readonly Planted[] = [
     advice: /desk\.egress\.fetch/,
   },
   {
-    sentence: 'an HTTP client of node under its old name, all of it',
+    sentence: 'a namespace import of an HTTP client of node under its old name',
     path: 'server/src/channels/planted-old-client.ts',
     source: "import * as client from 'http';\nexport const ask = client.request;\n",
     rule: 'eslint(no-restricted-imports)',
     advice: /desk\.egress\.fetch/,
   },
   {
-    sentence: 'a client with its own way out',
+    sentence: 'a client that bypasses egress',
     path: 'server/src/channels/planted-undici.ts',
     source: "import { Agent } from 'undici';\nexport const agent = new Agent();\n",
     rule: 'eslint(no-restricted-imports)',
@@ -212,7 +212,7 @@ export const violations: readonly Planted[] = [
     advice: /platform\/egress\/egress\.ts/,
   },
   {
-    sentence: 'the global fetch by another way',
+    sentence: 'the global fetch as a property',
     path: 'server/src/channels/planted-global-fetch.ts',
     source: "export const ask = () => globalThis.fetch('https://example.org');\n",
     rule: 'eslint(no-restricted-properties)',
@@ -233,26 +233,26 @@ export const violations: readonly Planted[] = [
     advice: /pass the time/,
   },
   {
-    sentence: 'logic throws dice',
+    sentence: 'logic uses randomness',
     path: 'server/src/routing/planted-dice.logic.ts',
     source: 'export const dice = () => Math.random();\n',
     rule: 'eslint(no-restricted-properties)',
   },
   {
-    sentence: 'a promise that nobody waits for',
+    sentence: 'a promise that is not awaited',
     path: 'server/src/channels/planted-promise.ts',
     source: 'export function forget(work: Promise<void>): void {\n  work.then(() => {});\n}\n',
     rule: 'typescript(no-floating-promises)',
   },
   {
-    sentence: 'a switch that forgets a case',
+    sentence: 'a switch without all cases',
     path: 'server/src/channels/planted-switch.ts',
     source:
       "export function say(word: 'yes' | 'no'): void {\n  switch (word) {\n    case 'yes':\n      return;\n  }\n}\n",
     rule: 'typescript(switch-exhaustiveness-check)',
   },
   {
-    sentence: 'something is thrown that is no error',
+    sentence: 'a thrown value that is not an error',
     path: 'server/src/channels/planted-throw.ts',
     source: "export function fail(): never {\n  throw 'planted';\n}\n",
     rule: 'typescript(only-throw-error)',

@@ -6,24 +6,24 @@ import { accessInGerman } from '../../src/platform/words/german/access.ts';
 import { german } from '../../src/platform/words/german/german.ts';
 import { files, productFiles, read } from './tree.ts';
 
-interface Said {
+interface FoundSentence {
   template: string;
   at: string;
 }
 
-/** The tags: `english` makes a text at once, for what is stored or answered as one. */
+/** The tags. `english` returns a text at once, for texts that are stored or returned as text. */
 const tags: readonly unknown[] = ['sentence', 'english'];
 
-/** Every sentence of a file, as the tag makes a template of it. */
-function sentencesIn(path: string, source = read(path)): Said[] {
+/** Every sentence of a file, as the template that its tag makes. */
+function sentencesIn(path: string, source = read(path)): FoundSentence[] {
   if (!/(?:sentence|english)`/.test(source)) return [];
-  const found: Said[] = [];
+  const found: FoundSentence[] = [];
   visit(parseSync(path, source).program, (node) => {
     if (node['type'] !== 'TaggedTemplateExpression' || !tags.includes((node['tag'] as Node)['name'])) return;
     const texts = ((node['quasi'] as Node)['quasis'] as { value: { cooked: string } }[]).map(
       ({ value }) => value.cooked,
     );
-    const template = texts.reduce((said, text, at) => `${said}{${at - 1}}${text}`);
+    const template = texts.reduce((joined, text, at) => `${joined}{${at - 1}}${text}`);
     found.push({ template, at: `${path}:${source.slice(0, Number(node['start'])).split('\n').length}` });
   });
   return found;
@@ -40,15 +40,20 @@ function visit(node: unknown, see: (node: Node) => void): void {
 
 const placesIn = (text: string): string[] => (text.match(/\{\d+\}/g) ?? []).sort();
 
-/** A lower-case beginning goes on from the name of a field, or gets its capital when it stands alone. */
+/** A sentence that begins in lower case continues a field's name, or is capitalized when it stands alone. */
 const beginsSmall = (text: string): boolean => /^\p{Ll}/u.test(text);
 const verbs = /^(?:muss|darf|ist|fehlt|gilt|passt|gibt|wird|besteht|liegt)\b/;
 
-/** What is wrong between the sentences of the source and their German. */
-function faultsBetween(said: readonly Said[], catalogue: Readonly<Record<string, string>>): string[] {
-  const known = new Set(said.map(({ template }) => template));
+/** The mismatches between the sentences of the source and their German texts. */
+function faultsBetween(
+  foundSentences: readonly FoundSentence[],
+  catalogue: Readonly<Record<string, string>>,
+): string[] {
+  const known = new Set(foundSentences.map(({ template }) => template));
   return [
-    ...said.filter(({ template }) => !Object.hasOwn(catalogue, template)).map(({ at }) => `${at} has no German`),
+    ...foundSentences
+      .filter(({ template }) => !Object.hasOwn(catalogue, template))
+      .map(({ at }) => `${at} has no German`),
     ...Object.keys(catalogue)
       .filter((template) => !known.has(template))
       .map((template) => `nobody says: ${template}`),
@@ -64,14 +69,14 @@ function faultsBetween(said: readonly Said[], catalogue: Readonly<Record<string,
   ];
 }
 
-const spoken = productFiles().flatMap((path) => sentencesIn(path));
+const allSentences = productFiles().flatMap((path) => sentencesIn(path));
 
-test('every sentence that the server says has its German, with the same places, and none is left over', () => {
-  assert.ok(spoken.length > 400, `${spoken.length}`);
-  assert.deepEqual(faultsBetween(spoken, german), []);
+test('every sentence of the server has a German text with the same placeholders, and there are no others', () => {
+  assert.ok(allSentences.length > 400, `${allSentences.length}`);
+  assert.deepEqual(faultsBetween(allSentences, german), []);
 });
 
-test('words for people are made by the tag alone, so that the tests above see them', () => {
+test('only the tag makes sentences for people, so that the tests above see them', () => {
   const elsewhere = productFiles()
     .filter((path) => !path.startsWith('server/src/platform/words/'))
     .flatMap((path) => {
@@ -83,13 +88,13 @@ test('words for people are made by the tag alone, so that the tests above see th
     });
   assert.deepEqual(elsewhere, []);
   assert.deepEqual(
-    spoken.filter(({ template }) => /^\{\d+\}$/.test(template)),
+    allSentences.filter(({ template }) => /^\{\d+\}$/.test(template)),
     [],
     'a sentence that is nothing but a value has no words of ours',
   );
 });
 
-// A problem takes nothing but a `Sentence` (the compiler), and these are the other ways to come by one.
+// The compiler ensures that a problem takes only a `Sentence`. These are the other ways to make one.
 function isMadeByHand(node: Node): boolean {
   if (node['type'] === 'CallExpression') return tags.includes((node['callee'] as Node)['name']);
   if (node['type'] !== 'ObjectExpression') return false;
@@ -117,11 +122,11 @@ test('no sentence is translated in two catalogues', () => {
   assert.deepEqual(new Set(keys), new Set(Object.keys(german)));
 });
 
-test('a missing, a left over and a wrong translation are noticed', () => {
+test('a missing, an unused and a wrong translation are detected', () => {
   const source = 'const one = sentence`It has ${n} parts, and ${m} holes.`; const two = sentence`must be ${n}`;';
-  const said = sentencesIn('planted.ts', source);
+  const foundSentences = sentencesIn('planted.ts', source);
   assert.deepEqual(
-    said.map(({ template }) => template),
+    foundSentences.map(({ template }) => template),
     ['It has {0} parts, and {1} holes.', 'must be {0}'],
   );
   for (const [source, byHand] of [
@@ -134,10 +139,12 @@ test('a missing, a left over and a wrong translation are noticed', () => {
     assert.equal(found.includes(true), byHand, source);
   }
   const right = { 'It has {0} parts, and {1} holes.': '{1} Löcher, {0} Teile.', 'must be {0}': 'muss {0} sein' };
-  assert.deepEqual(faultsBetween(said, right), []);
-  assert.deepEqual(faultsBetween(said, { ...right, 'It is old.': 'Es ist alt.' }), ['nobody says: It is old.']);
-  assert.deepEqual(faultsBetween(said, { 'must be {0}': 'muss {0} sein' }), ['planted.ts:1 has no German']);
-  assert.deepEqual(faultsBetween(said, { ...right, 'must be {0}': 'soll so sein' }), [
+  assert.deepEqual(faultsBetween(foundSentences, right), []);
+  assert.deepEqual(faultsBetween(foundSentences, { ...right, 'It is old.': 'Es ist alt.' }), [
+    'nobody says: It is old.',
+  ]);
+  assert.deepEqual(faultsBetween(foundSentences, { 'must be {0}': 'muss {0} sein' }), ['planted.ts:1 has no German']);
+  assert.deepEqual(faultsBetween(foundSentences, { ...right, 'must be {0}': 'soll so sein' }), [
     'other places: must be {0}',
     'no verb first: soll so sein',
   ]);

@@ -11,7 +11,7 @@ test('every table is declared by exactly one domain', () => {
   );
 });
 
-test('a table is named in the SQL of its own domain only', () => {
+test('only the SQL of its own domain names a table', () => {
   const owners = ownersOfTables();
   const strangers = productFiles().flatMap((path) =>
     tablesNamedIn(read(path))
@@ -21,7 +21,7 @@ test('a table is named in the SQL of its own domain only', () => {
   assert.deepEqual(strangers, []);
 });
 
-test('the search sees a table in a query that is built and in one that is written', () => {
+test('the search finds a table in a built query and in written SQL', () => {
   const built = "db.selectFrom('rule as r').innerJoin('tag', 'tag.id', 'r.tag_id').where('message', '=', 1)";
   const written = 'sql<{ n: number }>`select n from lane join outbox using (id) where organization_id = ${id}`';
   assert.deepEqual(tablesNamedIn(`${built}; ${written}`), ['rule', 'tag', 'lane', 'outbox']);
@@ -34,7 +34,7 @@ function tablesOfMigrations(): string[] {
   return statements.map(([, table]) => table ?? '');
 }
 
-/** Table -> the domains whose `*.tables.ts` declares it. */
+/** Maps each table to the domains whose `*.tables.ts` declares it. */
 function ownersOfTables(): Map<string, string[]> {
   const owners = new Map<string, string[]>();
   for (const path of files('server/src/**/*.tables.ts')) {

@@ -5,12 +5,12 @@ export const repository = resolve(import.meta.dirname, '../../..');
 
 export const read = (path: string): string => readFileSync(join(repository, path), 'utf8');
 
-/** Paths from the root of the repository, with slashes, without anything installed. */
+/** Paths from the root of the repository, with slashes, without installed packages. */
 export function files(...patterns: string[]): string[] {
   return globSync(patterns, { cwd: repository, exclude: ['**/node_modules/**', 'data/**'] }).sort();
 }
 
-/** The product's own code: what the limits of STYLE.md are about. */
+/** The product's own code, to which the limits of STYLE.md apply. */
 export const productFiles = (): string[] =>
   files('contract/src/**/*.ts', 'server/src/**/*.ts').filter((path) => !isTest(path));
 

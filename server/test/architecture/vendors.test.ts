@@ -4,7 +4,7 @@ import { productFiles, read } from './tree.ts';
 
 const names = /chatdesk|ticketdesk/i;
 
-/** Files outside of the vendors' folders that may name one, and why. The list may become shorter, never longer. */
+/** Files outside the vendors' folders that may name a vendor, and why. The list may become shorter, never longer. */
 const naming: Record<string, string> = {
   'server/src/app.ts': 'inbound paths of each',
   'server/src/channels/integrations.routes.ts': 'the contract has paths of each',
@@ -28,7 +28,7 @@ const naming: Record<string, string> = {
   'server/src/support/turn/known.logic.ts': 'the kinds of destinations',
 };
 
-test('a vendor is named in its own folder, and elsewhere only where the contract or the database has its name', () => {
+test('a vendor is named only in its own folder, or where the contract or the database has its name', () => {
   const outside = productFiles().filter(
     (path) => path.startsWith('server/src/') && !/^server\/src\/channels\/(?:chatdesk|ticketdesk|email)\//.test(path),
   );

@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => stage.close());
 
-// Routes keep the desk for their requests; none is made here.
+// Routes use the desk only in requests. This call makes none.
 const mutating = routesOf({} as Desk)
   .filter(({ endpoint, access }) => endpoint.method !== 'GET' && !['anyone', 'signature'].includes(access.name))
   .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
@@ -27,7 +27,7 @@ const entries = async (of: { organizationId: string }) =>
 
 const send = (method: string, { as, path, body, headers }: Request) => as.calls(method as 'POST', path, body, headers);
 
-test('every recipe and every exception is about a route that changes something', () => {
+test('every recipe and every exception belongs to a mutating route', () => {
   const known = new Set(mutating);
   const stale = [...Object.keys(recipes), ...Object.keys(changesNothing)].filter((name) => !known.has(name));
   assert.deepEqual(stale, []);
@@ -56,7 +56,7 @@ for (const name of mutating.filter((each) => !(each in changesNothing)))
     assert.equal((await entries(place)).length, before.length + 1, 'nothing changed, and still it was written');
   });
 
-test('a note is written down as well, without its words', async () => {
+test('a note is recorded too, without its words', async () => {
   const [{ id }] = (await stage.world.max.gets('/api/conversations')).items;
   await stage.world.max.posts(`/api/conversations/${id}/messages`, { kind: 'note', text: words });
   const entry = (await entries(stage.world.max)).at(-1);
@@ -66,7 +66,7 @@ test('a note is written down as well, without its words', async () => {
   );
 });
 
-test('asking for the signing secret of inbound mail is written down; reading the rest is not', async () => {
+test('reading the signing secret of inbound mail is recorded; reading the other fields is not', async () => {
   const { wim } = stage.world;
   const before = (await entries(wim)).length;
   await wim.gets('/api/channels/email/inbound-config');
@@ -87,7 +87,7 @@ test('a refused change leaves no entry', async () => {
   assert.equal((await entries(wim)).length, before + 1);
 });
 
-test('a change is recorded field by field, and for a secret only that it changed', async () => {
+test('a change is recorded by field; for a secret, only the fact of the change', async () => {
   const { wim } = stage.world;
   const tag = await wim.posts('/api/routing/tags', { name: 'Told', color: '#111111' });
   await wim.patches(`/api/routing/tags/${tag.id}`, { name: 'Retold' });
@@ -97,7 +97,7 @@ test('a change is recorded field by field, and for a secret only that it changed
   assert.deepEqual([configured.changes.client_id.to, configured.changes.client_secret], ['told', {}]);
 });
 
-test('no entry holds a secret, or words of customers and colleagues', async () => {
+test('no entry contains a secret, or words of customers and colleagues', async () => {
   const text = JSON.stringify(await entries(stage.world.birch));
   assert.match(text, /integration\.webhook_secret_changed/);
   const { chatdesk, ticketdesk } = stage;

@@ -6,7 +6,7 @@ import { crud, secret, unique, type Recipe } from './recipe.ts';
 const connectors = '/api/connectors';
 const nowhere = 'http://127.0.0.1:9';
 
-/** Account systems, and the requests that may be made of them. */
+/** Account systems, and the requests that the desk may send them. */
 export const connectorRecipes: Record<string, Recipe> = {
   ...crud(connectors, {
     subject: 'connector',
@@ -24,7 +24,7 @@ export const connectorRecipes: Record<string, Recipe> = {
   },
   'POST /api/connectors/:id/rotate-credentials': {
     action: 'connector.credentials_rotated',
-    // Any service that answers at all accepts them.
+    // Any service that replies accepts these credentials.
     call: async (stage) => ({
       as: stage.world.wim,
       path: `${await aConnector(stage, stage.chatdesk.url)}/rotate-credentials`,
@@ -62,7 +62,7 @@ export const connectorRecipes: Record<string, Recipe> = {
   },
 };
 
-// Nobody listens there: that it was approved is written down before the request leaves.
+// Nothing listens at the address: the approval is recorded before the request is sent.
 async function anApprovedAction(stage: Stage) {
   const { wim, max } = stage.world;
   const connector = await aConnector(stage, stage.chatdesk.url);

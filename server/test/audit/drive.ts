@@ -3,7 +3,7 @@ import { secret, unique, words, type Recipe } from './recipe.ts';
 
 const drive = '/api/integrations/cloud-drive';
 
-/** The cloud drive, and what is taken from it. */
+/** The cloud drive, and the files imported from it. */
 export const driveRecipes: Record<string, Recipe> = {
   'PUT /api/integrations/cloud-drive/app': {
     action: 'integration.configured',

@@ -45,7 +45,7 @@ export const peopleRecipes: Record<string, Recipe> = {
   'DELETE /api/auth/me/identities/:id': {
     action: 'user.identity_removed',
     call: async ({ world, server }) => {
-      // Signing in through a provider is a story of its own, told in access/oidc.test.ts.
+      // access/providers/oidc.test.ts tests signing in through a provider.
       const { rows } = await server.desk.db.owner.query(
         `insert into user_identity values (gen_random_uuid(), $1, 'https://id.example', 'max', 'other', now()) returning id`,
         [world.max.userId],
@@ -123,7 +123,7 @@ export const peopleRecipes: Record<string, Recipe> = {
 
 const anInvitation = () => ({ email: `${unique('guest').replace(' ', '')}@example.test`, role: 'member' });
 
-/** Somebody new in Birch. */
+/** Adds a new member to Birch, and returns the membership's id. */
 async function aMember({ world }: Stage): Promise<string> {
   const { email, role } = anInvitation();
   const { invitation_url } = await world.ada.posts('/api/invitations', { email, role });

@@ -5,7 +5,7 @@ import { crud, unique, words, type Recipe } from './recipe.ts';
 const routing = '/api/routing';
 const knowledge = '/api/knowledge';
 
-/** What the desk knows, and where it sends what it does not. */
+/** Knowledge and routing. */
 export const policyRecipes: Record<string, Recipe> = {
   ...crud(`${routing}/tags`, {
     subject: 'tag',
@@ -132,7 +132,7 @@ async function aQuestion(stage: Stage): Promise<string> {
   return `${path}/${(await stage.world.wim.posts(path, { text: words })).id}`;
 }
 
-/** A document of a few words is one. */
+/** A document of a few words causes a finding. */
 async function aFinding(stage: Stage): Promise<string> {
   const id = await aDocument(stage);
   return eventually(async () => {

@@ -1,12 +1,12 @@
 import type { Stage } from '../story/stage.ts';
 import type { Caller } from '../world.ts';
 
-/** How to call a route so that it succeeds, and what the audit log says afterwards. */
+/** How to call a route so that it succeeds, and the audit entry that it leaves. */
 export interface Recipe {
   action: string;
-  /** Makes what the call needs, and says what to send. */
+  /** Creates everything that the call needs, and returns the request. */
   call(stage: Stage): Promise<Request>;
-  /** Whether the same request once more finds everything as it is, and so writes nothing. */
+  /** Set if repeating the request changes nothing, and so writes no entry. */
   again?: 'writes nothing';
 }
 
@@ -15,11 +15,11 @@ export interface Request {
   path: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Where the entry is expected; the caller's organization unless named. */
+  /** The organization that gets the entry; the caller's by default. */
   in?: { organizationId: string };
 }
 
-/** Never to be seen in an entry: secrets, and words of customers and colleagues. */
+/** Must never occur in an entry: secrets, and words of customers and colleagues. */
 export const secret = 'canary-secret-3f9a';
 export const words = 'canary-words-77d0';
 

@@ -6,7 +6,7 @@ import type { Recipe } from './recipe.ts';
 import { suiteRecipes } from './suite.ts';
 import { trafficRecipes } from './traffic.ts';
 
-/** Routes that are no GET and still change nothing of an organization. */
+/** Routes that are not GET, but change nothing of an organization. */
 export const changesNothing: Record<string, string> = {
   'POST /api/conversations/:id/presence': 'who looks at it right now, for half a minute',
   'POST /api/conversations/:id/suggest': 'a draft for people, kept nowhere',
@@ -20,7 +20,7 @@ export const changesNothing: Record<string, string> = {
   'POST /api/routing/policy/preview': 'a rehearsal of recent decisions',
 };
 
-/** By method and path; the test says which one is missing. */
+/** By method and path; the test names a missing one. */
 export const recipes: Record<string, Recipe> = {
   ...peopleRecipes,
   ...policyRecipes,

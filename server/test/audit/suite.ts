@@ -10,7 +10,7 @@ async function aRun({ world }: Stage): Promise<string> {
   return (await world.wim.posts(`${suite}/run`, {}, 202)).id;
 }
 
-/** What the desk is tried with before customers meet it. */
+/** The suite of cases, and the other ways to try the desk before customers use it. */
 export const suiteRecipes: Record<string, Recipe> = {
   [`PUT ${suite}`]: {
     action: 'suite.saved',
@@ -48,7 +48,7 @@ export const suiteRecipes: Record<string, Recipe> = {
   'POST /api/knowledge/validation/runs/:id/cancel': {
     action: 'run.cancelled',
     call: async (stage) => {
-      // The second waits for the first.
+      // The second run waits for the first, so it can be cancelled.
       await aRun(stage);
       return { as: stage.world.wim, path: `/api/knowledge/validation/runs/${await aRun(stage)}/cancel` };
     },

@@ -7,7 +7,7 @@ import { secret, unique, words, type Recipe, type Request } from './recipe.ts';
 const integrations = '/api/integrations';
 const mailDomains = '/api/channels/email/domains';
 
-/** Conversations, and the channels that they come in by. */
+/** Conversations, and the channels that they come in through. */
 export const trafficRecipes: Record<string, Recipe> = {
   'POST /api/conversations/:id/handover': {
     action: 'conversation.handed_over',
@@ -237,7 +237,7 @@ export const trafficRecipes: Record<string, Recipe> = {
   },
 };
 
-/** A conversation in which the AI has written an answer that waits for a person. */
+/** A conversation in which a draft of the AI waits for approval. */
 export async function aDraft(stage: Stage): Promise<{ id: string; draft: string }> {
   const event = stage.chatdesk.events.userCreated({ text: 'How can I reset my password?' });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
@@ -247,7 +247,7 @@ export async function aDraft(stage: Stage): Promise<{ id: string; draft: string 
   return { id, draft: messages.find((each: { kind: string }) => each.kind === 'draft').id };
 }
 
-/** Both helpdesks as they were at first: recipes before this one have disconnected them. */
+/** Connects both helpdesks again, because earlier recipes have disconnected them, and requests a test event. */
 async function testEvent({ world, chatdesk, ticketdesk }: Stage, channel: string): Promise<Request> {
   const { clientId: client_id, clientSecret: client_secret } = chatdesk.workspace;
   const app = { client_id, client_secret, access_token: chatdesk.accessToken };

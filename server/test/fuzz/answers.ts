@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import type { Endpoint } from '@desk/contract/endpoint';
 
-/** What came back, as far as the contract speaks of it. */
+/** The parts of a reply that the contract describes. */
 export interface Reply {
   status: number;
   type: string;
@@ -16,7 +16,7 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
 }
 
-/** Compares answers with what the OpenAPI document promises. */
+/** Checks replies against the OpenAPI document. */
 export function contractOf(document: { paths: Record<string, Record<string, Operation>> }) {
   const ajv = ajvFormats.default(new Ajv({ strict: false, allErrors: true }));
   const compiled = new Map<object, Check>();
@@ -46,7 +46,7 @@ export function contractOf(document: { paths: Record<string, Record<string, Oper
   };
 }
 
-// A vendor that cannot be reached is nothing that we have done wrong; any other 5xx is.
+// An unreachable vendor is not our fault; any other 5xx is.
 function isProblem({ status, type, text, requestId }: Reply, check: Check): void {
   assert.match(type, /^application\/problem\+json/, `${status} ${text}`);
   const problem = JSON.parse(text) as Record<string, unknown>;

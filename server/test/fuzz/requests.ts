@@ -11,14 +11,14 @@ export interface Sent {
 }
 
 export interface Place {
-  /** The path with parameters that name something. */
+  /** The path, with parameters of existing things. */
   url: string;
   ids: readonly string[];
 }
 
 const json = { 'content-type': 'application/json' };
 
-/** Requests that the schemas take: at the given place, or at one that does not exist. */
+/** Requests that fit the schemas, at the given place or at one that does not exist. */
 export function validRequests(endpoint: Endpoint, { url, ids }: Place): fc.Arbitrary<Sent> {
   const query = endpoint.query ? valuesOf(endpoint.query as Schema, ids) : fc.constant({});
   const path = fc.oneof({ weight: 4, arbitrary: fc.constant(url) }, { weight: 1, arbitrary: elsewhere(endpoint, ids) });
@@ -42,7 +42,7 @@ const bodies = (endpoint: Endpoint, ids: readonly string[]) => {
   return fc.constantFrom({ payload: undefined, type: {} }, { payload: '{}', type: json });
 };
 
-// Headers that every client may send: they must never make an answer that is not declared.
+// Headers that any client may send. They must never cause an undeclared reply.
 const conveniences: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 5, arbitrary: fc.constant({}) },
   fc.constantFrom(
@@ -84,7 +84,7 @@ function form(fields: object) {
   };
 }
 
-/** Bodies that are not even of the right form. */
+/** Malformed bodies. */
 export const brokenBodies: fc.Arbitrary<Pick<Sent, 'headers' | 'payload'>> = fc.oneof(
   fc
     .constantFrom(

@@ -36,11 +36,11 @@ export function fits(schema: Schema, value: unknown): boolean {
 
 const coercing = ajvFormats.default(new Ajv({ strict: false, coerceTypes: true }));
 
-/** Whether a query string with these values would pass: there everything is text, and digits are a number. */
+/** Whether these values are valid in a query string, where every value is text and digits may be a number. */
 export const fitsAsText = (schema: Schema, value: object): boolean =>
   coercing.validate(schema, Object.fromEntries(Object.entries(value).map(([name, each]) => [name, String(each)])));
 
-/** Values that the schema takes, the awkward ones among them; `ids` are tried wherever an id is asked for. */
+/** Values that fit the schema, including awkward ones; `ids` are tried where the schema wants an id. */
 export function valuesOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {
   const inner = (each: Schema) => valuesOf(each, ids);
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -76,7 +76,7 @@ function numbers(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof(fc.constantFrom(...fitting), usual ?? fc.double({ min: least, max: most, noNaN: true }));
 }
 
-// What some parser, database or font has stumbled over. The last is a second that exists, once in a few years.
+// Values that have broken some parser, database or font. The last is a leap second.
 const awkward = [
   'x',
   'en',
@@ -121,7 +121,7 @@ function matching({ pattern }: Schema): fc.Arbitrary<string> | null {
   try {
     return fc.stringMatching(new RegExp(pattern));
   } catch {
-    // Beyond what fast-check can turn around (classes by property, look-ahead): the examples must do.
+    // fast-check cannot generate from this pattern (classes by property, look-ahead): use the examples.
     return null;
   }
 }

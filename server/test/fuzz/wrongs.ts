@@ -6,7 +6,7 @@ export interface Wrong {
   pointer: string;
 }
 
-/** Every way of ours to break `value`, which fits `schema`, in one place. */
+/** Breaks `value`, which fits `schema`, in one place, in each way that we know. */
 export function wrongsOf(schema: Schema, value: unknown, pointer = ''): Wrong[] {
   const here = pointer === '' ? [] : misfits(schema).map((wrong) => ({ value: wrong, pointer }));
   const branch = schema.anyOf?.find((each) => fits(each, value)) ?? schema;
@@ -42,7 +42,7 @@ const wrongItems = (schema: Schema, value: unknown[], pointer: string): Wrong[] 
     })),
   );
 
-// Scalars only: an empty object would be reported at what it lacks.
+// Only scalars: an empty object would be reported at its missing members.
 function misfits(schema: Schema): unknown[] {
   const { maxLength = 0, maximum = 0, minimum = 0 } = schema;
   const scalars = [null, true, 5, -1, 0.5, 'x', '', '\u200b', maximum + 1, minimum - 1, 'x'.repeat(maxLength + 1)];

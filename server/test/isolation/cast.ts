@@ -2,7 +2,7 @@ import type { Role } from '@desk/contract/access';
 import type { TestServer } from '../server.ts';
 import { addressOf, Caller, createWorld, registers, tokenIn } from '../world.ts';
 
-/** Somebody, or a key, with a token of some kind: in what they have a role, and whether the token is good. */
+/** A person or a key with a token: the roles by organization, and whether the token is valid. */
 export interface Player {
   name: string;
   kind: 'person' | 'key';
@@ -14,8 +14,8 @@ export interface Player {
 export type Cast = Awaited<ReturnType<typeof castOf>>;
 
 /**
- * Birch is ours, Cedar the strangers', Dogwood a third one: Dora is its admin and a member of Birch. Of the useless tokens one
- * has expired, one was signed out of, one was a key, one is nobody's; Remo's is good, but he belongs nowhere any more.
+ * Birch is our organization, Cedar the strangers'; Dora is the admin of a third one, Dogwood, and a member of Birch. The useless
+ * tokens are an expired one, a signed-out one, a revoked key and an unknown one. Remo's is valid, but he belongs nowhere.
  */
 export async function castOf(server: TestServer) {
   const world = await createWorld(server);

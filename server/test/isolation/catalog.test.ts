@@ -10,7 +10,7 @@ let server: TestServer;
 let world: World;
 inWorld((made) => ({ server, world } = made));
 
-// Without an organization by design: people and their sessions, and what says which organization something belongs to.
+// These tables have no organization by design: people, their sessions, and the registries that map things to organizations.
 const rows = async (text: string) => (await server.desk.db.owner.query(text)).rows;
 const tenantTables = () =>
   rows(`select c.oid::regclass::text as name, c.relrowsecurity and c.relforcerowsecurity as forced
@@ -18,7 +18,7 @@ const tenantTables = () =>
         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
           and a.attname = 'organization_id' and not a.attisdropped`);
 
-test('row-level security is enabled and forced on every table that names an organization, but the global registries', async () => {
+test('row-level security is enabled and forced on every table with an organization, except the global registries', async () => {
   const open = (await tenantTables()).filter((table) => !table['forced']).map((table) => String(table['name']));
   const registries = await rows(
     `select c.relname as name from pg_class c join pg_description d on d.objoid = c.oid and d.objsubid = 0
@@ -27,7 +27,7 @@ test('row-level security is enabled and forced on every table that names an orga
   assert.deepEqual(open.sort(), registries.map((each) => String(each['name'])).sort());
 });
 
-test('every policy of the run-time role checks what is read and what is written', async () => {
+test('every policy of the run-time role checks reads and writes', async () => {
   const half = await rows(
     `select tablename, policyname from pg_policies
      where 'desk_app' = any (roles) and cmd in ('ALL', 'INSERT', 'UPDATE')
@@ -51,7 +51,7 @@ test('keys and references of tenant tables contain the organization', async () =
   assert.deepEqual(loose, []);
 });
 
-test('the run-time role is no superuser, may not bypass row-level security and owns nothing', async () => {
+test('the run-time role is not a superuser, cannot bypass row-level security, and owns nothing', async () => {
   const [role] = await rows(
     `select rolsuper, rolbypassrls, rolcreaterole,
             (select count(*)::int from pg_class where relowner = r.oid) as owned
@@ -64,7 +64,7 @@ test('the run-time role is no superuser, may not bypass row-level security and o
   assert.equal(who?.who, 'desk_app');
 });
 
-test('without an organization, or with another one, no tenant row is seen or written', async () => {
+test('without an organization, or with another one, no tenant row can be read or written', async () => {
   const { birch, cedar } = world;
   for (const table of (await tenantTables()).filter((each) => each['forced'])) {
     const name = sql.table(String(table['name']).replaceAll('"', ''));

@@ -11,10 +11,10 @@ import { quick } from '../promises/chance.ts';
 import { postmarkLogin } from './resources.ts';
 import { withRemovableFilters } from './without-filters.ts';
 
-// docs/promises.md, order of checks and isolation: every route × caller × id × scope header, with what is expected computed from the
-// declarations; then with one of the two walls taken away, and in the end with both.
+// docs/promises.md, order of checks and isolation: tests every route × caller × id × scope header against an expectation computed
+// from the declarations; then without each of the two walls (query filters, row-level security), and at last without both.
 
-// Both engines have the same policies and queries; each wall is proven on the one that serves many organizations.
+// Both engines have the same policies and queries. Each wall is tested on PostgreSQL, which serves many organizations.
 const walls = {
   skip: (process.env['TEST_ENGINE'] === 'pglite' && 'proven on PostgreSQL') || (quick && 'done by npm run test:long'),
 };
@@ -39,19 +39,19 @@ after(async () => {
   await mail.close();
 });
 
-test('everybody gets where their role leads and no further, and the other organization stays as it is', async () => {
-  // Who may do what is decided by the same code on both engines; all the callers on one of them are enough.
+test('every caller reaches exactly what their role allows, and the other organization stays unchanged', async () => {
+  // The same code decides on both engines, so one engine is enough for all callers.
   assert.deepEqual(await faultsOf(process.env['TEST_ENGINE'] === 'postgres' && !quick ? 'everybody' : 'few'), []);
 });
 
-test('a position in a list of theirs leads nowhere in ours', async () => {
+test('a cursor from a foreign list reveals nothing foreign in ours', async () => {
   const { ada, mallory } = scene.cast.world;
   const isList = ({ endpoint }: Route) => JSON.stringify(endpoint.query ?? {}).includes('"cursor"');
   const lists = guardedRoutes(scene.server).filter((route) => isList(route) && !route.endpoint.path.includes(':'));
   assert.notEqual(lists.length, 0);
   for (const { endpoint } of lists) {
     const page = await mallory.calls('GET', `${endpoint.path}?limit=1`);
-    // The cloud drive's: none is connected.
+    // The list of the cloud drive: no drive is connected.
     if (page.status === 409) continue;
     assert.equal(page.status, 200, page.text);
     const { next_cursor } = page.body;
@@ -63,7 +63,7 @@ test('a position in a list of theirs leads nowhere in ours', async () => {
 });
 
 test(
-  'row-level security alone keeps organizations apart, should every filter in our queries be forgotten',
+  'row-level security alone keeps organizations apart, even if all our queries lack their filter',
   walls,
   async () => {
     filters.removed = true;
@@ -72,21 +72,25 @@ test(
   },
 );
 
-test('our queries alone keep organizations apart, should row-level security be off', walls, async () => {
+test('our queries alone keep organizations apart, even if row-level security is off', walls, async () => {
   await switchRowLevelSecurity('disable');
   assert.deepEqual(await faultsOf('few'), []);
   await switchRowLevelSecurity('enable');
 });
 
-test('with both walls gone the same attempts find faults, so that they would have been seen', walls, async () => {
-  filters.removed = true;
-  await switchRowLevelSecurity('disable');
-  const faults = await faultsOf('few');
-  assert.ok(faults.some((fault) => fault.startsWith('told of')));
-  assert.ok(faults.some((fault) => fault.startsWith('rows of')));
-});
+test(
+  'without both walls the same attempts find faults, so the tests above would have detected them',
+  walls,
+  async () => {
+    filters.removed = true;
+    await switchRowLevelSecurity('disable');
+    const faults = await faultsOf('few');
+    assert.ok(faults.some((fault) => fault.startsWith('told of')));
+    assert.ok(faults.some((fault) => fault.startsWith('rows of')));
+  },
+);
 
-/** What was not as expected, as sentences. */
+/** The unexpected results, as sentences. */
 async function faultsOf(who: 'everybody' | 'few'): Promise<string[]> {
   const { ours, stranger } = scene.cast;
   const few = ours.filter(({ name }) => ['Ada', 'Dora'].includes(name));
@@ -99,7 +103,7 @@ async function faultsOf(who: 'everybody' | 'few'): Promise<string[]> {
 
 async function faultsOfSide(players: Player[], other: { untouched: string; mark: string }): Promise<string[]> {
   const faults: string[] = [];
-  // What the scene or the side before has promised would be taken for the doing of this one.
+  // Wait for earlier jobs: their changes would be blamed on this side.
   await atRest(scene.server, { organizationId: other.untouched });
   const before = await rowsOf(scene, other.untouched);
   const outcomes: Outcome[] = [];
@@ -115,7 +119,7 @@ async function faultsOfSide(players: Player[], other: { untouched: string; mark:
   return [...faults, ...touched.map((table) => `rows of ${table} were touched`), ...oracles(outcomes)];
 }
 
-/** A foreign id must be answered like one that does not exist, byte for byte: else it tells that the thing is there. */
+/** The reply to a foreign id must equal the reply to an unknown one byte for byte; otherwise it reveals that the thing exists. */
 function oracles(outcomes: Outcome[]): string[] {
   const of = ({ route, player, header }: Outcome) =>
     `${player.name} ${route.endpoint.method} ${route.endpoint.path} ${header}`;

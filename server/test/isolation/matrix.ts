@@ -22,15 +22,15 @@ export async function setScene(server: TestServer): Promise<Scene> {
   return { server, cast, resources: { birch, cedar } };
 }
 
-/** Routes that know callers by their token: the others have no organization, or find it in what was signed. */
+/** Routes that authenticate a token. The others have no organization, or find it in a signed payload. */
 export const guardedRoutes = ({ routes }: TestServer): Route[] =>
   routes.filter(({ access }) => access.name !== 'anyone' && access.name !== 'signature');
 
 const headers: readonly HeaderKind[] = ['birch', 'cedar', 'none', 'malformed'];
 
 /**
- * Every id under every header. In the quick run that is done under the header of an organization of the player's; under the others
- * only with a stranger's id and one that does not exist, whose answers must be the same.
+ * Every id under every header. The quick run does that only under the header of an organization of the player; under the other
+ * headers it tries only a stranger's id and an unknown one, whose replies must be equal.
  */
 export function* attempts(routes: Route[], players: Player[], organizations: Organizations): Generator<Attempt> {
   for (const route of routes)
@@ -50,11 +50,11 @@ export interface Outcome extends Attempt {
   expected: Expected;
   /** The call in words. */
   what: string;
-  /** What was not as expected, or null. */
+  /** The unexpected result, or null. */
   fault: string | null;
 }
 
-/** Makes the call and compares it with what is expected; null where making it would take the scene away. */
+/** Makes the call and compares the reply with the expected one; null if the call would destroy the scene. */
 export async function attempt(scene: Scene, one: Attempt): Promise<Outcome | null> {
   const { route, player, id, header } = one;
   const organizations = { birch: scene.cast.birch, cedar: scene.cast.cedar };
@@ -83,16 +83,16 @@ function idKindsOf(route: Route): IdKind[] {
   return isNested(route) ? [...kinds, 'mixed'] : kinds;
 }
 
-// Signing out, removing what the other attempts are about, and making the policy what it was before them.
+// Signing out, deleting things that other attempts need, and restoring an older policy or older settings.
 const endsTheScene = ({ endpoint }: Route, id: IdKind) =>
   endpoint.operation === 'logout' ||
   endpoint.operation === 'restorePolicyRevision' ||
   endpoint.operation === 'restoreSettingsRevision' ||
-  // What was taken in is not there for the next caller.
+  // A delivered mail is not there for the next caller.
   (endpoint.operation === 'deliverUnroutableMail' && (id === 'birch' || id === 'cedar')) ||
   (endpoint.method === 'DELETE' && (id === 'birch' || id === 'cedar'));
 
-/** A digest of every row of the organization, by table: equal before and after means untouched. */
+/** A digest of the organization's rows, by table. Equal digests before and after mean that nothing changed. */
 export async function rowsOf({ server }: Scene, organizationId: string): Promise<Record<string, string>> {
   const owner = server.desk.db.owner;
   const { rows: tables } = await owner.query(

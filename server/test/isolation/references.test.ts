@@ -20,7 +20,7 @@ after(async () => {
   await mail.close();
 });
 
-test("wherever a request names something by id, another organization's is answered like one that does not exist", async () => {
+test("wherever a request contains an id, another organization's id gets the same reply as an unknown one", async () => {
   const references = guardedRoutes(scene.server).flatMap(referencesOf);
   assert.ok(references.length > 15);
   const faults: string[] = [];
@@ -42,7 +42,7 @@ test("wherever a request names something by id, another organization's is answer
   assert.deepEqual(faults, []);
 });
 
-/** Status and body, without what differs in any two answers. */
+/** Status and body, without the parts that differ between any two replies. */
 async function answerTo(reference: Reference, id: string): Promise<string> {
   const { route, place, path } = reference;
   const base = pathOf(route, 'birch', scene.resources);

@@ -10,7 +10,7 @@ export interface Reference {
   many: boolean;
 }
 
-/** Whose id a field takes. Those that name nothing of ours are null; a field that is not here fails the test. */
+/** The resource whose id a field takes. Null: the field names nothing of ours. A field that is not listed fails the test. */
 const named: Record<string, ((of: Resources) => { id: string }) | null> = {
   workspace_id: (of) => of.workspace,
   collection_id: (of) => of.collection,
@@ -33,9 +33,9 @@ const named: Record<string, ((of: Resources) => { id: string }) | null> = {
   lookup_template_ids: (of) => of.template,
   template_id: (of) => of.template,
   from_rated_message_id: (of) => of.draft,
-  // Nobody has asked anything there; proven in cases-are-drafted.test.ts.
+  // The scene has no gap, because nobody has asked anything; tested in cases-are-drafted.test.ts.
   from_gap_id: null,
-  // Names in other systems.
+  // Ids in other systems.
   external_id: null,
   client_id: null,
   file_ids: null,
@@ -51,7 +51,7 @@ export function resourceNamed(field: string, of: Resources): { id: string } | nu
   return find === null ? null : find(of);
 }
 
-/** Every such field of the contract, found in the schemas. */
+/** Every reference in the schemas of the contract. */
 export const referencesOf = (route: Route): Reference[] => [
   ...fieldsOf(route.endpoint.query).map((found) => ({ route, place: 'query' as const, ...found })),
   ...(answersEach.has(route.endpoint.operation)
@@ -59,7 +59,7 @@ export const referencesOf = (route: Route): Reference[] => [
     : fieldsOf(route.endpoint.body).map((found) => ({ route, place: 'body' as const, ...found }))),
 ];
 
-/** Their answers are 200 with a code for each; what they take is proven beside them, in queue-views.test.ts. */
+/** Operations that return 200 with a code for each item; queue-views.test.ts tests them. */
 const answersEach = new Set(['changeConversations']);
 
 function fieldsOf(schema: unknown, above: string[] = []): { path: string[]; many: boolean }[] {
@@ -71,7 +71,7 @@ function fieldsOf(schema: unknown, above: string[] = []): { path: string[]; many
   return [...here, ...anyOf.flatMap((member) => fieldsOf(member, above))];
 }
 
-/** What else the operation needs, to get as far as looking the id up. */
+/** The other members that the operation needs before it looks the id up. */
 const rest: Record<string, Record<string, unknown>> = {
   createInvitation: { email: 'new@example.com', role: 'member' },
   updateMember: { role: 'member' },

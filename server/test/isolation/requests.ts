@@ -3,7 +3,7 @@ import type { Route } from '../../src/platform/server/route.ts';
 import type { IdKind } from './expectation.ts';
 import type { Resources } from './resources.ts';
 
-/** By the parameter in the path: which of an organization's resources it names. A route without one here fails the test. */
+/** Maps path parameters to the resource that they name. A route that is not listed fails the test. */
 const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/knowledge\/collections\/:id/, (of) => of.collection],
   [/^\/api\/knowledge\/documents\/:id\/questions\/:question_id/, (of) => of.question],
@@ -32,14 +32,14 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/invitations\/:id/, (of) => of.invitation],
   [/^\/api\/api-keys\/:id/, (of) => of.key],
   [/^\/api\/auth\/me\/sessions\/:id/, () => ({ id: randomUUID() })],
-  // Of a person, not of an organization; nobody has one.
+  // Belongs to a person, not to an organization; nobody in the cast has one.
   [/^\/api\/auth\/me\/identities\/:id/, () => ({ id: randomUUID() })],
   [/^\/api\/channels\/email\/suppressions\/:id/, (of) => of.suppression],
   [/^\/api\/channels\/email\/domains\/:domain_id/, (of) => of.domain],
   [/^\/api\/integrations\/cloud-drive\/folders\/:folder_id/, (of) => of.folder],
 ];
 
-/** A body that the schema accepts, where it rejects `{}`: an id is looked up only when the body is valid. */
+/** Valid bodies for schemas that reject `{}`: an id is looked up only if the body is valid. */
 const bodies: Record<string, object> = {
   reingestDocument: { text: 'Refunds take six days now.' },
   searchKnowledge: { query: 'How long do refunds take?' },
@@ -50,7 +50,7 @@ const bodies: Record<string, object> = {
   writePlaygroundMessage: { text: 'How long do refunds take?' },
   addSuiteCase: { turns: [{ customer: 'How long do refunds take?' }] },
   loadCasePack: { pack: 'red-team' },
-  // Allowed, and nothing to run: a run would go on changing rows behind the attempts.
+  // Valid, but selects no case: a run would change rows during the attempts.
   runSuite: { tags: ['nothing has this tag'] },
   rotateCredentials: { credentials: { token: 'another' } },
   createTemplate: { name: 'seen', method: 'GET', path: '/seen' },
@@ -64,15 +64,15 @@ const bodies: Record<string, object> = {
   announcePresence: { state: 'viewing' },
 };
 
-/** A revision is a number that every organization counts for itself: nobody's id. */
+/** Whether the path has ids. A revision (`:n`) is no id: every organization counts its own. */
 export const hasIds = (route: Route): boolean => route.endpoint.path.replace(':n', '').includes(':');
 export const isNested = (route: Route): boolean => route.endpoint.path.split(':').length > 2;
 export const bodyOf = (route: Route): object | undefined =>
   bodies[route.endpoint.operation] ?? (route.endpoint.body ? {} : undefined);
 
-/** The path with ids of this kind; `ours` and `theirs` are what Birch and Cedar have. */
+/** The path with ids of this kind, taken from the resources of Birch and Cedar. */
 export function pathOf(route: Route, kind: IdKind, { birch, cedar }: { birch: Resources; cedar: Resources }): string {
-  // Both have saved a suite, and neither has a policy of revision 0.
+  // Both organizations have saved a suite, and neither has a policy of revision 0.
   const path = route.endpoint.path.replace('/versions/:n', '/versions/1').replace(/:n\b/, '0');
   const of = { birch, cedar }[kind as 'birch' | 'cedar'];
   if (kind === 'random') return path.replaceAll(/:\w+/g, () => randomUUID());
@@ -82,12 +82,12 @@ export function pathOf(route: Route, kind: IdKind, { birch, cedar }: { birch: Re
 }
 
 const filled = (route: Route, path: string, of: Resources): string =>
-  // Three deep: the message that carries the file.
+  // A third level: the message that carries the file.
   path
     .replace(':message_id/attachments', `${of.carrier.id}/attachments`)
     .replace(/:\w+/, () => resourceOf(route, of).id);
 
-// `/things/:id/parts/:part_id`: the last parameter names the part, the first one what it is a part of.
+// `/things/:id/parts/:part_id`: the last parameter names the part, the first one its parent.
 function filledParent(path: string, of: Resources): string {
   const parent = /^(.*?\/:\w+)(.*:\w+.*)$/.exec(path);
   if (!parent?.[1]) return path;

@@ -7,7 +7,7 @@ import { joins, type Caller } from '../world.ts';
 
 export const postmarkLogin = 'postmark:pass';
 
-/** One of everything in the organization of `admin`, its names marked so that they are found wherever they leak to. */
+/** Creates one of everything in the organization of `admin`. The names contain `mark`, so that leaks are found. */
 export async function oneOfEach(server: TestServer, admin: Caller, mark: string) {
   const collection = await admin.posts('/api/knowledge/collections', { name: `${mark} collection` });
   const document = await admin.posts(
@@ -23,7 +23,7 @@ export async function oneOfEach(server: TestServer, admin: Caller, mark: string)
     assert.ok((await admin.gets(`/api/knowledge/documents/${document.id}`)).retrievable);
   });
   const [chunk] = (await admin.gets(`/api/knowledge/documents/${document.id}/chunks`)).items;
-  // So short a text is one.
+  // So short a text causes a finding.
   const finding = await eventually(async () => {
     const { items } = await admin.gets(`/api/knowledge/findings?document_id=${document.id}`);
     assert.ok(items[0], 'the document has been examined');
@@ -49,7 +49,7 @@ export async function oneOfEach(server: TestServer, admin: Caller, mark: string)
   await admin.patches('/api/organizations/me/settings', {
     auto_respond_enabled: true,
     auto_respond_mode: 'draft',
-    // Whatever is found will do.
+    // Accept any passage as an answer.
     thresholds: { answer: 0, clarify: 0 },
   });
   const folder = await aFolder(server, admin, mark, collection.id);
@@ -65,7 +65,7 @@ export async function oneOfEach(server: TestServer, admin: Caller, mark: string)
   return { ...people, ...knowledge, ...systems, ...lab, ...rest, ...talk, ...files };
 }
 
-/** A turn in the playground, a case and a run of it. */
+/** Creates a turn in the playground, a case and a run of it. */
 async function aLaboratory(admin: Caller, mark: string) {
   const base = '/api/knowledge/validation';
   const playground = await admin.posts(`${base}/playground/conversations`, { title: `${mark} playground` });
@@ -85,7 +85,7 @@ async function aLaboratory(admin: Caller, mark: string) {
   return { playground, rehearsed: said.message, suiteCase, run };
 }
 
-/** Watched, as if there had been a drive. */
+/** Inserts a watched folder, as if a drive were connected. */
 async function aFolder(server: TestServer, { organizationId }: Caller, mark: string, collectionId: string) {
   const id = `${mark}Folder`;
   await server.desk.db.owner.query(
@@ -96,7 +96,7 @@ async function aFolder(server: TestServer, { organizationId }: Caller, mark: str
   return { id };
 }
 
-/** At an address that nothing answers, with a picture of the service as if it once had. */
+/** A connector to an address where nothing listens, with a snapshot of the service as if it had replied once. */
 async function aConnector(server: TestServer, admin: Caller, mark: string) {
   const connector = await admin.posts('/api/connectors', {
     name: `${mark} shop`,
@@ -116,7 +116,7 @@ async function aConnector(server: TestServer, admin: Caller, mark: string) {
 
 export type Resources = Awaited<ReturnType<typeof oneOfEach>>;
 
-/** A mail that came before its domain was proven. */
+/** A mail that arrived before its domain was proven. */
 export async function anUnroutableMail(server: TestServer, admin: Caller, mark: string): Promise<{ id: string }> {
   const address = `help@${mark.toLowerCase().replaceAll(' ', '-')}.early.test`;
   await server.desk.db.owner.query(
@@ -132,7 +132,7 @@ export async function anUnroutableMail(server: TestServer, admin: Caller, mark: 
   return { id };
 }
 
-/** An event that could not be worked off. */
+/** An event that was dead-lettered. */
 export async function aDeadLetter(server: TestServer, admin: Caller, mark: string): Promise<{ id: string }> {
   await server.desk.db.owner.query(
     `insert into inbound_event (organization_id, channel, provider_event_id, lane_key, raw, raw_sha256, headers, facts, state, last_error)
@@ -143,7 +143,7 @@ export async function aDeadLetter(server: TestServer, admin: Caller, mark: strin
   return items[0];
 }
 
-/** By mail, with a draft of an answer that waits for approval. */
+/** A conversation by mail, with a draft that waits for approval. */
 async function aConversation(server: TestServer, admin: Caller, mark: string) {
   const { forward_to } = await admin.gets('/api/channels/email/inbound-config');
   const event = postmarkEvent(
@@ -174,7 +174,7 @@ async function aConversation(server: TestServer, admin: Caller, mark: string) {
   });
 }
 
-/** A file that waits, one that a note carries, and an address that mail came back from. */
+/** A file that waits to be sent, a file attached to a note, and an address whose mail bounced. */
 async function itsFiles(server: TestServer, admin: Caller, mark: string, conversationId: string) {
   const uploaded = async (): Promise<{ id: string }> => {
     const payload =

@@ -12,8 +12,8 @@ import {
 import type { Db } from '../../src/platform/database/database.ts';
 
 /**
- * The same database, through which every `organization_id = …` of the stores can be made to hold for every row: what is then
- * still kept apart, row-level security keeps apart. Tables without it have no second wall and keep their filter.
+ * Wraps a database so that every `organization_id = …` of the stores can be made true for all rows: then only row-level security
+ * keeps organizations apart. Tables without row-level security keep their filter.
  */
 export function withRemovableFilters(db: Db, filters: { removed: boolean }): Db {
   const transformer = new FilterRemover();

@@ -47,7 +47,7 @@ async function diagnosis(changes: Record<string, string> = {}) {
   };
 }
 
-test('a well configured installation is well', async () => {
+test('the doctor finds no fault in a well configured installation', async () => {
   const { ok, checks, troubles } = await diagnosis();
   // The test server runs without fsync, for speed.
   assert.deepEqual(
@@ -102,7 +102,7 @@ for (const [what, variables, trouble] of changes)
     assert.equal(ok, trouble.startsWith('warn'));
   });
 
-test('the doctor finds a key file that others can read, and says it in words', async () => {
+test('the doctor finds a key file that others can read, and describes it in words', async () => {
   const file = join(home.dataDir, 'secret.key');
   writeFileSync(file, 'x');
   chmodSync(file, 0o644);
@@ -112,7 +112,7 @@ test('the doctor finds a key file that others can read, and says it in words', a
   chmodSync(file, 0o600);
 });
 
-test('a key is rotated with rekey: the old one may go when it says so', async () => {
+test('rekey rotates a key, and reports when the old one may be dropped', async () => {
   const founded = await run(['create-organization', 'Birch', '--admin', 'ada@example.test']);
   assert.equal(founded.code, 0, founded.err);
   const wrong = await run(['audit', 'verify'], { SECRET_KEY: newKey });
@@ -148,7 +148,7 @@ test('a lost key can be given up, and the service starts again', async () => {
   assert.equal((await run(['audit', 'verify'], lost)).code, 0);
 });
 
-test('the audit log is verified and exported; a changed entry and a cut end are found', async () => {
+test('the audit log is verified and exported; a changed entry and a cut end are detected', async () => {
   const verified = await run(['audit', 'verify', '--json']);
   const [birch] = JSON.parse(verified.out);
   assert.deepEqual([verified.code, birch.slug, birch.entries, birch.broken], [0, 'birch', 1, null]);
@@ -172,7 +172,7 @@ test('the audit log is verified and exported; a changed entry and a cut end are 
   assert.equal(nonsense.code, 1);
 });
 
-test('where no desk was yet, the tool says how to make one', async () => {
+test('without a desk, the tool explains how to create one', async () => {
   const nothing = { DATABASE_URL: '', DATA_DIR: join(home.dataDir, 'elsewhere') };
   const early = await run(['mail', 'list'], nothing);
   assert.deepEqual([early.code, early.out], [1, '']);
@@ -181,9 +181,9 @@ test('where no desk was yet, the tool says how to make one', async () => {
   assert.equal((await run(['mail', 'list'], nothing)).out, 'No mail is waiting.\n');
 });
 
-// The embedded one is the owner's alone: there its schema cannot be taken away from outside.
+// The embedded database belongs to one owner: its schema cannot be dropped from outside.
 const skip = engine !== 'postgres';
-test('an empty database is brought up to date by migrate, and by nothing else', { skip }, async () => {
+test('only migrate brings an empty database up to date', { skip }, async () => {
   await home.look(async (query) => {
     await query('drop schema public cascade; create schema public; drop schema pgboss cascade');
   });
@@ -198,13 +198,13 @@ test('an empty database is brought up to date by migrate, and by nothing else', 
   assert.equal((await run(['mail', 'list'])).out, 'No mail is waiting.\n');
 });
 
-test('the installation’s secret for inbound mail is for who is at the machine', async () => {
+test('the operator at the machine can read the installation’s secret for inbound mail', async () => {
   const secret = `whsec_${randomBytes(24).toString('base64')}`;
   const ran = await run(['mail', 'secret'], { EMAIL_INBOUND_SECRET: secret });
   assert.deepEqual([ran.code, ran.out], [0, `${secret}\n`]);
 });
 
-test('what was given up is listed, and what does not exist is not tried again', async () => {
+test('dead letters are listed, and retrying an unknown one is refused', async () => {
   const ran = await run(['dead', 'list', '--json']);
   assert.equal(ran.code, 0, ran.err);
   assert.deepEqual(JSON.parse(ran.out), []);

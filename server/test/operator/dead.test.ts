@@ -7,7 +7,7 @@ import { conversationWith } from '../story/mail-stage.ts';
 import { eventually, inboundSecret, setStage, type Stage } from '../story/stage.ts';
 import { frontdesk } from './tool.ts';
 
-// Beside a desk that runs: the embedded database serves one process.
+// The tool runs next to a running desk, but the embedded database serves one process.
 const skip = engine !== 'postgres';
 let stage: Stage;
 before(async () => {
@@ -52,15 +52,15 @@ async function domainIsVerified(name: string): Promise<void> {
   await wim.posts(`/api/channels/email/domains/${domain.id}/verify`, undefined, 200);
 }
 
-test('events, sends and mail that were given up are listed, retried and discarded', { skip }, async () => {
+test('dead-lettered events, sends and mail are listed, retried and discarded', { skip }, async () => {
   const { chatdesk, ticketdesk, hooks } = stage;
   assert.equal(await done('list'), 'Nothing was given up.\n');
   ticketdesk.failNext({ kind: 'answer', status: 403, body: {} }, { on: 'GET /api/v2/tickets/:id', times: 2 });
   for (const text of ['Where is ticket one?', 'Where is ticket two?'])
     await ticketdesk.deliver(hooks.ticketdesk, ticketdesk.events.ticketOpened({ subject: text, text }));
   chatdesk.failNext({ kind: 'answer', status: 422, body: {} }, { on: 'POST /conversations/:id/reply' });
-  const asked = chatdesk.events.userCreated({ text: 'how do I export my invoices?' });
-  await chatdesk.deliver(hooks.chatdesk, asked);
+  const opened = chatdesk.events.userCreated({ text: 'how do I export my invoices?' });
+  await chatdesk.deliver(hooks.chatdesk, opened);
   await mailForNobody();
   await eventually(async () => assert.equal((await letters()).length, 3));
 
@@ -90,7 +90,7 @@ test('events, sends and mail that were given up are listed, retried and discarde
   assert.equal(await done('discard', second.id, '--organization', 'birch'), 'It is discarded.\n');
   assert.notEqual((await run('discard', second.id, '--organization', 'birch')).code, 0, 'it is gone');
   await done('retry', send.id, '--organization', 'birch');
-  await eventually(() => assert.equal(chatdesk.repliesTo(asked.conversationId).length, 1));
+  await eventually(() => assert.equal(chatdesk.repliesTo(opened.conversationId).length, 1));
 
   assert.notEqual((await run('retry', mail.id)).code, 0, 'nobody owns the domain yet');
   await domainIsVerified('later.test');
@@ -109,7 +109,7 @@ test('events, sends and mail that were given up are listed, retried and discarde
 
 test('mail for nobody is discarded without an organization; an event or a send is not', { skip }, async () => {
   await mailForNobody('Spam that nobody wants', 'help@nobody.test');
-  // Another one, which stays.
+  // A second mail, which must stay.
   await mailForNobody('A mail that somebody may want', 'help@nobody.test');
   const mails = async () => (await listed()).filter(({ kind }) => kind === 'mail').map(({ id }) => id);
   const [unwanted, wanted] = await mails();

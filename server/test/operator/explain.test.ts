@@ -24,7 +24,7 @@ const run = async (...args: string[]) => {
 const explains = async (question: string) =>
   JSON.parse(await run('explain', question, '--organization', 'birch', '--json'));
 
-/** An organization with an article, made by the service itself, which has stopped when this returns. */
+/** Creates an organization with an article through the service, and stops the service. */
 async function taught(): Promise<void> {
   await run('create-organization', 'Birch', '--admin', 'ada@example.test', '--admin-name', 'Ada');
   const key = (await run('create-api-key', 'Test', '--organization', 'birch', '--role', 'org_admin')).trim();
@@ -56,27 +56,27 @@ const counts = () =>
     return rows;
   });
 
-test('the features times their weights make the confidence of the decision, and nothing is stored', async () => {
+test('the features times their weights give the confidence of the decision, and nothing is stored', async () => {
   const before = await counts();
   assert.ok(before.length >= 3);
-  const told = await explains('How can I get refunds for my annual plan?');
-  assert.equal(told.gate, null);
-  assert.equal(told.passages[0].title, 'Refunds for annual plans');
-  assert.ok(told.passages[0].components.text > 0);
-  const { intercept, terms, formula } = told.model;
+  const explained = await explains('How can I get refunds for my annual plan?');
+  assert.equal(explained.gate, null);
+  assert.equal(explained.passages[0].title, 'Refunds for annual plans');
+  assert.ok(explained.passages[0].components.text > 0);
+  const { intercept, terms, formula } = explained.model;
   const logit = terms.reduce((sum: number, each: any) => sum + each.value * each.weight, intercept);
-  assert.ok(Math.abs(1 / (1 + Math.exp(-logit)) - told.confidence.value) < 1e-9);
-  assert.equal(formula, told.confidence.formula);
+  assert.ok(Math.abs(1 / (1 + Math.exp(-logit)) - explained.confidence.value) < 1e-9);
+  assert.equal(formula, explained.confidence.formula);
   assert.deepEqual(await counts(), before);
 });
 
-test('a gate is named, and what would have been found is shown all the same', async () => {
-  const told = await explains('I want to talk to a person about refunds for my annual plan, please.');
-  assert.deepEqual([told.outcome, told.gate], ['escalate', 'customer_request']);
-  assert.ok(told.model.terms.length > 0);
+test('a gate is named, and the search results are shown anyway', async () => {
+  const explained = await explains('I want to talk to a person about refunds for my annual plan, please.');
+  assert.deepEqual([explained.outcome, explained.gate], ['escalate', 'customer_request']);
+  assert.ok(explained.model.terms.length > 0);
 });
 
-test('people read it as tables', async () => {
+test('without --json the output is tables', async () => {
   const out = await run('explain', 'How can I get refunds for my annual plan?', '--organization', 'birch');
   assert.match(out, /^Outcome: \w+ \(\w+\)/);
   assert.match(out, /\nGate: none; an answer was drafted\n/);

@@ -1,5 +1,5 @@
-// A process that runs the tool again and again: loading it takes longer than what it does, and the tests call it often.
-// Each call finds the environment, the input and the streams of a process of its own, as `server/src/frontdesk.ts` does.
+// A process that runs the tool repeatedly: the tests call it often, and loading it takes longer than running it.
+// Each call gets its own environment, input and streams, as `server/src/frontdesk.ts` does in a process of its own.
 import { Readable } from 'node:stream';
 import { deadLetters, explainMessage, organizationCreatedHooks } from '../../src/app.ts';
 import { openDesk, prepareStore } from '../../src/desk.ts';
@@ -25,7 +25,7 @@ async function run({ args, environment, input }: Call): Promise<Ran> {
   return { code, out: out(), err: err() };
 }
 
-/** What is written to a stream from now on, until it is asked for. */
+/** Captures what is written to a stream, until the returned function is called. */
 function written(stream: NodeJS.WriteStream): () => string {
   let all = '';
   const write = stream.write;

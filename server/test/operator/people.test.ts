@@ -25,12 +25,12 @@ const done = async (args: string[], input?: string) => {
 const linkIn = (out: string): string => tokenIn(out);
 const links = new Map<string, string>();
 
-test('it says which version it is', async () => {
+test('it prints its version', async () => {
   const { version } = JSON.parse(read('package.json'));
   assert.equal((await done(['--version'])).out, `${version}\n`);
 });
 
-test('an organization is founded, with a link for its admin alone on standard output’s last line', async () => {
+test('create-organization prints a link for the admin alone on the last line of standard output', async () => {
   const args = ['create-organization', 'Birch', '--admin', 'ada@example.test', '--admin-name', 'Ada'];
   const { code, out } = await spawnFrontdesk({ args, environment: environment(), input: '' });
   assert.equal(code, 0);
@@ -38,7 +38,7 @@ test('an organization is founded, with a link for its admin alone on standard ou
   links.set('ada', linkIn(out));
 });
 
-test('a member is added by the slug of the organization; twice is refused, and so is what is no address', async () => {
+test('a member is added by the organization’s slug; a second time and an invalid address are refused', async () => {
   const add = ['create-user', 'wim@example.test', '--organization', 'birch', '--role', 'workspace_admin', '--json'];
   const { link, user_id } = JSON.parse((await done(add)).out);
   assert.match(user_id, /^[0-9a-f-]{36}$/);
@@ -67,7 +67,7 @@ test('operating.md names every command, and no other', async () => {
   assert.deepEqual(documented.sort(), all.sort());
 });
 
-test('an unknown command, option or choice ends with 2 and changes nothing', async () => {
+test('an unknown command, option or choice exits with 2 and changes nothing', async () => {
   for (const args of [['nonsense'], ['doctor', '--loud'], ['create-user', 'x@example.test'], ['create-organization']])
     assert.equal((await run(args)).code, 2, args.join(' '));
   const role = await run(['create-user', 'x@example.test', '--organization', 'birch', '--role', 'king']);
@@ -85,7 +85,7 @@ test('an unknown command, option or choice ends with 2 and changes nothing', asy
   }
 });
 
-test('a password is read from standard input, never from an argument, and is no weaker than others', async () => {
+test('a password is read from standard input, never from an argument, and must be as strong as any other', async () => {
   const reset = ['reset-password', 'wim@example.test', '--password-stdin'];
   assert.equal((await run([...reset, 'word'])).code, 2);
   const weak = await run(reset, 'password\n');
@@ -105,7 +105,7 @@ test('a password is read from standard input, never from an argument, and is no 
   );
 });
 
-test('what the tool made works in the service: links once, the newest only, the password, the key; all of it is audited', async () => {
+test('links, password and key made by the tool work in the service: links once, only the newest; all are audited', async () => {
   const { out } = await done(['reset-password', 'ada@example.test']);
   const key = (
     await done(['create-api-key', 'Nightly', '--organization', 'birch', '--role', 'org_admin', '--expires', '3'])
@@ -152,7 +152,7 @@ test('what the tool made works in the service: links once, the newest only, the 
   await desk.terminate();
 });
 
-test('mail that could not go out is listed without its content, and shown on request', async () => {
+test('unsent mail is listed without its content, and shown on request', async () => {
   const [mail, ...more] = JSON.parse((await done(['mail', 'list', '--json'])).out);
   assert.ok(more.length >= 0 && mail.to && !('content' in mail));
   assert.match((await done(['mail', 'list'])).out, /^ID +STATE +KIND +TO/);

@@ -38,7 +38,7 @@ after(() => server?.close());
 
 const rowsOf = async (text: string, values: unknown[] = []) => (await server.desk.db.owner.query(text, values)).rows;
 
-/** Kept mail in great number: the place, and what opens there. */
+/** Stores many sealed mails. */
 async function storeMails(): Promise<void> {
   const ids = Array.from({ length: mails }, newId);
   const sealed = ids.map((id) => old.seal(`mail ${id}`, mailPlace(id)));
@@ -58,7 +58,7 @@ async function foundOrganizations(): Promise<OrganizationScope[]> {
   return organizations;
 }
 
-/** A process of the desk that works with these keys. */
+/** A process of the desk with these keys. */
 const holding = (secrets: Secrets) => ({ ...server.desk, secrets });
 
 const saves = (secrets: Secrets, scope: OrganizationScope, secret: string) =>
@@ -77,7 +77,7 @@ async function done(): Promise<number> {
   return Number(row?.['done']);
 }
 
-/** Runs the tool and ends it with kill -9 once so many are re-wrapped, and a moment later. */
+/** Runs the tool, and ends it with kill -9 a moment after `target` secrets are re-wrapped. */
 async function killAt(target: number): Promise<void> {
   const child = spawn(join(repository, 'bin/frontdesk'), ['rekey'], {
     env: { PATH: process.env['PATH'] ?? '', ...environment },
@@ -91,7 +91,7 @@ async function killAt(target: number): Promise<void> {
   assert.deepEqual(await ended, [null, 'SIGKILL'], `it was at work (PROMISES_SEED=${luck.seed})`);
 }
 
-/** The desk goes on meanwhile, in a process that has both keys: it stores new secrets over old ones. */
+/** Runs a desk meanwhile, in a process with both keys: it overwrites old secrets with new ones. */
 function desk(organizations: OrganizationScope[], saved: Map<OrganizationScope, string>) {
   let running = true;
   const work = async () => {
@@ -110,7 +110,7 @@ function desk(organizations: OrganizationScope[], saved: Map<OrganizationScope, 
   };
 }
 
-test('rekey that is killed in the middle, again and again, while the desk works, loses nothing', { skip }, async () => {
+test('rekey loses nothing if it is killed repeatedly while the desk works', { skip }, async () => {
   await storeMails();
   const organizations = await foundOrganizations();
   const saved = new Map(organizations.map((scope) => [scope, `first of ${scope.organizationId}`]));
@@ -130,7 +130,7 @@ test('rekey that is killed in the middle, again and again, while the desk works,
   assert.equal(code, 0, err);
   const report = JSON.parse(out);
   assert.ok(report.rewrapped > 0, 'there was something left');
-  // The canary and the pepper are two more.
+  // Add two for the canary and the pepper.
   const everything = { [next.activeKeyId]: mails + organizations.length + 2 };
   assert.deepEqual([report.unreadable, report.by_key], [0, everything]);
   await expectAll(saved);

@@ -32,7 +32,7 @@ const runIn = (cwd: string, ...args: string[]) =>
   spawnFrontdesk({ args: ['suite', 'run', '--url', url, ...args], environment: {}, input: `${key}\n`, cwd });
 const run = (...args: string[]) => runIn('/', ...args);
 
-test('continuous integration runs the suite, waits, and fails when it should', async () => {
+test('suite run starts the suite, waits, and fails as --fail-on demands', async () => {
   const junit = join(folder, 'junit.xml');
   const failing = await runIn(folder, '--wait', '--junit', 'junit.xml');
   assert.deepEqual([failing.code, failing.out.includes('pass 1, fail 1')], [1, true], failing.err + failing.out);
@@ -46,7 +46,7 @@ test('continuous integration runs the suite, waits, and fails when it should', a
   assert.deepEqual([regressed.code, /regression: good/.test(regressed.out)], [1, true], regressed.err);
 });
 
-test('what it is refused it says, without the key', async () => {
+test('a refusal is reported without the key', async () => {
   const { code, err } = await run('--tag', 'nothing');
   assert.equal(code, 1);
   assert.match(err, /422: There is no case to run/);

@@ -17,12 +17,12 @@ export interface Ran {
   err: string;
 }
 
-/** The tool as an operator starts it: `bin/frontdesk`, in a process of its own. */
+/** Runs the tool as an operator does: `bin/frontdesk`, in a process of its own. */
 export async function spawnFrontdesk({ args, environment, input, cwd = '/' }: Call & { cwd?: string }): Promise<Ran> {
   const child = spawn(join(repository, 'bin/frontdesk'), args, {
     env: withPath(environment),
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Not the repository: the tool finds its own folder.
+    // Do not run in the repository: the tool must find its own folder.
     cwd,
   });
   child.stdin.on('error', () => {}).end(input);
@@ -30,7 +30,7 @@ export async function spawnFrontdesk({ args, environment, input, cwd = '/' }: Ca
   return { code: code as number | null, out, err };
 }
 
-/** The same in a process that stays (host.ts), which saves loading the product for every call; one call after the other. */
+/** The same in a long-lived process (host.ts), which saves loading the product for every call. Calls are serialized. */
 export function frontdesk(args: string[], environment: Record<string, string>, input = ''): Promise<Ran> {
   const ran = turn.then(() => call({ args, environment: withPath(environment), input }));
   turn = ran.catch(() => undefined);
@@ -51,7 +51,7 @@ async function call(what: Call): Promise<Ran> {
   child.channel?.ref();
   child.send(what);
   const [ran] = (await Promise.race([once(child, 'message'), died])) as [Ran];
-  // Between calls it keeps nobody waiting for its end.
+  // Between calls the child must not keep the test process alive.
   child.unref();
   child.channel?.unref();
   return ran;

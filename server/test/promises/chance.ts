@@ -1,4 +1,4 @@
-/** Randomness that can be repeated: every file prints its seed; `PROMISES_SEED=<seed>` runs it again with the same choices. */
+/** Repeatable randomness: every file prints its seed, and `PROMISES_SEED=<seed>` repeats its choices. */
 export interface Chance {
   readonly seed: number;
   /** Uniform in [0, 1). */
@@ -10,7 +10,7 @@ export interface Chance {
   pick<T>(choices: readonly T[]): T;
 }
 
-/** mulberry32: small, and good enough to choose moments. */
+/** The generator mulberry32: small, and good enough to choose moments. */
 export function chance(seed = Number(process.env['PROMISES_SEED'] ?? Math.floor(Math.random() * 2 ** 31))): Chance {
   let state = seed >>> 0;
   const next = () => {
@@ -34,12 +34,12 @@ export function chance(seed = Number(process.env['PROMISES_SEED'] ?? Math.floor(
 }
 
 const long = process.env['PROMISES_LONG'] === '1';
-/** `npm test`, which is to end soon; `npm run test:long` and CI do everything as often as usual. */
+/** True in the short run, `npm test`; `npm run test:long` and CI repeat everything as often as usual. */
 export const quick = process.env['TEST_EXTENT'] === 'quick';
 
 /**
- * How often something is done: a quarter of the usual in the quick run, much with `PROMISES_LONG=1`, any number with
- * a variable of its own.
+ * The number of repetitions: a quarter of the usual in the quick run, many with `PROMISES_LONG=1`, or the value of
+ * `variable`.
  */
 export function times(variable: string, usual: number, inLongRuns: number): number {
   const inThisRun = quick ? Math.ceil(usual / 4) : usual;

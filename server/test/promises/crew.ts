@@ -3,13 +3,13 @@ import { engine, type Chance } from './chance.ts';
 import { freePort, startDesk, type DeskProcess, type Ending, type Role } from './process.ts';
 import type { Scene } from './scene.ts';
 
-/** One place in the deployment: whichever process holds it now listens on its port. */
+/** One place in the deployment, with its port. At most one process holds it at a time. */
 export interface Seat {
   role: Role;
   port: number;
 }
 
-/** PGlite serves one process; PostgreSQL several, each of which may die without the others. */
+/** PGlite serves one process; PostgreSQL serves several, each of which may die alone. */
 export async function seatsFor(scene: Scene, roles: Role[] = ['all', 'api', 'worker']): Promise<Seat[]> {
   if (engine === 'pglite') return [{ role: 'all', port: scene.port }];
   return Promise.all(roles.map(async (role) => ({ role, port: await freePort() })));
@@ -22,24 +22,24 @@ export const take = (scene: Scene, seat: Seat): DeskProcess => startDesk({ envir
 
 export interface Unrest {
   chance: Chance;
-  /** Over all seats together. */
+  /** The number of ends over all seats together. */
   ends: number;
   by: 'kill' | 'terminate';
   /** Milliseconds of work between readiness and the end, drawn uniformly. */
   livesFor: [number, number];
-  /** How likely a process is ended while it still starts. */
+  /** The probability that a process is ended while it starts. */
   unborn: number;
-  /** Counts what would be lost. A process that is ready is not ended before it has grown, however slow the machine is. */
+  /** Counts acknowledged events. A ready process is not ended before the count grows, even on a slow machine. */
   acknowledged?: () => number;
 }
 
 export interface End extends Ending {
   role: Role;
-  /** Between the signal and the process's end. */
+  /** The time from the signal to the end of the process. */
   milliseconds: number;
 }
 
-/** Starts each seat's process again and again, and ends it at a random moment. When it returns, none runs. */
+/** Repeatedly starts each seat's process and ends it at a random moment. No process runs when it returns. */
 export async function unrest(
   scene: Scene,
   seats: readonly Seat[],
@@ -68,8 +68,8 @@ export async function unrest(
 }
 
 /**
- * Now and then a vendor refuses, is slow, or cuts the line after it has acted: the fault that makes double replies.
- * From `until` on every vendor behaves, so that what is left undone then is our own doing.
+ * Makes vendors sometimes refuse, reply slowly, or cut the connection after they have acted, which can cause double replies.
+ * From `until` on all vendors behave, so that any unfinished work is our own fault.
  */
 export async function misbehave(
   { chatdesk, ticketdesk, mail }: Scene,

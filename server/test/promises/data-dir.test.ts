@@ -8,7 +8,7 @@ import { freePort, startDesk } from './process.ts';
 const skip = engine === 'postgres' && 'only the embedded database lives in the data directory';
 
 test(
-  'a second process on the same data directory is refused by name, and served as soon as the first was killed',
+  'a second process on the same data directory is refused with the first one’s id, and starts once that is killed',
   { skip },
   async () => {
     const home = await openHome();

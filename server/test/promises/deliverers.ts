@@ -8,8 +8,8 @@ import { hookOf, type Scene } from './scene.ts';
 
 export type Channel = 'chatdesk' | 'ticketdesk' | 'email';
 
-/** What a customer said, and how the vendor brought it to us. `mark` occurs in the words and nowhere else. */
-export interface Said {
+/** A customer's message, and its delivery to us. `mark` occurs in its words and nowhere else. */
+export interface SentMessage {
   mark: string;
   channel: Channel;
   thread: string;
@@ -19,23 +19,23 @@ export interface Said {
 
 export interface Load {
   chance: Chance;
-  /** Where the service can be reached now: one of several processes, some of them dead at the moment. */
+  /** The addresses of the service's processes. Some of them may be dead at the moment. */
   doors(): string[];
-  /** No new events from then on; what has begun is delivered to its end. */
+  /** From then on no new events begin; events that have begun are delivered. */
   until: AbortSignal;
-  /** Deliverers at work at the same time. */
+  /** The number of concurrent deliverers. */
   deliverers: number;
   channels?: Channel[];
-  /** Told of each event that was acknowledged for the first time. */
+  /** Called when an event is acknowledged for the first time. */
   onAcknowledged?(): void;
 }
 
-/** Customers of several channels write, and the vendors deliver as they do: until a 2xx, sometimes twice, sometimes at once. */
-export async function deliverLoad(scene: Scene, load: Load): Promise<Said[]> {
-  const said: Said[] = [];
+/** Customers write on several channels, and the vendors deliver as usual: until a 2xx, sometimes twice, sometimes concurrently. */
+export async function deliverLoad(scene: Scene, load: Load): Promise<SentMessage[]> {
+  const sentMessages: SentMessage[] = [];
   const numbers = Array.from({ length: load.deliverers }, (_, number) => number);
-  await Promise.all(numbers.map((number) => deliverer(scene, load, { number, said })));
-  return said;
+  await Promise.all(numbers.map((number) => deliverer(scene, load, { number, sentMessages })));
+  return sentMessages;
 }
 
 const questions = [
@@ -45,12 +45,16 @@ const questions = [
 ];
 const unanswerable = 'Do you offer a student discount for universities in Norway?';
 
-async function deliverer(scene: Scene, load: Load, { number, said }: { number: number; said: Said[] }): Promise<void> {
+async function deliverer(
+  scene: Scene,
+  load: Load,
+  { number, sentMessages }: { number: number; sentMessages: SentMessage[] },
+): Promise<void> {
   const { chance, until } = load;
   const channels = load.channels ?? ['chatdesk', 'ticketdesk', 'email'];
   for (let tale = 0; !until.aborted; tale++) {
     const channel = chance.pick(channels);
-    // A thread asks each question once: two equal replies in it are then always one too many.
+    // Each thread contains a question once, so two equal replies in it are always a fault.
     const words = chance.happens(0.2)
       ? [unanswerable]
       : questions.slice(0, channel === 'email' ? 1 : chance.between(1, 3));
@@ -60,31 +64,31 @@ async function deliverer(scene: Scene, load: Load, { number, said }: { number: n
       const mark = `ref-${number}-${tale}-${turn}-${load.chance.seed}`;
       const event = speak(scene, channel, { thread, text: `${question} (${mark})`, mark });
       thread = event.thread;
-      const one: Said = { mark, channel, thread, acknowledged: false, attempts: [] };
-      said.push(one);
+      const one: SentMessage = { mark, channel, thread, acknowledged: false, attempts: [] };
+      sentMessages.push(one);
       await bring(scene, load, one, event.signed);
       await sleep(chance.between(5, 120));
     }
   }
 }
 
-async function bring(scene: Scene, load: Load, said: Said, event: SignedEvent): Promise<void> {
+async function bring(scene: Scene, load: Load, message: SentMessage, event: SignedEvent): Promise<void> {
   const { chance } = load;
   if (chance.happens(0.15)) {
     const [first] = await Promise.all([
-      persist(scene, load, said.channel, event),
-      persist(scene, load, said.channel, event),
+      persist(scene, load, message.channel, event),
+      persist(scene, load, message.channel, event),
     ]);
-    said.attempts = first;
+    message.attempts = first;
   } else {
-    said.attempts = await persist(scene, load, said.channel, event);
+    message.attempts = await persist(scene, load, message.channel, event);
   }
-  said.acknowledged = isSuccess(said.attempts.at(-1));
-  if (said.acknowledged) load.onAcknowledged?.();
-  if (chance.happens(0.15)) await persist(scene, load, said.channel, event);
+  message.acknowledged = isSuccess(message.attempts.at(-1));
+  if (message.acknowledged) load.onAcknowledged?.();
+  if (chance.happens(0.15)) await persist(scene, load, message.channel, event);
 }
 
-// The bytes of every attempt are the same; a signed time is good for five minutes.
+// Every attempt sends the same bytes; a signed time is valid for five minutes.
 async function persist(
   scene: Scene,
   { chance, doors }: Load,
@@ -107,7 +111,7 @@ const once = { timeoutMilliseconds: 5_000, maxAttempts: 1, retries: () => false,
 const isSuccess = (attempt: Attempt | undefined) =>
   attempt !== undefined && attempt.status >= 200 && attempt.status < 300;
 
-/** The customer's words at the vendor, and the vendor's event about them. An empty `thread` opens one. */
+/** Records the customer's words at the vendor, and makes the vendor's event about them. An empty `thread` opens a new one. */
 export function speak(
   scene: Scene,
   channel: Channel,
@@ -127,7 +131,7 @@ export function speak(
       return { thread: String(signed.ticketId), signed };
     }
     case 'email': {
-      // Every mail is a thread of its own, from a sender of its own.
+      // Every mail is a new thread from a new sender.
       const from = `${mark}@customer.test`;
       const { raw } = buildMail({ from, to: scene.inbox, subject: 'A question', text });
       return { thread: from, signed: rawMailEvent(raw, { from, to: scene.inbox }, { secret: inboundSecret }) };

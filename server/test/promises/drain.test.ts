@@ -6,7 +6,7 @@ import { deliverLoad } from './deliverers.ts';
 import { assertKept, findingsOf, settles } from './findings.ts';
 import { setScene, type Scene } from './scene.ts';
 
-// docs/promises.md P7: a process that is asked to stop ends by itself and in time, and what it had begun is done or handed on.
+// docs/promises.md P7: a process that is asked to stop ends in time, and its work is finished or handed on.
 const stops = times('PROMISES_STOPS', engine === 'postgres' ? 6 : 3, 100);
 const longest = 15_000;
 
@@ -17,8 +17,8 @@ before(async () => {
 after(() => scene?.close());
 
 test(
-  'a process that is asked to stop under load ends with 0 and in time, and the next one goes on at once with ' +
-    'nothing lost',
+  'a process that is asked to stop under load exits with 0 in time, and the next one continues at once without ' +
+    'any loss',
   async (t) => {
     const luck = chance();
     t.diagnostic(`PROMISES_SEED=${luck.seed} stops=${stops} engine=${engine}`);
@@ -34,12 +34,12 @@ test(
       unborn: 0,
     });
     calm.abort();
-    // No lease is waited for: were one left behind, its conversation would come to rest after a minute only.
+    // The wait is shorter than a lease: a lease left behind would delay its conversation for a minute and fail the test.
     const last = seats.map((seat) => take(scene, seat));
     await Promise.all(last.map((desk) => desk.ready));
     scene.desk = last[0] ?? scene.desk;
-    const said = await load;
-    await settles(scene, said, 20_000);
+    const sentMessages = await load;
+    await settles(scene, sentMessages, 20_000);
     const endings = [first, ...ends, ...(await Promise.all(last.map((desk) => desk.terminate())))];
 
     assert.deepEqual(
@@ -48,7 +48,7 @@ test(
     );
     const slowest = Math.max(...ends.map(({ milliseconds }) => milliseconds));
     assert.ok(slowest <= longest, `${Math.round(slowest)} ms`);
-    const answers = said
+    const answers = sentMessages
       .flatMap(({ attempts }) => attempts.map(({ status }) => status))
       .filter((status) => status !== 0);
     assert.deepEqual(
@@ -56,7 +56,7 @@ test(
       [],
       'a caller who is not served is asked to come again',
     );
-    const findings = await findingsOf(scene, said);
+    const findings = await findingsOf(scene, sentMessages);
     t.diagnostic(
       `acknowledged=${findings.acknowledged} slowest=${Math.round(slowest)} ms outbox=${JSON.stringify(findings.outbox)}`,
     );

@@ -6,7 +6,7 @@ import { times } from './chance.ts';
 import { speak, type Channel } from './deliverers.ts';
 import { conversationOf, conversations, eventually, hookOf, setScene, type Scene } from './scene.ts';
 
-// docs/promises.md P2: each event has its effect once, however often and on however many connections it comes.
+// docs/promises.md P2: each event takes effect once, no matter how often and on how many connections it arrives.
 const connections = times('PROMISES_CONNECTIONS', 20, 200);
 const question = 'How do I reset my password? I cannot sign in.';
 
@@ -28,7 +28,7 @@ for (const channel of ['chatdesk', 'ticketdesk', 'email'] as const) {
   });
 }
 
-test('the same words under a second topic, a second trigger and a second webhook id stay one message', async () => {
+test('the same words under a second topic, trigger and webhook id stay one message', async () => {
   const chat = speak(scene, 'chatdesk', { thread: '', text: question, mark: '' });
   await post('chatdesk', chat.signed);
   await answered('chatdesk', chat.thread);
@@ -58,7 +58,7 @@ test('the same words under a second topic, a second trigger and a second webhook
   await eventually(() => assert.equal(repliesIn('ticketdesk', ticket.thread), 1));
 });
 
-test('another body under a known id is acknowledged, and the first one stands', async () => {
+test('another body under a known id is acknowledged, and the first one stays', async () => {
   const first = scene.chatdesk.events.userCreated({ text: question });
   const second = scene.chatdesk.events.signed({ ...(first.body as object), data: altered(first.body) });
   assert.equal(await post('chatdesk', first), '202 accepted');
@@ -73,7 +73,7 @@ test('a replay after the answer changes nothing', async () => {
   await post('chatdesk', signed);
   const before = await answered('chatdesk', thread);
   assert.equal(await post('chatdesk', signed), '200 duplicate');
-  // A later event of the same lane has been worked off: so has the replay, if it was anything.
+  // Once a later event of the same lane is processed, the replay is processed too.
   await post('chatdesk', scene.chatdesk.events.userReplied(thread, { text: 'Thanks, that solved it!' }));
   const after = await eventually(async () => {
     const conversation = await conversationOf(scene, thread);
@@ -96,7 +96,7 @@ const tally = (answers: string[]) =>
     Object.entries(Object.groupBy(answers, (answer) => answer)).map(([answer, of]) => [answer, of?.length]),
   );
 
-/** The conversation once its last word is ours and has gone out. */
+/** The conversation, once its last message is our reply and has been sent. */
 const answered = (channel: Channel, thread: string): Promise<any> =>
   eventually(async () => {
     const conversation = await find(channel, thread);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Query } from './home.ts';
-import type { Said } from './deliverers.ts';
+import type { SentMessage } from './deliverers.ts';
 import { conversations, eventually, expects, type Scene } from './scene.ts';
 
 /**
- * Waits until the desk has nothing more to do by itself: every acknowledged word is there, nobody's turn is due, nothing
- * is on its way out. Seen by the API only.
+ * Waits until the desk is idle: every acknowledged message is stored, no turn is due, and nothing is being sent. Uses only
+ * the API.
  */
-export async function settles(scene: Scene, said: readonly Said[], within: number): Promise<void> {
-  // What was at rest once stays so: only the others are read again.
+export async function settles(scene: Scene, sentMessages: readonly SentMessage[], within: number): Promise<void> {
+  // A conversation at rest stays at rest, so read only the others again.
   const rested = new Set<string>();
   await eventually(async () => {
     const all = await conversations(scene);
@@ -18,7 +18,9 @@ export async function settles(scene: Scene, said: readonly Said[], within: numbe
     const left = all.filter(({ id }) => !rested.has(id));
     assert.deepEqual(left.map(describe), [], 'conversations with words or notes that are still to be delivered');
     const threads = new Set(all.map((each) => each.channel_reference));
-    const missing = said.filter((each) => each.acknowledged && each.channel !== 'email' && !threads.has(each.thread));
+    const missing = sentMessages.filter(
+      (each) => each.acknowledged && each.channel !== 'email' && !threads.has(each.thread),
+    );
     assert.deepEqual(
       missing.map((each) => each.mark),
       [],
@@ -39,25 +41,25 @@ async function atRest(scene: Scene, id: string): Promise<boolean> {
 
 export interface Findings {
   acknowledged: number;
-  /** Acknowledged, and not exactly one customer message: P1 and P2. */
+  /** Acknowledged events without a customer message (P1), or with several (P2). */
   lost: string[];
   repeated: string[];
-  /** In nobody's hands: neither answered, nor asked back, nor before people. */
+  /** Conversations that were neither answered, nor asked back, nor handed to people. */
   silent: string[];
-  /** Outbox rows that are still to be worked off, and inbound events that were not finished. */
+  /** Outbox rows that are not processed yet, and unfinished inbound events. */
   unfinished: string[];
-  /** Words that a customer saw twice: P3. */
+  /** Replies that a customer saw twice (P3). */
   saidTwice: string[];
-  /** `sent` and never seen by the vendor, `cancelled` and seen all the same. */
+  /** Rows that are `sent` but that no vendor saw, that claim the same message, or that are `cancelled` after an attempt. */
   misreported: string[];
   outbox: Record<string, number>;
 }
 
-/** What is true of the promises, read from the database and the vendors' memories after everything has come to rest. */
-export async function findingsOf(scene: Scene, said: readonly Said[]): Promise<Findings> {
+/** Checks the promises against the database and the vendors' records, after everything has come to rest. */
+export async function findingsOf(scene: Scene, sentMessages: readonly SentMessage[]): Promise<Findings> {
   return scene.home.look(async (query) => {
     const words = await query(`select text from message where kind = 'customer'`);
-    const acknowledged = said.filter((each) => each.acknowledged);
+    const acknowledged = sentMessages.filter((each) => each.acknowledged);
     const count = countMarks(words.map((row) => String(row.text)));
     const rows = await query(`select o.*, c.channel, c.channel_reference from outbox o
       join conversation c on (c.organization_id, c.id) = (o.organization_id, o.conversation_id)`);
@@ -76,7 +78,7 @@ export async function findingsOf(scene: Scene, said: readonly Said[]): Promise<F
   });
 }
 
-/** Nothing lost, nothing twice, nobody in silence, nothing left undone. */
+/** Asserts that nothing is lost, repeated or unfinished, and that every customer was answered. */
 export function assertKept(findings: Findings): void {
   const { lost, repeated, silent, unfinished, saidTwice: twice, misreported: wrong } = findings;
   assert.deepEqual(
@@ -109,7 +111,7 @@ async function unfinishedOnes(query: Query): Promise<string[]> {
   return [...outgoing, ...incoming].map((row) => JSON.stringify(row));
 }
 
-/** A vendor's memory of one thing we said: where, its id there, and the words. */
+/** A vendor's record of one of our messages: its thread, its id there, and its words. */
 interface Seen {
   place: string;
   id: string;
@@ -146,7 +148,7 @@ function saidTwice(scene: Scene, rows: readonly any[]): string[] {
   const equal = Object.entries(Object.groupBy(seen, ({ place, words }) => `${place}\n${words}`)).filter(
     ([, of]) => (of?.length ?? 0) > 1,
   );
-  // More in the thread than we ever wrote is a repeat as well, whatever the words.
+  // If the thread contains more messages than we wrote, one is a repeat, whatever its words.
   const places = new Set(seen.filter(({ place }) => !place.startsWith('mail')).map(({ place }) => place));
   const crowded = [...places].filter(
     (place) => seen.filter((each) => each.place === place).length > written(place).length,

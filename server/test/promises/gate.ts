@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line to PostgreSQL that fails when a test says so. */
+/** A proxy to PostgreSQL that fails on demand. */
 export interface Gate {
-  /** The database's URL through this line. */
+  /** The database's URL through the proxy. */
   readonly url: string;
-  /** What is open is reset, and nobody gets through: the server is gone. */
+  /** Resets open connections and refuses new ones, as if the server were gone. */
   cut(): void;
-  /** Nothing passes and nothing is said, on lines that are open and on new ones: the network is gone. */
-  hush(): void;
+  /** Passes no bytes on open and new connections, and closes none, as if the network were gone. */
+  silence(): void;
   mend(): void;
   close(): Promise<void>;
 }
@@ -48,9 +48,9 @@ export async function openGate(databaseUrl: string): Promise<Gate> {
       mood = 'cut';
       drop();
     },
-    hush: () => void (mood = 'silent'),
+    silence: () => void (mood = 'silent'),
     mend() {
-      // Lines that were silent have lost bytes: they are of no use any more, and TCP would end them.
+      // Silent connections have lost bytes, so they are useless; TCP would end them.
       if (mood === 'silent') drop();
       mood = 'open';
     },
@@ -62,7 +62,7 @@ export async function openGate(databaseUrl: string): Promise<Gate> {
   };
 }
 
-/** A socket that is being ended cannot be reset any more: node 24 would keep its handle, and the process would never exit. */
+/** Destroys a socket that is ending: node 24 cannot reset it, would keep its handle, and the process would never exit. */
 function reset(socket: Socket): void {
   if (socket.writableEnded) socket.destroy();
   else socket.resetAndDestroy();

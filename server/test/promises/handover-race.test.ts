@@ -9,10 +9,10 @@ import { startDesk, type DeskProcess } from './process.ts';
 import { race, slowDown, violations, wasClose, type Moment, type Race, type Ring } from './race.ts';
 import { setScene } from './scene.ts';
 
-// docs/promises.md P4: when a takeover has been answered, no word of the AI begins to be sent, and none is still under way.
+// docs/promises.md P4: once a takeover is acknowledged, no message of the AI begins to be sent, and none is in flight.
 const wanted = times('PROMISES_RACES', engine === 'postgres' ? 60 : 20, 1_000);
 const wantedSlow = times('PROMISES_SLOW_RACES', 24, 400);
-// One process on one connection has less to race: there the promise is checked, and the check itself on PostgreSQL.
+// The embedded engine, with one process and one connection, has few races: it checks the promise. PostgreSQL also checks the test.
 const thorough = { skip: engine === 'pglite' && 'checked with two processes on PostgreSQL' };
 const mostForMutant = times('PROMISES_MUTANT_RACES', 60, 400);
 
@@ -27,7 +27,7 @@ before(async () => {
   });
   const [chatdesk, ticketdesk] = lenses;
   assert.ok(chatdesk && ticketdesk);
-  // The scene stays the same object: the process that it speaks to is replaced in it.
+  // Keep the same scene object, and replace the process in it.
   ring = Object.assign(scene, { lenses: { chatdesk, ticketdesk } });
   slowDown(ring);
   await scene.desk.terminate();
@@ -37,7 +37,7 @@ after(async () => {
   await Promise.all([ring.lenses.chatdesk.close(), ring.lenses.ticketdesk.close()]);
 });
 
-// Thinking takes a few milliseconds and the step from the fence to the socket less: time to be overtaken in.
+// Slow the product down: a turn takes milliseconds, and the step from the fence to the socket less, too short to race.
 const slow: Edit[] = [
   {
     file: 'support/handle-message.actions.ts',
@@ -61,7 +61,7 @@ const blindSender: Edit = {
 
 const mutants: { name: string; edits: Edit[]; moments: Moment[] }[] = [
   {
-    name: 'm1: the owner is looked at only when the turn begins',
+    name: 'm1: the owner is checked only when the turn begins',
     edits: [
       blindSender,
       {
@@ -79,16 +79,16 @@ const mutants: { name: string; edits: Edit[]; moments: Moment[] }[] = [
     moments: ['thinking'],
   },
   {
-    name: 'm2: the takeover does not wait for words that are under way',
+    name: 'm2: the takeover does not wait for messages in flight',
     edits: [
       { file: 'conversations/ownership/handover.actions.ts', find: 'while (left > 0 &&', put: 'while (false &&' },
-      // Between the fence and the socket: one call says the words, so nothing that can be seen comes before it.
+      // Wait between the fence and the socket: a single call sends the words, so no visible request comes before it.
       { file: 'support/delivery/deliver.actions.ts', find: 'Math.random() * 60', put: '60 + Math.random() * 400' },
     ],
     moments: ['thinking'],
   },
   {
-    name: 'm3: what was written under the old epoch is neither withdrawn nor stopped',
+    name: 'm3: messages written under the old epoch are neither withdrawn nor stopped',
     edits: [
       blindSender,
       { file: 'conversations/outbox/withdrawal.actions.ts', find: 'await withdrawWords(tx, row);', put: '[];' },
@@ -97,7 +97,7 @@ const mutants: { name: string; edits: Edit[]; moments: Moment[] }[] = [
   },
 ];
 
-test(`after a takeover's answer the AI is silent, in ${wanted} close races`, async (t) => {
+test(`after a takeover is acknowledged the AI is silent, in ${wanted} close races`, async (t) => {
   const { close, broken } = await races(t, {
     program: undefined,
     wanted,
@@ -107,7 +107,7 @@ test(`after a takeover's answer the AI is silent, in ${wanted} close races`, asy
   assert.ok(close >= wanted, `${close} races were close`);
 });
 
-test('the same with a slow mind and a slow sender', thorough, async (t) => {
+test('the same with a slow turn and a slow sender', thorough, async (t) => {
   const copy = mutate(slow);
   t.after(copy.remove);
   const { close, broken } = await races(t, {
@@ -120,7 +120,7 @@ test('the same with a slow mind and a slow sender', thorough, async (t) => {
 });
 
 for (const { name, edits, moments } of mutants) {
-  test(`the race is lost by a mutant (${name})`, thorough, async (t) => {
+  test(`a mutant loses the race (${name})`, thorough, async (t) => {
     const copy = mutate([...slow, ...edits]);
     t.after(copy.remove);
     const { broken } = await races(t, {
@@ -135,17 +135,17 @@ for (const { name, edits, moments } of mutants) {
 }
 
 interface Races {
-  /** Another copy of the product; undefined: the product. */
+  /** The `main.ts` of a mutated copy; undefined for the product itself. */
   program: string | undefined;
-  /** Close ones. */
+  /** The number of close races. */
   wanted: number;
   moments: Moment[];
-  /** Enough has been seen. */
+  /** Stops the races early. */
   until?: (broken: string[]) => boolean;
 }
 
 const atOnce = 4;
-/** Longer than a vendor's wish to be asked later, and than its slowness. */
+/** Longer than a vendor's Retry-After and its delay. */
 const graceMilliseconds = 1_500;
 
 async function races(
@@ -153,7 +153,7 @@ async function races(
   { program, wanted: count, moments, until = () => false }: Races,
 ): Promise<{ close: number; broken: string[] }> {
   const luck = chance();
-  const desks = await man(program);
+  const desks = await startProcesses(program);
   const run: Race[] = [];
   const close = () => run.filter((each) => wasClose(ring, each)).length;
   const broken = () => run.flatMap((each) => violations(ring, each));
@@ -167,8 +167,8 @@ async function races(
   return result;
 }
 
-/** The takeover comes in at one process and the words go out from another, where the engine serves two. */
-async function man(program: string | undefined): Promise<DeskProcess[]> {
+/** Starts the processes. If the engine serves two, one receives the takeover and the other sends the messages. */
+async function startProcesses(program: string | undefined): Promise<DeskProcess[]> {
   const seats = await seatsFor(ring, ['api', 'worker']);
   const desks = seats.map((seat) =>
     startDesk({ environment: ring.environment, ...seat, ...(program ? { program } : {}) }),

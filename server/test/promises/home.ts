@@ -10,12 +10,12 @@ import { engine } from './chance.ts';
 
 export type Query = (text: string, values?: unknown[]) => Promise<any[]>;
 
-/** Where the service keeps its state: a database of PostgreSQL, or a data directory. It outlives the processes. */
+/** The state of the service: a PostgreSQL database or a data directory. It outlives the processes. */
 export interface Home {
   readonly environment: Record<string, string>;
   readonly databaseUrl: string;
   readonly dataDir: string;
-  /** Reads behind the service's back, as the owner. On PGlite only while no process runs. */
+  /** Queries the database directly, as the owner. On PGlite only while no process runs. */
   look<T>(work: (query: Query) => Promise<T>): Promise<T>;
   remove(): Promise<void>;
 }
@@ -27,7 +27,7 @@ async function postgresHome(): Promise<Home> {
   const { db, url, drop } = await cloneDatabase();
   await db.close();
   const pool = new pg.Pool({ connectionString: url, max: 2 });
-  // A test that cuts connections cuts these too.
+  // A test that cuts connections also cuts these.
   pool.on('error', () => undefined);
   return {
     environment: { DATABASE_URL: url, DATA_DIR: dataDir },
@@ -45,7 +45,7 @@ async function postgresHome(): Promise<Home> {
 async function embeddedHome(): Promise<Home> {
   const dataDir = mkdtempSync(join(tmpdir(), 'desk-promises-'));
   const directory = join(dataDir, 'database');
-  // Making the database takes longer than most of these tests: it is made once and unpacked.
+  // Unpack a snapshot: making the database takes longer than most of these tests.
   mkdirSync(directory, { mode: 0o700 });
   const snapshot = await embeddedSnapshot();
   execFileSync('tar', ['--extract', '--file', snapshot, '--directory', directory], { stdio: 'ignore' });
@@ -66,8 +66,8 @@ async function embeddedHome(): Promise<Home> {
 }
 
 /**
- * As if so many seconds had gone by since the last process died: leases and deadlines run out. Only while none runs and
- * no vendor still works on a request, for then nothing else can tell this from waiting.
+ * Simulates that `seconds` have passed since the last process died: leases and deadlines expire. Use it only while no process
+ * runs and no vendor works on a request; then nothing can distinguish it from waiting.
  */
 export const passSeconds = (home: Home, seconds: number): Promise<void> =>
   home.look(async (query) => {

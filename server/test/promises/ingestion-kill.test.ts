@@ -6,7 +6,7 @@ import { startObjectStorage, type ObjectStorage } from '../providers/object-stor
 import { openHome, passSeconds, type Home } from './home.ts';
 import { freePort, killAll, startDesk } from './process.ts';
 
-// docs/behaviour.md: no document stays in a working state for ever. Files are in a bucket, as with workers on other machines.
+// docs/behaviour.md: no document stays in a working state for ever. Files are in a bucket, as for workers on other machines.
 const texts = 8;
 const files = 2;
 const patience = 120_000;
@@ -22,7 +22,7 @@ after(async () => {
   await home.remove();
 });
 
-test('a process that is killed in the middle of many documents leaves none behind: the next one reads them all', async () => {
+test('if a process is killed while it ingests many documents, the next one completes them all', async () => {
   const environment = {
     ...home.environment,
     ...storage.environment,
@@ -45,7 +45,7 @@ test('a process that is killed in the middle of many documents leaves none behin
   for (let at = 0; at < files; at++) await call('POST', '/api/knowledge/documents/upload', form(id, at));
   const statuses = async (): Promise<string[]> =>
     (await call('GET', '/api/knowledge/documents?limit=200')).items.map((each: any) => each.status);
-  // The files come last, and each takes a process of its own: some are at work, or wait.
+  // The files come last, and each takes a process of its own, so some are in progress or wait.
   await until(async () => (await statuses()).filter((status) => status === 'ready').length >= 2);
   await first.kill();
   const left = await home.look((query) => query(`select status from document where status not in ('ready', 'failed')`));
@@ -80,7 +80,7 @@ function form(collectionId: string, at: number): FormData {
   return data;
 }
 
-/** Signs somebody up, and returns what calls the API as them. */
+/** Registers a person, and returns a function that calls the API as them. */
 async function register(url: string) {
   const registered = await send(`${url}/api/auth/register`, {
     method: 'POST',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request that went past, by the test's monotonic clock. `ended`: the answer has left; null: not yet. */
+/** A request through the proxy, timed by the test's monotonic clock. `ended` is when the reply was sent; null: not yet. */
 export interface Glimpse {
   readonly method: string;
   readonly path: string;
@@ -11,10 +11,10 @@ export interface Glimpse {
   ended: number | null;
 }
 
-/** What to do before a request reaches the vendor: nothing, wait, or refuse it. */
+/** Runs before a request reaches the vendor: may do nothing, wait, or refuse it. */
 export type Meddle = (glimpse: Glimpse) => Promise<{ status: number; headers?: Record<string, string> } | undefined>;
 
-/** Stands between the service and a vendor and writes down when what passes began and ended. */
+/** A proxy between the service and a vendor that records when each request began and ended. */
 export interface Lens {
   readonly url: string;
   readonly glimpses: readonly Glimpse[];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** One change to the product's text. `find` must occur exactly once, so that a refactoring cannot disarm it unnoticed. */
+/** One change to the product's source. `find` must occur exactly once, so that a refactoring cannot silently disarm it. */
 export interface Edit {
   file: string;
   find: string;
@@ -12,7 +12,7 @@ export interface Edit {
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** A copy of the product with some of its lines changed. `program` is its `main.ts`. */
+/** Makes a copy of the product with these changes. `program` is its `main.ts`. */
 export function mutate(edits: readonly Edit[]): { program: string; remove(): void } {
   const root = mkdtempSync(join(tmpdir(), 'desk-mutant-'));
   for (const part of ['contract', 'server/src', 'server/migrations', 'server/package.json', 'package.json']) {
@@ -21,7 +21,7 @@ export function mutate(edits: readonly Edit[]): { program: string; remove(): voi
       filter: (from) => !from.endsWith('node_modules'),
     });
   }
-  // npm puts what two workspaces want in different versions into the workspace.
+  // If two workspaces need different versions of a package, npm installs it in the workspace.
   for (const modules of ['node_modules', 'server/node_modules']) {
     if (existsSync(join(repository, modules))) symlinkSync(join(repository, modules), join(root, modules));
   }

@@ -5,7 +5,7 @@ import { doorsOf, seatsFor, take } from './crew.ts';
 import type { DeskProcess } from './process.ts';
 import { conversationOf, eventually, expects, hookOf, setScene, type Scene } from './scene.ts';
 
-// docs/promises.md P5: one at a time and in the order of our acknowledgements inside a conversation; none waits for another.
+// docs/promises.md P5: a conversation processes one event at a time, in the order of acknowledgement; no conversation waits for another.
 const threads = times('PROMISES_THREADS', 8, 40);
 const messages = times('PROMISES_MESSAGES', 12, 100);
 const hot = times('PROMISES_HOT', 150, 2_000);
@@ -17,8 +17,8 @@ before(async () => {
 after(() => scene?.close());
 
 test(
-  'every conversation keeps the order in which its events were acknowledged, and replies leave in the order of ' +
-    'their writing',
+  'every conversation keeps the order in which its events were acknowledged, and replies are sent in the order ' +
+    'in which they were written',
   async (t) => {
     const luck = chance();
     t.diagnostic(`PROMISES_SEED=${luck.seed} ${threads} conversations of ${messages} messages`);
@@ -33,7 +33,7 @@ test(
             ? scene.chatdesk.events.userReplied(thread, { text })
             : scene.chatdesk.events.userCreated({ text });
           thread = event.conversationId;
-          // A vendor that lost patience sends the event again, and hears that it is known.
+          // A vendor that timed out sends the event again, and gets the reply that it is a duplicate.
           await eventually(async () => {
             const delivery = await scene.chatdesk.deliver(hookOf(scene, 'chatdesk', luck.pick(doors)), event);
             assert.ok([200, 202].includes(delivery.status), `${delivery.status}`);
@@ -58,7 +58,7 @@ test(
         Array.from({ length: messages }, (_, turn) => turn),
       );
       const seen = scene.chatdesk.repliesTo(reference).map((part) => plain(asText(part.body)));
-      // On a slow machine nobody may know whether words have arrived: then they stand as failed, and may have been seen.
+      // On a slow machine the outcome of a delivery may be unknown: then it counts as failed, and the vendor may have seen it.
       const written = conversation.messages
         .filter((each: any) => each.kind === 'ai')
         .map((each: any) => ({ text: plain(each.text), sent: each.delivery.status === 'sent' }))
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  'a conversation with a long backlog does not keep the others waiting',
+  'a conversation with a long backlog does not delay the others',
   { skip: engine === 'pglite' && 'one process takes in and works off: no backlog can be built first' },
   async () => {
     const [[door = '']] = await withWorkers(['api']);
@@ -115,7 +115,7 @@ const questions = [
   'Can I get a refund for the annual plan?',
 ];
 
-/** On PostgreSQL these processes take the place of the one that set the scene up; PGlite keeps its only one. */
+/** On PostgreSQL, replaces the process that set the scene up with these; PGlite keeps its only process. */
 async function withWorkers(roles: ('api' | 'worker')[]): Promise<[string[], DeskProcess[]]> {
   if (engine === 'pglite') return [[scene.desk.url], []];
   const seats = await seatsFor(scene, roles);
@@ -143,7 +143,7 @@ async function lastCustomerWord(id: string): Promise<string> {
 }
 
 const asText = (html: string | null) => (html ?? '').replace(/<[^>]+>/g, ' ');
-// Our text and the vendor's HTML of the same words: only letters are compared, for HTML numbers its lists itself.
+// Compares our text with the vendor's HTML by letters only, because HTML numbers its lists itself.
 const plain = (text: string) =>
   text
     .replace(/&\w+;|https?:\S+/g, '')

@@ -4,7 +4,7 @@ import { inject, startServer } from '../server.ts';
 import { createWorld } from '../world.ts';
 
 // docs/promises.md P8.
-test('calls beyond what a process can take get a 503; the others are answered, and so are later ones', async () => {
+test('calls beyond the capacity of a process get a 503; the others are answered, and so are later ones', async () => {
   const server = await startServer();
   try {
     const { wim } = await createWorld(server);

@@ -5,7 +5,7 @@ import { mutate } from './mutant.ts';
 import { startDesk, type Ending } from './process.ts';
 import { conversationOf, eventually, hookOf, setScene, type Scene } from './scene.ts';
 
-// docs/promises.md P9: an event that nobody can work off is set aside, its conversation goes on, and people see the gap.
+// docs/promises.md P9: an event that cannot be processed is dead-lettered, its conversation continues, and people see the gap.
 const poison = mutate([
   {
     file: 'support/receive.actions.ts',
@@ -64,7 +64,7 @@ async function peopleSeeTheGap(thread: string, later: string): Promise<void> {
 const deadLettered = () =>
   scene.home.look((query) => query(`select attempts, last_error from inbound_event where state <> 'done' order by id`));
 
-test('an event that always fails is set aside after three attempts, and holds up nobody else', async () => {
+test('an event that always fails is dead-lettered after three attempts, and delays no other conversation', async () => {
   await startPoisonable();
   const thread = await says(question);
   await isAnswered(thread);
@@ -76,13 +76,13 @@ test('an event that always fails is set aside after three attempts, and holds up
   assert.deepEqual(await deadLettered(), [{ attempts: 3, last_error: 'unknown' }]);
 });
 
-test('an event that kills its process does so five times and no more', async () => {
+test('an event that kills its process does so at most five times', async () => {
   await startPoisonable();
   const thread = await says(question);
   await isAnswered(thread);
   await says('And now (this kills)', thread);
   const deaths: Ending[] = [await scene.desk.ended];
-  // The dead process held the conversation; a minute later another takes it up.
+  // The dead process held the lease of the conversation; after a minute another process takes it.
   await passSeconds(scene.home, 61);
   while (deaths.length < 5) {
     await startPoisonable();

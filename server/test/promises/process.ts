@@ -11,12 +11,12 @@ export interface Ending {
   stderr: string;
 }
 
-/** The service as an operator runs it: a process of its own, ended only by its own number. */
+/** The service as an operator runs it: a separate process, ended only by its process id. */
 export interface DeskProcess {
   readonly role: Role;
   readonly pid: number;
   readonly url: string;
-  /** Rejects when the process ends first. */
+  /** Rejects if the process ends first. */
   readonly ready: Promise<void>;
   readonly ended: Promise<Ending>;
   /** kill -9. */
@@ -28,9 +28,9 @@ export interface DeskProcess {
 export interface DeskOptions {
   environment: Record<string, string>;
   role?: Role;
-  /** Fixed, so that a vendor's retry finds the process that was started again. */
+  /** Fixed, so that a vendor's retry reaches the restarted process. */
   port: number;
-  /** Another copy of the product. */
+  /** The `main.ts` of a copy of the product. */
   program?: string;
 }
 
@@ -38,7 +38,7 @@ const product = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const running = new Set<ChildProcess>();
 process.on('exit', () => void killAll());
 
-/** kill -9 for every process that still runs: a test that failed may have left some behind. */
+/** Kills every process that still runs (kill -9): a failed test may have left some behind. */
 export async function killAll(): Promise<void> {
   const ends = [...running].filter((child) => child.exitCode === null && child.signalCode === null);
   const ended = Promise.all(ends.map((child) => once(child, 'exit')));
@@ -65,7 +65,7 @@ export function startDesk({
     return { code: code as number | null, signal: signal as NodeJS.Signals | null, stderr };
   });
   const ready = readiness(child, ended);
-  // A test that kills a process while it starts does not wait for its readiness.
+  // A test that kills a starting process does not await its readiness.
   ready.catch(() => undefined);
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal);

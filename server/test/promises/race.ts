@@ -5,8 +5,8 @@ import type { Glimpse, Lens } from './lens.ts';
 import { conversationOf, eventually, expects, hookOf, type Scene } from './scene.ts';
 
 /**
- * At which moment of the AI's turn a person takes over: some time in it, with the words under way (`noticed`: and the
- * customer is told of the takeover), or waiting for a retry.
+ * The moment of the AI's turn at which a person takes over: during the turn, while its message is in flight (`noticed`: with a
+ * notice to the customer), or while it waits for a retry.
  */
 export type Moment = 'thinking' | 'speaking' | 'noticed' | 'waiting';
 type Channel = 'chatdesk' | 'ticketdesk';
@@ -15,16 +15,16 @@ export interface Ring extends Scene {
   lenses: Record<Channel, Lens>;
 }
 
-/** A takeover that was answered at `answered`, with what the vendor saw of the AI after the turn had begun. */
+/** A takeover that was requested at `requested` and acknowledged at `answered`. */
 export interface Race {
   moment: Moment;
   channel: Channel;
   thread: string;
-  asked: number;
+  requested: number;
   answered: number;
-  /** Whose the conversation is by the takeover's own answer. */
+  /** The owner according to the takeover's reply. */
   owner: string;
-  /** The service said itself that it does not know. */
+  /** The service reported that a delivery's outcome is unknown. */
   unknown: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function race(ring: Ring, chance: Chance, moment: Moment): Promise<
   targets.set(thread, target);
   const asking = ask(ring, channel, thread);
   await takeoverMoment(target);
-  const asked = performance.now();
+  const requested = performance.now();
   const answer = await expects(ring, 200, 'POST', `/api/conversations/${id}/handover`, {
     to: 'human',
     notify_customer: moment === 'noticed',
@@ -61,14 +61,14 @@ export async function race(ring: Ring, chance: Chance, moment: Moment): Promise<
     moment,
     channel,
     thread,
-    asked,
+    requested,
     answered,
     owner: answer.conversation.owner,
     unknown: answer.in_flight_unknown,
   };
 }
 
-/** Words of the AI that began, or were not over, after the takeover had been answered; and a takeover that the AI undid. */
+/** Messages of the AI that began or were in flight after the takeover was acknowledged, or a takeover that the AI undid. */
 export function violations(ring: Ring, { channel, thread, answered, owner, unknown }: Race): string[] {
   if (owner !== 'human') return [`${channel} ${thread}: the takeover was answered, and the owner is ${owner}`];
   const late = wordsIn(ring, { channel, thread }).filter((each) => each.ended === null || each.ended > answered);
@@ -83,28 +83,28 @@ export function violations(ring: Ring, { channel, thread, answered, owner, unkno
   });
 }
 
-/** Whether the takeover came before the AI had finished, so that there was something to win. */
-export function wasClose(ring: Ring, { channel, thread, asked }: Race): boolean {
-  // The first words opened the conversation; the second are the ones that were raced for.
+/** Whether the takeover came before the AI had finished, so that there was a race. */
+export function wasClose(ring: Ring, { channel, thread, requested }: Race): boolean {
+  // The AI's first message opened the conversation; the race is about the second one.
   const second = wordsIn(ring, { channel, thread })[1];
-  return (second?.ended ?? Infinity) > asked;
+  return (second?.ended ?? Infinity) > requested;
 }
 
-/** Vendors are slow from now on, and refuse once where a race wants words that wait. */
+/** Makes the vendors slow, and lets them refuse once in a race whose moment is `waiting`. */
 export function slowDown({ lenses }: Ring): void {
   for (const channel of ['chatdesk', 'ticketdesk'] as const)
     lenses[channel].meddle((glimpse) => meddle(channel, glimpse));
 }
 
-/** What a race waits for at the vendor. */
+/** The events at the vendor that a race waits for. */
 interface Target {
   chance: Chance;
   moment: Moment;
-  /** The sender is at work, behind its fence. */
+  /** Resolves when the sender has passed its fence. */
   sight: PromiseWithResolvers<void>;
   refusal: PromiseWithResolvers<void>;
   refused: Glimpse | null;
-  /** Milliseconds from the customer's first words to ours, as fast as this machine is now. */
+  /** Milliseconds from the customer's first message to our reply, on this machine now. */
   pace: number;
 }
 
@@ -115,7 +115,7 @@ async function meddle(channel: Channel, glimpse: Glimpse) {
   const target = targets.get(thread);
   if (!target) return undefined;
   const speaks = speaksIn(thread, glimpse);
-  // The ticket is read right before the words are written.
+  // The sender reads the ticket right before it writes.
   const prepares = channel === 'ticketdesk' && glimpse.method === 'GET' && !glimpse.path.includes('comments');
   if (speaks || prepares) target.sight.resolve();
   if (speaks && target.moment === 'waiting' && !target.refused) {
@@ -123,13 +123,13 @@ async function meddle(channel: Channel, glimpse: Glimpse) {
     target.refusal.resolve();
     return { status: 429, headers: { 'retry-after': '1' } };
   }
-  // On a slow machine a takeover is slow too: the words have to be under way for longer then, or nothing overtakes them.
+  // On a slow machine a takeover is slow too. Keep the message in flight for longer, or no takeover overtakes it.
   const longest = prepares ? Math.min(2_000, Math.max(200, target.pace)) : 200;
   await sleep(target.chance.between(20, Math.round(longest)));
   return undefined;
 }
 
-/** The AI's words to the customer in a thread, as a request to the vendor that was not refused. */
+/** The AI's messages to the customer in a thread: requests that the vendor did not refuse. */
 const wordsIn = ({ lenses }: Ring, { channel, thread }: Pick<Race, 'channel' | 'thread'>): Glimpse[] =>
   lenses[channel].glimpses.filter((each) => speaksIn(thread, each) && targets.get(thread)?.refused !== each);
 
@@ -170,7 +170,7 @@ async function ask(ring: Ring, channel: Channel, thread: string): Promise<void> 
       hookOf(ring, channel, ring.desk.url),
       ring.chatdesk.events.userReplied(thread, { text }),
     );
-  // In this form the words come along: the vendor is not asked before the AI speaks.
+  // This form contains the words, so the desk sends no request to the vendor before its reply.
   else
     await ring.ticketdesk.deliver(
       hookOf(ring, channel, ring.desk.url),

@@ -5,7 +5,7 @@ import { speak, type Channel } from './deliverers.ts';
 import { startDesk } from './process.ts';
 import { conversationOf, eventually, expects, hookOf, setScene, type Scene } from './scene.ts';
 
-// docs/validation.md: a decision is the same when it is replayed, also by another process that read nothing of it.
+// docs/validation.md: a replayed decision is the same, also in another process that has nothing of it in memory.
 
 type Tale = [channel: Channel, ...words: string[]];
 const tales: Tale[] = [
@@ -74,7 +74,7 @@ async function replayed(): Promise<void> {
 }
 
 for (const end of ['kill', 'terminate'] as const) {
-  test(`every decision is the same after ${end === 'kill' ? 'kill -9' : 'an orderly end'}`, async () => {
+  test(`every replayed decision is the same after ${end === 'kill' ? 'kill -9' : 'an orderly end'}`, async () => {
     assert.ok(decisions.size >= 14, `${decisions.size} decisions`);
     await replayed();
     await scene.desk[end]();

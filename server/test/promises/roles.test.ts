@@ -11,7 +11,7 @@ import { freePort, startDesk, type Role } from './process.ts';
 import { conversationOf, eventually, hookOf, setScene } from './scene.ts';
 
 for (const role of ['api', 'worker'] satisfies Role[]) {
-  test(`a process that is only ${role} needs PostgreSQL, and says so`, async () => {
+  test(`a process with only the role ${role} requires PostgreSQL, and reports that`, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'desk-promises-'));
     const ending = await startDesk({ environment: { DATA_DIR: dataDir }, role, port: await freePort() }).ended;
     rmSync(dataDir, { recursive: true });
@@ -24,7 +24,7 @@ for (const role of ['api', 'worker'] satisfies Role[]) {
 }
 
 test(
-  'what one process takes in, another answers; without a worker it waits',
+  'one process receives a message and another answers it; without a worker it waits',
   { skip: engine === 'pglite' && 'the embedded database serves one process' },
   async () => {
     const scene = await setScene();
@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  'a login that owns nothing serves what the owner has prepared, and says what is missing else',
+  'a login that owns nothing serves a database that the owner has prepared, and otherwise reports what is missing',
   { skip: engine === 'pglite' && 'the embedded database has no logins' },
   async () => {
     const scene = await setScene();
@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  'an owner who may make neither roles nor extensions prepares a database for which somebody has made both',
+  'an owner without the right to create roles and extensions prepares a database in which both exist',
   { skip: engine === 'pglite' && 'the embedded database has no logins' },
   async () => {
     const home = await openHome();

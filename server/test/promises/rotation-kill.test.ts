@@ -6,7 +6,7 @@ import { anOrder, startShop, type Shop } from '../providers/shop/shop.ts';
 import { openHome, passSeconds, type Home } from './home.ts';
 import { freePort, killAll, startDesk, type DeskProcess } from './process.ts';
 
-// docs/connectors.md: a process that dies on the way leaves the former or the new credentials in force, never none.
+// docs/connectors.md: if a process dies during a rotation, the former or the new credentials stay valid, never none.
 const delay = 250;
 
 let home: Home;
@@ -66,7 +66,7 @@ async function call(method: string, route: string, body?: object): Promise<{ sta
 const asksLive = async () =>
   (await call('POST', `${path}/templates/${template}/test`, { mode: 'live' })).body as { ok: boolean; error: unknown };
 
-/** Does it, and dies once the shop has given so many answers more. */
+/** Starts `work`, kills the process after `requests` more requests to the shop, and starts it again. */
 async function killsAfter(requests: number, work: () => Promise<unknown>): Promise<void> {
   const end = shop.calls.all.length + requests;
   const working = work().catch(() => null);
@@ -84,9 +84,9 @@ async function killsAfter(requests: number, work: () => Promise<unknown>): Promi
 
 const fingerprint = async (): Promise<string> => (await call('GET', path)).body.credentials.fingerprint;
 
-// Before the first request is answered, between the three that it makes, and while its result is written.
+// Kill before the first request is answered, between the three requests, and while the result is written.
 for (const requests of [0, 1, 2, 3])
-  test(`killed after ${requests} answers in a rotation, the former or the new credentials serve`, async () => {
+  test(`after a kill at ${requests} answers of a rotation, the former or the new credentials work`, async () => {
     const former = await fingerprint();
     const next = `next-canary-${requests}`;
     shop.accept(next);
@@ -101,7 +101,7 @@ for (const requests of [0, 1, 2, 3])
     assert.equal(left.body.status, 'active');
     const { ok, error } = await asksLive();
     assert.deepEqual([ok, error], [true, null]);
-    // What was begun and not finished stands in nobody's way.
+    // The unfinished rotation does not block a new one.
     const again = await rotates();
     assert.equal(again.status, 200, JSON.stringify(again.body));
     assert.equal(again.body.rotation.state, 'completed');
@@ -109,13 +109,13 @@ for (const requests of [0, 1, 2, 3])
     assert.equal((await asksLive()).ok, true);
   });
 
-test('killed while it falls back, the former credentials serve after the next request at the latest', async () => {
+test('after a kill during the fallback, the former credentials work after the next request at the latest', async () => {
   const former = await fingerprint();
   shop.accept('staged-canary');
   const wish = { credentials: { token: 'staged-canary' }, mode: 'staged', grace_seconds: 3600 };
   assert.equal((await call('POST', `${path}/rotate-credentials`, wish)).body.rotation.state, 'grace');
   shop.revoke('staged-canary');
-  // The first request is refused; the second, with the former credentials, is answered when it is dead.
+  // The shop refuses the first request; it answers the second, with the former credentials, after the process is dead.
   await killsAfter(2, asksLive);
   assert.equal((await asksLive()).ok, true);
   const now = (await call('GET', path)).body;

@@ -4,7 +4,7 @@ import { silenceSeconds } from '../../src/platform/jobs/silence.ts';
 import { startDesk } from './process.ts';
 import { eventually, expects, setScene, type Scene } from './scene.ts';
 
-// docs/validation.md: a run goes on after a restart at the case where it stopped.
+// docs/validation.md: after a restart a run resumes at the case where it stopped.
 const many = 200;
 const base = '/api/knowledge/validation';
 
@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => scene?.close());
 
-test('a run whose process is killed is free as soon as that process counts as dead, and goes on where it stopped', async () => {
+test('a run whose process is killed is released when the process counts as dead, and resumes where it stopped', async () => {
   const { id } = await expects(scene, 202, 'POST', `${base}/suite/run`, {});
   const run = () => expects(scene, 200, 'GET', `${base}/runs/${id}?decisions=none`);
   await eventually(async () => assert.ok((await run()).progress.done >= 3));
@@ -37,7 +37,7 @@ test('a run whose process is killed is free as soon as that process counts as de
   assert.ok(left.done >= 3 && left.done < many, `it died in the middle: ${left.done}`);
   assert.ok(left.held === null || left.held <= silenceSeconds, `nobody may take it for ${left.held} s`);
 
-  // This marks the results of the first process.
+  // Mark the results of the first process.
   await scene.home.look((query) =>
     query(`update suite_result set duration_ms = -7 where run_id = $1 and verdict is not null`, [id]),
   );

@@ -13,7 +13,7 @@ export interface Answer {
   body: any;
 }
 
-/** An organization at work: three articles, all three channels, automatic replies on, and its service as a process. */
+/** An organization with three articles, all three channels and automatic replies, and its service as a process. */
 export interface Scene {
   readonly home: Home;
   readonly chatdesk: Chatdesk;
@@ -22,9 +22,9 @@ export interface Scene {
   readonly environment: Record<string, string>;
   readonly port: number;
   readonly organizationId: string;
-  /** Where customers' mail is forwarded to. */
+  /** The address to which customers' mail is forwarded. */
   readonly inbox: string;
-  /** The process that set the scene up; tests end it and start others. */
+  /** The current process; tests end it and start others. */
   desk: DeskProcess;
   /** Calls the API as the organization's admin. */
   call(method: string, path: string, body?: unknown, url?: string): Promise<Answer>;
@@ -32,9 +32,9 @@ export interface Scene {
 }
 
 export interface SceneOptions {
-  /** Where the service finds a vendor that listens at `url`: somebody may stand in between. */
+  /** Maps a vendor's URL to the one that the service uses, for a proxy in between. */
   through?(url: string): Promise<string>;
-  /** In place of what the scenes have otherwise, such as without a sentence model. */
+  /** Overrides variables of the scenes, such as the one that switches the sentence model off. */
   environment?: Record<string, string>;
 }
 
@@ -146,16 +146,16 @@ export async function expects(
 }
 
 const operatorsChoice = {
-  // No promise is about the model, and every process that is started would load it.
+  // No promise depends on the model, and every started process would load it.
   EMBEDDINGS: 'off',
   NODE_ENV: 'test',
   LOG_LEVEL: process.env['PROMISES_LOG'] ?? 'silent',
-  // The vendors here repeat at once what was refused, which no limit should judge.
+  // The fake vendors retry at once, so no rate limit may apply.
   RATE_LIMIT_PER_MINUTE: '1000000',
   SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
   EMAIL_INBOUND_SECRET: inboundSecret,
   EMAIL_INBOUND_DOMAIN: 'inbound.test',
-  // Nobody listens there: a name that is asked for is unknown at once, and nothing leaves the machine.
+  // Nothing listens there: every name is unknown at once, and no query leaves the machine.
   DNS_SERVERS: '127.0.0.1:9',
   EGRESS_ALLOW: '127.0.0.1',
 };

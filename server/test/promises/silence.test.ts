@@ -6,10 +6,10 @@ import { engine } from './chance.ts';
 import { seatsFor, take } from './crew.ts';
 import { conversationOf, eventually, hookOf, setScene, type Scene } from './scene.ts';
 
-// docs/promises.md P6: others take up what a killed process held. How soon is told by what it has promised until when, and by the
-// timers (platform/jobs/silent-jobs.test.ts), not by a clock beside a busy machine.
+// docs/promises.md P6: other processes take over the work of a killed one. The test reads the delay from the stored leases, and
+// platform/jobs/silent-jobs.test.ts from the timers, because wall-clock time depends on the machine's load.
 
-// Its worker stands still where it writes to this table, with a lease on what the case says.
+// The worker blocks when it writes to this table, while it holds the lease of the case.
 const cases = [
   { holding: 'a lane', table: 'message', until: `select locked_until as until from lane where lease is not null` },
   {
@@ -21,7 +21,7 @@ const cases = [
 
 for (const { holding, table, until } of cases)
   test(
-    `a worker is killed that holds ${holding}: it goes to another after ${silenceSeconds} seconds of silence`,
+    `if a worker that holds ${holding} is killed, another takes it over after ${silenceSeconds} seconds of silence`,
     { skip: engine === 'pglite' && 'the embedded database serves one process' },
     async () => {
       const scene = await setScene();
@@ -33,9 +33,9 @@ for (const { holding, table, until } of cases)
         const doomed = take(scene, first);
         await Promise.all([scene.desk.ready, doomed.ready]);
         const event = scene.chatdesk.events.userCreated({ text: 'How do I reset my password? I cannot sign in.' });
-        await withTableLocked(scene, table, async (somebodyWaits) => {
+        await withTableLocked(scene, table, async (writerWaits) => {
           assert.equal((await scene.chatdesk.deliver(hookOf(scene, 'chatdesk', scene.desk.url), event)).status, 202);
-          await eventually(somebodyWaits);
+          await eventually(writerWaits);
           await doomed.kill();
         });
         for (const held of [until, jobsUntil]) {
@@ -65,7 +65,7 @@ for (const { holding, table, until } of cases)
 const jobsUntil = `select heartbeat_on + make_interval(secs => ${silenceSeconds}) as until from pgboss.job
   where state = 'active' and group_id is not null`;
 
-/** For how long others keep from each that a query finds, by the database's clock. */
+/** The remaining seconds of each lease that the query finds, by the database's clock. */
 const secondsLeft = (scene: Scene, held: string): Promise<number[]> =>
   scene.home.look(async (query) => {
     const rows = await query(
@@ -74,11 +74,11 @@ const secondsLeft = (scene: Scene, held: string): Promise<number[]> =>
     return rows.map(({ left }) => Number(left));
   });
 
-/** Nobody writes to the table until `work` is done; it is given a check that somebody wants to. */
+/** Locks the table against writes during `work`. `writerWaits` checks that a writer waits for the lock. */
 async function withTableLocked(
   scene: Scene,
   table: string,
-  work: (somebodyWaits: () => Promise<void>) => Promise<void>,
+  work: (writerWaits: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: scene.home.databaseUrl });
   await client.connect();

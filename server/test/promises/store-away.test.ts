@@ -7,7 +7,7 @@ import { passSeconds } from './home.ts';
 import { startDesk } from './process.ts';
 import { conversationOf, eventually, hookOf, setScene, type Scene } from './scene.ts';
 
-// docs/promises.md P1 and P11: without its store the service acknowledges nothing, says so, lives on, and needs no restart.
+// docs/promises.md P1 and P11: without its database the service acknowledges nothing, reports that, and needs no restart.
 const skip = engine === 'pglite' && 'the embedded database has no line that could be cut';
 
 let scene: Scene;
@@ -27,10 +27,10 @@ after(async () => {
 });
 
 const question = 'How do I reset my password? I cannot sign in.';
-const asked = () => scene.chatdesk.events.userCreated({ text: question });
+const newEvent = () => scene.chatdesk.events.userCreated({ text: question });
 
-/** Posts once, without the vendor's patience. */
-const post = (event: ReturnType<typeof asked>) =>
+/** Posts once, without the vendor's retries. */
+const post = (event: ReturnType<typeof newEvent>) =>
   fetch(hookOf(scene, 'chatdesk', scene.desk.url), {
     method: 'POST',
     headers: event.headers,
@@ -56,7 +56,7 @@ async function isRefused(answer: { status: number; headers: Headers; json(): Pro
   assert.equal((await answer.json()).code, 'unavailable');
 }
 
-async function everybodyIsToldToComeAgain(event: ReturnType<typeof asked>, within: number): Promise<void> {
+async function everyRequestIsUnavailable(event: ReturnType<typeof newEvent>, within: number): Promise<void> {
   const started = performance.now();
   const listed = scene.call('GET', '/api/conversations');
   const answers = await Promise.all([
@@ -72,13 +72,13 @@ async function everybodyIsToldToComeAgain(event: ReturnType<typeof asked>, withi
 const isReadyAgain = () => eventually(async () => assert.equal((await fetch(`${scene.desk.url}/readyz`)).status, 200));
 
 test(
-  'while the store is gone nothing is acknowledged, and when it is back everything goes on by itself',
+  'while the database is gone nothing is acknowledged, and when it is back everything continues by itself',
   { skip },
   async () => {
-    const [early, late] = [asked(), asked()];
+    const [early, late] = [newEvent(), newEvent()];
     assert.equal((await post(early)).status, 202);
     gate.cut();
-    await everybodyIsToldToComeAgain(late, 3_000);
+    await everyRequestIsUnavailable(late, 3_000);
     gate.mend();
     await isReadyAgain();
     assert.equal((await post(late)).status, 202);
@@ -86,20 +86,20 @@ test(
   },
 );
 
-test('a store that says nothing any more keeps nobody waiting for ever', { skip }, async () => {
-  const [early, late] = [asked(), asked()];
+test('a silent database keeps no request waiting for ever', { skip }, async () => {
+  const [early, late] = [newEvent(), newEvent()];
   assert.equal((await post(early)).status, 202);
   await isAnswered(early.conversationId);
-  gate.hush();
-  await everybodyIsToldToComeAgain(late, 15_000);
+  gate.silence();
+  await everyRequestIsUnavailable(late, 15_000);
   gate.mend();
   await isReadyAgain();
   assert.equal((await post(late)).status, 202);
   await isAnswered(late.conversationId);
 });
 
-test('a store that comes and goes costs no event its place', { skip }, async () => {
-  const events = Array.from({ length: 6 }, asked);
+test('a database that repeatedly disappears loses no event', { skip }, async () => {
+  const events = Array.from({ length: 6 }, newEvent);
   for (const event of events) assert.equal((await post(event)).status, 202);
   for (let cut = 0; cut < 12; cut++) {
     gate.cut();
@@ -108,7 +108,7 @@ test('a store that comes and goes costs no event its place', { skip }, async () 
     await sleep(250);
   }
   await isReadyAgain();
-  // What a cut took the lease of waits for its end, which is not worth a minute of a test.
+  // Work whose lease a cut left behind waits for the lease to expire. Skip that minute.
   await scene.desk.kill();
   await passSeconds(scene.home, 61);
   scene.desk = startDesk({ environment: scene.environment, port: scene.port });

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Whether a request is signed with this secret by AWS Signature Version 4, which s3rver does not look at. */
+/** Whether a request is signed with this secret by AWS Signature Version 4; s3rver does not check that. */
 export function isSigned({ method, url, headers }: IncomingMessage, secret: string): boolean {
   const written =
     /^AWS4-HMAC-SHA256 Credential=[^/]+\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)$/.exec(

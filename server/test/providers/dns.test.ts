@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => zone.close());
 
-test('TXT and MX are answered from the table, whatever the case of the name', async () => {
+test('TXT and MX are answered from the table, for names in any case', async () => {
   assert.deepEqual(await resolver.resolveTxt('Shop.TEST'), [['v=spf1 -all']]);
   const [mx] = await resolver.resolveMx('shop.test');
   assert.deepEqual([mx?.exchange, mx?.priority], ['mx.shop.test', 10]);
@@ -38,7 +38,7 @@ test('an alias leads to the records of its target', async () => {
   assert.deepEqual(await resolver.resolveTxt('alias.shop.test'), [['v=spf1 -all']]);
 });
 
-test('no such name, no such record and a failing server are three different answers', async () => {
+test('an unknown name, a missing record and a failing server get three different answers', async () => {
   zone.set('bare.shop.test', {});
   await assert.rejects(resolver.resolveTxt('none.shop.test'), { code: 'ENOTFOUND' });
   await assert.rejects(resolver.resolveTxt('bare.shop.test'), { code: 'ENODATA' });
@@ -46,7 +46,7 @@ test('no such name, no such record and a failing server are three different answ
   await assert.rejects(resolver.resolveTxt('shop.test'), { code: 'ESERVFAIL' });
 });
 
-test('a server starts although the port that it chose may be taken by somebody else’s connections', async () => {
+test('a server starts even if other connections use the port that it chose', async () => {
   const taken = await Promise.all(
     Array.from({ length: 3_000 }, async () => {
       const server = createServer().listen(0, '127.0.0.1');
@@ -54,7 +54,7 @@ test('a server starts although the port that it chose may be taken by somebody e
       return server;
     }),
   );
-  // One in nine or ten ports is taken: of forty servers some meet one.
+  // One in nine or ten ports is taken, so some of forty servers choose a taken one.
   for (let each = 0; each < 40; each += 1) await (await startDns()).close();
   for (const server of taken) server.close();
 });

@@ -18,13 +18,13 @@ export type DnsZone = {
   server: string;
   set(name: string, records: ZoneRecords): void;
   remove(name: string): void;
-  /** The next `times` questions get SERVFAIL: the zone's servers are down, which is not the same as "no such name". */
+  /** Answers the next `times` questions with SERVFAIL: the zone's servers are down, which differs from "no such name". */
   failNext(times?: number): void;
   questions: { name: string; type: string }[];
   close(): Promise<void>;
 };
 
-/** A name server on loopback (UDP and TCP, same port) that answers TXT, MX and CNAME from a table, else NXDOMAIN. */
+/** A name server on loopback (UDP and TCP, same port). Answers TXT, MX and CNAME from a table, otherwise NXDOMAIN. */
 export async function startDns(table: Record<string, ZoneRecords> = {}): Promise<DnsZone> {
   const zone = new Map<string, ZoneRecords>();
   for (const [name, records] of Object.entries(table)) zone.set(name.toLowerCase(), records);
@@ -64,14 +64,14 @@ export async function startDns(table: Record<string, ZoneRecords> = {}): Promise
 type DnsServer = ReturnType<typeof dns2.createServer>;
 
 /**
- * UDP chooses the port and TCP takes the same one: a resolver is given only one. It may be taken there, by any connection
- * of this machine; then another is tried.
+ * UDP chooses the port, and TCP uses the same one, because a resolver has only one. If another connection of this machine uses
+ * that TCP port, tries another port.
  */
 async function listening(start: () => DnsServer, tries = 20): Promise<{ server: DnsServer; port: number }> {
   const server = start();
   // The package's types leave out its `servers`; its own listen() cannot give both the same free port.
   const { udp, tcp } = (server as unknown as { servers: { udp: Socket; tcp: Server } }).servers;
-  // It passes their errors on; without a listener that throws, where nobody waits, before `once` hears of them.
+  // The server re-emits the sockets' errors. Without a listener that would throw, uncaught, before `once` rejects.
   server.on('error', () => {});
   try {
     udp.bind(0, '127.0.0.1');
@@ -91,7 +91,7 @@ function typeName(code: number): string {
   return Object.entries(Packet.TYPE).find(([, value]) => value === code)?.[0] ?? String(code);
 }
 
-/** A name with a CNAME answers any question with it, and with what its target has for that type. */
+/** For a name with a CNAME, returns the CNAME and the target's records of that type. */
 function answers(name: string, type: string, zone: Map<string, ZoneRecords>, depth = 0): ReturnType<typeof record>[] {
   const found = zone.get(name.toLowerCase());
   if (!found || depth > 8) return [];

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import { startVendorServer, type VendorAnswer, type VendorCall, type VendorServer } from './vendor-server.ts';
 
-/** A 200 with invalid vectors: too few of them, of another length than usual, or with something that is no number. */
+/** A 200 with invalid vectors: too few of them, of a wrong length, or with a value that is not a number. */
 export type Nonsense = 'wrong count' | 'wrong dimensions' | 'not a number';
 
 export type EmbeddingServer = VendorServer & {
-  /** With the version: what AI_BASE_URL is set to. */
+  /** For AI_BASE_URL, with the version. */
   baseUrl: string;
   answerNext(nonsense: Nonsense): void;
-  /** From now on this model is not known any more. */
+  /** From now on this model is unknown. */
   withdraw(model: string): void;
-  /** Every text that this model was given, in order. */
+  /** Every text sent to this model, in order. */
   textsFor(model: string): string[];
 };
 
 const route = 'POST /v1/embeddings';
 
 /**
- * The embeddings part of an OpenAI-compatible API. `models` are names with their dimensions. A vector is the sum of its
- * words' directions, which each model has of its own; words of one line of `synonyms` have one direction.
+ * The embeddings part of an OpenAI-compatible API. `models` maps names to dimensions. A vector is the sum of the directions of
+ * its words. Each model has its own directions; words in one line of `synonyms` share one.
  */
 export async function startEmbeddingServer({
   models,
@@ -92,7 +92,7 @@ function spoilt(vectors: number[][], wrong: Nonsense | undefined): (number | nul
     case 'wrong dimensions':
       return vectors.map((vector) => vector.slice(1));
     case 'not a number':
-      // What a NaN becomes in JSON.
+      // JSON turns NaN into null.
       return vectors.map((vector) => [null, ...vector.slice(1)]);
     case undefined:
       return vectors;

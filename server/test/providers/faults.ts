@@ -1,8 +1,8 @@
 /**
- * What a test may ask a fake vendor to do wrong.
+ * The faults that a test can plan for a fake vendor.
  * `answer` refuses without acting; `act-then-answer` acts and still reports an error; `drop-answer` acts, then cuts the
- * connection before a byte of the answer (the caller cannot know); `reset` cuts it before acting; `hang` never answers and
- * does not act; `delay` is slow but right.
+ * connection before the first byte of the answer (the caller cannot know); `reset` cuts it before acting; `hang` neither answers
+ * nor acts; `delay` acts correctly, but late.
  */
 export type Fault =
   | { kind: 'answer'; status: number; headers?: Record<string, string>; body?: unknown }
@@ -12,7 +12,7 @@ export type Fault =
   | { kind: 'reset' }
   | { kind: 'hang' };
 
-/** Which calls a fault concerns: `POST /conversations/:id/reply` by its route, or any when absent. `times` defaults to 1. */
+/** The calls that a fault affects: those of the route `on`, such as `POST /conversations/:id/reply`, or any. `times` defaults to 1. */
 export type FaultScope = { on?: string; times?: number };
 
 type Planned = { fault: Fault; on: string | undefined; left: number };

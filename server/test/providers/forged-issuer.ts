@@ -3,21 +3,21 @@ import { startVendorServer, type VendorAnswer, type VendorServer } from './vendo
 
 export interface ForgedIssuer extends VendorServer {
   issuer: string;
-  /** What the next tokens say; a test tells one lie at a time. */
+  /** The content of the next tokens; a test forges one thing at a time. */
   says: {
-    /** Beside or instead of what its discovery document says of itself. */
+    /** Added to the discovery document, or replacing its members. */
     metadata: Record<string, unknown>;
     header: Record<string, unknown>;
     claims: Record<string, unknown>;
     signedBy: 'itself' | 'a stranger' | 'secret';
   };
-  /** Claims that are all true. */
+  /** Genuine claims. */
   truth(nonce: string): Record<string, unknown>;
 }
 
 export const forgedClient = { id: 'desk-at-forged', secret: 'the-secret-of-desk-at-forged-000' };
 
-/** An identity provider that says what a test wants: the real one cannot be made to lie. It promises no `iss` in its returns. */
+/** An identity provider that issues any tokens: the real one cannot forge them. It announces no `iss` in its returns. */
 export async function startForgedIssuer(): Promise<ForgedIssuer> {
   const own = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 });

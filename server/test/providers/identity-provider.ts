@@ -7,22 +7,22 @@ export interface IdentityProviderOptions {
   clientId: string;
   clientSecret: string;
   redirectUris: string[];
-  /** Who can sign in, by what they type, and what the provider says of them. They may be changed while it runs. */
+  /** Maps logins to the claims about the person. Tests may change it while the provider runs. */
   people: Record<string, Record<string, unknown>>;
-  /** Whether the token says it all, as many do although they should not; else only userinfo does. */
+  /** Whether the ID token contains all claims, as many do although they should not; otherwise only userinfo does. */
   tellsInToken?: boolean;
-  /** 0: a free one. */
+  /** 0 chooses a free port. */
   port?: number;
 }
 
 export interface RunningIdentityProvider {
   issuer: string;
   people: IdentityProviderOptions['people'];
-  /** Paths that were asked for, in order. */
+  /** The requested paths, in order. */
   asked: string[];
-  /** A person at a browser: follows the address, signs in, agrees, and is where the provider sends them. */
+  /** Acts as a person with a browser: follows the address, signs in and agrees. Returns the address of the final redirect. */
   signsIn(authorizationUrl: string, login: string): Promise<URL>;
-  /** The same person does not agree. */
+  /** The same, but the person denies consent. */
   refuses(authorizationUrl: string): Promise<URL>;
   close(): Promise<void>;
 }
@@ -75,7 +75,7 @@ function configurationOf(options: IdentityProviderOptions): Configuration {
   };
 }
 
-// The pages are forms: each is answered with what it asks for, until the browser is sent back to us.
+// The pages are forms. Fills in each one, until the provider redirects the browser back to us.
 async function walk(address: string, redirectUris: string[], forms: 'abort' | Record<string, string>[]): Promise<URL> {
   const answers = forms === 'abort' ? [] : [...forms, { prompt: 'consent' }];
   const cookies = new Map<string, string>();

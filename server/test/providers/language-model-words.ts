@@ -1,6 +1,6 @@
 export type FakeClaim = { text: string; citations: number[]; step: boolean };
 
-/** The fenced blocks of a request, as a model reads them. */
+/** The fenced blocks of a request. */
 export type Material = { sections: { title: string; text: string }[]; message: string; everything: string };
 
 export function materialOf(text: string): Material {
@@ -19,7 +19,7 @@ export function materialOf(text: string): Material {
   };
 }
 
-/** A model at its best: the first sentences of the first section, as they stand, with their source. */
+/** An ideal model: quotes the first sentences of the first section, with their source. */
 export function quoting({ sections }: Material): FakeClaim[] {
   const text = (sections[0]?.text ?? '').replace(/^#.*\n+/, '').replace(/\*+/g, '');
   const sentences = text.split(/\n+|(?<=[.!?])\s+/).filter((sentence) => /\w/.test(sentence));
@@ -27,8 +27,8 @@ export function quoting({ sections }: Material): FakeClaim[] {
 }
 
 /**
- * What a model without any judgement adds when somebody tells it to: orders are looked for in documents and messages alike.
- * Every claim cites all sections, as if they said so.
+ * The sentences that a gullible model adds on request: it follows instructions in documents and messages alike. Every claim
+ * cites all sections, as if they supported it.
  */
 export function obedientlyAdded(material: Material, instructions: string, sentences: readonly FakeClaim[]) {
   const { everything, sections } = material;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { obedientlyAdded, type FakeClaim, type Material, materialOf, quoting } from './language-model-words.ts';
 import { recordOf, type RecordOf } from './record.ts';
 
-/** A request as the model saw it, in whichever dialect it came. */
+/** A request that the model received, in either dialect. */
 export type ModelCall = {
   dialect: 'openai' | 'anthropic' | 'list';
   headers: Record<string, string>;
@@ -14,10 +14,10 @@ export type ModelCall = {
 };
 
 /**
- * What may go wrong: `status` refuses, `slow` answers late, `hang` never does, `cut` breaks the connection in the middle of the
- * body, `no-json` answers with prose where JSON was asked for, `wrong-shape` with JSON of another form, `half-json` with half of
- * it, `not-the-protocol` with 200 and a page. `fenced` and `thinking` put Markdown and thoughts around the JSON; `less-than-nothing` counts
- * the tokens so.
+ * The faults: `status` refuses, `slow` answers late, `hang` never answers, `cut` breaks the connection in the middle of the body,
+ * `no-json` answers with prose instead of JSON, `wrong-shape` with JSON of another form, `half-json` with truncated JSON,
+ * `not-the-protocol` with 200 and an HTML page. `fenced` and `thinking` put Markdown and thoughts around the JSON;
+ * `less-than-nothing` reports negative token counts.
  */
 export type ModelFault =
   | { kind: 'status'; status: number; headers?: Record<string, string> }
@@ -29,15 +29,15 @@ export type Wording = { unanswerable: boolean; sentences: FakeClaim[]; [extra: s
 type Script = { when: string; say: Wording | ((material: Material) => Wording) };
 
 export type FakeModel = {
-  /** The variables of a desk that asks this model. */
+  /** The environment of a desk that uses this model. */
   environment: Record<string, string>;
   url: string;
   key: string;
   model: string;
   calls: RecordOf<ModelCall>;
-  /** Says this of each customer message that contains `when`; the last script counts. Otherwise the first section is quoted. */
+  /** Sets the answer to messages that contain `when`; the last script counts. By default the model quotes the first section. */
   script(when: string, say: Script['say']): void;
-  /** Does what documents and customers tell a machine to do, with everything that it has. */
+  /** From now on follows the instructions in documents and messages. */
   obey(): void;
   failNext(fault: ModelFault, times?: number): void;
   failAlways(fault: ModelFault | null): void;

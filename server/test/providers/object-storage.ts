@@ -8,12 +8,12 @@ import S3rver from 's3rver';
 import { isSigned } from './aws-signature.ts';
 
 const bucket = 'desk-files';
-/** The only account that s3rver knows. */
+/** The only account of s3rver. */
 const account = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' };
 
 export type ObjectStorage = Awaited<ReturnType<typeof startObjectStorage>>;
 
-/** An S3-compatible store on loopback that looks at signatures, goes away, comes back with what it held, and stumbles. */
+/** An S3-compatible store on loopback that checks signatures, and can go away, come back with its files, and refuse requests. */
 export async function startObjectStorage() {
   const directory = mkdtempSync(join(tmpdir(), 'desk-bucket-'));
   const storage = new S3rver({ directory, silent: true, configureBuckets: [{ name: bucket }] });
@@ -25,9 +25,9 @@ export async function startObjectStorage() {
     requests.push(`${request.method} ${request.url}`);
     if (stumbles-- > 0) return response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
     if (isSigned(request, account.S3_SECRET_ACCESS_KEY)) return answer(request, response);
-    // As Amazon's does, with what was signed: none of it may get into a log.
-    const told = `<Error><Code>SignatureDoesNotMatch</Code><StringToSign>${request.headers.authorization}</StringToSign></Error>`;
-    return response.writeHead(403, { 'content-type': 'application/xml' }).end(told);
+    // Like Amazon's reply, it contains the signed text: none of it may get into a log.
+    const xml = `<Error><Code>SignatureDoesNotMatch</Code><StringToSign>${request.headers.authorization}</StringToSign></Error>`;
+    return response.writeHead(403, { 'content-type': 'application/xml' }).end(xml);
   });
   const listens = async (port: number) => {
     await once(server.listen(port, '127.0.0.1'), 'listening');
@@ -43,14 +43,14 @@ export async function startObjectStorage() {
   return {
     environment: { BLOB_STORE: 's3', S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_BUCKET: bucket, ...account },
     requests,
-    /** What the bucket holds. */
+    /** The keys in the bucket. */
     keys: () =>
       readdirSync(join(directory, bucket), { recursive: true })
         .map(String)
         .flatMap((path) => /^(.*)\._S3rver_object$/.exec(path)?.[1] ?? []),
     goAway,
     comeBack: () => listens(port),
-    /** The next so many requests are asked to come again. */
+    /** Refuses the next `times` requests with `SlowDown`. */
     stumble: (times: number) => void (stumbles = times),
     async close() {
       if (server.listening) await goAway();

@@ -1,9 +1,9 @@
-/** Keeps what a vendor saw, and lets a test wait for it without sleeping. */
+/** Records what a vendor received, and lets a test wait for it without sleeping. */
 export type RecordOf<T> = {
   readonly all: readonly T[];
   add(entry: T): void;
   clear(): void;
-  /** Resolves with the entries once `enough` accepts them; rejects after `timeoutMilliseconds` (10 s) with what was seen. */
+  /** Resolves with the entries once `enough` accepts them; rejects after `timeoutMilliseconds` (10 s) with the entries so far. */
   until(enough: (all: readonly T[]) => boolean, timeoutMilliseconds?: number): Promise<readonly T[]>;
 };
 

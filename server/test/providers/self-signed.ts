@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-// X.509 in DER (RFC 5280): what no authority has vouched for takes thirty lines, and no key lies in the repository.
+// Writes X.509 in DER (RFC 5280): a self-signed certificate takes thirty lines, and the repository contains no key.
 const der = (tag: number, ...parts: (Buffer | string)[]): Buffer => {
   const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
   const { length } = body;
@@ -11,7 +11,7 @@ const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
 const commonName = der(0x06, Buffer.from('550403', 'hex'));
 const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
 
-/** A certificate that its own key has signed, for the years from 2020 to 2049 unless it ends earlier. */
+/** A self-signed certificate, valid from 2020 to `until` (2049 by default). */
 export function selfSigned(name: string, until = '490101000000Z'): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const named = sequence(der(0x31, sequence(commonName, der(0x0c, name))));

@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { faultPlan, type Fault, type FaultScope } from './faults.ts';
 import { recordOf, type RecordOf } from './record.ts';
 
-/** One call as it came over the wire, with when it arrived and what it was answered (`status` 0: nothing). */
+/** One received call, with its time of arrival and the status of its answer (0: no answer). */
 export type VendorCall = {
   at: Date;
   method: string;
   path: string;
-  /** The pattern that matched, such as `POST /conversations/:id/reply`; empty when none did. */
+  /** The pattern that matched, such as `POST /conversations/:id/reply`; empty if none matched. */
   route: string;
   params: Record<string, string>;
   query: URLSearchParams;
@@ -20,7 +20,7 @@ export type VendorCall = {
   status: number;
 };
 
-/** Bytes go out as they are, all else as JSON. */
+/** A body of bytes is sent unchanged, any other as JSON. */
 export type VendorAnswer = { status: number; body?: unknown; headers?: Record<string, string> };
 export type VendorRoutes = Record<string, (call: VendorCall) => VendorAnswer>;
 export type VendorDialect = {
@@ -37,7 +37,7 @@ export type VendorServer = {
   close(): Promise<void>;
 };
 
-/** An HTTP server on a free loopback port that speaks one vendor's dialect and records every call, wrong ones included. */
+/** An HTTP server on a free loopback port that speaks one vendor's dialect and records every call, including wrong ones. */
 export async function startVendorServer(dialect: VendorDialect): Promise<VendorServer> {
   const calls = recordOf<VendorCall>();
   const faults = faultPlan();
@@ -71,7 +71,7 @@ export async function startVendorServer(dialect: VendorDialect): Promise<VendorS
   };
 }
 
-/** Acts unless the fault says not to; `undefined` means that the caller hears nothing. */
+/** Acts unless the fault prevents it; `undefined` means that the caller gets no answer. */
 function answerTo(dialect: VendorDialect, call: VendorCall, fault: Fault | undefined): VendorAnswer | undefined {
   const act = (): VendorAnswer => {
     const handle = dialect.routes[call.route];

@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A signed event, ready to be posted: the bytes are fixed, so a redelivery is byte for byte the same. */
+/** A signed event, ready to be posted. The bytes are fixed, so a redelivery is identical. */
 export type SignedEvent = { id: string | null; body: unknown; raw: Buffer; headers: Record<string, string> };
 
 export type Attempt = { at: Date; status: number; retryAfter: string | null; answer: string };
 export type Delivery = { acknowledged: boolean; status: number; attempts: Attempt[] };
 
 export type DeliveryHabits = {
-  /** How long the vendor waits for our status line. */
+  /** The vendor's time-out for our status line. */
   timeoutMilliseconds: number;
   maxAttempts: number;
   /** `status` 0 is a timeout or a broken connection. */
   retries: (attempt: Attempt) => boolean;
-  /** Before attempt n + 1. Fake vendors are impatient: their hours are our milliseconds. */
+  /** The pause before attempt n + 1, in milliseconds instead of the vendor's hours. */
   pauseMilliseconds: (attempt: number) => number;
 };
 
-/** Posts the event until it is acknowledged with a 2xx or the vendor's habits say to give up. */
+/** Posts the event until a 2xx acknowledges it or the vendor's habits end the retries. */
 export async function deliver(url: string, event: SignedEvent, habits: DeliveryHabits): Promise<Delivery> {
   const attempts: Attempt[] = [];
   for (let number = 1; number <= habits.maxAttempts; number += 1) {

@@ -23,7 +23,7 @@ const findings = async (): Promise<any[]> =>
   (await stage.world.max.gets('/api/knowledge/findings?type=negative_feedback')).items;
 const examined = () => stage.world.max.gets('/api/knowledge/analysis?refresh=true');
 
-test('an answer is rated once by each person, and rated again in place of that', async () => {
+test('each person rates an answer once, and a new rating replaces it', async () => {
   const { max, wim } = stage.world;
   assert.equal(answered.last_decision.outcome, 'answer');
   const first = await max.posts(feedbackOn(answer), {
@@ -44,7 +44,7 @@ test('an answer is rated once by each person, and rated again in place of that',
   await max.posts(feedbackOn(answer), { rating: 'so-so' }, 422);
 });
 
-test('only the desk’s own words are rated, and only by its people', async () => {
+test('only answers of the desk can be rated, and only by its members', async () => {
   const { max, mallory } = stage.world;
   const customers = answered.messages.find((each: any) => each.kind === 'customer');
   const refused = await max.calls('POST', feedbackOn(customers), { rating: 'good' });
@@ -56,7 +56,7 @@ test('only the desk’s own words are rated, and only by its people', async () =
   await max.posts(feedbackOn(answer, other), { rating: 'bad' }, 404);
 });
 
-test('a document whose answers are rated bad is a finding, until it changes', async () => {
+test('a document with badly rated answers has a finding until it changes', async () => {
   const { max, wim } = stage.world;
   await examined();
   assert.deepEqual(await findings(), []);
@@ -98,7 +98,7 @@ test('a document whose answers are rated bad is a finding, until it changes', as
   });
 });
 
-test('a good answer that was not sure suggests its question, one that was sure does not', async () => {
+test('a well rated answer suggests its question if its confidence was low, and not if it was high', async () => {
   const { ada, max, wim } = stage.world;
   await ada.patches('/api/organizations/me/settings', { thresholds: { answer: 0, clarify: 0 } });
   const suggested = async () => (await max.gets('/api/knowledge/questions?state=suggested')).items;
@@ -123,7 +123,7 @@ test('a good answer that was not sure suggests its question, one that was sure d
   assert.deepEqual(await suggested(), []);
 });
 
-test('readers of the conversation see who thinks what of an answer, and of nothing else', async () => {
+test('readers of the conversation see who rated an answer and how, and nothing else', async () => {
   const { ada, max, wim, mallory } = stage.world;
   await max.posts(feedbackOn(answer), { rating: 'good' }, 200);
   await wim.posts(feedbackOn(answer), { rating: 'bad', reason: 'outdated', comment: 'That was last year.' }, 200);
@@ -153,7 +153,7 @@ test('readers of the conversation see who thinks what of an answer, and of nothi
   await mallory.gets(path, 404);
 });
 
-test('what was thought of a draft is not told of the words that a person sent in its place', async () => {
+test('the rating of a draft does not show on the reply that a person sent instead', async () => {
   const { ada, max } = stage.world;
   const settings = '/api/organizations/me/settings';
   await ada.patches(settings, { auto_respond_mode: 'draft' });

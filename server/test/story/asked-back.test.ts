@@ -45,9 +45,9 @@ after(async () => {
   await shop.close();
 });
 
-const asksOfOrders = () => shop.calls.all.filter(({ path }) => path.startsWith('/orders')).length;
+const orderRequests = () => shop.calls.all.filter(({ path }) => path.startsWith('/orders')).length;
 
-/** A ticket of Robin's; the desk has asked back. */
+/** Opens a ticket by Robin, and waits for the decision about it. */
 async function opens(text: string, { verified = true } = {}): Promise<{ ticketId: number; thread: any }> {
   const customer = { email: 'robin@customer.test', name: 'Robin', verified };
   const { ticketdesk, hooks } = stage;
@@ -64,77 +64,80 @@ async function replies(ticketId: number, text: string): Promise<any> {
 
 const decided = (ticketId: number, text: string) =>
   conversationOf(stage, ticketId, ({ messages, last_decision: decision }) => {
-    const asked = messages.findLast((each: any) => each.kind === 'customer');
-    assert.equal(asked.text, text);
-    assert.ok(decision?.message_ids?.includes(asked.id) ?? messages.at(-1) !== asked, JSON.stringify(decision));
+    const customerMessage = messages.findLast((each: any) => each.kind === 'customer');
+    assert.equal(customerMessage.text, text);
+    assert.ok(
+      decision?.message_ids?.includes(customerMessage.id) ?? messages.at(-1) !== customerMessage,
+      JSON.stringify(decision),
+    );
   });
 
 const verdict = ({ last_decision: { outcome, reason } }: any) => [outcome, reason];
 
-test('"Where is my order?" is asked back for its number, and "It is 48213" is answered from the shop', async () => {
+test('the desk asks back for the number after "Where is my order?", and answers "It is 48213" from the shop', async () => {
   const { ticketId, thread } = await opens('Where is my order?');
   assert.deepEqual(verdict(thread), ['clarify', 'ambiguous']);
   assert.match(thread.messages.at(-1).text, /send me the number of the order/);
-  const told = await replies(ticketId, 'It is 48213');
-  assert.deepEqual(verdict(told), ['answer', 'confident'], JSON.stringify(told.last_decision));
-  assert.equal(told.last_decision.carried_over, 'Where is my order?');
-  assert.match(told.messages.at(-1).text, /order 48213 is on its way/);
+  const replied = await replies(ticketId, 'It is 48213');
+  assert.deepEqual(verdict(replied), ['answer', 'confident'], JSON.stringify(replied.last_decision));
+  assert.equal(replied.last_decision.carried_over, 'Where is my order?');
+  assert.match(replied.messages.at(-1).text, /order 48213 is on its way/);
   const replayed = await stage.world.wim.posts(
-    `/api/decisions/${told.last_decision.id}/replay`,
+    `/api/decisions/${replied.last_decision.id}/replay`,
     { against: 'recorded' },
     200,
   );
   assert.equal(replayed.same, true);
   const today = await stage.world.wim.posts(
-    `/api/decisions/${told.last_decision.id}/replay`,
+    `/api/decisions/${replied.last_decision.id}/replay`,
     { against: 'current' },
     200,
   );
   assert.equal(today.same, true, JSON.stringify(today.differences));
 });
 
-test("somebody else's order is not told after our question either", async () => {
+test("another customer's order is not revealed after our question either", async () => {
   const { ticketId } = await opens('Where is my order?');
-  const told = await replies(ticketId, '50001');
-  assert.deepEqual(verdict(told), ['escalate', 'verification_required']);
-  assert.equal(JSON.stringify([told.last_decision.lookups, told.messages]).includes('somebody'), false);
+  const replied = await replies(ticketId, '50001');
+  assert.deepEqual(verdict(replied), ['escalate', 'verification_required']);
+  assert.equal(JSON.stringify([replied.last_decision.lookups, replied.messages]).includes('somebody'), false);
 });
 
-test('a reply that nobody has proven goes to people, and nothing is asked', async () => {
+test('an unproven reply goes to people, and the shop is not called', async () => {
   const { ticketId, thread } = await opens('Where is my order?');
   assert.deepEqual(verdict(thread), ['clarify', 'ambiguous']);
-  const before = asksOfOrders();
+  const before = orderRequests();
   stage.ticketdesk.ticket(ticketId).requester.verified = false;
-  const told = await replies(ticketId, 'It is 48213');
-  assert.deepEqual(verdict(told), ['escalate', 'verification_required']);
-  assert.equal(asksOfOrders(), before);
+  const replied = await replies(ticketId, 'It is 48213');
+  assert.deepEqual(verdict(replied), ['escalate', 'verification_required']);
+  assert.equal(orderRequests(), before);
 });
 
-test('a question that nobody has proven is not completed by a proven reply', async () => {
+test('a proven reply does not complete an unproven question', async () => {
   const { ticketId, thread } = await opens('How much does a plan cost?', { verified: false });
   assert.deepEqual(verdict(thread), ['clarify', 'policy_rule']);
-  const before = asksOfOrders();
+  const before = orderRequests();
   stage.ticketdesk.ticket(ticketId).requester.verified = true;
-  const told = await replies(ticketId, 'My order is 48213');
-  assert.equal(told.last_decision.carried_over, undefined);
-  assert.ok(told.last_decision.lookups.length > 0, 'the reply is looked up by itself');
-  assert.ok(asksOfOrders() > before);
+  const replied = await replies(ticketId, 'My order is 48213');
+  assert.equal(replied.last_decision.carried_over, undefined);
+  assert.ok(replied.last_decision.lookups.length > 0, 'the reply is looked up by itself');
+  assert.ok(orderRequests() > before);
 });
 
-test('"The annual one" is understood with the question that it answers', async () => {
+test('"The annual one" is understood together with the question that it answers', async () => {
   const { ticketId, thread } = await opens('How much does a plan cost?');
   assert.equal(thread.messages.at(-1).text.includes('Which plan do you mean?'), true);
-  const told = await replies(ticketId, 'The annual one');
-  assert.equal(told.last_decision.carried_over, 'How much does a plan cost?');
+  const replied = await replies(ticketId, 'The annual one');
+  assert.equal(replied.last_decision.carried_over, 'How much does a plan cost?');
   assert.equal(
-    told.last_decision.answer?.citations[0]?.title,
+    replied.last_decision.answer?.citations[0]?.title,
     'Price of annual plans',
-    JSON.stringify(told.last_decision),
+    JSON.stringify(replied.last_decision),
   );
-  assert.equal(told.last_decision.outcome, 'answer');
+  assert.equal(replied.last_decision.outcome, 'answer');
 });
 
-test('who answers our question is not asked it again, however they say it', async () => {
+test('a customer who has answered our question is not asked it again, in whatever words they answered', async () => {
   for (const reply of [
     'The annual plan',
     'The annual plan, which is the one that you offer on your website for teams',
@@ -142,25 +145,25 @@ test('who answers our question is not asked it again, however they say it', asyn
     const { ticketId, thread } = await opens('How much does a plan cost for my team?');
     assert.deepEqual(verdict(thread), ['clarify', 'policy_rule']);
     assert.match(thread.messages.at(-1).text, /Do you pay by month/);
-    const told = await replies(ticketId, reply);
-    assert.equal(told.last_decision.answer?.citations[0]?.title, 'Price of annual plans', reply);
-    assert.equal(told.last_decision.outcome, 'answer', JSON.stringify(told.last_decision));
-    const rule = told.last_decision.rules.find(({ name }: any) => name === 'Team plans');
+    const replied = await replies(ticketId, reply);
+    assert.equal(replied.last_decision.answer?.citations[0]?.title, 'Price of annual plans', reply);
+    assert.equal(replied.last_decision.outcome, 'answer', JSON.stringify(replied.last_decision));
+    const rule = replied.last_decision.rules.find(({ name }: any) => name === 'Team plans');
     assert.deepEqual([rule.result, rule.asked_already], ['matched', true]);
   }
 });
 
-test('who cannot tell the number that we asked for is not asked for it again', async () => {
+test('a customer who does not know the number is not asked for it again', async () => {
   const { ticketId } = await opens('Where is my order?');
-  const told = await replies(ticketId, 'I do not know');
-  assert.equal(told.last_decision.carried_over, 'Where is my order?');
-  assert.deepEqual(verdict(told), ['escalate', 'ambiguous_after_clarification']);
-  const path = `/api/decisions/${told.last_decision.id}/replay`;
+  const replied = await replies(ticketId, 'I do not know');
+  assert.equal(replied.last_decision.carried_over, 'Where is my order?');
+  assert.deepEqual(verdict(replied), ['escalate', 'ambiguous_after_clarification']);
+  const path = `/api/decisions/${replied.last_decision.id}/replay`;
   for (const against of ['recorded', 'current'])
     assert.equal((await stage.world.wim.posts(path, { against }, 200)).same, true, against);
 });
 
-test('nothing is carried over after a person has spoken, nor into another episode', async () => {
+test('a question is not carried over after a person has replied, nor into another episode', async () => {
   const { ticketId, thread } = await opens('Where is my order?');
   const path = `/api/conversations/${thread.id}`;
   await stage.world.wim.posts(`${path}/messages`, { kind: 'reply', text: 'Let me see. Which one?' });
@@ -179,7 +182,7 @@ test('nothing is carried over after a person has spoken, nor into another episod
 const mocks = { order: { order: anOrder('48213', { state: 'packed' }) } };
 const customer = { email: 'robin@customer.test', verified: true };
 
-test('simulation, suite and playground read both together as well', async () => {
+test('simulation and playground also read question and reply together', async () => {
   const { wim } = stage.world;
   const lab = '/api/knowledge/validation';
   const messages = ['Where is my order?', 'It is 48213'];
@@ -208,12 +211,12 @@ test('simulation, suite and playground read both together as well', async () => 
   assert.equal(annual.decision.answer.citations[0].title, 'Price of annual plans');
 });
 
-test('a case that is drafted from the second decision decides the same, and so does a conversation opened in the playground', async () => {
+test('a case drafted from the second decision leads to the same one, and so does a conversation opened in the playground', async () => {
   const { wim } = stage.world;
   const lab = '/api/knowledge/validation';
   const { ticketId } = await opens('How much does a plan cost?');
-  const told = await replies(ticketId, 'The annual one');
-  const drafted = await wim.posts(`${lab}/suite/cases`, { from_decision_id: told.last_decision.id });
+  const replied = await replies(ticketId, 'The annual one');
+  const drafted = await wim.posts(`${lab}/suite/cases`, { from_decision_id: replied.last_decision.id });
   assert.deepEqual(drafted.turns, [{ customer: 'The annual one' }]);
   assert.equal(drafted.context.history.at(-1).asks_back, true);
   const { context, turns, expect } = drafted;
@@ -226,7 +229,7 @@ test('a case that is drafted from the second decision decides the same, and so d
   assert.equal(turn.decision.carried_over, 'How much does a plan cost?');
 });
 
-test('words that nothing proved are not carried over for a verified customer in the playground either', async () => {
+test('unproven messages are not carried over for a verified customer in the playground either', async () => {
   const { wim } = stage.world;
   const lab = '/api/knowledge/validation';
   const { thread } = await opens('How much does a plan cost?', { verified: false });
@@ -249,7 +252,7 @@ test('words that nothing proved are not carried over for a verified customer in 
   assert.equal((await say('The annual one')).decision.carried_over, 'How much does a plan cost?');
 });
 
-test('a question that nobody has proven stays so in the playground', async () => {
+test('an unproven question stays unproven in the playground', async () => {
   const { wim } = stage.world;
   const path = '/api/knowledge/validation/playground/conversations';
   const { thread } = await opens('How much does a plan cost?', { verified: false });

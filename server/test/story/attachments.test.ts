@@ -8,7 +8,7 @@ import { ticketAttachment } from '../providers/ticketdesk/ticketdesk.ts';
 import type { Caller } from '../world.ts';
 import { conversationOf, eventually, inboundSecret, setStage, type Stage } from './stage.ts';
 
-// Files that customers send, and those that people send them.
+// Files from customers, and files that people send to customers.
 let stage: Stage;
 before(async () => {
   stage = await setStage();
@@ -61,7 +61,7 @@ const conversationFrom = (from: string) =>
     return stage.world.ada.gets(`/api/conversations/${found.id}`);
   });
 
-test('the files of a mail are kept with it, and are saved, never shown', async () => {
+test('the files of a mail are stored with it, and are downloaded, never displayed', async () => {
   const page = Buffer.from('<script>alert(1)</script>');
   const { id, messages } = await mailArrives('How do I export my invoices? My account is the blue one.', [
     { fileName: 'Überblick.png', contentType: 'image/png', content: photo },
@@ -92,7 +92,7 @@ test('the files of a mail are kept with it, and are saved, never shown', async (
   assert.equal((await stage.server.app.inject({ url: first.url })).statusCode, 401);
 });
 
-test('the files of a mail that the provider sends as fields are kept as well', async () => {
+test('the files of a mail that the provider sends as fields are stored too', async () => {
   const { forward_to: to } = await stage.world.ada.gets('/api/channels/email/inbound-config');
   const event = postmarkEvent(
     {
@@ -112,7 +112,7 @@ test('the files of a mail that the provider sends as fields are kept as well', a
   assert.deepEqual((await downloads(messages[0].attachments[0].url)).bytes, photo);
 });
 
-test('an admin can have the mail as it came', async () => {
+test('an admin can download the original mail', async () => {
   const { id, messages } = await mailArrives('How do I export my invoices? As it came, please.', []);
   const url = `/api/conversations/${id}/messages/${messages[0].id}/original`;
   const { status, headers, bytes } = await downloads(url, stage.world.wim);
@@ -134,7 +134,7 @@ test('an admin can have the mail as it came', async () => {
   if (event) assert.equal((await downloads(url.replace(messages[0].id, event.id), stage.world.wim)).status, 404);
 });
 
-test('a photo without words is not an empty message, and goes to people', async () => {
+test('a photo without text is not an empty message, and goes to people', async () => {
   const opened = await mailArrives('', [{ fileName: 'IMG 1.jpg', contentType: 'image/jpeg', content: photo }]);
   const thread = await eventually(async () => {
     const now = await stage.world.ada.gets(`/api/conversations/${opened.id}`);
@@ -174,10 +174,10 @@ test('over the quota a file is listed, and an upload is refused', async () => {
   }
 });
 
-test('a helpdesk’s file is handed through, with our token for its own host only', async () => {
+test('a helpdesk’s file is proxied, and our token is sent only to the helpdesk’s own host', async () => {
   const { url, account } = stage.ticketdesk;
   account.files.set('own.png', photo).set('other.png', photo);
-  // The same machine under another name is another host.
+  // Another name of the same machine counts as another host.
   const other = url.replace('127.0.0.1', 'localhost');
   const files = [
     { ...ticketAttachment('own.png', 'image/png', photo.length), content_url: `${url}/attachments/own.png` },
@@ -200,7 +200,7 @@ test('a helpdesk’s file is handed through, with our token for its own host onl
   assert.equal((await downloads(gone.url)).status, 502);
 });
 
-test('what a person attaches reaches a customer by mail, once', async () => {
+test('a person’s attachment reaches the customer by mail once', async () => {
   const from = 'noor.reply@customer.test';
   const { id } = await mailArrives('How do I export my invoices? I need them today.', [], from);
   const { id: file, url } = await uploads(stage.world.max, id, { name: 'Étiquette.pdf', key: 'upload-1' });
@@ -208,7 +208,7 @@ test('what a person attaches reaches a customer by mail, once', async () => {
   assert.equal(url, undefined, 'nobody has sent it');
   const headers = { 'idempotency-key': 'send-1' };
   const body = { kind: 'reply', text: 'Here is your label.', attachment_ids: [file] };
-  // The relay breaks off once: the mail goes out with the next attempt, whole.
+  // The relay refuses once; the next attempt sends the complete mail.
   stage.mail.failNext({ kind: 'refuse', at: 'recipient', code: 451 });
   const posted = await stage.world.max.calls('POST', `/api/conversations/${id}/messages`, body, headers);
   assert.equal(posted.status, 201, posted.text);
@@ -230,7 +230,7 @@ test('what a person attaches reaches a customer by mail, once', async () => {
   await stage.world.max.posts(`/api/conversations/${id}/messages`, body, 422);
 });
 
-test('and through the helpdesks, as their interfaces take files', async () => {
+test('a person’s attachment reaches the customer through each helpdesk’s interface for files', async () => {
   const chat = stage.chatdesk.events.userCreated({ text: 'how do I export my invoices?' });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, chat);
   const chatted = await conversationOf(stage, chat.conversationId, (each) =>
@@ -255,9 +255,9 @@ test('and through the helpdesks, as their interfaces take files', async () => {
   stage.ticketdesk.failNext({ kind: 'drop-answer' }, { on: 'POST /api/v2/uploads' });
   await stage.world.max.posts(`/api/conversations/${ticketed.id}/messages`, { ...reply, attachment_ids: [second] });
   await eventually(() => {
-    const said = stage.ticketdesk.repliesTo(number).filter(({ plain_body }) => plain_body.includes('See the file'));
-    assert.equal(said.length, 1, 'said once, although the first upload was in doubt');
-    const [file] = said[0]?.attachments ?? [];
+    const comments = stage.ticketdesk.repliesTo(number).filter(({ plain_body }) => plain_body.includes('See the file'));
+    assert.equal(comments.length, 1, 'said once, although the first upload was in doubt');
+    const [file] = comments[0]?.attachments ?? [];
     assert.deepEqual(
       [file?.file_name, file?.content_type, file?.size],
       ['Maß & mehr.pdf', 'application/pdf', photo.length],
@@ -265,7 +265,7 @@ test('and through the helpdesks, as their interfaces take files', async () => {
   });
 });
 
-test('a file belongs to its conversation, and to one message', async () => {
+test('a file belongs to one conversation and one message', async () => {
   const [one, other] = [
     await mailArrives('How do I export my invoices, one?', []),
     await mailArrives('How do I export my invoices, two?', []),
@@ -288,7 +288,7 @@ test('a file belongs to its conversation, and to one message', async () => {
   await stage.world.max.posts(`/api/conversations/${one.id}/messages`, { ...body, attachment_ids: halves }, 422);
 });
 
-test('what nobody sends is gone after a day', async () => {
+test('an unsent file is deleted after a day', async () => {
   const { id } = await mailArrives('How do I export my invoices, three?', []);
   const sent = await uploads(stage.world.max, id, { name: 'sent.pdf' });
   const note = await stage.world.max.posts(`/api/conversations/${id}/messages`, {
@@ -313,7 +313,7 @@ test('what nobody sends is gone after a day', async () => {
   assert.deepEqual((await downloads(note.attachments[0].url)).bytes, photo);
 });
 
-test('a large file comes back as it was', async () => {
+test('a large file is downloaded unchanged', async () => {
   const { id } = await mailArrives('How do I export my invoices, four?', []);
   const bytes = Buffer.alloc(20_000_000, 'frontdesk');
   const { id: file } = await uploads(stage.world.max, id, { name: 'large.zip', type: 'application/zip', bytes });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
 
-// What went wrong once becomes a case: from an answer that people have rated, and from what the knowledge lacks.
+// Cases are drafted from rated answers, from gaps, and from decisions.
 let stage: Stage;
 before(async () => {
   stage = await setStage();
@@ -18,7 +18,7 @@ async function asks(text: string): Promise<any> {
   return conversationOf(stage, event.conversationId, (each) => assert.ok(each.last_decision));
 }
 
-test('a rated answer becomes a case: a bad one is not to be said again, a good one is', async () => {
+test('a rated answer becomes a case: a bad answer must not occur again, a good one must', async () => {
   const { wim, max, mallory } = stage.world;
   const conversation = await asks('How can I get refunds for my annual plan?');
   const { id } = conversation.messages.find((each: any) => each.kind === 'ai');
@@ -47,7 +47,7 @@ test('a rated answer becomes a case: a bad one is not to be said again, a good o
   assert.equal(two.errors.length, 1);
 });
 
-test('a gap leads to its conversations, and becomes a case that expects an answer', async () => {
+test('a gap lists its conversations, and becomes a case that expects an answer', async () => {
   const { wim, max, mallory } = stage.world;
   const conversation = await asks('Where can I park my horse near the observatory?');
   const gap = await eventually(async () => {
@@ -66,7 +66,7 @@ test('a gap leads to its conversations, and becomes a case that expects an answe
   await mallory.posts(cases, { from_gap_id: gap.id }, 404);
 });
 
-test('a decision of a desk that keeps its replies for approval becomes a case of what it would have said', async () => {
+test('a decision of a desk in draft mode becomes a case with the answer that it would have sent', async () => {
   const { ada, wim } = stage.world;
   await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'draft' });
   const { last_decision: kept } = await asks('How can I export all my invoices of last year?');
@@ -78,7 +78,7 @@ test('a decision of a desk that keeps its replies for approval becomes a case of
   await eventually(async () => assert.equal((await wim.gets(`${runs}/${run.id}`)).verdict, 'passed'));
 });
 
-test('of a decision that was held back a case expects nothing, since nothing holds a suite back', async () => {
+test('a case from a withheld decision expects no outcome, because a suite withholds nothing', async () => {
   const { ada, wim, max } = stage.world;
   const settings = '/api/organizations/me/settings';
   await ada.patches(settings, { auto_respond_enabled: false });

@@ -8,7 +8,7 @@ let citation: any;
 before(async () => {
   stage = await setStage();
   answered = await asks('How can I get refunds for my annual plan?');
-  [citation] = said(answered).citations;
+  [citation] = answerIn(answered).citations;
 });
 after(() => stage.close());
 
@@ -17,7 +17,7 @@ async function asks(text: string): Promise<any> {
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
   return conversationOf(stage, event.conversationId, (each) => assert.ok(each.last_decision));
 }
-const said = (conversation: any) => conversation.messages.find((each: any) => each.kind === 'ai');
+const answerIn = (conversation: any) => conversation.messages.find((each: any) => each.kind === 'ai');
 const documents = '/api/knowledge/documents';
 const placeOf = (named: { document_id: string; chunk_id: string }) =>
   `${documents}/${named.document_id}/chunks/${named.chunk_id}`;
@@ -33,7 +33,7 @@ async function isRewritten(id: string, text: string, version: number): Promise<v
   });
 }
 
-test('what an answer cites can be read as it was cited, however often its document is written anew', async () => {
+test('a cited passage can be read as it was cited, no matter how often its document changes', async () => {
   const { max, mallory } = stage.world;
   const cited = await passage(citation);
   assert.deepEqual([cited.id, cited.version, cited.title], [citation.chunk_id, 1, articles.refunds.title]);
@@ -44,7 +44,7 @@ test('what an answer cites can be read as it was cited, however often its docume
     2,
   );
   assert.deepEqual(await passage(citation), cited);
-  const later = said(await asks('How can I get refunds for my annual plan?')).citations[0];
+  const later = answerIn(await asks('How can I get refunds for my annual plan?')).citations[0];
   assert.deepEqual([later.document_id, later.version], [citation.document_id, 2]);
   await isRewritten(citation.document_id, '# Refunds\n\nNothing is refunded, whatever the plan, and whoever asks.', 3);
   await isRewritten(
@@ -53,18 +53,18 @@ test('what an answer cites can be read as it was cited, however often its docume
     4,
   );
   const unchanged = await max.gets(`/api/conversations/${answered.id}`);
-  assert.deepEqual(said(unchanged).citations[0], citation);
+  assert.deepEqual(answerIn(unchanged).citations[0], citation);
   assert.deepEqual(await passage(citation), cited);
   assert.match((await passage(later)).text, /14 days/);
   await mallory.gets(placeOf(citation), 404);
   const { items } = await max.gets(`${documents}/${citation.document_id}/chunks`);
   assert.ok(items.length > 0 && items.every((each: any) => each.version === 4));
-  // The old words are there to be read, and answer nobody.
+  // The old text can be read, but no search finds it.
   const found = await max.posts('/api/knowledge/search', { query: 'refunds for annual plans within 30 days' }, 200);
   assert.ok(found.items.every((each: any) => !/30 days|14 days/.test(each.text)));
 });
 
-test('every passage that a decision names can be read, and goes with its document', async () => {
+test('every passage in a decision can be read, and is deleted with its document', async () => {
   const { wim } = stage.world;
   const { evidence } = answered.last_decision;
   assert.ok(evidence.length > 1);

@@ -12,7 +12,7 @@ after(() => stage.close());
 const memberships = async (name: string): Promise<{ id: string }[]> =>
   (await stage.world.ada.gets('/api/members')).items.filter((each: any) => each.user.name === name);
 
-test('what is assigned to a colleague who leaves is unassigned, unless they stay in another workspace', async () => {
+test('the conversations of a colleague who leaves are unassigned, unless they stay in another workspace', async () => {
   const { ada, max } = stage.world;
   const event = stage.chatdesk.events.userCreated({ text: 'I want to talk to a human being.' });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);

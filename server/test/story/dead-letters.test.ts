@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
 
-// What the machine gave up comes before people, and goes on when they say so, or when there is access again.
+// People see dead letters. A dead letter continues at their request, or when access is restored.
 let stage: Stage;
 before(async () => {
   stage = await setStage();
@@ -23,7 +23,7 @@ const connectAgain = () =>
   stage.world.ada.puts('/api/integrations/chatdesk/app', { access_token: stage.chatdesk.accessToken });
 const letters = async () => (await stage.world.ada.gets('/api/dead-letters')).items;
 
-test('a reply that failed for want of a grant goes out by itself after connecting again', async () => {
+test('a reply that failed without a grant is sent by itself after the channel is connected again', async () => {
   stage.chatdesk.failNext({ kind: 'answer', status: 401, body: {} }, { on: replyRoute });
   const reference = await opens('how do I export my invoices?');
   await failed(reference);
@@ -37,7 +37,7 @@ test('a reply that failed for want of a grant goes out by itself after connectin
   assert.equal(sent.messages.filter(({ kind }: any) => kind === 'ai').length, 1);
 });
 
-test('where a person has replied since it is offered again, and sent by one click', async () => {
+test('a failed reply is only offered if a person has replied since, and one click sends it', async () => {
   stage.chatdesk.failNext({ kind: 'answer', status: 401, body: {} }, { on: replyRoute });
   const reference = await opens('how can I reset my password?');
   const { id, messages } = await failed(reference);
@@ -57,7 +57,7 @@ test('where a person has replied since it is offered again, and sent by one clic
   assert.deepEqual((await stage.world.max.calls('POST', path)).body.code, 'invalid_transition');
 });
 
-test('a dead-lettered event is listed, worked off again, or set aside', async () => {
+test('a dead-lettered event is listed, retried or discarded', async () => {
   const { events } = stage.ticketdesk;
   const opened = [1, 2].map((n) =>
     events.ticketOpened({ subject: `Ticket ${n}`, text: 'how do I export my invoices?' }),
@@ -84,7 +84,7 @@ test('a dead-lettered event is listed, worked off again, or set aside', async ()
   assert.equal((await stage.world.ada.calls('POST', `/api/dead-letters/${second.id}/discard`)).status, 204);
   assert.equal((await stage.world.ada.calls('POST', `/api/dead-letters/${second.id}/retry`)).status, 409);
   await eventually(async () => assert.equal((await letters()).filter(({ kind }: any) => kind === 'event').length, 0));
-  // People have it since the gap was shown; now they see the words too.
+  // People have owned the conversation since the gap was shown; now they also see the words.
   const isRead = (conversation: any) => conversation.messages.some(({ kind }: any) => kind === 'customer');
   await eventually(async () => {
     const seen = await Promise.all(opened.map(({ ticketId }) => conversationOf(stage, ticketId)));

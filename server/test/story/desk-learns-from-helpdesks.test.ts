@@ -38,20 +38,20 @@ async function repliesInChat(conversation: any, text: string): Promise<void> {
   await chatdesk.deliver(hooks.chatdesk, event);
 }
 
-test('what a colleague answers in the chat helpdesk from a document answers the next customer, once it was reviewed', async () => {
-  const asked = await asksInChat(
+test('a colleague’s answer from a document in the chat helpdesk teaches a question, which answers customers after review', async () => {
+  const opened = await asksInChat(
     'Hi there!\n\nCould I get a do-over for the moolah from the yearly thing?',
     wentToPeople,
   );
-  await repliesInChat(asked, 'Hi Robin, let me have a look at that for you.');
+  await repliesInChat(opened, 'Hi Robin, let me have a look at that for you.');
   await repliesInChat(
-    asked,
+    opened,
     'Hi Robin, thanks for your patience, and sorry for the trouble. I had a look at your account and you bought the ' +
       'plan on 3 March. Annual plans can be refunded within 30 days of purchase, so you are still eligible. I have ' +
       'started it for you. The refund arrives on your original payment method within 5 to 7 working days. Let me ' +
       'know if there is anything else I can do!\n\nBest regards,\nLena',
   );
-  const suggestion = await suggestionFor(asked);
+  const suggestion = await suggestionFor(opened);
   assert.deepEqual(
     [suggestion.text, suggestion.document.title, suggestion.origin],
     ['Could I get a do-over for the moolah from the yearly thing?', 'Refunds for annual plans', 'conversation'],
@@ -71,11 +71,14 @@ async function opensTicket(subject: string, text: string, check = decided): Prom
   await stage.ticketdesk.deliver(stage.hooks.ticketdesk, event);
   return conversationOf(stage, event.ticketId, check);
 }
-async function commentsOn(conversation: any, said: { text: string; public?: boolean; form?: 'event' }): Promise<void> {
+async function commentsOn(
+  conversation: any,
+  comment: { text: string; public?: boolean; form?: 'event' },
+): Promise<void> {
   const { ticketdesk, hooks } = stage;
   await ticketdesk.deliver(
     hooks.ticketdesk,
-    ticketdesk.events.agentCommented(Number(conversation.channel_reference), said),
+    ticketdesk.events.agentCommented(Number(conversation.channel_reference), comment),
   );
 }
 
@@ -86,22 +89,22 @@ const fromTheArticle =
   'invoice of the chosen year. Only owners and accountants of a workspace can export invoices.\n\nKind regards\nLena from Support';
 
 for (const form of ['trigger', 'event'] as const) {
-  test(`so does what they answer on a ticket, told by ${form}, and an internal comment teaches nothing`, async () => {
+  test(`so does their answer on a ticket, in the ${form} form, and an internal comment teaches nothing`, async () => {
     const question = {
       trigger: 'How would our number cruncher lay hands on twelve months of paperwork?',
       event: 'Does our tax whisperer scoop the paper trail in a single swoop?',
     }[form];
-    const told = form === 'event' ? { form } : {};
-    const asked = await opensTicket('Hello', question, wentToPeople);
-    // Had this been taken for an answer, the question would be suggested for another document.
-    await commentsOn(asked, { text: fromAnother, public: false, ...told });
-    await commentsOn(asked, { text: 'Hello Robin, thank you for your patience, I am looking into it.', ...told });
-    const heard = await conversationOf(stage, asked.channel_reference, (each) =>
+    const options = form === 'event' ? { form } : {};
+    const opened = await opensTicket('Hello', question, wentToPeople);
+    // If this counted as an answer, the question would be suggested for another document.
+    await commentsOn(opened, { text: fromAnother, public: false, ...options });
+    await commentsOn(opened, { text: 'Hello Robin, thank you for your patience, I am looking into it.', ...options });
+    const replied = await conversationOf(stage, opened.channel_reference, (each) =>
       assert.equal(each.messages.filter((message: any) => message.kind === 'human').length, 1),
     );
-    assert.deepEqual([heard.owner, heard.status], ['human', 'pending']);
-    await commentsOn(asked, { text: fromTheArticle, ...told });
-    const suggestion = await suggestionFor(asked);
+    assert.deepEqual([replied.owner, replied.status], ['human', 'pending']);
+    await commentsOn(opened, { text: fromTheArticle, ...options });
+    const suggestion = await suggestionFor(opened);
     assert.deepEqual([suggestion.text, suggestion.document.title], [question, 'Export your invoices']);
     await accepts(suggestion);
     const next = await opensTicket('Hello', question.replace('our', 'my'));
@@ -110,22 +113,22 @@ for (const form of ['trigger', 'event'] as const) {
   });
 }
 
-test('a person who takes the conversation over first in the helpdesk teaches as well', async () => {
+test('a person who first takes the conversation over in the helpdesk also teaches', async () => {
   const { chatdesk, hooks } = stage;
-  const asked = await asksInChat('My noggin let the secret syllables slip, any rescue?', wentToPeople);
+  const opened = await asksInChat('My noggin let the secret syllables slip, any rescue?', wentToPeople);
   await chatdesk.deliver(
     hooks.chatdesk,
-    chatdesk.events.adminAssigned(asked.channel_reference, { type: 'admin', id: '4242' }),
+    chatdesk.events.adminAssigned(opened.channel_reference, { type: 'admin', id: '4242' }),
   );
   await repliesInChat(
-    asked,
+    opened,
     'No worries! Open the sign-in page and choose Forgot password, enter the e-mail address of your account, then ' +
       'open the link in the mail within 30 minutes and choose a new password. The link works once.',
   );
-  assert.equal((await suggestionFor(asked)).document.title, 'Reset your password');
+  assert.equal((await suggestionFor(opened)).document.title, 'Reset your password');
 });
 
-test('a reply that mentions a document in passing, or takes as much from another one, suggests nothing', async () => {
+test('a reply that only mentions a document, or uses another one as much, suggests nothing', async () => {
   const inPassing = await asksInChat('Whose dog barks in the hold music of yours?', wentToPeople);
   await repliesInChat(
     inPassing,
@@ -141,7 +144,7 @@ test('a reply that mentions a document in passing, or takes as much from another
       'within 5 to 7 working days. Open the sign-in page and choose Forgot password, enter the e-mail address of your ' +
       'account, open the link in the mail within 30 minutes and choose a new password.',
   );
-  // What comes last is learned last: by then the others have been looked at.
+  // Replies are processed in order, so after this suggestion the earlier replies have been processed.
   const last = await asksInChat('Will a few bucks ever come round again?', wentToPeople);
   await repliesInChat(last, fromAnother);
   await suggestionFor(last);

@@ -22,7 +22,7 @@ const outcomeOf = async (id: string) => {
   return [body.ok, body.outcome];
 };
 
-test('a mailbox gets a mail; what the relay refuses is said', async () => {
+test('a mailbox gets a mail; a refusal by the relay is reported', async () => {
   const id = await adds({ name: 'Billing', kind: 'email', target: 'billing@birch.test' });
   assert.deepEqual(await outcomeOf(id), [true, 'sent']);
   assert.deepEqual(await outcomeOf(id), [true, 'sent']);
@@ -38,7 +38,7 @@ test('a mailbox gets a mail; what the relay refuses is said', async () => {
   assert.equal(stage.mail.mailsTo('billing@birch.test').length, 2);
 });
 
-test('a webhook gets a test that is no handover', async () => {
+test('a webhook gets a test event instead of a handover', async () => {
   const bodies: any[] = [];
   let status = 204;
   const receiver = createServer((request, response) => {
@@ -59,7 +59,7 @@ test('a webhook gets a test that is no handover', async () => {
   receiver.close();
 });
 
-test('a helpdesk is asked whether it has the team, and nobody there is disturbed', async () => {
+test('for a helpdesk the test checks that the team exists, and sends nothing', async () => {
   const [team] = stage.chatdesk.workspace.teams;
   const id = await adds({ name: 'Team', kind: 'chatdesk_team', target: String(team?.id) });
   const { body } = await tests(id);
@@ -70,7 +70,7 @@ test('a helpdesk is asked whether it has the team, and nobody there is disturbed
   assert.deepEqual(await outcomeOf(group), [false, 'gone']);
 });
 
-test('the internal queue is always there; only those who set routing up may test, in their own organization', async () => {
+test('the internal queue always exists; only workspace admins may test, in their own organization', async () => {
   const { max, mallory, ada } = stage.world;
   const id = await adds({ name: 'Desk', kind: 'queue' });
   assert.deepEqual(await outcomeOf(id), [true, 'internal']);

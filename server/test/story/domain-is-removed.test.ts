@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => stage.close());
 
-/** Of the newest mail to the customer, once there are so many: the addresses that it comes from and is answered at. */
+/** The From and Reply-To of the newest mail to the customer, once there are `count` mails. */
 const newestOf = (count: number) =>
   eventually(() => {
     const mails = stage.mail.mailsTo('noor@customer.test');
@@ -24,7 +24,7 @@ const newestOf = (count: number) =>
     return { from: String(from[0]), replyTo: String(replyTo[0]) };
   });
 
-test('once its domain is removed, a thread goes on under addresses that are still ours', async () => {
+test('after its domain is removed, a thread continues under addresses that are still ours', async () => {
   await mailArrives(stage, { to: 'support@birch.test', text: 'Where is my invoice?' });
   const { id } = await conversationWith(stage, 'Where is my invoice?');
   await stage.world.max.posts(`/api/conversations/${id}/messages`, { kind: 'reply', text: 'It is on its way.' });

@@ -31,7 +31,7 @@ async function drafts(text: string) {
   return { conversation, draft, reference: event.conversationId };
 }
 
-test('a greeting is asked back once a person approves the question', async () => {
+test('the question back to a greeting is sent once a person approves it', async () => {
   const { conversation, draft, reference } = await drafts('Hello');
   assert.match(draft.text, /tell me/i);
   const path = `/api/conversations/${conversation.id}/drafts/${draft.id}/approve`;
@@ -40,7 +40,7 @@ test('a greeting is asked back once a person approves the question', async () =>
   assert.match(stage.chatdesk.repliesTo(reference)[0]?.body ?? '', /tell me/i);
 });
 
-test('where the AI would ask back, the question waits for approval, not the answer that it is unsure of', async () => {
+test('if the AI would ask back, the question waits for approval instead of an uncertain answer', async () => {
   const before = await settings({ thresholds: { answer: 1, clarify: 0.01 } });
   assert.equal(before.thresholds.answer, 1);
   const { conversation, draft } = await drafts('hi, i forgot my password and cannot sign in. how do i reset it?');

@@ -16,14 +16,14 @@ const trip = (address: string, by = stage.world.wim) =>
   by.calls('POST', `${domains}/${domain.id}/round-trip`, { address });
 const shown = async () => (await stage.world.max.gets(domains)).items[0].round_trip;
 
-/** What a mailbox does with a mail that it forwards: the same bytes, to another address. */
+/** Forwards a mail as a mailbox does: the same bytes, to another address. */
 async function forwards(raw: Buffer) {
   const { forward_to: to } = await stage.world.ada.gets('/api/channels/email/inbound-config');
   const event = rawMailEvent(raw, { from: 'support@birch.test', to }, { secret: inboundSecret });
   assert.ok((await deliverMail(stage.hooks.email, event)).status < 300);
 }
 
-test('a mail is sent to a proven domain of the organization only, by those who set channels up', async () => {
+test('workspace admins can send a test mail, only to a proven domain of the organization', async () => {
   assert.equal((await trip('support@birch.test')).body.code, 'not_verified');
   const proof = domain.records.find(({ purpose }: any) => purpose === 'ownership');
   stage.dns.set(proof.name, { TXT: [[proof.value]] } as never);
@@ -36,7 +36,7 @@ test('a mail is sent to a proven domain of the organization only, by those who s
   assert.equal(stage.mail.mailsTo('support@birch.test').length, 0);
 });
 
-test('it shows when it has come back, and becomes no conversation', async () => {
+test('the test mail shows its time of arrival, and becomes no conversation', async () => {
   const sent = await trip('support@birch.test');
   assert.equal(sent.status, 202, sent.text);
   assert.equal(sent.body.round_trip.address, 'support@birch.test');
@@ -59,7 +59,7 @@ test('it shows when it has come back, and becomes no conversation', async () => 
   assert.deepEqual(items.filter(({ channel }: any) => channel === 'email').length, 0);
 });
 
-test('another one waits again', async () => {
+test('a second test mail waits for its own arrival', async () => {
   const again = (await trip('help@birch.test')).body.round_trip;
   assert.deepEqual([again.address, again.arrived_at], ['help@birch.test', null]);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
 
-// The model is the real one. By their words alone these questions would be a gap each.
+// Uses the real model. By words alone, each of these questions would be a gap of its own.
 
 let stage: Stage;
 before(async () => {
@@ -16,10 +16,10 @@ async function asksInVain(text: string): Promise<void> {
   const { last_decision } = await conversationOf(stage, event.conversationId, (each) => assert.ok(each.last_decision));
   assert.match(last_decision.reason, /missing_knowledge|low_confidence/, text);
 }
-/** The same manners do not make the same question. */
+/** A polite frame for a question: equal frames must not make questions equal. */
 const letter = (text: string) => `Hello team,\n\nI hope you are well. ${text}\n\nBest regards,\nAnna Miller`;
 const gaps = async (): Promise<any[]> => (await stage.world.max.gets('/api/knowledge/analysis')).gaps;
-/** Until it is compared, each question is a gap of its own. */
+/** Waits for gaps of these sizes: until questions are compared, each one is a gap of its own. */
 const gapsOf = (sizes: readonly number[]): Promise<any[]> =>
   eventually(async () => {
     const found = await gaps();
@@ -30,7 +30,7 @@ const gapsOf = (sizes: readonly number[]): Promise<any[]> =>
     return found;
   });
 
-test('questions about one thing are one gap in different words, and most asked comes first', async () => {
+test('questions with the same meaning in different words are one gap, and the most frequent gap comes first', async () => {
   const capsules = ['Are your capsules compostable?', 'Can used capsules go into the organic waste bin?'];
   for (const text of [...capsules, letter('Where can I park my horse near the observatory?')]) await asksInVain(text);
   const [first, horse] = await gapsOf([2, 1]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { conversationOf, setStage, type Stage } from './stage.ts';
 
-// The person whose account granted us access also answers customers: under the very name that our own words have.
+// The person whose account granted us access also answers customers, under the same name as our own replies.
 let stage: Stage;
 before(async () => {
   stage = await setStage();
@@ -17,7 +17,7 @@ const tookOver = (reference: string | number, text: string) =>
     assert.deepEqual([each.owner, each.status], ['human', 'pending']);
   });
 
-test('in chat, what they write by hand appears and takes over, and our echo does not', async () => {
+test('in chat, their handwritten replies appear and take over, and our echo does not', async () => {
   const { events } = stage.chatdesk;
   const opened = events.userCreated({ text: 'how can I reset my password?' });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, opened);
@@ -30,7 +30,7 @@ test('in chat, what they write by hand appears and takes over, and our echo does
   assert.equal(taken.messages.length, messages.length + 1, 'the echo is no message');
 });
 
-test('in chat, an echo that comes before the vendor’s answer is ours, with and without the app’s mark', async () => {
+test('in chat, an echo that arrives before the vendor’s answer counts as ours, with and without the app’s mark', async () => {
   const opened = stage.chatdesk.events.userCreated({ text: 'how do I export my invoices?' });
   const made = stage.chatdesk.workspace.partMade;
   stage.chatdesk.workspace.partMade = (conversation, part) => {
@@ -38,7 +38,7 @@ test('in chat, an echo that comes before the vendor’s answer is ours, with and
     if (part.body)
       void stage.chatdesk.deliver(stage.hooks.chatdesk, stage.chatdesk.events.ownEcho(conversation.id, part.id));
   };
-  // Its notification leaves before its answer.
+  // The vendor sends the notification before its answer.
   stage.chatdesk.failNext({ kind: 'delay', milliseconds: 500 }, { on: 'POST /conversations/:id/reply' });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, opened);
   const conversation = await answered(opened.conversationId);
@@ -48,20 +48,20 @@ test('in chat, an echo that comes before the vendor’s answer is ours, with and
 });
 
 for (const form of ['trigger', 'event'] as const) {
-  test(`in tickets, the ${form} form tells their words from ours`, async () => {
+  test(`in tickets, the ${form} form distinguishes their words from ours`, async () => {
     const { events } = stage.ticketdesk;
     const opened = events.ticketOpened({ subject: 'Password', text: 'how can I reset my password?', form });
     await stage.ticketdesk.deliver(stage.hooks.ticketdesk, opened);
     const { messages } = await answered(opened.ticketId);
     await stage.ticketdesk.deliver(stage.hooks.ticketdesk, events.ownEcho(opened.ticketId));
-    const said = { text: 'I look after you myself.', form, by: 'bot' as const };
-    await stage.ticketdesk.deliver(stage.hooks.ticketdesk, events.agentCommented(opened.ticketId, said));
-    const taken = await tookOver(opened.ticketId, said.text);
+    const byHand = { text: 'I look after you myself.', form, by: 'bot' as const };
+    await stage.ticketdesk.deliver(stage.hooks.ticketdesk, events.agentCommented(opened.ticketId, byHand));
+    const taken = await tookOver(opened.ticketId, byHand.text);
     assert.equal(taken.messages.length, messages.length + 1, 'the echo is no message');
   });
 }
 
-test('another seat speaks for the AI once it is chosen, and must exist', async () => {
+test('another seat replies for the AI once it is chosen, and must exist', async () => {
   const [, teammate] = stage.chatdesk.workspace.admins;
   const { ada } = stage.world;
   const unknown = await ada.calls('PUT', '/api/integrations/chatdesk/app', { speak_as: '1' });
@@ -71,8 +71,8 @@ test('another seat speaks for the AI once it is chosen, and must exist', async (
   const opened = stage.chatdesk.events.userCreated({ text: 'how do I export my invoices?' });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, opened);
   await answered(opened.conversationId);
-  const said = stage.chatdesk.conversation(opened.conversationId).parts.filter(({ body }) => body);
-  assert.equal(said.at(-1)?.author.id, teammate!.id);
+  const byHand = stage.chatdesk.conversation(opened.conversationId).parts.filter(({ body }) => body);
+  assert.equal(byHand.at(-1)?.author.id, teammate!.id);
 
   const agent = stage.ticketdesk.account.users.find(({ role }) => role === 'agent');
   assert.ok(agent);

@@ -6,7 +6,7 @@ import { deliverMail, rawMailEvent } from '../providers/mail/inbound.ts';
 import { buildMail } from '../providers/mail/message.ts';
 import { conversationOf, eventually, inboundSecret, setStage, type Stage } from './stage.ts';
 
-// Settings about time: when silence resolves a conversation, and when words are deleted.
+// Time limits: when inactivity resolves a conversation, and when messages are deleted.
 let stage: Stage;
 before(async () => {
   stage = await setStage();
@@ -14,7 +14,7 @@ before(async () => {
 after(() => stage.close());
 
 const query = (text: string, values: unknown[] = []) => stage.server.desk.db.owner.query(text, values);
-/** As if everything had happened so long ago; the clock stays, as sessions would end. */
+/** Moves the rows into the past instead of moving the clock, because sessions would end. */
 const ages = async (interval: string) => {
   for (const [table, columns] of Object.entries(times))
     await query(`update ${table} set ${columns.map((each) => `${each} = ${each} - interval '${interval}'`).join()}`);
@@ -32,7 +32,7 @@ const times = {
 };
 const settle = (patch: object) => stage.world.ada.patches('/api/organizations/me/settings', patch);
 
-test('silence resolves what was answered, by the AI or by a person, and tells the customer nothing', async () => {
+test('inactivity resolves answered conversations, by the AI or by a person, and sends the customer nothing', async () => {
   const opens = async () => {
     const event = stage.chatdesk.events.userCreated({ text: 'how do I export my invoices?' });
     await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
@@ -65,7 +65,7 @@ test('silence resolves what was answered, by the AI or by a person, and tells th
 
 const canary = 'zebrafinch-canary-7731';
 
-test('what is kept for a time only is found nowhere after it, in database and files', async () => {
+test('after the retention period no trace is left in database and files', async () => {
   const { forward_to: to } = await stage.world.ada.gets('/api/channels/email/inbound-config');
   const mail = buildMail({
     from: 'Noor <noor@customer.test>',
@@ -117,7 +117,7 @@ test('what is kept for a time only is found nowhere after it, in database and fi
   assert.deepEqual([thread.messages, thread.subject], [[], null], 'the conversation itself stays');
 });
 
-test('raw events are kept for 30 days where words are kept without limit, and longer only while they need a person', async () => {
+test('without a retention limit raw events are kept for 30 days, and longer only while they need a person', async () => {
   const { ada } = stage.world;
   await settle({ retention_days: { messages: null, decisions: null } });
   const { forward_to: to } = await ada.gets('/api/channels/email/inbound-config');
@@ -152,7 +152,7 @@ test('raw events are kept for 30 days where words are kept without limit, and lo
   assert.equal((await worked.again()).status, 200, 'and a repeat is still known');
 });
 
-/** Every column of every table, whatever its type, and every file of the data directory. */
+/** Every column of every table, and every file of the data directory, that contains the word. */
 async function placesOf(word: string): Promise<string[]> {
   const { owner } = stage.server.desk.db;
   const { rows } = await owner.query(

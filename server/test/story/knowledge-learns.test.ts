@@ -17,13 +17,13 @@ async function asks(text: string): Promise<any> {
 }
 const analysis = (): Promise<any> => stage.world.max.gets('/api/knowledge/analysis');
 
-test('unanswered questions of customers become gaps, the most frequent first', async () => {
-  const asked = [
+test('customers’ unanswered questions become gaps, the most frequent first', async () => {
+  const customerQuestions = [
     'Where can I park my horse near the observatory?',
     'Do you deliver grand pianos to Iceland?',
     'Hi, is it possible to deliver a grand piano to Iceland?',
   ];
-  for (const text of asked) {
+  for (const text of customerQuestions) {
     const { last_decision } = await asks(text);
     assert.match(last_decision.reason, /missing_knowledge|low_confidence/, text);
   }
@@ -33,9 +33,9 @@ test('unanswered questions of customers become gaps, the most frequent first', a
     return found;
   });
   const [pianos, horses] = gaps;
-  assert.deepEqual([pianos.questions, pianos.customers, pianos.label], [2, 2, asked[1]]);
-  assert.deepEqual(new Set(pianos.examples), new Set(asked.slice(1)));
-  assert.deepEqual([horses.questions, horses.examples], [1, asked.slice(0, 1)]);
+  assert.deepEqual([pianos.questions, pianos.customers, pianos.label], [2, 2, customerQuestions[1]]);
+  assert.deepEqual(new Set(pianos.examples), new Set(customerQuestions.slice(1)));
+  assert.deepEqual([horses.questions, horses.examples], [1, customerQuestions.slice(0, 1)]);
   assert.ok(pianos.best_score >= 0 && pianos.best_score < 0.7);
   assert.ok(Date.parse(pianos.last_asked_at) > Date.now() - 60_000);
   assert.deepEqual((await stage.world.mallory.gets('/api/knowledge/analysis')).gaps, []);
@@ -46,7 +46,7 @@ test('unanswered questions of customers become gaps, the most frequent first', a
   );
 });
 
-test('a gap closes by itself once the knowledge has the answer, and opens when it is gone again', async () => {
+test('a gap closes by itself once the knowledge has the answer, and reopens when the answer is removed', async () => {
   const { wim } = stage.world;
   const pianos = async () => (await analysis()).gaps.filter((each: any) => /piano/.test(each.label)).length;
   assert.equal(await pianos(), 1);
@@ -90,7 +90,7 @@ test('documents show how often they answer, and whether people had to take over 
   assert.equal(escalated?.conversations, 1);
 });
 
-test('a removed document is no longer among those that were used', async () => {
+test('a removed document is no longer listed as used', async () => {
   const [{ document_id }] = (await analysis()).usage.most_cited;
   await stage.world.wim.calls('DELETE', `/api/knowledge/documents/${document_id}`);
   const { usage } = await analysis();
@@ -100,7 +100,7 @@ test('a removed document is no longer among those that were used', async () => {
   );
 });
 
-test('a question between two gaps shows that they are one, under the id of the older', async () => {
+test('a question between two gaps merges them, under the id of the older one', async () => {
   const gapOf = async (text: string) => (await analysis()).gaps.find((each: any) => each.examples.includes(text));
   const [telescopes, tours] = ['Do you lend telescopes?', 'Which vineyard tours are there?'];
   await asks(telescopes);
@@ -116,7 +116,7 @@ test('a question between two gaps shows that they are one, under the id of the o
     assert.deepEqual([gap.id, gap.questions], [older, 3]);
   };
   await eventually(isOne);
-  // A slower run comes to its end, which had read the questions before. A gap has the id of its first question.
+  // A slower run ends, which had read the questions earlier. A gap has the id of its first question.
   const { server, world } = stage;
   const late = { gapId: younger, embedding: null };
   await inScope(server.desk.db, world.birch, (tx) => saveGap(tx, world.birch, younger, late));
@@ -124,7 +124,7 @@ test('a question between two gaps shows that they are one, under the id of the o
   await isOne();
 });
 
-test('what a person takes over counts for the documents that had answered it', async () => {
+test('a takeover by a person counts for the documents that had answered', async () => {
   const title = 'Export your invoices';
   const takenOver = async () =>
     (await analysis()).usage.cited_in_escalated.find((each: any) => each.title === title)?.conversations ?? 0;

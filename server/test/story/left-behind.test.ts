@@ -5,7 +5,7 @@ import type { Desk } from '../../src/platform/desk.ts';
 import { subscribeSupport, sweep } from '../../src/support/index.ts';
 import { conversationOf, setStage, type Stage } from './stage.ts';
 
-// Conversations that a crash, a lost job or a slow machine has left behind, and what is done about them.
+// The repair of conversations that a crash, a lost job or a slow machine has left behind.
 let stage: Stage;
 before(async () => {
   stage = await setStage();
@@ -14,7 +14,7 @@ after(() => stage.close());
 
 const query = (text: string, values: unknown[] = []) => stage.server.desk.db.owner.query(text, values);
 
-/** A conversation that was answered, in the state that the SQL says; `set` puts it into another one. */
+/** An answered conversation in the state of the SQL; `set` changes the state. */
 async function leftBehind(state: string) {
   const event = stage.chatdesk.events.userCreated({ text: 'how do I export my invoices?' });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
@@ -27,7 +27,7 @@ async function leftBehind(state: string) {
     id,
     set,
     now: () => stage.world.ada.gets(`/api/conversations/${id}`),
-    told: (check: (conversation: any) => void) => conversationOf(stage, event.conversationId, check),
+    until: (check: (conversation: any) => void) => conversationOf(stage, event.conversationId, check),
     replies: () => stage.chatdesk.repliesTo(event.conversationId),
   };
 }
@@ -42,7 +42,7 @@ const queued =
   `${waits}, ai_state = 'queued', turn_due_at = clock_timestamp() - interval '1 minute', turn_lease = ` +
   `null, turn_lease_until = null`;
 
-/** The stage's desk: something happens right before its second transaction, which then may not begin. */
+/** The stage's desk, which calls `happens` right before its second transaction; an error prevents that transaction. */
 function disturbed(happens: () => Promise<unknown>): Desk {
   const { desk } = stage.server;
   let begun = 0;
@@ -54,7 +54,7 @@ function disturbed(happens: () => Promise<unknown>): Desk {
   return { ...desk, db: { ...desk.db, kysely } };
 }
 
-/** One attempt at the conversation's turn, as the job makes it. */
+/** Makes one attempt at the conversation's turn, as the job does. */
 async function attempt(desk: Desk, id: string, { last }: { last: boolean }): Promise<void> {
   type Handler = (payload: object, attempt: { last: boolean }) => Promise<void>;
   const handlers = new Map<string, Handler>();
@@ -73,19 +73,19 @@ const fails = async () => {
 
 for (const [what, state, reason] of [
   ['past its deadline', late, 'ai_timeout'],
-  ['that nobody thinks about', lost, 'ai_error'],
+  ['whose turn was lost', lost, 'ai_error'],
 ] as const) {
-  test(`a conversation ${what} goes to people, and the customer hears of it`, async () => {
+  test(`a conversation ${what} goes to people, and the customer is notified`, async () => {
     const left = await leftBehind(state);
     await stage.server.sweep();
-    const { handovers, ...conversation } = await left.told((each) =>
+    const { handovers, ...conversation } = await left.until((each) =>
       assert.equal(each.messages.at(-1).delivery?.status, 'sent'),
     );
     assert.deepEqual([conversation.status, conversation.owner], ['open', 'human']);
     assert.deepEqual([handovers.length, handovers[0].reason, left.replies().length], [1, reason, 2]);
   });
 
-  test(`one ${what} that is answered before its turn comes is left alone`, async () => {
+  test(`a conversation ${what} that is answered before its repair stays unchanged`, async () => {
     const left = await leftBehind(state);
     await sweep(disturbed(() => left.set(answered)));
     const conversation = await left.now();
@@ -94,7 +94,7 @@ for (const [what, state, reason] of [
   });
 }
 
-test('a conversation wakes when its time has come, unless somebody has just put it off', async () => {
+test('a snoozed conversation wakes at its time, unless a person has just postponed it', async () => {
   const due = `status = 'snoozed', owner = 'human', ai_state = null, snoozed_until = clock_timestamp() - interval '1 second'`;
   const left = await leftBehind(due);
   await sweep(disturbed(() => left.set(`snoozed_until = clock_timestamp() + interval '1 hour'`)));
@@ -112,7 +112,7 @@ test('a turn whose last attempt fails goes to people', async () => {
   assert.deepEqual([conversation.owner, conversation.handovers.at(-1).reason], ['human', 'ai_error']);
 });
 
-test('a last attempt that fails late takes nothing from a quicker one', async () => {
+test('a last attempt that fails late does not affect a quicker one', async () => {
   const toldMore = `turn_due_at = clock_timestamp() + interval '1 minute', turn_lease = null, turn_lease_until = null`;
   for (const elsewhere of [answered, someoneThinks, toldMore]) {
     const left = await leftBehind(queued);
@@ -127,7 +127,7 @@ test('a last attempt that fails late takes nothing from a quicker one', async ()
   }
 });
 
-test('an attempt that fails gives back its own lease only', async () => {
+test('a failing attempt releases only its own lease', async () => {
   const left = await leftBehind(queued);
   const leaseOf = async () => (await query('select turn_lease from conversation where id = $1', [left.id])).rows[0];
   await assert.rejects(attempt(disturbed(fails), left.id, { last: false }), breaks);
@@ -142,10 +142,10 @@ test('an attempt that fails gives back its own lease only', async () => {
   await left.set(answered);
 });
 
-test('what people own and nobody could tag is before them all the same, and is not tried for ever', async () => {
+test('a conversation of people that could not be tagged is shown to them anyway, and tagging is not retried for ever', async () => {
   const left = await leftBehind(answered);
   await stage.world.max.posts(`/api/conversations/${left.id}/handover`, { to: 'human' }, 200);
-  // As if a message had brought it to people: nobody said where to.
+  // Simulates that a message caused the handover, so nobody chose a destination.
   await query(`update handover set actor_type = 'system' where conversation_id = $1`, [left.id]);
   await left.set(`triage_due = true, turn_due_at = clock_timestamp() - interval '1 minute'`);
   await assert.rejects(attempt(disturbed(fails), left.id, { last: true }), breaks);
@@ -157,7 +157,7 @@ test('what people own and nobody could tag is before them all the same, and is n
   assert.match(handovers.at(-1).note, /export my invoices[^]*could not be tagged/);
 });
 
-test('what the machine gives up goes where it can be taken: not to the team of another vendor', async () => {
+test('a conversation that the AI gives up goes to a destination that can take it, not to the team of another vendor', async () => {
   const { ada, max } = stage.world;
   const mailbox = { name: 'Mailbox', kind: 'email', target: 'team@birch.test' };
   const { id: fallback_destination_id } = await ada.posts('/api/routing/destinations', mailbox);
@@ -166,7 +166,7 @@ test('what the machine gives up goes where it can be taken: not to the team of a
   await ada.patches('/api/organizations/me/settings', { default_destination_id: destination_id });
   const left = await leftBehind(late);
   await stage.server.sweep();
-  const { handovers } = await left.told((each) => assert.equal(each.handovers[0]?.delivery, 'delivered'));
+  const { handovers } = await left.until((each) => assert.equal(each.handovers[0]?.delivery, 'delivered'));
   assert.equal(handovers[0].destination.name, 'Mailbox');
   const [mail] = stage.mail.mailsTo('team@birch.test');
   assert.match(mail?.text ?? '', /how do I export my invoices/);

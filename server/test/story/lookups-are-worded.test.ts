@@ -5,7 +5,7 @@ import { connectShop, orderRule } from '../providers/shop/connected.ts';
 import { anOrder, startShop, type Shop } from '../providers/shop/shop.ts';
 import { conversationOf, setStage, type Stage } from './stage.ts';
 
-// docs/connectors.md: a language model may word what was looked up, and whatever it invents is not told.
+// docs/connectors.md: a language model may word the result of a lookup, and its inventions are not sent.
 let stage: Stage;
 let shop: Shop;
 let model: FakeModel;
@@ -49,7 +49,7 @@ async function asks(verified = true): Promise<{ decision: any; text: string }> {
 
 const ownWords = /Your order 48213 is on its way and arrives on March 5, 2026\. Total: €49\.90\./;
 
-test('the model puts what the shop says into other words, and the decision says so', async () => {
+test('the model words the shop’s result, and the decision records that', async () => {
   says('Your order 48213 is on its way.', 'It arrives on March 5, 2026.', 'The total is €49.90.');
   const { decision, text } = await asks();
   assert.match(text, /Your order 48213 is on its way\. It arrives on March 5, 2026\. The total is €49\.90\./);
@@ -68,7 +68,7 @@ for (const [what, sentences] of [
     ['Your order 48213 is on its way and arrives on March 5, 2026.', 'Total: €49.90.', 'We refund it if it is late.'],
   ],
 ] as const)
-  test(`a model that invents ${what}: it is not told`, async () => {
+  test(`if the model invents ${what}, it is not sent`, async () => {
     says(...sentences);
     const { decision, text } = await asks();
     assert.equal(model.calls.all.length, 1);
@@ -77,7 +77,7 @@ for (const [what, sentences] of [
     assert.deepEqual([decision.answer.engine, decision.snapshot.wording.because], ['lookup', 'unsupported']);
   });
 
-test('without a sentence of the organization the list stands when the model invents', async () => {
+test('without a sentence of the organization, the plain list is sent if the model invents', async () => {
   const { answer } = await stage.world.wim.gets(template);
   await stage.world.wim.patches(template, { answer: null });
   says('Your order 48213 arrives tomorrow.');
@@ -99,7 +99,7 @@ for (const fault of [{ kind: 'no-json' }, { kind: 'status', status: 500 }, { kin
     assert.equal(decision.answer.engine, 'lookup');
   });
 
-test('of an unverified customer neither the shop nor the model is asked', async () => {
+test('for an unverified customer neither the shop nor the model is called', async () => {
   const before = shop.calls.all.length;
   const { decision } = await asks(false);
   assert.deepEqual([decision.outcome, decision.reason], ['escalate', 'verification_required']);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
 
-// The machine hands over by its own trouble, or because it may not go on: somebody has to hear of it.
+// The AI hands over because of its own trouble, or because it may not continue. The team must be notified.
 let stage: Stage;
 before(async () => {
   stage = await setStage();
@@ -25,7 +25,7 @@ async function asks(text: string): Promise<string> {
 const isAnswered = (reference: string) =>
   conversationOf(stage, reference, (each) => assert.equal(each.messages.at(-1).delivery?.status, 'sent'));
 
-/** The mail that the team got about it. */
+/** Waits until the conversation is handed over. Returns the mail that the team got about it. */
 async function isHandedOver(reference: string, reason: string): Promise<string> {
   const { id, owner, handovers, destination } = await conversationOf(stage, reference, (each) =>
     assert.equal(each.handovers.at(-1)?.destination?.name, 'Mailbox'),
@@ -39,7 +39,7 @@ async function isHandedOver(reference: string, reason: string): Promise<string> 
   return mails[0]?.text ?? '';
 }
 
-test('an answer that is lost', async () => {
+test('the team is notified of a lost answer', async () => {
   const on = 'POST /conversations/:id/reply';
   stage.chatdesk.failNext({ kind: 'answer', status: 404 }, { on });
   const reference = await asks('how do I export my invoices?');
@@ -48,7 +48,7 @@ test('an answer that is lost', async () => {
   assert.equal(stage.chatdesk.repliesTo(reference).length, 0);
 });
 
-test('the switch, which takes open conversations from the AI', async () => {
+test('the team is notified when the switch takes open conversations from the AI', async () => {
   const reference = await asks('how do I reset my password?');
   const { id } = await isAnswered(reference);
   await stage.server.desk.db.owner.query(
@@ -61,7 +61,7 @@ test('the switch, which takes open conversations from the AI', async () => {
   assert.equal(stage.chatdesk.repliesTo(reference).length, 1);
 });
 
-test('the helpdesk’s own bot, which answers before us', async () => {
+test('the team is notified when the helpdesk’s own bot answers first', async () => {
   const reference = await asks('how do I reset my password?');
   const { id } = await isAnswered(reference);
   await stage.server.desk.db.owner.query(
@@ -74,7 +74,7 @@ test('the helpdesk’s own bot, which answers before us', async () => {
   assert.match(await isHandedOver(reference, 'other_participant'), /own bot answered/);
 });
 
-test('a customer who writes again with the switch off is tagged and routed, as one who writes first', async () => {
+test('with the switch off, a customer’s next message is tagged and routed like a first one', async () => {
   const { ada } = stage.world;
   const tag = await ada.posts('/api/routing/tags', { name: 'Invoices', detect: { keywords: ['invoice'] } });
   const reference = await asks('how do I reset my password?');
@@ -91,14 +91,14 @@ test('a customer who writes again with the switch off is tagged and routed, as o
   assert.equal(stage.chatdesk.repliesTo(reference).length, 1);
 });
 
-test('one channel’s switch takes its conversations, however many others stay with the AI', async () => {
+test('one channel’s switch takes its conversations, no matter how many others stay with the AI', async () => {
   const reference = await asks('how do I reset my password?');
   const { id } = await isAnswered(reference);
   const { owner } = stage.server.desk.db;
   const thinking = `status = 'open', ai_state = 'running', waiting_since = clock_timestamp(), turn_lease = gen_random_uuid(),
     turn_lease_until = clock_timestamp() + interval '1 minute'`;
   await owner.query(`update conversation set ${thinking} where id = $1`, [id]);
-  // The page of what is looked at first is full of others: their ids are lower.
+  // The first page contains only other conversations, because their ids are lower.
   await owner.query(
     `insert into conversation (organization_id, id, channel, channel_reference, customer_id, status, owner, ai_state,
        waiting_since, created_at, updated_at)

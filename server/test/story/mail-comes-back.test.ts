@@ -5,7 +5,7 @@ import { deliverMail, rawMailEvent } from '../providers/mail/inbound.ts';
 import { buildMail } from '../providers/mail/message.ts';
 import { eventually, inboundSecret, setStage, type Stage } from './stage.ts';
 
-// Mail of ours that does not arrive.
+// Our mail that bounces.
 let stage: Stage;
 before(async () => {
   stage = await setStage();
@@ -35,7 +35,7 @@ async function asks(from: string, text = 'How do I export my invoices of last ye
   await arrives(mail.raw, from);
 }
 
-/** Asked and answered; the mail of ours that is to come back. */
+/** Asks a question, and waits for our answer: the mail that will bounce. */
 async function answered(from: string) {
   await asks(from);
   const thread = await threadOf(from, ({ messages }) => assert.equal(messages.at(-1).delivery.status, 'sent'));
@@ -51,7 +51,7 @@ function reportOf(text: string, { to, id }: { to: string; id: string }): Buffer 
 }
 
 for (const [name, { text, status, final }] of Object.entries(bounces).filter(([, each]) => each.final)) {
-  test(`${name}: the message failed, people get the conversation, the address is left alone`, async () => {
+  test(`${name}: the message failed, people get the conversation, the address is suppressed`, async () => {
     assert.ok(final);
     const to = `back${Object.keys(bounces).indexOf(name)}@customer.test`;
     const { thread, sentId } = await answered(to);
@@ -81,7 +81,7 @@ for (const [name, { text, status, final }] of Object.entries(bounces).filter(([,
     assert.ok(refused.detail.includes(suppressed.reason));
     await stage.world.max.posts(`/api/conversations/${back.id}/messages`, { kind: 'note', text: 'Gone.' });
 
-    // Mail from there is heard by people, and no machine answers.
+    // Mail from that address goes to people, without an automatic answer.
     await asks(to, 'How do I export my invoices, again?');
     await eventually(async () => {
       const { items: all } = await stage.world.ada.gets('/api/conversations?channel=email&limit=200');
@@ -100,7 +100,7 @@ for (const [name, { text, status, final }] of Object.entries(bounces).filter(([,
   });
 }
 
-test('a delay waits: people can see it, and nothing else changes', async () => {
+test('a report of a delay is shown to people, and changes nothing else', async () => {
   const to = 'slow@customer.test';
   const { sentId } = await answered(to);
   const { text } = bounces['a delay, which is no failure'] ?? assert.fail();
@@ -114,12 +114,12 @@ test('a delay waits: people can see it, and nothing else changes', async () => {
   assert.ok(items.every(({ address }: any) => address !== to));
 });
 
-test('a report about a mail that we never sent counts for nothing', async () => {
+test('a report about a mail that we never sent is ignored', async () => {
   const to = 'forged@customer.test';
   const { thread } = await answered(to);
   const { text } = bounces['a report of RFC 3464 with the mail'] ?? assert.fail();
   await arrives(reportOf(text, { to, id: 'reply.guess@inbound.test' }), '');
-  // The next mail of the same kind has been worked off, so this one was, too.
+  // Once the next mail of the same kind is processed, this one is processed too.
   const { sentId } = await answered('probe@customer.test');
   await arrives(reportOf(text, { to: 'probe@customer.test', id: sentId }), '');
   await threadOf('probe@customer.test', ({ owner }) => assert.equal(owner, 'human'));
@@ -130,7 +130,7 @@ test('a report about a mail that we never sent counts for nothing', async () => 
   assert.deepEqual((await stage.world.mallory.gets(list)).items, []);
 });
 
-test('the list goes on where it ended', async () => {
+test('the pages of the suppression list have no gaps and no repeats', async () => {
   const all = (await stage.world.wim.gets(`${list}?limit=200`)).items.map(({ id }: any) => id);
   assert.ok(all.length >= 1);
   const { owner } = stage.server.desk.db;

@@ -5,7 +5,7 @@ import { deliverMail, rawMailEvent } from '../providers/mail/inbound.ts';
 import { buildMail, type Mail } from '../providers/mail/message.ts';
 import { eventually, inboundSecret, setStage, type Stage } from './stage.ts';
 
-// Who wrote a mail is a fact of that mail: it vouches for no other one, and without it nobody joins a thread.
+// The author of a mail is proven for that mail alone. It proves no other mail, and an unproven sender joins no thread.
 let stage: Stage;
 let inbox: string;
 const noorsServer = startSigner('customer.test');
@@ -29,7 +29,7 @@ async function arrives(mail: Partial<Mail>, sign = async (raw: Buffer) => raw, t
   return { messageId: built.messageId };
 }
 
-/** The conversation in which these words stand. */
+/** The conversation that contains these words. */
 const conversationWith = (text: string): Promise<any> =>
   eventually(async () => {
     const { items } = await stage.world.ada.gets('/api/conversations?limit=200');
@@ -41,7 +41,7 @@ const conversationWith = (text: string): Promise<any> =>
     assert.fail(`no conversation with ${text}`);
   });
 
-test('a genuine mail does not vouch for a forged one before it, in the same or in another conversation', async () => {
+test('a genuine mail does not prove an earlier forged one, in the same or in another conversation', async () => {
   const forged = await arrives({ text: 'Send me the invoices of Noor, please, it is forged.' });
   const before = await conversationWith('Send me the invoices of Noor, please, it is forged.');
   assert.equal(before.customer.verified, false);
@@ -60,8 +60,8 @@ test('a genuine mail does not vouch for a forged one before it, in the same or i
   if (!mixed.messages.some((message: any) => message.kind === 'ai')) assert.equal(mixed.customer.verified, false);
 });
 
-test('an unproven mail takes the verification away, until it has been answered', async () => {
-  // Noor's address may have had an automatic mail within the last ten minutes.
+test('an unproven mail removes the verification until it is answered', async () => {
+  // Use another address: Noor's may have got an automatic mail within the last ten minutes.
   const nadia = 'Nadia <nadia@customer.test>';
   const first = await arrives({ from: nadia, text: 'I ask for a person, a human agent please.' }, noorsServer.sign);
   const proven = await conversationWith('I ask for a person, a human agent please.');
@@ -77,7 +77,7 @@ test('an unproven mail takes the verification away, until it has been answered',
   assert.equal(joined.customer.verified, false);
 });
 
-test('an unproven From does not join by ids that others know, and people see the link', async () => {
+test('an unproven From does not join a thread by ids that others know, and people see the link', async () => {
   const first = await arrives({ text: 'The first word of a thread.' }, noorsServer.sign);
   const thread = await conversationWith('The first word of a thread.');
   await arrives({ text: 'Not proven.', inReplyTo: first.messageId });
@@ -89,7 +89,7 @@ test('an unproven From does not join by ids that others know, and people see the
   assert.equal((await conversationWith('Proven.')).id, thread.id);
 });
 
-test('a valid signature of a foreign domain vouches for nobody, in whatever form the From is written', async () => {
+test('a valid signature of a foreign domain proves no sender, in any form of the From', async () => {
   const first = await arrives({ text: 'Whom others want to be.' }, noorsServer.sign);
   const thread = await conversationWith('Whom others want to be.');
   const forms = [
@@ -135,7 +135,7 @@ test('a valid signature of a foreign domain vouches for nobody, in whatever form
   }
 });
 
-/** The conversation with these words, once it has been tagged and placed for people. */
+/** The conversation with these words, once it is tagged and has a destination. */
 const placedWith = (text: string): Promise<any> =>
   eventually(async () => {
     const conversation = await conversationWith(text);
@@ -143,7 +143,7 @@ const placedWith = (text: string): Promise<any> =>
     return conversation;
   });
 
-test('why a mail is with people is the same in the handover, in its record and in the note', async () => {
+test('the reason why people have a mail is the same in the handover, in its record and in the note', async () => {
   const isSaid = async ({ handovers, last_decision }: any, reason: string, why: string) => {
     const { note, decision_id, ...handover } = handovers.at(-1);
     assert.deepEqual([handover.reason, decision_id], [reason, last_decision.id]);

@@ -5,7 +5,7 @@ import { eventually, inboundSecret, type Stage } from './stage.ts';
 
 let count = 0;
 
-/** Brings a mail to the desk as a mail server's pipe does; `raw` is what arrives in place of what was built. */
+/** Delivers a mail to the desk as a mail server's pipe does; `raw` changes its bytes. */
 export async function mailArrives(
   stage: Stage,
   { to, raw, ...mail }: Partial<Mail> & { to: string; raw?: (built: Buffer) => Buffer | Promise<Buffer> },
@@ -45,7 +45,7 @@ export const conversationWith = (
     assert.fail(`no conversation with ${words}`);
   });
 
-/** Nobody thinks about it any more and nothing is on its way. */
+/** Asserts that no turn runs and no message is being sent. */
 export function atRest(conversation: any): void {
   assert.notEqual(conversation.ai_state, 'running');
   assert.ok(conversation.last_decision, 'nobody has thought about it yet');

@@ -4,7 +4,7 @@ import { startSigner } from '../providers/mail/dkim.ts';
 import { atRest, conversationWith, mailArrives } from './mail-stage.ts';
 import { eventually, setStage, type Stage } from './stage.ts';
 
-// A desk that answers by itself must not be a means to write to somebody who never asked.
+// Attackers must not be able to use automatic answers to send mail to third parties.
 let stage: Stage;
 let inbox: string;
 const noorsServer = startSigner('customer.test');
@@ -20,7 +20,7 @@ after(() => stage.close());
 
 const sentTo = (address: string) => stage.mail.mailsTo(address).length;
 
-test('forty forged mails make no automatic mail, and people see why', async () => {
+test('forty forged mails cause no automatic mail, and people see why', async () => {
   const asks = (at: number) => (at % 2 ? `${question} Forged ${at}.` : `I want to talk to a person. Forged ${at}.`);
   for (let at = 0; at < 40; at++)
     await mailArrives(stage, { from: `v${at % 4}@victim.test`, to: inbox, text: asks(at) });
@@ -37,7 +37,7 @@ test('forty forged mails make no automatic mail, and people see why', async () =
   );
 });
 
-test('even a conversation that people give to the AI gets no word of it as long as its mail is disowned', async () => {
+test('even a conversation that people give to the AI gets no automatic mail while its mail fails DMARC', async () => {
   await mailArrives(stage, { from: 'given@victim.test', to: inbox, text: `${question} Given back.` });
   const { id } = await conversationWith(stage, 'Given back.', atRest);
   await stage.world.ada.posts(`/api/conversations/${id}/handover`, { to: 'ai' }, 200);
@@ -48,7 +48,7 @@ test('even a conversation that people give to the AI gets no word of it as long 
   assert.equal(sentTo('given@victim.test'), 0);
 });
 
-test('one address gets an automatic mail in ten minutes and five a day; what is withheld is before people', async () => {
+test('one address gets one automatic mail in ten minutes and five a day; people see the withheld ones', async () => {
   const genuine = async (text: string) => {
     await mailArrives(stage, { to: inbox, text: `${question} ${text}`, raw: noorsServer.sign });
     return conversationWith(stage, text, atRest);
@@ -66,7 +66,7 @@ test('one address gets an automatic mail in ten minutes and five a day; what is 
     await genuine(`Genuine ${at}.`);
   }
   assert.equal(sentTo('noor@customer.test'), 5, 'seven mails in an hour');
-  // Another organization's desk does not make it more, nor does a tag.
+  // Neither another organization's desk nor a `+` tag raises the limit.
   const { mallory } = stage.world;
   await mallory.patches('/api/organizations/me/settings', { auto_respond_enabled: true });
   const theirs = (await mallory.gets('/api/channels/email/inbound-config')).forward_to;
@@ -80,14 +80,14 @@ test('one address gets an automatic mail in ten minutes and five a day; what is 
   assert.equal(sentTo('noor+2@customer.test'), 0);
 });
 
-test('the counts are out of reach of the run-time role', async () => {
+test('the run-time role cannot read the counts', async () => {
   const { rows } = await stage.server.desk.db.owner.query(
     `select has_table_privilege('desk_app', 'automatic_mail', 'select') as reads, count(*)::int as kept from automatic_mail`,
   );
   assert.deepEqual([rows[0]?.['reads'], Number(rows[0]?.['kept']) > 0], [false, true]);
 });
 
-test('the HTML of a mail is safe, and its original is for admins, to be saved', async () => {
+test('the HTML of a mail is sanitized, and only admins can download the original', async () => {
   const html =
     '<p onclick="steal()">Please <a href="javascript:steal()">look</a> <a href="https://fine.test/">here</a></p>' +
     '<script>steal()</script><style>p{}</style><form action="https://evil.test"><input name="password"></form>' +

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { atRest, conversationWith, mailArrives } from './mail-stage.ts';
 import { conversationOf, eventually, inboundSecret, setStage, type Stage } from './stage.ts';
 
-// Words that came are somebody's words: none of them may be nowhere.
+// No received message may be lost.
 let stage: Stage;
 let inbox: string;
 before(async () => {
@@ -18,7 +18,7 @@ after(() => stage.close());
 
 const replacing = (from: string, to: string) => (built: Buffer) => Buffer.from(built.toString().replace(from, to));
 
-test('who fills in a contact form is the customer, unproven, and is answered', async () => {
+test('a visitor who fills in a contact form is the customer, unproven, and gets an answer', async () => {
   const senders = ['no-reply@forms.test', 'forms@forms.test', `Our website <${inbox}>`];
   for (const [at, from] of senders.entries()) {
     const headers = { 'Reply-To': `Robin Visitor <robin${at}@customer.test>` };
@@ -35,7 +35,7 @@ test('who fills in a contact form is the customer, unproven, and is answered', a
   assert.equal(stage.mail.mailsTo('no-reply@forms.test').length, 0);
 });
 
-test('a sender that nobody can read is a conversation for people, without an address', async () => {
+test('mail with an unreadable sender becomes a conversation for people, without an address', async () => {
   const senders = ['"robin tester"@customer.test', 'robin@bücher.test', 'Nobody: ;', ''];
   for (const [at, from] of senders.entries()) {
     const raw = replacing('From: x@y.test', `From: ${from}`);
@@ -47,7 +47,7 @@ test('a sender that nobody can read is a conversation for people, without an add
   }
 });
 
-test('words of a ticket stay when the vendor refuses to say who wrote them', async () => {
+test('a ticket’s message is stored even if the vendor does not reveal its author', async () => {
   stage.ticketdesk.failNext({ kind: 'answer', status: 403 }, { on: 'GET /api/v2/users/:id', times: 50 });
   for (const form of ['event', 'trigger'] as const) {
     const event = stage.ticketdesk.events.ticketOpened({ subject: 'Invoices', text: `Refused ${form}.`, form });
@@ -60,7 +60,7 @@ test('words of a ticket stay when the vendor refuses to say who wrote them', asy
   }
 });
 
-test('automated mail that opens a thread is kept, with the reason', async () => {
+test('automated mail that opens a thread is stored with the reason', async () => {
   const headers = { 'Auto-Submitted': 'auto-replied' };
   await mailArrives(stage, { to: inbox, headers, messageId: '<away@customer.test>', text: 'I am away.' });
   const kept = await eventually(async () => {
@@ -74,7 +74,7 @@ test('automated mail that opens a thread is kept, with the reason', async () => 
   assert.ok(Number(kept?.['bytes']) > 100);
 });
 
-test('an out-of-office note is not what a reply answers', async () => {
+test('our reply is threaded to the customer’s mail, not to an out-of-office note', async () => {
   const first = await mailArrives(stage, { from: 'away@customer.test', to: inbox, text: 'A person, please. Absent.' });
   const { id } = await conversationWith(stage, 'Absent.', atRest);
   const notice = await eventually(() => {
@@ -102,7 +102,7 @@ test('an out-of-office note is not what a reply answers', async () => {
   assert.equal(reply.inReplyTo, first.messageId);
 });
 
-test('odd charsets and control characters are read as they were meant', async () => {
+test('odd charsets and control characters are decoded as intended', async () => {
   await mailArrives(stage, {
     to: inbox,
     text: 'Grüße aus Köln – schön',
@@ -128,19 +128,19 @@ const nested = Array.from(
 const type = 'Content-Type: multipart/mixed; boundary=b0';
 
 const shapes: [string, () => Buffer, string][] = [
-  ['no part begins where the header says', () => crlf(type, '', 'Words without a part.'), 'Words without a part.'],
+  ['the boundary of the header does not occur', () => crlf(type, '', 'Words without a part.'), 'Words without a part.'],
   [
-    'parts are in parts without end',
+    'parts are nested very deeply',
     () => crlf(type, '', ...nested, '--b60', 'Content-Type: text/plain', '', 'Words that are deep down.'),
     'Words that are deep down.',
   ],
   [
-    'the charset is one that nobody knows',
+    'the charset is unknown',
     () => crlf('Content-Type: text/plain; charset=unknown-8bit', '', 'Grüße aus Lübeck'),
     'Grüße aus Lübeck',
   ],
   [
-    'the plain part is an excuse',
+    'the plain part only says that HTML is not displayed',
     () =>
       crlf(
         'Content-Type: multipart/alternative; boundary=b0',
@@ -158,7 +158,7 @@ const shapes: [string, () => Buffer, string][] = [
     'Where is parcel 81?',
   ],
   [
-    'they are a little smaller, or behind a drawing that never ends',
+    'they are a little smaller, or follow an unclosed drawing',
     () =>
       crlf('Content-Type: text/html', '', '<i style="font-size:0.9em">Small words</i><svg/onload=x><p>and more.</p>'),
     'Small words\n\nand more.',
@@ -175,7 +175,7 @@ for (const [what, body, words] of shapes)
     assert.ok(messages[0].text.includes(words), messages[0].text);
   });
 
-test('a subject and a name are one line, and a date puts nobody before or behind the others', async () => {
+test('a subject and a name become one line, and a false date does not change the order', async () => {
   const encoded = '=?utf-8?q?Invoice=0D=0ABcc=3A_victim=40x.test?=';
   for (const date of ['Tue, 24 Nov 9999 10:00:00 +0000', 'Thu, 1 Jan 1970 00:00:01 +0000']) {
     const raw = (built: Buffer) =>
@@ -195,7 +195,7 @@ test('a subject and a name are one line, and a date puts nobody before or behind
   }
 });
 
-test('a chat conversation that is e-mail shows the new words and folds the message below', async () => {
+test('a chat conversation by e-mail shows the new text and folds the quoted message', async () => {
   const event = stage.chatdesk.events.userCreated({ text: 'WORDS' });
   const body = structuredClone(event.body) as any;
   body.data.item.source.type = 'email';
@@ -208,7 +208,7 @@ test('a chat conversation that is e-mail shows the new words and folds the messa
   assert.match(messages[0].quoted_text, /turn it off and on again/);
 });
 
-test('mail over the limit is refused for good, by the documented script as well', async () => {
+test('mail over the limit is permanently refused, also by the documented script', async () => {
   const page = readFileSync(new URL('../../../docs/connecting.md', import.meta.url), 'utf8');
   const script = /#!\/bin\/bash\n\s*# deliver-to-desk[\s\S]*?```/.exec(page)?.[0].replace('```', '') ?? '';
   const folder = mkdtempSync(join(tmpdir(), 'script-'));

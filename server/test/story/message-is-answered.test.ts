@@ -106,7 +106,7 @@ test('a mail is answered into its thread, marked as automatic, and the reply to 
   assert.equal(stage.mail.mailsTo('robin@customer.test').length, 1);
 });
 
-test('a mail that may or may not have arrived is before people, with words that do not claim either', async () => {
+test('a mail with an unknown delivery outcome is shown to people, in words that claim neither', async () => {
   const domain = await verifiedDomain(stage, 'birch.test');
   const sent = buildMail({
     from: 'Lou <lou@customer.test>',

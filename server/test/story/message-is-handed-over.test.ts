@@ -9,7 +9,7 @@ before(async () => {
 });
 after(() => stage.close());
 
-test('a question that the knowledge base does not cover goes to people, with a word to the customer and a note to act on', async () => {
+test('a question that the knowledge base does not cover goes to people, with a notice to the customer and a note to act on', async () => {
   const event = stage.chatdesk.events.userCreated({
     text: 'do you offer a student discount for universities in Norway?',
   });
@@ -26,7 +26,7 @@ test('a question that the knowledge base does not cover goes to people, with a w
   assert.match(note?.body ?? '', /Why you have it/);
 });
 
-test('anyone who asks for a person gets one, even about something that the knowledge base covers', async () => {
+test('a customer who asks for a person gets one, even about something that the knowledge base covers', async () => {
   const event = stage.chatdesk.events.userCreated({
     text: 'I want to talk to a real person about resetting my password please',
   });
@@ -65,7 +65,7 @@ test('a rule sends matching messages to its destination, and the helpdesk assign
   assert.equal(calls.length, 5, `words, subject, what is said, the present tags, the note: ${calls.join(', ')}`);
 });
 
-test('how a case of one’s own stands is for people, however well an article fits', async () => {
+test('a question about the state of the customer’s own case goes to people, however well an article fits', async () => {
   const event = stage.chatdesk.events.userCreated({ text: 'Has my refund for the annual plan gone out yet?' });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
   const { last_decision, owner } = await conversationOf(stage, event.conversationId, (each) =>
@@ -96,7 +96,7 @@ test('a colleague who answers in the helpdesk takes over: the AI stays silent af
   assert.equal(stage.chatdesk.repliesTo(event.conversationId).length, 1);
 });
 
-test('our own words coming back from the helpdesk are not a takeover', async () => {
+test('echoes of our own messages from the helpdesk are not a takeover', async () => {
   const event = stage.chatdesk.events.userCreated({ text: 'where can I export invoices?' });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
   await conversationOf(stage, event.conversationId, (each) =>
@@ -113,7 +113,7 @@ test('our own words coming back from the helpdesk are not a takeover', async () 
   assert.equal(conversation.owner, 'ai');
 });
 
-test('a person hands a conversation back to the AI, which answers what is still open', async () => {
+test('a person hands a conversation back to the AI, which answers the open messages', async () => {
   const { ada, max } = stage.world;
   const event = stage.chatdesk.events.userCreated({ text: 'may I speak to an agent please' });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
@@ -138,13 +138,16 @@ test('a person hands a conversation to people, and it keeps the message that the
     assert.equal(each.messages.at(-1).delivery?.status, 'sent'),
   );
   const { handover } = await max.posts(`/api/conversations/${answered.id}/handover`, { to: 'human' }, 200);
-  const told = stage.chatdesk.repliesTo(event.conversationId).at(-1)?.body ?? '';
-  assert.ok(handover.message_sent && told.includes(handover.message_sent), `${handover.message_sent} / ${told}`);
+  const noticeText = stage.chatdesk.repliesTo(event.conversationId).at(-1)?.body ?? '';
+  assert.ok(
+    handover.message_sent && noticeText.includes(handover.message_sent),
+    `${handover.message_sent} / ${noticeText}`,
+  );
   const { handovers } = await max.gets(`/api/conversations/${answered.id}`);
   assert.deepEqual(handovers.at(-1), handover);
 });
 
-test('a person who names no destination hands over to where an escalation would go, and its people are told', async () => {
+test('a handover without a destination goes to the destination of an escalation, whose people are notified', async () => {
   const { ada, max } = stage.world;
   const asks = async () => {
     const event = stage.chatdesk.events.userCreated({ text: 'how can I reset my password?' });
@@ -170,7 +173,7 @@ test('a person who names no destination hands over to where an escalation would 
   await eventually(() => assert.equal(stage.mail.mailsTo(team.target).length, 2));
 });
 
-test('a question that went to people is answered after all when they have written it down and hand it back', async () => {
+test('the AI answers a question that went to people after they have added a document and handed it back', async () => {
   const { ada, max } = stage.world;
   const event = stage.chatdesk.events.userCreated({ text: 'How do I rotate the propeller blades of my quadcopter?' });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
@@ -190,7 +193,7 @@ test('a question that went to people is answered after all when they have writte
   assert.equal(answered.messages.at(-1).citations[0].title, 'Rotate the propeller blades');
 });
 
-test('people reply, and their words go out through the channel', async () => {
+test('people reply, and their words are sent through the channel', async () => {
   const { max } = stage.world;
   const event = stage.ticketdesk.events.ticketOpened({ subject: 'Help', text: 'I would like to talk to somebody.' });
   await stage.ticketdesk.deliver(stage.hooks.ticketdesk, event);
@@ -209,7 +212,7 @@ test('people reply, and their words go out through the channel', async () => {
 for (const { form, isKnown, calls } of [
   { form: 'event', isKnown: false, calls: 3 },
   { form: 'trigger', isKnown: true, calls: 3 },
-  // What a new ticket is about has to be asked, as the trigger says no words.
+  // For a new ticket the desk must request the text, because the trigger contains none.
   { form: 'trigger', isKnown: false, calls: 4 },
 ] as const) {
   test(`an escalated ${isKnown ? 'known' : 'new'} ticket in the ${form} form costs ${calls} calls of the vendor`, async () => {
@@ -222,10 +225,10 @@ for (const { form, isKnown, calls } of [
       await untilNothingIsOnItsWay();
     }
     stage.ticketdesk.calls.clear();
-    const asked = isKnown
+    const ticketEvent = isKnown
       ? events.customerCommented(opened.ticketId, { text: 'Please let me talk to a person.', form })
       : opened;
-    await stage.ticketdesk.deliver(stage.hooks.ticketdesk, asked);
+    await stage.ticketdesk.deliver(stage.hooks.ticketdesk, ticketEvent);
     const handed = await conversationOf(stage, opened.ticketId, (each) =>
       assert.equal(each.handovers[0]?.delivery, 'delivered'),
     );
@@ -252,7 +255,7 @@ test('a script with an API key does what its role may do, under the name of the 
   assert.equal(handed.conversation.owner, 'human');
 });
 
-test('a first message that cannot be read is before people, and its customer is known as soon as one can be', async () => {
+test('an unreadable first message is shown to people, and its customer is known as soon as a message is readable', async () => {
   await untilNothingIsOnItsWay();
   stage.ticketdesk.failNext({ kind: 'answer', status: 404 }, { on: 'GET /api/v2/tickets/:id' });
   const event = stage.ticketdesk.events.ticketOpened({ subject: 'Refund', text: 'Where is my refund?' });
@@ -271,7 +274,7 @@ test('a first message that cannot be read is before people, and its customer is 
   assert.deepEqual([known.owner, known.customer.email, known.subject], ['human', 'robin@customer.test', 'Refund']);
 });
 
-/** A fault that is meant for one request must not meet another that an earlier test has caused. */
+/** Waits for the requests of earlier tests, so that a planned fault hits the intended request. */
 const untilNothingIsOnItsWay = () =>
   eventually(async () => {
     const { rows } = await stage.server.desk.db.owner.query(
@@ -280,7 +283,7 @@ const untilNothingIsOnItsWay = () =>
     assert.deepEqual(rows, []);
   });
 
-test('danger stands first in the note, makes the conversation urgent, and is recorded', async () => {
+test('danger comes first in the note, makes the conversation urgent, and is recorded', async () => {
   const { max } = stage.world;
   const event = stage.ticketdesk.events.ticketOpened({
     subject: 'Refunds',

@@ -4,7 +4,7 @@ import { connectShop, orderRule } from '../providers/shop/connected.ts';
 import { anOrder, startShop } from '../providers/shop/shop.ts';
 import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
 
-// Every figure of /metrics that operators are told to watch (docs/operating.md), seen above zero.
+// Each metric that docs/operating.md tells operators to watch rises above zero.
 let stage: Stage;
 before(async () => {
   stage = await setStage();
@@ -17,7 +17,7 @@ async function metric(name: string): Promise<number> {
   return line === undefined ? 0 : Number(line.slice(name.length + 1));
 }
 
-/** What the work adds to a counter of this process, at least so much, sooner or later. */
+/** Runs the work, and waits until the counter has risen. */
 async function rises(name: string, work: () => Promise<unknown>): Promise<void> {
   const before = await metric(name);
   await work();
@@ -30,7 +30,7 @@ const post = async ({ raw, headers }: ReturnType<typeof asks>) =>
   (await fetch(stage.hooks.chatdesk, { method: 'POST', headers, body: raw })).status;
 const requests = (outcome: string) => `desk_inbound_requests_total{channel="chatdesk",outcome="${outcome}"}`;
 
-test('deliveries at the door are told by channel and outcome, refused signatures too', async () => {
+test('inbound requests are counted by channel and outcome, including refused signatures', async () => {
   const event = asks();
   await rises(requests('accepted'), async () => assert.equal(await post(event), 202));
   await rises(requests('duplicate'), async () => assert.equal(await post(event), 200));
@@ -38,7 +38,7 @@ test('deliveries at the door are told by channel and outcome, refused signatures
   await rises(requests('refused'), async () => assert.equal(await post(forged), 401));
 });
 
-test('stored events are told by what became of them', async () => {
+test('stored events are counted by outcome', async () => {
   const events = (outcome: string) => `desk_inbound_events_total{channel="ticketdesk",outcome="${outcome}"}`;
   const opens = (text: string) =>
     stage.ticketdesk.deliver(stage.hooks.ticketdesk, stage.ticketdesk.events.ticketOpened({ subject: text, text }));
@@ -51,14 +51,14 @@ test('stored events are told by what became of them', async () => {
   await rises(events('wait'), () => opens('How can I reset my password?'));
 });
 
-test('deliveries are told by channel, kind and result', async () => {
+test('deliveries are counted by channel, kind and result', async () => {
   const deliveries = (state: string) => `desk_deliveries_total{channel="chatdesk",kind="reply",state="${state}"}`;
   await rises(deliveries('sent'), () => post(asks()));
   stage.chatdesk.failNext({ kind: 'answer', status: 422, body: {} }, { on: 'POST /conversations/:id/reply' });
   await rises(deliveries('dead'), () => post(asks()));
 });
 
-test('a customer who waits without a worker is told, and so is the repair', async () => {
+test('a customer who waits without a turn is counted, and so is the repair', async () => {
   const event = asks();
   await post(event);
   const { id } = await conversationOf(stage, event.conversationId, (each) =>
@@ -75,7 +75,7 @@ test('a customer who waits without a worker is told, and so is the repair', asyn
   assert.equal(await metric('desk_overdue_conversations{need="lost"}'), 0, 'it is repaired');
 });
 
-test('the age of what is due is told, and what no worker has', async () => {
+test('the age of due work and the number of due lanes are reported', async () => {
   await query(
     `insert into lane (organization_id, channel, lane_key, pending, ready_at)
      values ($1, 'chatdesk', 'left', true, clock_timestamp() - interval '90 seconds')`,
@@ -91,7 +91,7 @@ test('the age of what is due is told, and what no worker has', async () => {
   assert.ok((await metric('desk_queue_age_seconds{queue="deliveries"}')) >= 90);
 });
 
-test('a connector that is left alone is told, until it serves again', async (t) => {
+test('a connector with an open breaker is counted, until it works again', async (t) => {
   assert.equal(await metric('desk_breakers_open'), 0);
   const shop = await startShop();
   t.after(() => shop.close());
@@ -113,9 +113,9 @@ test('a connector that is left alone is told, until it serves again', async (t) 
   assert.equal(await metric('desk_breakers_open'), 0);
 });
 
-test('a vendor that is left alone is told', async () => {
+test('a vendor with an open breaker is counted', async () => {
   assert.equal(await metric('desk_breakers_open'), 0);
-  // Whatever it is asked: an answer in between would be a sign that the host works.
+  // Fail every route: a successful answer in between would show that the host works.
   stage.chatdesk.failNext({ kind: 'answer', status: 503, body: {} }, { times: 100 });
   for (let customer = 0; customer < 6; customer++) assert.equal(await post(asks()), 202);
   await eventually(async () => assert.equal(await metric('desk_breakers_open'), 1));

@@ -22,12 +22,12 @@ after(async () => {
   await shop.close();
 });
 
-const asksOfOrders = () => shop.calls.all.filter(({ path }) => path.startsWith('/orders')).length;
+const orderRequests = () => shop.calls.all.filter(({ path }) => path.startsWith('/orders')).length;
 
 const simulates = (message: string, more: Record<string, unknown> = {}) =>
   stage.world.wim.posts('/api/knowledge/validation/outcome/simulate', { message, ...more }, 200);
 
-/** A ticket of a verified customer; `email` names whose. */
+/** Opens a ticket by this customer. */
 async function asks(
   text: string,
   from: { customer: { email: string; name: string; verified: boolean } },
@@ -40,7 +40,7 @@ async function asks(
 const mocks = { order: { order: anOrder('48213', { state: 'packed' }) } };
 const verified = { customer: { email: 'robin@customer.test', verified: true } };
 
-test('"Where is order 48213?" of a verified customer is answered with what the shop says', async () => {
+test('"Where is order 48213?" from a verified customer is answered with the shop’s data', async () => {
   const {
     id,
     last_decision: decision,
@@ -59,7 +59,7 @@ test('"Where is order 48213?" of a verified customer is answered with what the s
   assert.deepEqual([log.decision_id, log.conversation_id], [decision.id, id]);
 });
 
-test("somebody else's order is not told, and the answer goes to people", async () => {
+test("another customer's order is not revealed, and the question goes to people", async () => {
   const { last_decision: decision, messages } = await asks('Where is order 50001?', {
     customer: { email: 'robin@customer.test', name: 'Robin', verified: true },
   });
@@ -67,7 +67,7 @@ test("somebody else's order is not told, and the answer goes to people", async (
   assert.equal(JSON.stringify([decision.lookups, messages]).includes('somebody'), false);
 });
 
-test('an answer with characters that no database keeps is shown without them', async () => {
+test('characters that the database cannot store are removed from an answer', async () => {
   shop.add(anOrder('48214', { state: 'on\0 its\ud800 way' }));
   const { last_decision: decision, messages } = await asks('Where is order 48214?', {
     customer: { email: 'robin@customer.test', name: 'Robin', verified: true },
@@ -76,16 +76,16 @@ test('an answer with characters that no database keeps is shown without them', a
   assert.match(messages.at(-1).text, /order 48214 is on its\ufffd way/);
 });
 
-test('of an unverified customer nothing is asked: it goes to people', async () => {
-  const before = asksOfOrders();
+test('for an unverified customer the shop is not called: the question goes to people', async () => {
+  const before = orderRequests();
   const { last_decision: decision } = await asks('Where is order 48213?', {
     customer: { email: 'robin@customer.test', name: 'Robin', verified: false },
   });
   assert.deepEqual([decision.outcome, decision.reason], ['escalate', 'verification_required']);
-  assert.equal(asksOfOrders(), before);
+  assert.equal(orderRequests(), before);
 });
 
-test('a shop that fails brings people in', async () => {
+test('if the shop fails, the question goes to people', async () => {
   shop.failNext({ kind: 'answer', status: 500 });
   const { last_decision: decision } = await asks('Where is order 48213?', {
     customer: { email: 'robin@customer.test', name: 'Robin', verified: true },
@@ -96,8 +96,8 @@ test('a shop that fails brings people in', async () => {
   );
 });
 
-test('a rehearsal answers from its mocks, in the language of the customer, and asks nobody', async () => {
-  const before = asksOfOrders();
+test('a rehearsal answers from its mocks, in the customer’s language, and calls no service', async () => {
+  const before = orderRequests();
   const english = await simulates('Where is order 48213?', { ...verified, mocks });
   assert.equal(english.outcome, 'answer', JSON.stringify(english));
   assert.match(english.words, /packed and arrives on March 5, 2026/);
@@ -113,10 +113,10 @@ test('a rehearsal answers from its mocks, in the language of the customer, and a
   assert.deepEqual([empty.reason, empty.lookups[0].code], ['connector_failure', 'no_output']);
   const none = await simulates('Where is my order?', { ...verified, mocks });
   assert.deepEqual([none.outcome, none.lookups[0].status], ['clarify', 'incomplete']);
-  assert.equal(asksOfOrders(), before);
+  assert.equal(orderRequests(), before);
 });
 
-test('later rules see what was looked up', async () => {
+test('later rules see the result of the lookup', async () => {
   const rule = await stage.world.wim.posts('/api/routing/rules', {
     name: 'Lost parcels',
     when: { all: [{ field: 'lookup.order.state', op: 'eq', value: 'lost' }] },
@@ -130,9 +130,9 @@ test('later rules see what was looked up', async () => {
   await stage.world.wim.deletes(`/api/routing/rules/${rule.id}`);
 });
 
-test('a shop that keeps failing is left alone: people get the question at once', async () => {
+test('a shop that keeps failing is not called for a while: people get the question at once', async () => {
   const robin = { customer: { email: 'robin@customer.test', name: 'Robin', verified: true } };
-  // Failures are counted from here.
+  // Reset the count of failures.
   assert.equal((await asks('Where is order 48213?', robin)).last_decision.outcome, 'answer');
   shop.failNext({ kind: 'answer', status: 503 }, { times: 5 });
   for (let failures = 1; failures <= 5; failures++) {
@@ -141,17 +141,17 @@ test('a shop that keeps failing is left alone: people get the question at once',
     assert.equal(decision.lookups[0].code, 'server_error');
   }
   assert.equal((await stage.world.wim.gets(connected.path)).status, 'degraded');
-  const before = asksOfOrders();
+  const before = orderRequests();
   const { owner, last_decision: decision } = await asks('Where is order 48213?', robin);
   assert.deepEqual(
     [owner, decision.outcome, decision.reason, decision.lookups[0].code],
     ['human', 'escalate', 'connector_failure', 'resting'],
   );
-  assert.equal(asksOfOrders(), before);
+  assert.equal(orderRequests(), before);
 });
 
-// Last: afterwards the template is set aside.
-test('the schema is compared each day by itself, and a breaking change ends the lookups that it touches', async () => {
+// Keep this test last: afterwards the template is quarantined.
+test('the schema is compared every day, and a breaking change quarantines the affected templates', async () => {
   const { wim } = stage.world;
   const { path, template } = connected;
   await wim.patches(path, { openapi_url: `${shop.url}/openapi.json` });
@@ -172,10 +172,10 @@ test('the schema is compared each day by itself, and a breaking change ends the 
   await aDayPasses();
   await eventually(async () => assert.equal((await snapshot()).drift.severity, 'breaking'));
   assert.match((await wim.gets(`${path}/templates/${template.id}`)).quarantine, /state/);
-  const before = asksOfOrders();
+  const before = orderRequests();
   const { last_decision: decision } = await asks('Where is order 48213?', {
     customer: { email: 'robin@customer.test', name: 'Robin', verified: true },
   });
   assert.deepEqual([decision.reason, decision.lookups[0].code], ['connector_failure', 'quarantined']);
-  assert.equal(asksOfOrders(), before, 'nothing is asked');
+  assert.equal(orderRequests(), before, 'nothing is asked');
 });

@@ -19,25 +19,27 @@ async function asks(text: string, check: (conversation: any) => void): Promise<a
 
 const asksForPeople = () => asks('I want to talk to a real person please', (each) => assert.equal(each.owner, 'human'));
 
-test('a draft that the customer’s next words have overtaken cannot be approved any more', async () => {
+test('a draft that the customer’s next message has overtaken can no longer be approved', async () => {
   const { ada, max } = stage.world;
   await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'draft' });
-  const asked = await asks('How can I reset my password?', (each) => assert.equal(of(each, 'draft').length, 1));
-  const [overtaken] = of(asked, 'draft');
-  const more = stage.chatdesk.events.userReplied(asked.channel_reference, { text: 'And how do I export my invoices?' });
+  const opened = await asks('How can I reset my password?', (each) => assert.equal(of(each, 'draft').length, 1));
+  const [overtaken] = of(opened, 'draft');
+  const more = stage.chatdesk.events.userReplied(opened.channel_reference, {
+    text: 'And how do I export my invoices?',
+  });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, more);
-  const again = await conversationOf(stage, asked.channel_reference, (each) => {
+  const again = await conversationOf(stage, opened.channel_reference, (each) => {
     assert.equal(of(each, 'customer').length, 2);
     assert.equal(each.ai_state, 'awaiting_approval');
   });
   await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'auto' });
-  const drafts = `/api/conversations/${asked.id}/drafts`;
+  const drafts = `/api/conversations/${opened.id}/drafts`;
   assert.deepEqual(
     of(again, 'event').map(({ id, text }) => [id, text]),
     [[overtaken.id, 'A drafted answer was set aside.']],
   );
   const german = { 'accept-language': 'de' };
-  const { body: read } = await max.calls('GET', `/api/conversations/${asked.id}`, undefined, german);
+  const { body: read } = await max.calls('GET', `/api/conversations/${opened.id}`, undefined, german);
   assert.deepEqual(
     [...of(read, 'event'), ...of(read, 'customer')].map(({ text }) => text),
     ['Ein Antwortentwurf wurde beiseitegelegt.', ...of(again, 'customer').map(({ text }) => text)],
@@ -49,22 +51,22 @@ test('a draft that the customer’s next words have overtaken cannot be approved
   await max.posts(`${drafts}/${draft.id}/approve`, {}, 200);
 });
 
-test('an approved draft leaves no other one open', async () => {
+test('approving a draft closes all others', async () => {
   const { ada, max } = stage.world;
   const { owner } = stage.server.desk.db;
   await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'draft' });
-  const asked = await asks('How can I reset my password?', (each) => assert.equal(of(each, 'draft').length, 1));
+  const opened = await asks('How can I reset my password?', (each) => assert.equal(of(each, 'draft').length, 1));
   await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'auto' });
-  const note = await max.posts(`/api/conversations/${asked.id}/messages`, { kind: 'note', text: 'As it was left.' });
-  // From before overtaken drafts were set aside.
+  const note = await max.posts(`/api/conversations/${opened.id}/messages`, { kind: 'note', text: 'As it was left.' });
+  // A draft from before overtaken drafts were discarded.
   await owner.query(`update message set kind = 'draft' where id = $1`, [note.id]);
-  const [draft] = of(asked, 'draft');
-  await max.posts(`/api/conversations/${asked.id}/drafts/${draft.id}/approve`, {}, 200);
-  const approved = await max.gets(`/api/conversations/${asked.id}`);
+  const [draft] = of(opened, 'draft');
+  await max.posts(`/api/conversations/${opened.id}/drafts/${draft.id}/approve`, {}, 200);
+  const approved = await max.gets(`/api/conversations/${opened.id}`);
   assert.deepEqual([of(approved, 'human').length, of(approved, 'draft')], [1, []]);
 });
 
-test('what people have resolved and take up again is not resolved any more', async () => {
+test('a resolved conversation that people take up again is no longer resolved', async () => {
   const { max } = stage.world;
   const { id } = await asksForPeople();
   const resolved = await max.patches(`/api/conversations/${id}`, { status: 'resolved' });
@@ -77,7 +79,7 @@ test('what people have resolved and take up again is not resolved any more', asy
   );
 });
 
-test('whoever says that it is the customer’s turn ends the wait', async () => {
+test('setting the status to pending ends the customer’s wait', async () => {
   const { max } = stage.world;
   const { id, waiting_since: since } = await asksForPeople();
   assert.ok(since);
@@ -85,7 +87,7 @@ test('whoever says that it is the customer’s turn ends the wait', async () => 
   assert.deepEqual([status, owner, left], ['pending', 'human', null]);
 });
 
-test('a reply is read where its Location says, with what became of it', async () => {
+test('a reply can be read at its Location, with its delivery', async () => {
   const { max, mallory } = stage.world;
   const { id, messages } = await asksForPeople();
   const written = await max.calls('POST', `/api/conversations/${id}/messages`, {
@@ -101,28 +103,28 @@ test('a reply is read where its Location says, with what became of it', async ()
     return message;
   });
   assert.ok(Date.parse(sent.delivery.sent_at));
-  const { id: asked } = messages.find(({ kind }: any) => kind === 'customer');
-  assert.equal((await max.gets(`/api/conversations/${id}/messages/${asked}`)).delivery.sent_at, null);
+  const { id: opened } = messages.find(({ kind }: any) => kind === 'customer');
+  assert.equal((await max.gets(`/api/conversations/${id}/messages/${opened}`)).delivery.sent_at, null);
   await mallory.gets(there, 404);
   const other = await asksForPeople();
   await max.gets(`/api/conversations/${other.id}/messages/${written.body.id}`, 404);
 });
 
-test('a helpdesk that assigns the person who has replied there makes no new work of it', async () => {
+test('a helpdesk that assigns the person who has replied there causes no new work', async () => {
   const { events } = stage.chatdesk;
-  const asked = await asksForPeople();
-  const thread = asked.channel_reference;
+  const opened = await asksForPeople();
+  const thread = opened.channel_reference;
   const deliver = (event: any) => stage.chatdesk.deliver(stage.hooks.chatdesk, event);
   await deliver(events.adminReplied(thread, { text: 'I am looking at it.' }));
   await conversationOf(stage, thread, (each) => assert.equal(each.status, 'pending'));
   await deliver(events.adminAssigned(thread, { type: 'admin', id: '4711' }));
   await atRest(stage.server, { organizationId: stage.world.birch.organizationId });
   const { items } = await stage.world.max.gets('/api/conversations?needs=reply&limit=200');
-  assert.ok(!items.some((each: any) => each.id === asked.id));
-  assert.equal((await stage.world.max.gets(`/api/conversations/${asked.id}`)).status, 'pending');
+  assert.ok(!items.some((each: any) => each.id === opened.id));
+  assert.equal((await stage.world.max.gets(`/api/conversations/${opened.id}`)).status, 'pending');
 });
 
-test('a time to wake that comes alone moves the one there is', async () => {
+test('snoozed_until without a status moves the existing time to wake', async () => {
   const { max } = stage.world;
   const { id } = await asksForPeople();
   const [first, second] = ['2100-01-01T00:00:00.000Z', '2100-02-01T00:00:00.000Z'];
@@ -141,7 +143,7 @@ test('a time to wake that comes alone moves the one there is', async () => {
   await max.patches(path, { snoozed_until: null }, 422);
 });
 
-test('what a customer adds while people have the conversation is tagged and can be urgent, and stays where people want it', async () => {
+test('messages to a conversation of people are tagged and can make it urgent, but do not move it', async () => {
   const { max, wim } = stage.world;
   const billing = await wim.posts('/api/routing/destinations', { name: 'Billing', kind: 'queue' });
   const tag = { name: 'Billing', detect: { keywords: ['charged twice'] }, default_destination_id: billing.id };
@@ -176,7 +178,7 @@ test('what a customer adds while people have the conversation is tagged and can 
   assert.equal(replayed.same, true);
 });
 
-test('a tag that people took off stays off, whatever the customer says again and rules would add, until people put it on', async () => {
+test('a tag that people removed stays off despite new messages and rules, until people add it again', async () => {
   const { max, wim } = stage.world;
   const tagNamed = async (name: string, keyword: string): Promise<string> =>
     (await wim.posts('/api/routing/tags', { name, detect: { keywords: [keyword] } })).id;
@@ -217,7 +219,7 @@ test('a tag that people took off stays off, whatever the customer says again and
   await says('Where is my parcel?', [parcel, fresh]);
 });
 
-test('what people have resolved is given to the AI for the customer’s next words', async () => {
+test('a resolved conversation can be given to the AI for the customer’s next message', async () => {
   const { max } = stage.world;
   const { id, channel_reference: reference } = await asksForPeople();
   await max.patches(`/api/conversations/${id}`, { status: 'resolved' });
@@ -232,7 +234,7 @@ test('what people have resolved is given to the AI for the customer’s next wor
   await conversationOf(stage, reference, (each) => assert.equal(of(each, 'ai').at(-1)?.delivery.status, 'sent'));
 });
 
-test('a customer’s words arrive even where a teammate’s words had the same id', async () => {
+test('a customer’s message is stored even if a teammate’s message had the same id', async () => {
   const { events, deliver } = stage.chatdesk;
   const { channel_reference: reference } = await asksForPeople();
   const theirs = events.adminReplied(reference, { text: 'We look into it.' });

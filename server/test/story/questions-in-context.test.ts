@@ -37,7 +37,7 @@ before(async () => {
 });
 after(() => stage.close());
 
-/** What became of the customer's words: the decision about them, and the desk's last words to the customer. */
+/** Sends the customer's message. Returns the decision about it and the desk's last reply. */
 async function says(text: string, conversationId?: string): Promise<{ id: string; decision: any; reply: any }> {
   const { events } = stage.chatdesk;
   const event = conversationId ? events.userReplied(conversationId, { text }) : events.userCreated({ text });
@@ -52,14 +52,14 @@ async function says(text: string, conversationId?: string): Promise<{ id: string
 }
 const sourceOf = ({ decision }: { decision: any }) => [decision.outcome, decision.answer?.citations[0]?.title];
 
-test('the same short follow-up is about refunds after refunds and about prices after prices', async () => {
+test('the same short follow-up means refunds after a question about refunds, and prices after one about prices', async () => {
   const refunds = await says('Can I get a refund for my monthly plan?');
   assert.deepEqual(sourceOf(refunds), ['answer', 'Refunds for monthly plans']);
   assert.deepEqual(sourceOf(await says('and for annual plans?', refunds.id)), ['answer', 'Refunds for annual plans']);
   const prices = await says('What is the price of a monthly plan?');
   assert.deepEqual(sourceOf(prices), ['answer', 'Price of monthly plans']);
   assert.deepEqual(sourceOf(await says('and for annual plans?', prices.id)), ['answer', 'Price of annual plans']);
-  // Another subject in the same conversation is not dragged back to the old one.
+  // A question about another subject in the same conversation is not read with the old one.
   const other = await says('Another thing: how do I export my invoices?', prices.id);
   assert.deepEqual(sourceOf(other), ['answer', 'Export your invoices']);
 });
@@ -70,13 +70,13 @@ test('a question in German is answered from the German page, with our words in G
   assert.deepEqual(sourceOf({ decision }), ['answer', 'Passwort zurücksetzen']);
   assert.match(reply.text, /Quelle: /);
   assert.match(reply.text, /automatischer Assistent/);
-  // Too short to tell by itself: the thread knows.
+  // Too short for detection by itself: the thread gives the language.
   const next = await says('Rechnungen herunterladen?', id);
   assert.equal(next.decision.signals.language, 'de');
   assert.deepEqual(sourceOf(next), ['answer', 'Rechnungen herunterladen']);
 });
 
-test('a greeting is asked back in its language, where we have words in it, else in that of the desk', async () => {
+test('the question back to a greeting is in its language if we have a text, otherwise in the desk’s', async () => {
   assert.match((await says('Bonjour !')).reply.text, /Pouvez-vous préciser/);
   assert.match((await says('Guten Tag')).reply.text, /etwas genauer/);
   assert.match((await says('hello')).reply.text, /tell me a little more/);
@@ -100,7 +100,7 @@ test('a language that is not allowed goes to people, with a notice to the custom
   assert.equal(french.reply.text, 'A colleague takes over.', 'what the organization wrote stands as it is');
 });
 
-test('a question after what was settled is read alone: thanks for the last answer is no part of it', async () => {
+test('a question after a settled one is read alone, without the thanks for the last answer', async () => {
   const { events } = stage.chatdesk;
   const deliver = (event: any) => stage.chatdesk.deliver(stage.hooks.chatdesk, event);
   const opened = events.userCreated({ text: 'How do I reset my password?', customer: { email: 'thea@customer.test' } });

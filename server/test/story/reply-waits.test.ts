@@ -10,10 +10,10 @@ before(async () => {
 });
 after(() => stage.close());
 
-// Longer than the helpdesk is left alone after one failed probe or two, shorter than a session lives.
+// Longer than the pause after one or two failed probes, shorter than a session.
 const restMinutes = 2.1;
 let passed = 0;
-// The database's clock cannot be moved: ours must not be ahead of it when the next question comes.
+// The database's clock cannot be moved, so ours must not be ahead of it at the next question.
 afterEach(() => {
   stage.server.pass(-passed);
   passed = 0;
@@ -23,7 +23,7 @@ const isEvent = ({ kind, text }: { kind: string; text: string }) => kind === 'ev
 const delivery = (conversation: any) =>
   conversation.messages.find(({ kind }: { kind: string }) => kind === 'ai')?.delivery ?? {};
 
-/** A question whose answer the helpdesk does not take from now on. */
+/** Asks a question while the helpdesk refuses replies. */
 async function asksWhileAway(): Promise<string> {
   const words = { status: 503, headers: { 'retry-after': '1' } };
   stage.chatdesk.failNext({ kind: 'answer', ...words }, { on: 'POST /conversations/:id/reply', times: 1_000 });
@@ -34,7 +34,7 @@ async function asksWhileAway(): Promise<string> {
   return event.conversationId;
 }
 
-/** As if the reply had been on its way for so long: its next attempt is due, and the helpdesk has had its rest. */
+/** Simulates that the reply has waited so long: its next attempt is due, and the pause of the helpdesk is over. */
 async function goesBy(minutes: number): Promise<void> {
   const { server, world } = stage;
   await inScope(server.desk.db, world.birch, (tx) =>
@@ -52,7 +52,7 @@ async function goesBy(minutes: number): Promise<void> {
   await server.sweep();
 }
 
-test('a reply outlives an outage; the helpdesk is hardly called meanwhile, and people see that the customer waits', async () => {
+test('a reply survives an outage with few calls to the helpdesk, and people see that the customer waits', async () => {
   const thread = await asksWhileAway();
   const before = await conversationOf(stage, thread, (each) => assert.equal(delivery(each).error, 'resting'));
   assert.equal(stage.chatdesk.calls.all.length, 5, 'five failures, and nobody asks any more');
@@ -77,7 +77,7 @@ test('a reply outlives an outage; the helpdesk is hardly called meanwhile, and p
   assert.equal(stage.chatdesk.repliesTo(thread).length, 1);
 });
 
-test('after a day people get the conversation, and nobody claims that the reply did not arrive', async () => {
+test('after a day people get the conversation, without a claim that the reply did not arrive', async () => {
   const thread = await asksWhileAway();
   await conversationOf(stage, thread, (each) => assert.equal(delivery(each).error, 'resting'));
   await goesBy(24 * 60);

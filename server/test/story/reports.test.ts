@@ -10,7 +10,7 @@ after(() => stage.close());
 
 const overview = (query = '', caller = stage.world.max) => caller.gets(`/api/reports/overview${query}`);
 
-test('an answer, an escalation and the work of people are counted up to the last event, and stay so when they are added up', async () => {
+test('answers, escalations and work of people are counted up to the last event, and folding does not change the counts', async () => {
   const { world, chatdesk, hooks } = stage;
   const empty = await overview();
   assert.equal(empty.totals.received, 0);
@@ -68,7 +68,7 @@ test('an answer, an escalation and the work of people are counted up to the last
   );
 });
 
-test('behind the times are the conversations that took at least so long, with how long', async () => {
+test('a measured time lists the conversations that took at least so long, with their durations', async () => {
   const { world } = stage;
   const { times } = await overview();
   const list = (query: string, status = 200) => world.max.gets(`/api/reports/conversations?measure=${query}`, status);
@@ -82,7 +82,7 @@ test('behind the times are the conversations that took at least so long, with ho
   await list('first_answer&key=p99', 422);
 });
 
-test('another organization counts nothing of it, and other channels and times do not either', async () => {
+test('other organizations, channels and times count none of it', async () => {
   assert.equal((await overview('', stage.world.mallory)).totals.received, 0);
   assert.equal((await overview('?channel=email')).totals.received, 0);
   assert.equal((await overview('?from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z')).totals.received, 0);
@@ -92,7 +92,7 @@ test('another organization counts nothing of it, and other channels and times do
   await stage.world.max.gets('/api/reports/overview?from=2020-02-01T00:00:00Z', 422);
 });
 
-test('the series as CSV', async () => {
+test('the series is available as CSV', async () => {
   const answer = await stage.world.max.calls('GET', '/api/reports/overview?format=csv');
   assert.match(String(answer.headers['content-type']), /^text\/csv/);
   const lines = answer.text.trimEnd().split('\r\n');
@@ -101,7 +101,7 @@ test('the series as CSV', async () => {
   assert.match(String(line), /^\d{4}-[^,]+,2,/);
 });
 
-test('what comes in while automatic replies are off is not eligible for one', async () => {
+test('a message that arrives while automatic replies are off is not eligible for one', async () => {
   const { world, chatdesk, hooks } = stage;
   const before = (await overview()).totals;
   await world.ada.patches('/api/organizations/me/settings', { auto_respond_enabled: false });
@@ -113,7 +113,7 @@ test('what comes in while automatic replies are off is not eligible for one', as
   assert.deepEqual([received, eligible], [before.received + 1, before.eligible]);
 });
 
-test('a person who reopens a conversation begins an episode of it, and reports count what the customer has reopened', async () => {
+test('a person who reopens a conversation begins a new episode; reports count only reopenings by the customer', async () => {
   const { world, chatdesk, hooks } = stage;
   const event = chatdesk.events.userCreated({ text: 'I want to talk to a human being about my contract.' });
   await chatdesk.deliver(hooks.chatdesk, event);

@@ -27,7 +27,7 @@ const isFor = (audience: 'customers' | 'staff') =>
 const simulated = (body: object = {}): Promise<any> =>
   stage.world.max.posts(`${knowledge}/validation/outcome/simulate`, { message: question, ...body }, 200);
 
-async function asked(): Promise<any> {
+async function asksQuestion(): Promise<any> {
   const event = stage.chatdesk.events.userCreated({ text: question });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
   return conversationOf(stage, event.conversationId, (each) => assert.ok(each.last_decision));
@@ -36,16 +36,16 @@ async function asked(): Promise<any> {
 const saysIt = /15 euros/;
 
 test(
-  'a collection that is given to staff answers no customer from the next message on, and a recorded answer stays ' +
-    'what it was',
+  'a collection whose audience becomes staff answers no customer from the next message on, and a recorded answer ' +
+    'does not change',
   async () => {
-    const before = await asked();
+    const before = await asksQuestion();
     assert.equal(before.last_decision.outcome, 'answer');
     assert.match(before.last_decision.answer.text, saysIt);
 
     const given = await isFor('staff');
     assert.deepEqual([given.audience, given.enabled], ['staff', true]);
-    const after = await asked();
+    const after = await asksQuestion();
     assert.doesNotMatch(JSON.stringify(after), saysIt);
     assert.equal(after.last_decision.outcome, 'escalate');
     assert.ok(after.last_decision.evidence.every(({ title }: any) => title !== goodwill.title));
@@ -62,7 +62,7 @@ test(
   },
 );
 
-test('simulation, playground and suite answer as customers are answered, also where a rule names the collection', async () => {
+test('simulation, playground and suite also exclude a staff collection, even if a rule names it', async () => {
   const { max, wim } = stage.world;
   assert.equal((await simulated()).outcome, 'answer');
   await isFor('staff');
@@ -112,12 +112,12 @@ test('simulation, playground and suite answer as customers are answered, also wh
   await isFor('customers');
 });
 
-test('people find it by searching and beside a suggestion, which itself is only what the customer may read', async () => {
+test('people find a staff collection in the search and next to a suggestion, whose own text is for customers', async () => {
   await isFor('staff');
   const { max } = stage.world;
   const { items } = await max.posts(`${knowledge}/search`, { query: question }, 200);
   assert.equal(items[0].title, goodwill.title);
-  const { id } = await asked();
+  const { id } = await asksQuestion();
   const suggested = await max.posts(`/api/conversations/${id}/suggest`, undefined, 200);
   assert.doesNotMatch(String(suggested.text), saysIt);
   assert.ok(suggested.citations.every(({ title }: any) => title !== goodwill.title));
@@ -129,7 +129,7 @@ test('people find it by searching and beside a suggestion, which itself is only 
   assert.equal(open.for_staff, null);
 });
 
-test('the analysis expects no answers of it, and a gap that only staff could close stays open', async () => {
+test('the analysis expects no answers from a staff collection, and a gap that only it could close stays open', async () => {
   const { max, wim } = stage.world;
   const analysis = () => max.gets(`${knowledge}/analysis?refresh=true`);
   const titles = (rows: any[]) => rows.map(({ title }) => title);
@@ -161,7 +161,7 @@ test('the analysis expects no answers of it, and a gap that only staff could clo
   assert.deepEqual(only.items, []);
 });
 
-test('an audience is one of two, members cannot set it, and the audit log keeps the change', async () => {
+test('an audience is one of two, members cannot set it, and the audit log records the change', async () => {
   const { ada, max, wim } = stage.world;
   const refused = await wim.patches(`${knowledge}/collections/${collection.id}`, { audience: 'everybody' }, 422);
   assert.equal(refused.errors[0].path, '/audience');

@@ -41,7 +41,7 @@ interface StageOptions {
   client?: BuiltClient;
 }
 
-/** A desk at work: org Birch with three articles, both helpdesks and a mailbox connected, automatic replies on. */
+/** A desk with the organization Birch, three articles, both helpdesks and a mailbox, and automatic replies. */
 export async function setStage({ autoRespond = true, environment = {}, client }: StageOptions = {}) {
   const chatdesk = await startChatdesk();
   const ticketdesk = await startTicketdesk();
@@ -101,7 +101,7 @@ export async function setStage({ autoRespond = true, environment = {}, client }:
   };
 }
 
-/** Adds articles and waits until all that is known can be found. */
+/** Adds articles, and waits until all documents can be found. */
 export async function learn(ada: Stage['world']['ada'], documents: { title: string; text: string }[]): Promise<void> {
   const collection = await ada.posts('/api/knowledge/collections', { name: 'Help centre' });
   for (const document of documents) {
@@ -125,7 +125,7 @@ export async function learn(ada: Stage['world']['ada'], documents: { title: stri
   });
 }
 
-/** Waits until the check passes; fails with its last error after three minutes: the machine may be busy, and a job tried again. */
+/** Waits until the check passes; fails with its last error after three minutes, because the machine may be busy and a job retry. */
 export async function eventually<T>(check: () => Promise<T> | T, within = 180_000): Promise<T> {
   const end = performance.now() + within;
   for (;;) {

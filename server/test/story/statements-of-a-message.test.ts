@@ -11,7 +11,7 @@ import { handleMessage } from '../../src/support/handle-message.actions.ts';
 import { noteCopy, receive, showGap } from '../../src/support/receive.actions.ts';
 import { eventually, setStage, type Stage } from './stage.ts';
 
-// Counted, because time depends on the machine. A change that raises one of them needs a reason.
+// Limits of statements, because time depends on the machine. A change that raises a limit needs a reason.
 const most = {
   acknowledged: { statements: 1, transactions: 0 },
   received: { statements: 14, transactions: 2 },
@@ -25,7 +25,7 @@ let stage: Stage;
 before(async () => {
   stage = await setStage();
   await learnOfKettles(stage.world);
-  // The jobs of a message are done by hand, without those that look for other work by the clock.
+  // The test runs the jobs of a message itself, without the periodic jobs.
   await stage.server.desk.jobs.drain();
   pg.Client.prototype.query = function counted(this: pg.Client, ...given: never[]) {
     const [first] = given as unknown as [string | { text: string }];
@@ -49,9 +49,9 @@ async function learnOfKettles({ wim }: Stage['world']): Promise<void> {
 }
 
 async function costOf(work: () => Promise<unknown>) {
-  const asked: string[] = [];
-  await counting.run(asked, work);
-  return { asked, statements: asked.length, transactions: asked.filter((text) => text.startsWith('begin')).length };
+  const texts: string[] = [];
+  await counting.run(texts, work);
+  return { texts, statements: texts.length, transactions: texts.filter((text) => text.startsWith('begin')).length };
 }
 
 async function steps() {
@@ -62,7 +62,7 @@ async function steps() {
     text: 'hi, i forgot my password and cannot sign in. how do i reset it?',
   });
   const url = new URL(stage.hooks.chatdesk).pathname;
-  // Remembered for a second, so that a slow machine does not count it.
+  // Fill this one-second cache first, so that the count is the same on a slow machine.
   await recentIntegration(desk.db, scope, 'chatdesk');
   const acknowledged = await costOf(async () => {
     const { headers, raw } = event;
@@ -80,7 +80,7 @@ async function steps() {
   );
   const { items } = await world.ada.gets('/api/conversations?limit=1&sort=updated_at');
   const of = { ...scope, conversationId: items[0].id };
-  // Customers write on; this one has written all.
+  // Skip the wait for more messages of the customer.
   server.pass(1_000);
   const answered = await costOf(() => handleMessage(desk, of, randomUUID()));
   const sent = await costOf(() => deliver(desk, of));
@@ -92,20 +92,20 @@ type Costs = Awaited<ReturnType<typeof steps>>;
 const within = ({ statements, transactions }: Costs[keyof Costs], limit: (typeof most)[keyof Costs]) =>
   statements <= limit.statements && transactions <= limit.transactions;
 
-test('a message is acknowledged by one statement, and answered by few', async () => {
+test('a message is acknowledged with one statement, and answered with few', async () => {
   const left = new Map(Object.entries(most) as [keyof Costs, (typeof most)[keyof Costs]][]);
   const seen: string[] = [];
-  // The first message loads what is remembered for a second. The clock of that memory stands: a busy machine would forget.
+  // The first message fills the one-second caches. Stop their clock, because they would expire on a busy machine.
   for (let round = 0; round < 4 && left.size > 0; round += 1) {
     const now = performance.now();
     const clock = mock.method(performance, 'now', () => now);
     const costs = await steps().finally(() => clock.mock.restore());
     for (const [step, limit] of left) {
-      const { statements, transactions, asked } = costs[step];
+      const { statements, transactions, texts } = costs[step];
       if (within(costs[step], limit)) left.delete(step);
       else
         seen.push(
-          [`${step}: ${statements} statements, ${transactions} transactions`, ...asked]
+          [`${step}: ${statements} statements, ${transactions} transactions`, ...texts]
             .map((each) => each.slice(0, 110))
             .join('\n'),
         );
@@ -114,20 +114,20 @@ test('a message is acknowledged by one statement, and answered by few', async ()
   assert.deepEqual([...left.keys()], [], seen.join('\n\n'));
 });
 
-test('an answer of several sections reads its passages and those beside them at once', async () => {
+test('an answer from several sections reads its passages and their neighbours with one query', async () => {
   const { wim } = stage.world;
   const simulate = () =>
     wim.posts('/api/knowledge/validation/outcome/simulate', { message: 'How long does filling the kettle take?' }, 200);
   const { words } = await simulate();
   assert.match(words, /Filling the kettle takes/);
-  const { asked } = await costOf(simulate);
-  assert.equal(asked.filter((text) => text.includes('passages_of')).length, 1, asked.join('\n'));
+  const { texts } = await costOf(simulate);
+  assert.equal(texts.filter((text) => text.includes('passages_of')).length, 1, texts.join('\n'));
 });
 
-// What waits is little among all that ever came, and has indexes of its own.
+// Waiting rows are few among all rows, and have their own indexes.
 const indexOf = { inbound_event: 'inbound_event_queue', conversation: 'conversation_current' };
 
-test('what waits is found by its own index, with a plan that is kept for any values', async () => {
+test('waiting rows are found by their own index, also with a generic plan', async () => {
   const { owner } = stage.server.desk.db;
   await steps();
   await owner.query(`insert into inbound_event (organization_id, channel, provider_event_id, lane_key, raw, raw_sha256, headers, state)
@@ -137,9 +137,9 @@ test('what waits is found by its own index, with a plan that is kept for any val
     ai_state, created_at, updated_at) select organization_id, gen_random_uuid(), channel, channel_reference, false, customer_id,
     'resolved', 'ai', 'idle', now(), now() from conversation, generate_series(1, 2000) where current limit 2000`);
   await owner.query('analyze inbound_event, conversation');
-  const { asked } = (await steps()).received;
-  const looks = asked.filter((text) => text.includes('"taken"') || text.includes('"channel_reference" = $'));
-  assert.equal(looks.length, 3, asked.join('\n'));
+  const { texts } = (await steps()).received;
+  const looks = texts.filter((text) => text.includes('"taken"') || text.includes('"channel_reference" = $'));
+  assert.equal(looks.length, 3, texts.join('\n'));
   for (const text of looks) {
     const { rows } = await owner.query(`explain (generic_plan) ${text}`);
     const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n');

@@ -4,7 +4,7 @@ import { deliverMail, rawMailEvent } from '../providers/mail/inbound.ts';
 import { buildMail, type Mail } from '../providers/mail/message.ts';
 import { conversationOf, eventually, inboundSecret, setStage, type Stage } from './stage.ts';
 
-// What needs no turn is decided all the same: people see why nothing was said.
+// Messages that need no turn have a decision too, so that people see why they got no reply.
 let stage: Stage;
 let inbox: string;
 let tagId: string;
@@ -21,7 +21,7 @@ after(() => stage.close());
 const decisionsOf = async (id: string): Promise<any[]> =>
   (await stage.world.max.gets(`/api/conversations/${id}/decisions`)).items;
 
-/** The decision of the conversation with this reason, once it is there. */
+/** Waits for the conversation's decision with this reason. */
 const stopped = (id: string, reason: string): Promise<any> =>
   eventually(async () => {
     const found = (await decisionsOf(id)).filter((each) => each.reason === reason);
@@ -43,7 +43,7 @@ async function arrives(mail: Partial<Mail>, to = inbox): Promise<void> {
   assert.ok((await deliverMail(stage.hooks.email, mailOf(mail, to))).status < 300);
 }
 
-test('a copy of a message and our own words coming back are suppressed, and the last decision stays what it was', async () => {
+test('a copy of a message and our own echo are suppressed, and the last decision does not change', async () => {
   const event = stage.chatdesk.events.userCreated({ text: 'How do I reset my password?' });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
   const answered = await conversationOf(stage, event.conversationId, (each) =>
@@ -62,7 +62,7 @@ test('a copy of a message and our own words coming back are suppressed, and the 
   assert.equal(messages.length, answered.messages.length);
 });
 
-test('an automatic mail and spam in a thread are suppressed, tagged and given a route, and nobody answers them', async () => {
+test('automatic mail and spam in a thread are suppressed, tagged and routed, and not answered', async () => {
   await arrives({ text: 'How can I export all my invoices of last year?' });
   const reply = await eventually(() => {
     const [first] = stage.mail.mailsTo('robin@customer.test');
@@ -92,7 +92,7 @@ test('an automatic mail and spam in a thread are suppressed, tagged and given a 
   assert.equal(stage.mail.mailsTo('robin@customer.test').length, 1);
 });
 
-test('what a filter calls spam and begins a conversation is suppressed, and kept as spam that a person can open', async () => {
+test('spam that begins a conversation is suppressed, and stored as spam that a person can open', async () => {
   const { max } = stage.world;
   const before = stage.mail.mailsTo('robin@customer.test').length;
   const waiting = (await max.gets('/api/conversations/counts')).views.waiting;
@@ -129,7 +129,7 @@ test('what a filter calls spam and begins a conversation is suppressed, and kept
   });
 });
 
-test('spam that is none can be given to the AI at once, and is answered', async () => {
+test('a false spam can be given to the AI at once, and is answered', async () => {
   const { max } = stage.world;
   const question = { subject: 'Yearly', text: 'How can I export all my invoices of last year?' };
   await arrives({ ...question, from: 'pat@customer.test', headers: { 'X-Spam-Flag': 'YES' } });
@@ -152,7 +152,7 @@ test('spam that is none can be given to the AI at once, and is answered', async 
   });
 });
 
-test('copies that the door recognises leave one decision, however often they come', async () => {
+test('copies that the webhook recognizes leave one decision, no matter how often they arrive', async () => {
   const chat = stage.chatdesk.events.userCreated({ text: 'How do I reset my password?' });
   const ticket = stage.ticketdesk.events.ticketOpened({ subject: 'Refund', text: 'Can annual plans be refunded?' });
   const mail = mailOf({
@@ -184,7 +184,7 @@ test('copies that the door recognises leave one decision, however often they com
     assert.equal(last_decision.outcome, 'answer');
     await isSame(duplicate.id);
   }
-  // The same part under other events: each is kept, and the record is there already.
+  // The same part in other events: each event is stored, and the decision already exists.
   for (const topic of ['conversation.user.created', 'conversation.user.replied'])
     await stage.chatdesk.deliver(stage.hooks.chatdesk, stage.chatdesk.events.again(chat, topic));
   await stage.chatdesk.deliver(stage.hooks.chatdesk, stage.chatdesk.events.ownEcho(chat.conversationId));
@@ -192,7 +192,7 @@ test('copies that the door recognises leave one decision, however often they com
   await stopped(conversations[0].id, 'duplicate');
 });
 
-test('automatic mail that belongs to no conversation leaves a decision, which the log of the channel names', async () => {
+test('automatic mail without a conversation leaves a decision, which the channel’s log names', async () => {
   const { max, wim, mallory } = stage.world;
   const count = async () => (await max.gets('/api/conversations?channel=email')).items.length;
   const conversations = await count();
@@ -234,7 +234,7 @@ test('automatic mail that belongs to no conversation leaves a decision, which th
   assert.deepEqual(previewed.flips, []);
 });
 
-test('a copy of mail that belongs to no conversation leaves a decision too, however often it comes', async () => {
+test('copies of mail without a conversation leave one decision, no matter how often they arrive', async () => {
   const { max, wim } = stage.world;
   const mail = mailOf({
     text: 'I am away until Monday.',
@@ -273,7 +273,7 @@ test('a copy of mail that belongs to no conversation leaves a decision too, howe
   await isSame(copyId);
 });
 
-test('a rule that holds only while nobody is in hands over with outside_hours', async () => {
+test('a rule for times outside business hours hands over with outside_hours', async () => {
   const { ada, wim } = stage.world;
   const anotherDay = new Date(Date.now() - 2 * 86_400_000).getUTCDay() || 7;
   await ada.patches('/api/organizations/me/settings', {

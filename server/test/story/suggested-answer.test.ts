@@ -8,14 +8,14 @@ before(async () => {
 });
 after(() => stage.close());
 
-test('people are suggested what the knowledge would answer, and nothing of it is kept', async () => {
+test('people get a suggested answer from the knowledge, and nothing of it is stored', async () => {
   const { world, chatdesk } = stage;
   const event = chatdesk.events.userCreated({ text: 'How do I reset my password? I cannot sign in.' });
   await chatdesk.deliver(stage.hooks.chatdesk, event);
   const { id } = await eventually(async () => {
     const { items } = await world.max.gets('/api/conversations');
     assert.equal(items.length, 1);
-    // Nobody is at work on it any more: it has been tagged and routed.
+    // Wait until the conversation is tagged and routed, so that no job works on it.
     const thread = await world.max.gets(`/api/conversations/${items[0].id}`);
     assert.equal(thread.last_decision?.reason, 'auto_respond_off');
     return thread;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
 
-// The model is the real one. Messages share no telling word with the examples of the tag that they are about.
+// Uses the real model. The messages share no significant word with the examples of their tag.
 
 let stage: Stage;
 before(async () => {
@@ -35,7 +35,7 @@ async function asks(text: string): Promise<{ names: string[]; by: string }> {
   return { names: decision.signals.tags.map((tag: { name: string }) => tag.name), by: decision.snapshot.tags };
 }
 
-/** A busy machine may be late with a vector, and then words tell. */
+/** Repeats the message until it is tagged by meaning: if a vector is late on a busy machine, words decide. */
 const asksByMeaning = (text: string) =>
   eventually(async () => {
     const { names, by } = await asks(text);
@@ -50,12 +50,12 @@ test('a message is tagged by its words at once, and by its meaning as soon as th
   assert.deepEqual(await asksByMeaning('what is the capital of Peru'), []);
 });
 
-test('each part of a message is looked at', async () => {
+test('each part of a message is compared', async () => {
   const names = await asksByMeaning('My shipment still did not show up. Also, the website does not let me sign in.');
   assert.deepEqual(names.toSorted(), ['account', 'delivery']);
 });
 
-test('an edited tag is known by its new examples', async () => {
+test('an edited tag is detected by its new examples', async () => {
   const { items } = await stage.world.wim.gets('/api/routing/tags');
   const damage = items.find((tag: { name: string }) => tag.name === 'damage');
   await stage.world.wim.patches(`/api/routing/tags/${damage.id}`, {
@@ -64,11 +64,11 @@ test('an edited tag is known by its new examples', async () => {
   assert.deepEqual((await asks('Do you sell gift cards?')).names, ['damage']);
 });
 
-test('tags that are only laid over are told by their meaning too, and leave no vector and no other policy behind', async () => {
+test('tags of an overlay are also detected by meaning, and leave neither a vector nor a changed policy', async () => {
   const { max } = stage.world;
   const vectors = async () =>
     (await stage.server.desk.db.owner.query('select count(*)::int n from tag_example_embedding')).rows[0]?.['n'];
-  // Former examples stay for a month, and the new one may still be on its way.
+  // Former examples are kept for a month, and the new one may not be embedded yet.
   const stored = Object.values(tags).flat().length + 1;
   await eventually(async () => assert.equal(await vectors(), stored));
   const examples = ['Do you have a job for me?', 'Are you hiring?', 'Where do I send my application?'];
@@ -84,7 +84,7 @@ test('tags that are only laid over are told by their meaning too, and leave no v
   assert.deepEqual(await asksByMeaning(message), [], 'a customer meets the saved tags');
 });
 
-test('a decision is replayed as its tags were told then, by words or by meaning', async () => {
+test('a replay detects tags in the way of the recorded decision, by words or by meaning', async () => {
   const ways = new Set<string>(decided.map(({ snapshot }) => snapshot.tags.split(':')[0]));
   assert.deepEqual([...ways].toSorted(), ['meaning-2', 'words-2']);
   for (const { id, hash } of decided) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
 
-// docs/promises.md P4, with the notice of the takeover itself: once it is answered, no machine's word begins.
+// docs/promises.md P4, with the notice of the takeover itself: once the takeover is acknowledged, no automatic message begins.
 let stage: Stage;
 before(async () => {
   stage = await setStage();
@@ -11,7 +11,7 @@ after(() => stage.close());
 
 const replyRoute = 'POST /conversations/:id/reply';
 
-test('a notice that the vendor wants later is taken back, and the handover does not claim it', async () => {
+test('a notice that the vendor defers is withdrawn, and the handover does not claim it', async () => {
   const { id, thread } = await answered();
   stage.chatdesk.failNext({ kind: 'answer', status: 429, headers: { 'retry-after': '1' } }, { on: replyRoute });
   const { handover, in_flight_unknown } = await takesOver(id);
@@ -20,7 +20,7 @@ test('a notice that the vendor wants later is taken back, and the handover does 
   assert.equal(stage.chatdesk.repliesTo(thread).length, 1);
 });
 
-test('a notice behind an answer that is on its way is sent before the takeover is answered', async () => {
+test('a notice queued after an answer in flight is sent before the takeover is acknowledged', async () => {
   const { id, thread } = await answered();
   stage.chatdesk.failNext({ kind: 'delay', milliseconds: 700 }, { on: replyRoute, times: 2 });
   const event = stage.chatdesk.events.userReplied(thread, { text: 'and how can I export my invoices?' });
@@ -32,7 +32,7 @@ test('a notice behind an answer that is on its way is sent before the takeover i
   assert.ok(handover.message_sent && stage.chatdesk.repliesTo(thread).at(-1)?.body?.includes(handover.message_sent));
 });
 
-test('a takeover that is committed is answered as one, even if nothing more can be recorded', async () => {
+test('a committed takeover is acknowledged, even if nothing more can be recorded', async () => {
   const { owner } = stage.server.desk.db;
   const { id } = await answered();
   await owner.query(

@@ -16,7 +16,7 @@ async function answeredTo(text: string): Promise<any> {
   );
 }
 
-test('a document names the conversations that it answered, the newest first, and those that went to people after all', async () => {
+test('a document lists the conversations that it answered, newest first, and those that went to people anyway', async () => {
   const { ada, max, mallory } = stage.world;
   const first = await answeredTo('hi, i forgot my password and cannot sign in. how do i reset it?');
   const second = await answeredTo('I forgot my password. How do I reset it?');

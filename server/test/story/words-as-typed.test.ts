@@ -12,7 +12,7 @@ const typed = '#12 is paid.\nPress <Enter> & wait 2*3*4 minutes.\n\n1) Then\n1) 
 const asHtml =
   '<p>#12 is paid.<br>Press &lt;Enter&gt; &amp; wait 2*3*4 minutes.</p><p>1) Then<br>1) this:</p><p>    indented</p>';
 
-test('what a person types reaches the customer as it was typed', async () => {
+test('a person’s text reaches the customer as typed', async () => {
   const { reference, id } = await opened('I would like to talk to somebody.', (each) =>
     assert.equal(each.owner, 'human'),
   );
@@ -24,7 +24,7 @@ test('what a person types reaches the customer as it was typed', async () => {
   assert.equal(shownAtVendor(reference), asHtml);
 });
 
-test('a draft that is approved goes out as it was shown, and one that is edited as it was typed', async () => {
+test('an approved draft is sent as shown, and an edited one as typed', async () => {
   const { ada, max } = stage.world;
   await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'draft' });
   const asked = () =>
@@ -45,7 +45,7 @@ test('a draft that is approved goes out as it was shown, and one that is edited 
   await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'auto' });
 });
 
-test('what only looks like HTML stays in an answer, and HTML does not', async () => {
+test('text that only resembles HTML stays in an answer, and HTML does not', async () => {
   await learn(stage.world.ada, [
     {
       title: 'Calibrate the altimeter',

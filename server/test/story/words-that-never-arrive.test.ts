@@ -26,7 +26,7 @@ const position = async (id: string) => {
   return items.findIndex((each: any) => each.id === id);
 };
 
-/** Two questions with an answer each, neither delivered: the vendor has put the first one off. */
+/** Two questions with one undelivered answer each: the vendor has deferred the first answer. */
 async function answersOnTheirWay(): Promise<any> {
   stage.chatdesk.failNext(later, { on });
   const thread = await asks('How can I reset my password?');
@@ -44,17 +44,17 @@ async function answersOnTheirWay(): Promise<any> {
   );
 }
 
-test('whose answers were withdrawn by a takeover waits on, and is answered when it is handed back', async () => {
+test('a customer whose answers a takeover withdrew keeps waiting, and is answered after the handback', async () => {
   const { max } = stage.world;
-  const asked = await answersOnTheirWay();
-  assert.equal(asked.waiting_since, null, 'the answers have been written');
+  const initial = await answersOnTheirWay();
+  assert.equal(initial.waiting_since, null, 'the answers have been written');
   const quiet = { to: 'human', notify_customer: false };
-  const { conversation } = await max.posts(`/api/conversations/${asked.id}/handover`, quiet, 200);
+  const { conversation } = await max.posts(`/api/conversations/${initial.id}/handover`, quiet, 200);
   assert.deepEqual([conversation.status, conversation.owner], ['open', 'human']);
-  assert.equal(conversation.waiting_since, waited(asked), 'since the oldest message that nobody has answered');
-  assert.equal(await position(asked.id), 0, 'the only one that waits');
+  assert.equal(conversation.waiting_since, waited(initial), 'since the oldest message that nobody has answered');
+  assert.equal(await position(initial.id), 0, 'the only one that waits');
 
-  const taken = await max.gets(`/api/conversations/${asked.id}`);
+  const taken = await max.gets(`/api/conversations/${initial.id}`);
   const [unsure, ...others] = of(taken, 'ai');
   assert.deepEqual([unsure.delivery.status, others], ['failed', []], 'what may have arrived stays in the thread');
   assert.deepEqual(
@@ -63,24 +63,24 @@ test('whose answers were withdrawn by a takeover waits on, and is answered when 
   );
   assert.equal(taken.last_message.text, 'And how do I export my invoices?');
 
-  await max.posts(`/api/conversations/${asked.id}/handover`, { to: 'ai' }, 200);
-  const answered = await conversationOf(stage, asked.channel_reference, (each) =>
+  await max.posts(`/api/conversations/${initial.id}/handover`, { to: 'ai' }, 200);
+  const answered = await conversationOf(stage, initial.channel_reference, (each) =>
     assert.deepEqual(
       of(each, 'ai').map(({ delivery }) => delivery.status),
       ['failed', 'sent'],
     ),
   );
-  assert.deepEqual([answered.waiting_since, stage.chatdesk.repliesTo(asked.channel_reference).length], [null, 1]);
+  assert.deepEqual([answered.waiting_since, stage.chatdesk.repliesTo(initial.channel_reference).length], [null, 1]);
 });
 
-test('whose answer was under way in a sender that died waits on, once it is known that it was not sent', async () => {
+test('a customer whose answer was in flight in a dead sender waits again once it is known to be unsent', async () => {
   const { max } = stage.world;
   const { owner } = stage.server.desk.db;
   stage.chatdesk.failNext(later, { on });
   const thread = await asks('How can I reset my password?');
-  const asked = await conversationOf(stage, thread, (each) => assert.ok(of(each, 'ai')[0]));
-  const messageId = of(asked, 'ai')[0].id;
-  // Refused, and that has been recorded: or the sender would undo what follows.
+  const initial = await conversationOf(stage, thread, (each) => assert.ok(of(each, 'ai')[0]));
+  const messageId = of(initial, 'ai')[0].id;
+  // Wait until the refusal is recorded; otherwise the sender would overwrite the following update.
   await eventually(async () => {
     const { rows } = await owner.query('select state, attempts from outbox where message_id = $1', [messageId]);
     assert.deepEqual(rows, [{ state: 'pending', attempts: 1 }]);
@@ -90,10 +90,10 @@ test('whose answer was under way in a sender that died waits on, once it is know
     [messageId],
   );
   const quiet = { to: 'human', notify_customer: false };
-  const taken = await max.posts(`/api/conversations/${asked.id}/handover`, quiet, 200);
+  const taken = await max.posts(`/api/conversations/${initial.id}/handover`, quiet, 200);
   assert.equal(taken.in_flight, 1, 'the takeover could not withdraw it');
   await stage.server.sweep();
-  const known = await conversationOf(stage, thread, (each) => assert.equal(each.waiting_since, waited(asked)));
+  const known = await conversationOf(stage, thread, (each) => assert.equal(each.waiting_since, waited(initial)));
   assert.deepEqual([known.status, known.owner, of(known, 'ai')[0].delivery.status], ['open', 'human', 'failed']);
 });
 
@@ -102,25 +102,25 @@ const set = {
   snoozed: { status: 'snoozed', snoozed_until: '2100-01-01T00:00:00.000Z' },
 };
 for (const [status, edit] of Object.entries(set)) {
-  test(`a person’s reply that cannot be delivered comes before people, although the conversation was ${status}`, async () => {
+  test(`a person’s undeliverable reply brings the conversation back to people, although it was ${status}`, async () => {
     const { max } = stage.world;
     const thread = await asks('I want to talk to a real person please');
-    const asked = await conversationOf(stage, thread, (each) => {
+    const initial = await conversationOf(stage, thread, (each) => {
       assert.equal(each.owner, 'human');
       assert.equal(of(each, 'ai')[0]?.delivery.status, 'sent');
       assert.equal(each.handovers[0].delivery, 'delivered');
     });
     stage.chatdesk.failNext(soon, { on });
     stage.chatdesk.failNext(never, { on });
-    await max.posts(`/api/conversations/${asked.id}/messages`, { kind: 'reply', text: 'Gladly, at noon.' });
-    const done = await max.patches(`/api/conversations/${asked.id}`, edit);
+    await max.posts(`/api/conversations/${initial.id}/messages`, { kind: 'reply', text: 'Gladly, at noon.' });
+    const done = await max.patches(`/api/conversations/${initial.id}`, edit);
     assert.deepEqual([done.status, done.waiting_since], [status, null]);
     const lost = await conversationOf(stage, thread, (each) =>
       assert.equal(of(each, 'human')[0].delivery.status, 'failed'),
     );
     assert.deepEqual(
       [lost.status, lost.owner, lost.resolution, lost.resolved_at, lost.snoozed_until, lost.waiting_since],
-      ['open', 'human', null, null, null, waited(asked)],
+      ['open', 'human', null, null, null, waited(initial)],
     );
   });
 }

@@ -4,7 +4,7 @@ import { connectShop } from '../providers/shop/connected.ts';
 import { anOrder, startShop, type Shop } from '../providers/shop/shop.ts';
 import { conversationOf, setStage, type Stage } from './stage.ts';
 
-// docs/connectors.md: a write runs in live traffic only when a person has seen it and approved it.
+// docs/connectors.md: in live traffic a write runs only after a person has seen and approved it.
 let stage: Stage;
 let shop: Shop;
 let connected: Awaited<ReturnType<typeof connectShop>>;
@@ -43,7 +43,7 @@ async function conversation(text: string, isVerified = true): Promise<{ path: st
   return { id, path: `/api/conversations/${id}/actions` };
 }
 
-test('a person sees the request with the inputs of the verified customer, approves it, and it happens once', async () => {
+test('a person sees the request with the inputs of the verified customer, approves it, and it runs once', async () => {
   shop.add(anOrder('48213'));
   const { max, ada } = stage.world;
   const { id, path } = await conversation('Please cancel my order 48213.');
@@ -67,7 +67,7 @@ test('a person sees the request with the inputs of the verified customer, approv
   assert.equal(asksToCancel().length, 0);
 
   const approval = { approval: shown.approval, mode: 'live' };
-  // What was not shown is not done: other inputs, another person, no approval at all.
+  // Refused without the shown approval: other inputs, another person, no approval at all.
   for (const [who, more] of [
     [max, { ...wish, ...approval, inputs: { reason: 'something else' } }],
     [ada, { ...wish, ...approval }],
@@ -97,7 +97,7 @@ test('a person sees the request with the inputs of the verified customer, approv
   assert.equal(JSON.stringify(log).includes('robin@'), false);
 });
 
-test('whose it is, nobody can enter; and what belongs to somebody else is not shown', async () => {
+test('nobody can enter the owner, and data of another customer is not shown', async () => {
   shop.add(anOrder('50001', { customer: { email: 'somebody@else.test', id: 'c-2' } }));
   const { max } = stage.world;
   const { path } = await conversation('Please cancel my order 50001.');
@@ -108,7 +108,7 @@ test('whose it is, nobody can enter; and what belongs to somebody else is not sh
   assert.deepEqual([done.ok, done.output, done.error.code], [false, null, 'not_owner']);
 });
 
-test('for an unverified customer nothing of an account is done, and a read is no action', async () => {
+test('no account action runs for an unverified customer, and a read is not an action', async () => {
   shop.add(anOrder('48214'));
   const { max } = stage.world;
   const { path } = await conversation('Please cancel my order 48214.', false);
@@ -120,7 +120,7 @@ test('for an unverified customer nothing of an account is done, and a read is no
   assert.equal(asksToCancel().length, before);
 });
 
-test('a failing shop is reported in the thread, with what to check before trying again', async () => {
+test('a failing shop is reported in the thread, with advice for the next attempt', async () => {
   shop.add(anOrder('48215'));
   const { max, mallory } = stage.world;
   const { id, path } = await conversation('Please cancel my order 48215.');
@@ -137,7 +137,7 @@ test('a failing shop is reported in the thread, with what to check before trying
   assert.deepEqual([missing.ok, missing.error.code], [false, 'missing_input']);
 });
 
-test('an API key approves nothing: it is no person', async () => {
+test('an API key cannot approve, because it is no person', async () => {
   const { ada } = stage.world;
   const { path } = await conversation('Please cancel my order 48216.');
   const { key } = await ada.posts('/api/api-keys', { name: 'robot', role: 'member' });

@@ -4,10 +4,10 @@ import type { MailContent } from './account-mail.logic.ts';
 
 declareSealed({ table: 'account_mail', row: 'id', columns: ['content_sealed'], of: 'installation' });
 
-// Mail about accounts belongs to no organization; that place of the seal is empty.
+// Account mail belongs to no organization, so `organizationId` is empty.
 const place = (id: string) => ({ table: 'account_mail', row: id, organizationId: '', field: 'content_sealed' });
 
-/** Anyone who reads the store without the key finds no link that opens an account. */
+/** Seals the mail: without the key, a reader of the database finds no link that opens an account. */
 export const sealContent = (desk: Desk, id: string, { subject, text }: MailContent): string =>
   desk.secrets.seal(`${subject}\n${text}`, place(id));
 

@@ -22,12 +22,12 @@ export interface QueuedMail {
   kind: Exclude<AccountMailRow['kind'], 'password_reset'>;
   to: string;
   content: MailContent;
-  /** After that nobody wants it any more, and its content is wiped. */
+  /** After this the mail is no longer sent, and its content is wiped. */
   expiresAt: Date;
   organizationId?: string;
 }
 
-/** Written in the transaction of its cause, sent by a job after it: at least once, with one Message-ID. */
+/** Stores the mail in the transaction of its cause; a job then sends it at least once, always with the same Message-ID. */
 export async function enqueueMail(desk: Desk, tx: Tx, letter: QueuedMail): Promise<void> {
   const { kind, to, content, expiresAt, organizationId } = letter;
   const id = newId();
@@ -37,7 +37,7 @@ export async function enqueueMail(desk: Desk, tx: Tx, letter: QueuedMail): Promi
   await desk.jobs.enqueue(tx, accountMailDue, due, { key: id });
 }
 
-/** Sends one mail. Throws when it should be tried again; without SMTP_URL it is kept for the operator instead. */
+/** Sends one mail. Throws if the job should retry. Without SMTP_URL, keeps the mail for the operator. */
 export async function deliverAccountMail(desk: Desk, mailId: string, { last }: { last: boolean }): Promise<void> {
   const mail = await readyMail(desk, mailId);
   if (!mail) return;
@@ -56,7 +56,7 @@ export async function deliverAccountMail(desk: Desk, mailId: string, { last }: {
   throw upstreamFailed(sentence`The mail server did not take the mail.`);
 }
 
-/** A mail that has not gone out, as the operator at the machine may read it, links included. */
+/** A mail that has not been sent, as the operator at the machine reads it: with its links. */
 export interface UnsentMail {
   id: string;
   kind: AccountMailRow['kind'];
@@ -68,7 +68,7 @@ export interface UnsentMail {
   content: MailContent | null;
 }
 
-/** For the operator's tool only: anyone who can read this can take over the accounts. */
+/** Only for the operator's tool: a reader of this list can take over the accounts. */
 export const listUnsentMail = (desk: Desk): Promise<UnsentMail[]> =>
   unscoped(desk.db, async (tx) =>
     (await unsentMail(tx, desk.clock.now())).map((row) => ({

@@ -5,5 +5,5 @@ interface MailDue {
   mailId: string;
 }
 
-/** A mail about an account has to go out: tried every five minutes at the latest, until nobody wants it any more. */
+/** Sends an account mail. Retries at least every five minutes until the mail expires. */
 export const accountMailDue = defineJob<MailDue>('account-mail', { concurrency: 2, retries: 300, timeoutSeconds: 60 });

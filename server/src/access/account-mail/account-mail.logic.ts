@@ -1,7 +1,7 @@
 import type { Role } from '@desk/contract/access';
 import { sentence, type Say, type Sentence } from '../../platform/words/sentence.logic.ts';
 
-/** What is sealed until the mail has left: it may hold a link that opens an account. */
+/** The sealed part of a mail that is not sent yet: it may contain a link that opens an account. */
 export interface MailContent {
   subject: string;
   text: string;
@@ -51,10 +51,10 @@ const roles: Record<Role, Sentence> = {
   org_admin: sentence`an organization admin`,
 };
 
-// Names are chosen by people we do not know, and the mail is in our name: no lines of their own.
+// Strangers choose these names, and the mail is sent in our name: a name must not add lines of its own.
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Its paragraphs, after a greeting; a text is a link. */
+/** A greeting, then the paragraphs; a paragraph that is a string is a link. */
 export function letter(say: Say, name: string | null, paragraphs: (Sentence | string)[]): string {
   const greeting = name === null ? sentence`Hello,` : sentence`Hello ${oneLine(name)},`;
   return `${[greeting, ...paragraphs].map((each) => (typeof each === 'string' ? each : say(each))).join('\n\n')}\n`;

@@ -15,7 +15,7 @@ export interface NewAccountMail {
   expiresAt: Date;
 }
 
-/** Without content it is `asked`: for whom it is has still to be found out. */
+/** A mail without content gets the state `asked`: its recipient's account is looked up later. */
 export async function insertMail(tx: Tx, mail: NewAccountMail): Promise<void> {
   await tx
     .insertInto('account_mail')
@@ -69,7 +69,7 @@ export async function markMailUnsent(
   await tx.updateTable('account_mail').set({ state, error }).where('id', '=', id).execute();
 }
 
-/** What has not been sent and is still worth it, newest first. */
+/** Mail that is neither sent nor expired, newest first. */
 export const unsentMail = (tx: Tx, now: Date): Promise<AccountMailRow[]> =>
   tx
     .selectFrom('account_mail')

@@ -42,7 +42,7 @@ const rowsOf = async (address: string) =>
     )
   ).rows;
 
-test('an invitation arrives, in our name and from a machine; its link proves the address, and is kept nowhere', async () => {
+test('an invitation is sent as auto-generated mail; its link verifies the address and is not kept', async () => {
   const { invitation_url } = await invites('una@example.test');
   const [mail] = await arrives('una@example.test');
   assert.deepEqual([mail!.envelope.from, mail!.from], ['desk@birch.test', 'desk@birch.test']);
@@ -63,7 +63,7 @@ test('an invitation arrives, in our name and from a machine; its link proves the
   assert.equal(answer.json().user.email_verified, true);
 });
 
-test('a server that cannot take it now gets it later', async () => {
+test('a mail is sent again later after a temporary refusal', async () => {
   sink.failNext({ kind: 'refuse', at: 'data', code: 451 });
   await invites('vera@example.test');
   await arrives('vera@example.test');
@@ -72,7 +72,7 @@ test('a server that cannot take it now gets it later', async () => {
   );
 });
 
-test('a server that does not confirm gets it again, as the same mail', async () => {
+test('a mail that the server does not confirm is sent again with the same Message-ID', async () => {
   sink.failNext({ kind: 'drop-after-data' });
   await invites('ward@example.test');
   const mails = await arrives('ward@example.test', 2);
@@ -80,7 +80,7 @@ test('a server that does not confirm gets it again, as the same mail', async () 
   assert.match(mails[0]!.messageId, /@birch\.test>$/);
 });
 
-test('a server that refuses for good is not asked again; the operator can read the mail', async () => {
+test('a mail is not sent again after a permanent refusal; the operator can read it', async () => {
   sink.failNext({ kind: 'refuse', at: 'recipient', code: 550 });
   await invites('xena@example.test');
   await eventually(async () =>
@@ -95,7 +95,7 @@ test('a server that refuses for good is not asked again; the operator can read t
   assert.ok(rows.length > 0 && rows.every((row) => !/fi_test_/.test(String(row['content_sealed']))), 'sealed at rest');
 });
 
-test('what has expired is wiped, and later forgotten', async () => {
+test('the content of an expired mail is wiped, and the mail is deleted later', async () => {
   sink.failNext({ kind: 'refuse', at: 'recipient', code: 550 });
   await invites('yves@example.test');
   await eventually(async () => assert.equal((await rowsOf('yves@example.test'))[0]?.['state'], 'failed'));

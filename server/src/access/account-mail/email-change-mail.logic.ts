@@ -10,7 +10,7 @@ export const emailChangeMail = (say: Say, name: string, link: string): MailConte
   ]),
 });
 
-/** To the owner of an address that belongs to an account already; about the other account it says nothing. */
+/** Goes to the owner of an address that already has an account. It reveals nothing about the other account. */
 export const addressTakenMail = (say: Say): MailContent => ({
   subject: say(sentence`Your e-mail address was entered for another account`),
   text: letter(say, null, [

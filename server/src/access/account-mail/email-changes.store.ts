@@ -3,7 +3,7 @@ import type { Tables, Tx } from '../../platform/database/database.ts';
 
 export type EmailChangeRow = Selectable<Tables['email_change']>;
 
-/** Replaces the one before: only the newest links work. People belong to no organization: no scope is needed. */
+/** Replaces an earlier change: only the newest links work. People belong to no organization: no scope is needed. */
 export async function saveEmailChange(
   tx: Tx,
   { user_id, ...change }: Insertable<Tables['email_change']>,
@@ -17,7 +17,7 @@ export async function saveEmailChange(
 
 export type ChangeLink = { confirm_hash: Buffer } | { stop_hash: Buffer };
 
-/** What the link of a mail is about, as long as it is good. */
+/** The change that a mailed link belongs to, while the link is valid. */
 export const findEmailChange = (tx: Tx, link: ChangeLink, now: Date) =>
   tx
     .selectFrom('email_change as c')
@@ -29,7 +29,7 @@ export const findEmailChange = (tx: Tx, link: ChangeLink, now: Date) =>
     .where('c.expires_at', '>', now)
     .executeTakeFirst();
 
-/** False when it was used, stopped or replaced since it was found. */
+/** False if the change was confirmed, stopped or replaced after it was read. */
 export async function takeEmailChange(tx: Tx, link: ChangeLink): Promise<boolean> {
   const row = await tx
     .deleteFrom('email_change')
@@ -41,7 +41,7 @@ export async function takeEmailChange(tx: Tx, link: ChangeLink): Promise<boolean
   return row !== undefined;
 }
 
-/** A new password ends what somebody has asked for with the one before. */
+/** A new password cancels a change that was requested with the previous one. */
 export async function forgetEmailChange(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('email_change').where('user_id', '=', userId).execute();
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Replaces the one before: only the newest link works. People belong to no organization: no scope is needed. */
+/** Replaces an earlier reset: only the newest link works. People belong to no organization: no scope is needed. */
 export async function saveReset(
   tx: Tx,
   { userId, hash, expiresAt }: { userId: string; hash: Buffer; expiresAt: Date },
@@ -21,13 +21,13 @@ export const findResetAccount = (tx: Tx, hash: Buffer, now: Date) =>
     .where('r.expires_at', '>', now)
     .executeTakeFirst();
 
-/** False when it was used or replaced since it was found. */
+/** False if the reset was used or replaced after it was read. */
 export async function takeReset(tx: Tx, hash: Buffer): Promise<boolean> {
   const row = await tx.deleteFrom('password_reset').where('hash', '=', hash).returning('user_id').executeTakeFirst();
   return row !== undefined;
 }
 
-/** A new password ends what was asked for before it. */
+/** A new password cancels an earlier reset. */
 export async function forgetReset(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('password_reset').where('user_id', '=', userId).execute();
 }

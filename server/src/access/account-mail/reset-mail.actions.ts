@@ -14,22 +14,22 @@ import { findPassword } from '../accounts/users.store.ts';
 const linkLifetimeMs = 30 * 60_000;
 
 /**
- * The second half of asking for a new password: whose address it is, and the link. Here and not in the request, so that the
- * request does the same for every address. Forgets a request for an address without an account.
+ * The second half of a password reset: finds the account and writes the link. This runs in a job, so that the request does the
+ * same work for every address. Deletes a request for an address without an account.
  */
 export async function composeReset(desk: Desk, mailId: string): Promise<void> {
-  const asked = await unscoped(desk.db, async (tx) => {
+  const account = await unscoped(desk.db, async (tx) => {
     const mail = await lockMail(tx, mailId);
     if (mail?.state !== 'asked') return null;
-    const account = await findPassword(tx, { emailKey: addressKey(mail.recipient) });
+    const found = await findPassword(tx, { emailKey: addressKey(mail.recipient) });
     const isStale = mail.expires_at <= desk.clock.now();
-    if (!account || isStale) await deleteMail(tx, mailId);
-    return account && !isStale ? account : null;
+    if (!found || isStale) await deleteMail(tx, mailId);
+    return found && !isStale ? found : null;
   });
-  if (!asked) return;
-  await asUser(desk.db, asked.id, async (tx) => {
+  if (!account) return;
+  await asUser(desk.db, account.id, async (tx) => {
     const mail = await lockMail(tx, mailId);
-    if (mail?.state === 'asked') await writeLink(desk, tx, mail, asked);
+    if (mail?.state === 'asked') await writeLink(desk, tx, mail, account);
   });
 }
 
@@ -45,7 +45,7 @@ async function writeLink(
   await saveReset(tx, { userId, hash, expiresAt });
   const content = resetMail(sayFor(locale), name, `${desk.config.PUBLIC_URL}/reset?token=${token}`);
   await setContent(tx, mail.id, {
-    // As it was registered: what was typed may differ in a way that another mail server minds.
+    // Use the registered spelling: the typed one may differ in a way that matters to its mail server.
     recipient: email,
     content_sealed: sealContent(desk, mail.id, content),
     expires_at: expiresAt,

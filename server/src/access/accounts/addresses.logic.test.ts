@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { addressKey, nameFromAddress, organizationNameFromAddress, slugFrom } from './addresses.logic.ts';
 
-test('an address is the same in any case and in either form of its accents', () => {
+test('addresses are compared without case and in one Unicode form', () => {
   assert.equal(addressKey('Zoë@Birch.example'), addressKey('zoe\u0308@birch.EXAMPLE'));
   assert.notEqual(addressKey('zoe@birch.example'), addressKey('zoë@birch.example'));
 });

@@ -1,4 +1,4 @@
-/** How addresses are compared: one person, however they type it. */
+/** The form in which addresses are compared: the same for every spelling of one address. */
 export const addressKey = (email: string): string => email.normalize('NFC').toLowerCase();
 
 /** `ada.birch+desk@…` → "Ada Birch". */
@@ -7,7 +7,7 @@ export function nameFromAddress(email: string): string {
   return titled(local.split(/[._-]+/)) || email;
 }
 
-/** `…@birch-and-sons.example` → "Birch And Sons"; an address at a mailbox provider says nothing about the organization. */
+/** `…@birch-and-sons.example` → "Birch And Sons"; an address at a mailbox provider gives no organization name. */
 export function organizationNameFromAddress(email: string): string {
   const domain = (email.split('@')[1] ?? '').toLowerCase();
   if (mailboxProviders.has(domain)) return `${nameFromAddress(email)}’s organization`;
@@ -15,7 +15,7 @@ export function organizationNameFromAddress(email: string): string {
   return titled((labels.findLast((label) => label.length > 3) ?? labels[0] ?? domain).split('-'));
 }
 
-/** A URL-safe name of 2 to 50 characters, made of what is left of `name` in ASCII. */
+/** A URL-safe name of 2 to 50 characters, made of the ASCII characters of `name`. */
 export function slugFrom(name: string): string {
   const ascii = name
     .normalize('NFKD')

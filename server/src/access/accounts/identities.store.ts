@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Who somebody is at a provider: its issuer and what it calls them, never their address. */
+/** A person at an identity provider: the issuer and its identifier for the person, never an address. */
 export interface IdentityKey {
   issuer: string;
   subject: string;
@@ -16,7 +16,7 @@ export async function findIdentityUser(tx: Tx, { issuer, subject }: IdentityKey)
   return row?.user_id ?? null;
 }
 
-/** Whose identity it is now: of two who add it at the same time, the first. */
+/** Returns the user who owns the identity now. If two users add it at the same time, the first one gets it. */
 export async function insertIdentity(
   tx: Tx,
   { issuer, subject }: IdentityKey,
@@ -44,7 +44,7 @@ export interface SignInMethods {
   identities: { id: string; provider: string }[];
 }
 
-/** The ways in that a person has. Locks the person: removed at the same time, two ways could both be taken for the other. */
+/** A person's sign-in methods. Locks the person, so that two removals at the same time cannot take the last two methods. */
 export async function lockSignInMethods(tx: Tx, userId: string): Promise<SignInMethods> {
   await tx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().executeTakeFirst();
   const password = await tx
@@ -55,7 +55,7 @@ export async function lockSignInMethods(tx: Tx, userId: string): Promise<SignInM
   return { hasPassword: password !== undefined, identities: await listIdentitiesOf(tx, userId) };
 }
 
-/** False when the person has no such identity. */
+/** False if the person has no such identity. */
 export async function deleteIdentity(tx: Tx, userId: string, id: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('user_identity')

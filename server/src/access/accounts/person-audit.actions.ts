@@ -4,7 +4,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { record, type Actor, type Origin } from '../audit/audit.actions.ts';
 import { organizationsOf } from '../admission/memberships.store.ts';
 
-/** Something that was done to an account. Without an actor it was the person; `action` is as in an entry. */
+/** A change to an account. Without `actor` the person did it; `action` is as in an audit entry. */
 export interface AccountEvent {
   userId: string;
   name: string;
@@ -14,16 +14,16 @@ export interface AccountEvent {
   changes?: Changes;
 }
 
-/** Who acts when nobody has proven anything yet: a wrong password, a stolen token, a reset that is asked for. */
+/** The actor when the caller has not proven an identity: a wrong password, a stolen token, a reset request. */
 export const signInActor: Actor = { type: 'system', id: 'access', name: 'Sign-in' };
 
 /**
- * One entry in each organization of the person: what happens to an account concerns every one that it opens. Somebody of
- * no organization leaves none. Needs a transaction of `asUser`, for there is no single organization to be in.
+ * Writes one entry in each of the person's organizations, because an account opens all of them. A person without an
+ * organization leaves no entry. Needs a transaction of `asUser`, because no single organization is the scope.
  */
-export async function recordAccountEvent(desk: Desk, tx: Tx, deed: AccountEvent): Promise<void> {
-  const { userId, name, origin, action, changes } = deed;
-  const actor = deed.actor ?? { type: 'user', id: userId, name };
+export async function recordAccountEvent(desk: Desk, tx: Tx, event: AccountEvent): Promise<void> {
+  const { userId, name, origin, action, changes } = event;
+  const actor = event.actor ?? { type: 'user', id: userId, name };
   for (const organizationId of await organizationsOf(tx, userId))
     record(
       desk,

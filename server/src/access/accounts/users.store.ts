@@ -6,11 +6,11 @@ export interface NewUser {
   emailKey: string;
   name: string;
   now: Date;
-  /** Somebody whom we believe has said that the address is theirs. */
+  /** A trusted source has confirmed that the address belongs to the person. */
   isVerified?: boolean;
 }
 
-/** False when the address is taken. People belong to no organization: no scope is needed. */
+/** False if the address is taken. People belong to no organization: no scope is needed. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
   const { id, email, emailKey, name, now } = user;
   const verifiedAt = user.isVerified ? now : null;
@@ -34,7 +34,7 @@ export async function updateUser(tx: Tx, id: string, changes: { name?: string; l
   if (Object.keys(changes).length > 0) await tx.updateTable('app_user').set(changes).where('id', '=', id).execute();
 }
 
-/** Throws a unique violation when somebody else has the address. */
+/** Throws a unique violation if another account has the address. */
 export async function setEmail(
   tx: Tx,
   id: string,
@@ -47,7 +47,7 @@ export async function setEmail(
     .execute();
 }
 
-/** `hash` is null for somebody who signs in by other means than a password. */
+/** `hash` is null for a person who has no password. */
 export const findPassword = (tx: Tx, by: { emailKey: string } | { userId: string }) =>
   tx
     .selectFrom('app_user as u')
@@ -60,7 +60,7 @@ export async function insertPassword(tx: Tx, userId: string, hash: string, now: 
   await tx.insertInto('user_password').values({ user_id: userId, hash, changed_at: now }).execute();
 }
 
-/** Also if it is the first one. */
+/** Replaces the password, or sets the first one. */
 export async function savePassword(tx: Tx, userId: string, hash: string, now: Date): Promise<void> {
   await tx
     .insertInto('user_password')
@@ -69,7 +69,7 @@ export async function savePassword(tx: Tx, userId: string, hash: string, now: Da
     .execute();
 }
 
-/** False when it was verified before. */
+/** False if the address was already verified. */
 export async function verifyEmail(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('app_user')
@@ -80,7 +80,7 @@ export async function verifyEmail(tx: Tx, userId: string, now: Date): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-/** False when the password is no longer `previous`: it was changed while the new one was being hashed. */
+/** False if the password is no longer `previous`: another request changed it while the new one was being hashed. */
 export async function replacePassword(
   tx: Tx,
   userId: string,
@@ -97,7 +97,7 @@ export async function replacePassword(
   return row !== undefined;
 }
 
-/** The same password, hashed with today's effort; unless somebody else has just done that. */
+/** Stores the same password, hashed at today's cost, unless another request has just done so. */
 export async function rehashPassword(
   tx: Tx,
   userId: string,
@@ -111,7 +111,7 @@ export async function rehashPassword(
     .execute();
 }
 
-/** Whether the password is still the one of `changedAt`; from now to the end of the transaction nobody changes it. */
+/** Whether the password is still the one of `changedAt`. Locks it to the end of the transaction. */
 export async function holdPassword(tx: Tx, userId: string, changedAt: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('user_password')

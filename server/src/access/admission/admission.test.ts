@@ -77,7 +77,7 @@ describe('a caller without a good token gets 401', () => {
     });
   }
 
-  test('a token in the address is no token', async () => {
+  test('a token in the query string is ignored', async () => {
     assert.equal((await send({}, `${me}?access_token=${world.ada.token}`)).body.code, 'token_missing');
   });
 
@@ -85,7 +85,7 @@ describe('a caller without a good token gets 401', () => {
     assert.equal((await send({ authorization: `bEARER  ${world.ada.token}` })).status, 200);
   });
 
-  test('before anything is said about scope headers', async () => {
+  test('before the scope headers are checked', async () => {
     assert.equal((await send({ 'x-organization-id': 'nonsense' })).status, 401);
   });
 });
@@ -107,12 +107,12 @@ describe('scope headers', () => {
     }
   }
 
-  test('the own organization is accepted, in capitals too', async () => {
+  test('the caller’s own organization is accepted, also in capitals', async () => {
     const answer = await as(world.max, { 'x-organization-id': world.birch.organizationId.toUpperCase() });
     assert.deepEqual([answer.status, answer.body.id], [200, world.birch.organizationId]);
   });
 
-  test('unknown and foreign are 403 with the same answer', async () => {
+  test('unknown and foreign ids are 403 with the same reply', async () => {
     const foreignWorkspace = (await as(world.mallory, {}, me)).body.scope.workspace_id;
     const texts = new Set<string>();
     for (const headers of [
@@ -134,7 +134,7 @@ describe('scope headers', () => {
     assert.equal(texts.size, 1);
   });
 
-  test('somebody of two organizations must name one, but may ask who they are', async () => {
+  test('a member of two organizations must name one, except on me', async () => {
     const { id } = (await as(world.mallory)).body;
     await membership(world.mallory, world.birch.organizationId, 'member');
     try {
@@ -154,7 +154,7 @@ describe('scope headers', () => {
     }
   });
 
-  test('a membership that ends, ends at the next request; the person remains', async () => {
+  test('a removed membership is void at the next request; the session stays valid', async () => {
     await membership(world.mallory, world.birch.organizationId, 'member');
     const headers = { 'x-organization-id': world.birch.organizationId };
     assert.equal((await as(world.mallory, headers)).status, 200);
@@ -163,7 +163,7 @@ describe('scope headers', () => {
     assert.equal((await as(world.mallory, {}, me)).status, 200);
   });
 
-  test('somebody who belongs nowhere is 403, and still somebody', async () => {
+  test('a person without an organization gets 403, but can read me', async () => {
     const before = (await as(world.mallory, {}, me)).body;
     await leave(world.mallory, world.cedar.organizationId);
     try {
@@ -175,7 +175,7 @@ describe('scope headers', () => {
 });
 
 describe('roles', () => {
-  test('a lower role is 403 with the role that is needed', async () => {
+  test('a lower role gets 403 with the required role', async () => {
     for (const caller of [world.max, world.wim]) {
       const answer = await caller.calls('PATCH', organization, { name: 'Bark' });
       assert.deepEqual(
@@ -186,7 +186,7 @@ describe('roles', () => {
     assert.equal((await as(world.max)).body.name, 'Birch');
   });
 
-  test('before the body is read: broken JSON, the wrong type, too much of it', async () => {
+  test('the role is checked before the body is read: broken JSON, a wrong type, an oversized body', async () => {
     const bodies = [
       ['application/json', '{"name":'],
       ['text/csv', 'name\nBark'],

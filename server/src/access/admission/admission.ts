@@ -19,13 +19,13 @@ import {
 import { findAccess } from './sessions.store.ts';
 import { claimsToBe, tokenHash } from './tokens.ts';
 
-/** A caller inside one organization: what every action of the desk is given, and what its rows are filtered by. */
+/** A caller inside one organization. Every action takes a scope and filters its rows by it. */
 export interface Scope extends Readonly<SelectedTenant>, Acting {
-  /** Null when an API key calls: then nobody does in person. */
+  /** Null if an API key calls: a key is no person. */
   userId: string | null;
 }
 
-/** Somebody who is signed in; `scope` is null when they belong to no organization, or to several and named none. */
+/** A signed-in person. `scope` is null if they belong to no organization, or to several and name none. */
 export interface Person {
   userId: string;
   name: string;
@@ -36,7 +36,7 @@ export interface Person {
 
 export const anyone: Access<null> = { name: 'anyone', admit: async () => null };
 
-/** Open to everybody; but a token that is sent has to be good. */
+/** Open to everybody, but a token that is sent must be valid. */
 export const visitor: Access<Person | null> = {
   name: 'anyone',
   admit: async (desk, request) => (request.headers.authorization === undefined ? null : person.admit(desk, request)),
@@ -89,20 +89,20 @@ interface Caller {
 
 type Identified = { kind: 'person'; caller: Caller; choice: ScopeChoice } | { kind: 'key'; scope: Scope };
 
-// The order of docs/promises.md, order of checks: who is it (401), are the headers ids (400), are they the caller's own (403).
+// As in docs/promises.md, order of checks: authenticate (401), check that the headers are ids (400) and the caller's own (403).
 async function identify(desk: Desk, request: FastifyRequest): Promise<Identified> {
   const token = bearerToken(request);
   if (token === null) throw unauthenticated('token_missing');
   if (claimsToBe('api_key', token)) {
     const key = await authenticateKey(desk, token);
-    return { kind: 'key', scope: await scopeOfKey(desk, key, askedBy(request), originOf(request)) };
+    return { kind: 'key', scope: await scopeOfKey(desk, key, requestedScope(request), originOf(request)) };
   }
   const caller = await authenticate(desk, token);
-  const asked = askedBy(request);
+  const requested = requestedScope(request);
   const memberships = await asUser(desk.db, caller.userId, (tx) =>
-    listHeldMemberships(tx, caller.userId, asked.workspaceId),
+    listHeldMemberships(tx, caller.userId, requested.workspaceId),
   );
-  return { kind: 'person', caller, choice: chooseScope(memberships, asked) };
+  return { kind: 'person', caller, choice: chooseScope(memberships, requested) };
 }
 
 async function authenticate(desk: Desk, token: string): Promise<Caller> {
@@ -113,23 +113,23 @@ async function authenticate(desk: Desk, token: string): Promise<Caller> {
   return { userId: access.user_id, sessionId: access.session_id, name: access.name };
 }
 
-async function scopeOfKey(desk: Desk, key: KeyHolder, asked: RequestedScope, origin: Origin): Promise<Scope> {
+async function scopeOfKey(desk: Desk, key: KeyHolder, requested: RequestedScope, origin: Origin): Promise<Scope> {
   const { id, name, role, organizationId } = key;
-  const workspaceId = await workspaceOfKey(desk, key, asked);
+  const workspaceId = await workspaceOfKey(desk, key, requested);
   if (workspaceId === null) throw scopeMismatch();
   recordKeyUse(desk, key);
   const actor = { type: 'api_key' as const, id, name };
   return { organizationId, workspaceId, memberId: null, role, userId: null, actor, origin };
 }
 
-const askedBy = (request: FastifyRequest): RequestedScope => ({
-  organizationId: askedId(request, 'x-organization-id'),
-  workspaceId: askedId(request, 'x-workspace-id'),
+const requestedScope = (request: FastifyRequest): RequestedScope => ({
+  organizationId: requestedId(request, 'x-organization-id'),
+  workspaceId: requestedId(request, 'x-workspace-id'),
 });
 
-/** The token that the request carries; null without one. */
+/** The bearer token of the request; null if there is none. */
 export function bearerToken(request: FastifyRequest): string | null {
-  // Node keeps the first of two such headers; a proxy in front may have looked at the second.
+  // Node keeps the first of two such headers; a proxy in front may have checked the second.
   const sent = request.raw.rawHeaders.filter(
     (text, index) => index % 2 === 0 && text.toLowerCase() === 'authorization',
   );
@@ -138,7 +138,7 @@ export function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer +(.+)$/i.exec(header)?.[1] ?? null;
 }
 
-function askedId(request: FastifyRequest, header: 'x-organization-id' | 'x-workspace-id'): string | null {
+function requestedId(request: FastifyRequest, header: 'x-organization-id' | 'x-workspace-id'): string | null {
   const id = readScopeHeader(request.headers[header]);
   if (id !== undefined) return id;
   throw malformed(sentence`A scope header must hold one id.`, 'malformed_request', [

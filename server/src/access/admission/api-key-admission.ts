@@ -8,7 +8,7 @@ import type { RequestedScope } from './scope.logic.ts';
 import { tokenHash } from './tokens.ts';
 import { findWorkspace } from './workspaces.store.ts';
 
-/** A key that has proven good, and the one organization that it is of. */
+/** A valid API key, and the one organization that it belongs to. */
 export interface KeyHolder {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ export interface KeyHolder {
   lastUsedAt: Date | null;
 }
 
-/** Throws 401: revoked is like never made. */
+/** Throws 401: the reply is the same for a revoked key and for one that never existed. */
 export async function authenticateKey(desk: Desk, token: string): Promise<KeyHolder> {
   const hash = tokenHash(desk.config, 'api_key', token);
   const key = hash && (await findKeyByHash(desk.db.kysely, hash));
@@ -34,7 +34,7 @@ export async function authenticateKey(desk: Desk, token: string): Promise<KeyHol
   };
 }
 
-/** Where the key acts; null when the headers name what is not its organization's. */
+/** The workspace in which the key acts; null if the headers name anything outside its organization. */
 export async function workspaceOfKey(
   desk: Desk,
   key: KeyHolder,
@@ -48,7 +48,7 @@ export async function workspaceOfKey(
 
 const useIsNewsAfterMs = 60_000;
 
-/** Nobody waits for it: when a key was used is written once a minute at most, and losing it would cost nothing. */
+/** Records the last use of a key, at most once a minute. The request does not wait for it, and losing one is harmless. */
 export function recordKeyUse(desk: Desk, key: KeyHolder): void {
   const now = desk.clock.now();
   if (key.lastUsedAt && now.getTime() - key.lastUsedAt.getTime() < useIsNewsAfterMs) return;

@@ -27,7 +27,7 @@ interface FoundKey {
   default_workspace_id: string;
 }
 
-/** In any organization: a caller who only has a key has no scope yet, so the database has a function for it. */
+/** Searches every organization: a caller with only a key has no scope yet, so a database function does it. */
 export async function findKeyByHash(db: Kysely<Tables>, hash: Buffer): Promise<FoundKey | undefined> {
   const { rows } = await sql<FoundKey>`select * from api_key_of(${hash})`.execute(db);
   return rows[0];
@@ -75,7 +75,7 @@ export const insertKey = (tx: Tx, scope: OrganizationScope, key: ApiKeyToInsert)
     .returning(columns)
     .executeTakeFirstOrThrow();
 
-/** Oldest first; one row more than `limit` when there is a next page. */
+/** Oldest first; one row more than `limit` if there is a next page. */
 export function pageOfKeys(
   tx: Tx,
   scope: OrganizationScope,
@@ -106,7 +106,7 @@ export const deleteKey = (tx: Tx, scope: OrganizationScope, id: string): Promise
     .returning(columns)
     .executeTakeFirst();
 
-/** Those of these keys that the organization has and that are good. */
+/** Returns the hashes that belong to valid keys of the organization. */
 export async function hashesOfKeys(
   tx: Tx,
   scope: OrganizationScope,

@@ -2,11 +2,11 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { HeldMembership } from './scope.logic.ts';
 
-/** A person's memberships everywhere, oldest first. Needs a transaction of `asUser`: row-level security shows no others. */
+/** A person's memberships in all organizations, oldest first. Needs a transaction of `asUser`, because of row-level security. */
 export async function listHeldMemberships(
   tx: Tx,
   userId: string,
-  askedWorkspaceId: string | null,
+  requestedWorkspaceId: string | null,
 ): Promise<HeldMembership[]> {
   const rows = await tx
     .selectFrom('membership as m')
@@ -21,7 +21,7 @@ export async function listHeldMemberships(
             .selectFrom('workspace as asked')
             .select('asked.id')
             .whereRef('asked.organization_id', '=', 'm.organization_id')
-            .where('asked.id', '=', askedWorkspaceId),
+            .where('asked.id', '=', requestedWorkspaceId),
         )
         .as('owns_asked_workspace'),
     )
@@ -35,11 +35,11 @@ export async function listHeldMemberships(
     workspaceId: row.workspace_id,
     role: row.role,
     defaultWorkspaceId: row.default_workspace_id,
-    ownsAskedWorkspace: Boolean(row.owns_asked_workspace),
+    ownsRequestedWorkspace: Boolean(row.owns_asked_workspace),
   }));
 }
 
-/** The same with names, for `me`. */
+/** The person's memberships with names, for `me`. */
 export const listNamedMemberships = (tx: Tx, userId: string) =>
   tx
     .selectFrom('membership as m')
@@ -54,7 +54,7 @@ export const listNamedMemberships = (tx: Tx, userId: string) =>
     .orderBy('m.id')
     .execute();
 
-/** Always in the same order: each has a lock of its own when a transaction writes to all of them. */
+/** Always in the same order: a transaction that writes to all of them locks each one, and must not deadlock. */
 export async function organizationsOf(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('membership')
@@ -66,7 +66,7 @@ export async function organizationsOf(tx: Tx, userId: string): Promise<string[]>
   return rows.map((row) => row.organization_id);
 }
 
-/** Names by user id, of those among `userIds` who are members of this organization. */
+/** Maps user ids to names, for the `userIds` that are members of this organization. */
 export async function namesOf(
   tx: Tx,
   scope: OrganizationScope,

@@ -12,7 +12,7 @@ const inBirch = (role: Role, workspaceId: string | null, more: Partial<HeldMembe
   workspaceId,
   role,
   defaultWorkspaceId: birch.main,
-  ownsAskedWorkspace: false,
+  ownsRequestedWorkspace: false,
   ...more,
 });
 const inCedar: HeldMembership = {
@@ -21,7 +21,7 @@ const inCedar: HeldMembership = {
   workspaceId: cedar.main,
   role: 'member',
   defaultWorkspaceId: cedar.main,
-  ownsAskedWorkspace: false,
+  ownsRequestedWorkspace: false,
 };
 
 const nowhere = { organizationId: null, workspaceId: null };
@@ -30,97 +30,97 @@ const birchAdmin = inBirch('org_admin', null);
 
 describe('the scope of a request', () => {
   const cases = [
-    { name: 'no membership', held: [], asked: nowhere, gives: 'homeless' },
-    { name: 'one membership, no header', held: [birchMember], asked: nowhere, gives: 'birch/birch-main as member' },
+    { name: 'no membership', held: [], requested: nowhere, gives: 'homeless' },
+    { name: 'one membership, no header', held: [birchMember], requested: nowhere, gives: 'birch/birch-main as member' },
     {
       name: 'an admin without headers acts in the default workspace',
       held: [birchAdmin],
-      asked: nowhere,
+      requested: nowhere,
       gives: 'birch/birch-main as org_admin',
     },
-    { name: 'two organizations, no header', held: [birchMember, inCedar], asked: nowhere, gives: 'undecided' },
+    { name: 'two organizations, no header', held: [birchMember, inCedar], requested: nowhere, gives: 'undecided' },
     {
       name: 'two organizations, one named',
       held: [birchMember, inCedar],
-      asked: { organizationId: 'cedar', workspaceId: null },
+      requested: { organizationId: 'cedar', workspaceId: null },
       gives: 'cedar/cedar-main as member',
     },
     {
       name: 'an organization of others',
       held: [birchMember],
-      asked: { organizationId: 'cedar', workspaceId: null },
+      requested: { organizationId: 'cedar', workspaceId: null },
       gives: 'mismatch',
     },
     {
       name: 'nobody anywhere naming one',
       held: [],
-      asked: { organizationId: 'cedar', workspaceId: null },
+      requested: { organizationId: 'cedar', workspaceId: null },
       gives: 'mismatch',
     },
     {
       name: 'the own workspace',
       held: [birchMember],
-      asked: { organizationId: 'birch', workspaceId: birch.main },
+      requested: { organizationId: 'birch', workspaceId: birch.main },
       gives: 'birch/birch-main as member',
     },
     {
       name: 'a workspace one is not in',
       held: [birchMember],
-      asked: { organizationId: 'birch', workspaceId: birch.field },
+      requested: { organizationId: 'birch', workspaceId: birch.field },
       gives: 'mismatch',
     },
     {
       name: 'an admin passes into any workspace',
-      held: [inBirch('org_admin', null, { ownsAskedWorkspace: true })],
-      asked: { organizationId: 'birch', workspaceId: birch.field },
+      held: [inBirch('org_admin', null, { ownsRequestedWorkspace: true })],
+      requested: { organizationId: 'birch', workspaceId: birch.field },
       gives: 'birch/birch-field as org_admin',
     },
     {
       name: 'but not into one of another organization',
       held: [birchAdmin],
-      asked: { organizationId: 'birch', workspaceId: cedar.main },
+      requested: { organizationId: 'birch', workspaceId: cedar.main },
       gives: 'mismatch',
     },
     {
       name: 'a workspace alone names its organization',
       held: [birchMember, inCedar],
-      asked: { organizationId: null, workspaceId: cedar.main },
+      requested: { organizationId: null, workspaceId: cedar.main },
       gives: 'cedar/cedar-main as member',
     },
     {
       name: 'organization and workspace that do not belong together',
       held: [birchMember, inCedar],
-      asked: { organizationId: 'birch', workspaceId: cedar.main },
+      requested: { organizationId: 'birch', workspaceId: cedar.main },
       gives: 'mismatch',
     },
     {
       name: 'the role is that of the named workspace',
       held: [inBirch('workspace_admin', birch.field), birchMember],
-      asked: { organizationId: null, workspaceId: birch.main },
+      requested: { organizationId: null, workspaceId: birch.main },
       gives: 'birch/birch-main as member',
     },
     {
       name: 'two workspaces of one organization, no header: the default one',
       held: [inBirch('workspace_admin', birch.field), birchMember],
-      asked: nowhere,
+      requested: nowhere,
       gives: 'birch/birch-main as member',
     },
     {
       name: 'neither is the default: the older one',
       held: [inBirch('workspace_admin', birch.field), inBirch('member', 'birch-third')],
-      asked: nowhere,
+      requested: nowhere,
       gives: 'birch/birch-field as workspace_admin',
     },
     {
       name: 'an admin who is also a member of a workspace stays an admin',
       held: [birchMember, birchAdmin],
-      asked: nowhere,
+      requested: nowhere,
       gives: 'birch/birch-main as org_admin',
     },
   ];
-  for (const { name, held, asked, gives } of cases) {
+  for (const { name, held, requested, gives } of cases) {
     test(`${name}: ${gives}`, () => {
-      const choice = chooseScope(held, asked);
+      const choice = chooseScope(held, requested);
       const text =
         choice.kind === 'chosen'
           ? `${choice.selection.organizationId}/${choice.selection.workspaceId} as ${choice.selection.role}`

@@ -50,7 +50,7 @@ export async function insertTokens(tx: Tx, sessionId: string, tokens: NewToken[]
   await tx.insertInto('session_token').values(rows).execute();
 }
 
-/** Whose refresh token it is, used or not. */
+/** The owner of a refresh token, whether the token was used or not. */
 export const findRefreshOwner = (db: Kysely<Tables>, hash: Buffer) =>
   db
     .selectFrom('session_token as t')
@@ -61,7 +61,7 @@ export const findRefreshOwner = (db: Kysely<Tables>, hash: Buffer) =>
     .where('t.kind', '=', 'refresh')
     .executeTakeFirst();
 
-/** Locks the token, so that of two uses at the same time the second one sees the first. */
+/** Locks the token, so that the second of two concurrent uses sees the first. */
 export const lockRefreshToken = (tx: Tx, hash: Buffer) =>
   tx
     .selectFrom('session_token as t')
@@ -82,7 +82,7 @@ export const lockRefreshToken = (tx: Tx, hash: Buffer) =>
 
 export interface TokenUse {
   hash: Buffer;
-  /** Of the renewal's key; null for one that cannot be repeated. */
+  /** The digest of the renewal's key; null if the renewal cannot be repeated. */
   by: Buffer | null;
   now: Date;
 }
@@ -91,7 +91,7 @@ export async function markUsed(tx: Tx, { hash, by, now }: TokenUse): Promise<voi
   await tx.updateTable('session_token').set({ used_at: now, used_by: by }).where('hash', '=', hash).execute();
 }
 
-/** Whether any other renewal of the session came at that time or later. */
+/** Whether the session had another renewal at that time or later. */
 export async function isFollowed(tx: Tx, sessionId: string, { by, at }: { by: Buffer; at: Date }): Promise<boolean> {
   const later = await tx
     .selectFrom('session_token')
@@ -113,7 +113,7 @@ export async function revokeSession(tx: Tx, sessionId: string, now: Date): Promi
     .execute();
 }
 
-/** The person's sessions that have not ended, the newest first; `used_at` is when their tokens were last renewed. */
+/** The person's sessions that have not ended, newest first. `used_at` is the time of the last token renewal. */
 export const listSessions = (tx: Tx, userId: string, { now, after, limit }: SessionPage) =>
   tx
     .selectFrom('session as s')
@@ -140,7 +140,7 @@ interface SessionPage {
   limit: number;
 }
 
-/** False when the person has no such session, or it has ended. */
+/** False if the person has no such session, or it has ended. */
 export async function revokeSessionOf(tx: Tx, userId: string, sessionId: string, now: Date): Promise<boolean> {
   const revoked = await tx
     .updateTable('session')
@@ -154,7 +154,7 @@ export async function revokeSessionOf(tx: Tx, userId: string, sessionId: string,
   return revoked !== undefined;
 }
 
-/** All of the person's, but the one that stays. */
+/** Revokes all sessions of the person except `sessionId`. */
 export async function revokeOtherSessions(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string | null },
@@ -169,17 +169,17 @@ export async function revokeOtherSessions(
   await others.execute();
 }
 
-/** Used refresh tokens stay as long as their session: their second use has to be noticed. */
+/** Used refresh tokens stay as long as their session, so that a second use is detected. */
 export async function deleteAccessTokensExpiredBefore(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('session_token').where('kind', '=', 'access').where('expires_at', '<', before).execute();
 }
 
-/** With their tokens. */
+/** Deletes the sessions with their tokens. */
 export async function deleteSessionsExpiredBefore(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('session').where('expires_at', '<', before).execute();
 }
 
-/** Those of these access tokens that are good, and whose holders belong to the organization. */
+/** Returns the hashes of valid access tokens whose holders belong to the organization. */
 export async function hashesOfMembers(
   tx: Tx,
   scope: OrganizationScope,

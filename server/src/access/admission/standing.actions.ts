@@ -6,10 +6,10 @@ import { bearerToken } from './admission.ts';
 import { hashesOfKeys } from './api-keys.store.ts';
 import { hashesOfMembers } from './sessions.store.ts';
 
-/** What let the caller in, in a form that may be kept: it opens nothing. */
+/** A digest of the caller's token. It may be stored: it opens nothing. */
 export const proofOf = (request: FastifyRequest): string => sha256(bearerToken(request) ?? '').toString('hex');
 
-/** Which of these proofs would still let their callers into the organization: for answers that last longer than a request. */
+/** Returns the proofs that still admit their callers to the organization. For streams, which outlast the check of the request. */
 export const stillAdmitted = (
   desk: Desk,
   scope: OrganizationScope,

@@ -17,7 +17,7 @@ test('a token names its kind and environment, and only its digest is kept', () =
   assert.notEqual(freshToken(config, 'access').token, token);
 });
 
-test('a token of another kind or environment, or one with a typing error, is not even looked up', () => {
+test('a token of another kind or environment, or with a typing error, is not looked up', () => {
   const { token } = freshToken(config, 'access');
   const typo = token.slice(0, 20) + (token[20] === 'x' ? 'y' : 'x') + token.slice(21);
   const others = [

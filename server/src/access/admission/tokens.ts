@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { Config } from '../../platform/config/config.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
 
-/** What a token opens; its first letters, so that a refresh token can never pass for an access token. */
+/** The kinds of token. Each has its own prefix, so that a refresh token can never pass for an access token. */
 const prefixes = {
   access: 'fd',
   refresh: 'fr',
@@ -16,13 +16,13 @@ const prefixes = {
 export type TokenKind = keyof typeof prefixes;
 const environments = { development: 'dev', production: 'prod', test: 'test' } as const;
 
-/** `hash` is all that is stored: a token carries 256 random bits, so a plain digest cannot be searched. */
+/** Only `hash` is stored. A token has 256 random bits, so a plain digest cannot be reversed by trying. */
 export interface FreshToken {
   token: string;
   hash: Buffer;
 }
 
-/** `fd_<environment>_<43 base62 digits>_<6 base62 digits of CRC-32>`: secret scanners know one when they see it. */
+/** `fd_<environment>_<43 base62 digits>_<6 base62 digits of CRC-32>`: secret scanners recognize this form. */
 export function freshToken(config: Config, kind: TokenKind): FreshToken {
   const secret = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), 43);
   const head = `${prefixes[kind]}_${environments[config.NODE_ENV]}_${secret}`;
@@ -37,10 +37,10 @@ export function tokenHash(config: Config, kind: TokenKind, token: string): Buffe
   return parts[4] === checksum(parts[1] ?? '') ? sha256(token) : null;
 }
 
-/** Whether somebody means to use a token of this kind, valid or not. */
+/** Whether the text has the prefix of this kind of token, valid or not. */
 export const claimsToBe = (kind: TokenKind, token: string): boolean => token.startsWith(`${prefixes[kind]}_`);
 
-/** What may always be shown of a token: its kind, and six of its forty-three random characters. */
+/** The part of a token that may always be shown: its kind, and six of its forty-three random characters. */
 export const visiblePrefix = (token: string): string => /^[a-z]{2}_[a-z]+_.{6}/.exec(token)?.[0] ?? '';
 
 const checksum = (head: string) => base62(BigInt(crc32(head)), 6);

@@ -21,11 +21,11 @@ export const findWorkspace = (tx: Tx, scope: OrganizationScope, id: string): Pro
 export const findDefaultWorkspace = (tx: Tx, scope: OrganizationScope): Promise<WorkspaceRow> =>
   ours(tx, scope).where('is_default', '=', true).executeTakeFirstOrThrow();
 
-/** The oldest one besides `id`. */
+/** The oldest workspace other than `id`. */
 export const findOtherWorkspace = (tx: Tx, scope: OrganizationScope, id: string): Promise<WorkspaceRow | undefined> =>
   ours(tx, scope).where('id', '!=', id).orderBy('id').limit(1).executeTakeFirst();
 
-/** Oldest first; one row more than `limit` when there is a next page. */
+/** Oldest first; one row more than `limit` if there is a next page. */
 export function pageOfWorkspaces(
   tx: Tx,
   scope: OrganizationScope,

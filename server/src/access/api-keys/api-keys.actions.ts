@@ -27,7 +27,7 @@ export const showKey = (desk: Desk, scope: OrganizationScope, id: string): Promi
     return viewApiKey(row);
   });
 
-/** The key is in this answer and nowhere else. Throws 422 for a time that has passed. */
+/** Only this reply contains the key. Throws 422 for an expiry in the past. */
 export async function createKey(desk: Desk, scope: Acting, input: CreateApiKey): Promise<NewApiKey> {
   const now = desk.clock.now();
   const expiresAt = input.expires_at ? new Date(input.expires_at) : null;

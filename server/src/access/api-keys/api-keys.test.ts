@@ -21,7 +21,7 @@ async function keyOf(role: Role, more: object = {}) {
 }
 
 describe('an API key', () => {
-  test('is shown once; lists show how it begins', async () => {
+  test('is shown once; lists show its prefix', async () => {
     const answer = await world.ada.calls('POST', path, { name: ' Nightly import ', role: 'member' });
     const { key, ...rest } = answer.body;
     assert.deepEqual([answer.status, answer.headers['location']], [201, `${path}/${rest.id}`]);
@@ -36,7 +36,7 @@ describe('an API key', () => {
     assert.ok(rows.length > 0 && rows.every((row) => !String(row['kept']).includes(key.slice(15, 50))));
   });
 
-  test('opens what its role may do in its organization, and no more', async () => {
+  test('allows what its role may do in its organization, and no more', async () => {
     const [lowest, middle, highest] = [await keyOf('member'), await keyOf('workspace_admin'), await keyOf('org_admin')];
     assert.equal((await lowest.caller.gets(organization)).id, world.birch.organizationId);
     await lowest.caller.gets('/api/conversations');
@@ -49,7 +49,7 @@ describe('an API key', () => {
     await highest.caller.posts(path, { name: 'Another', role: 'member' });
   });
 
-  test('is of one organization and its workspaces', async () => {
+  test('belongs to one organization and its workspaces', async () => {
     const { caller } = await keyOf('member');
     const as = (headers: Record<string, string>) => caller.calls('GET', organization, undefined, headers);
     const workspaceOf = async (who: Caller) => (await who.gets('/api/workspaces')).items[0].id;
@@ -67,7 +67,7 @@ describe('an API key', () => {
     assert.equal((await as({ 'x-organization-id': 'nonsense' })).status, 400);
   });
 
-  test('is no person: what is about one is refused', async () => {
+  test('is refused on endpoints that are about a person', async () => {
     const { caller } = await keyOf('org_admin');
     for (const [method, url] of [
       ['GET', '/api/auth/me'],
@@ -80,7 +80,7 @@ describe('an API key', () => {
     }
   });
 
-  test('is dead at once when it is revoked, and after its time', async () => {
+  test('is void at once when it is revoked or expires', async () => {
     const revoked = await keyOf('member');
     await revoked.caller.gets(organization);
     await world.ada.deletes(`${path}/${revoked.id}`);
@@ -96,7 +96,7 @@ describe('an API key', () => {
     server.pass(-hour);
   });
 
-  test('of another environment, mistyped or made up is 401', async () => {
+  test('is 401 if it is of another environment, mistyped or invented', async () => {
     const { key } = await keyOf('member');
     const last = key.endsWith('0') ? '1' : '0';
     for (const token of [
@@ -114,7 +114,7 @@ describe('an API key', () => {
     }
   });
 
-  test('tells when it was used last, once a minute', async () => {
+  test('records its last use once a minute', async () => {
     const { id, caller } = await keyOf('member');
     const lastUse = async () => (await world.ada.gets(`${path}/${id}`)).last_used_at;
     await caller.gets(organization);
@@ -128,7 +128,7 @@ describe('an API key', () => {
     await eventually(async () => assert.equal(await lastUse(), server.desk.clock.now().toISOString()));
   });
 
-  test('stands in the audit log as who did it', async () => {
+  test('is the actor in the audit log', async () => {
     const { id, caller } = await keyOf('org_admin');
     await caller.patches(organization, { name: 'Birch by key' });
     const { items } = await world.ada.gets('/api/audit-events?action=organization.updated&limit=1');
@@ -142,7 +142,7 @@ describe('an API key', () => {
 });
 
 describe('API keys', () => {
-  test('are for organization admins, of the own organization', async () => {
+  test('are managed by the admins of their own organization', async () => {
     const { id } = await keyOf('member');
     for (const caller of [world.wim, world.max]) {
       await caller.gets(path, 403);

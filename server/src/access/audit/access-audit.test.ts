@@ -23,7 +23,7 @@ const signsIn = async (name: string): Promise<Caller> => {
   return new Caller(server, { name, token: body.access_token, userId: body.user.id, organizationId: '' });
 };
 
-/** The entries that `work` has left in Birch, oldest first; it must have succeeded. */
+/** Runs `work`, which must return `status`. Returns the entries that it has left in Birch, oldest first. */
 async function leaves(work: () => Promise<Answer>, status: number): Promise<any[]> {
   const before = await eventsOf(world.ada);
   const answer = await work();
@@ -32,7 +32,7 @@ async function leaves(work: () => Promise<Answer>, status: number): Promise<any[
   return all.slice(0, all.length - before.length).reverse();
 }
 
-test('each change of who may do what leaves one entry: who, what, to whom', async () => {
+test('each change of access leaves one entry with actor, action and subject', async () => {
   const { ada, birch } = world;
   const idIn = async (path: string, name: string) =>
     (await ada.gets(`${path}?limit=200`)).items.find((each: any) =>
@@ -110,7 +110,7 @@ test('each change of who may do what leaves one entry: who, what, to whom', asyn
   assert.doesNotMatch(JSON.stringify(await eventsOf(ada)), /f[ki]_test_/, 'no secret is written down');
 });
 
-test('what does not change anything leaves none', async () => {
+test('requests that change nothing leave no entry', async () => {
   const [{ id: main }] = (await world.ada.gets('/api/workspaces')).items;
   const before = await eventsOf(world.ada);
   await world.ada.patches(`/api/workspaces/${main}`, { name: 'Main' });
@@ -122,7 +122,7 @@ test('what does not change anything leaves none', async () => {
   assert.deepEqual(await eventsOf(world.ada), before);
 });
 
-test('what people do to their own account stands in each of their organizations', async () => {
+test('a person’s changes to their own account are recorded in each of their organizations', async () => {
   const oda = await registers(server, 'Oda', 'Oak');
   const { invitation_url } = await world.ada.posts('/api/invitations', { email: addressOf('Oda'), role: 'member' });
   await oda.posts('/api/invitations/accept', { token: tokenIn(invitation_url) }, 200);
@@ -149,7 +149,7 @@ test('what people do to their own account stands in each of their organizations'
   assert.doesNotMatch(JSON.stringify(await inOak()), /argon2|entirely different/);
 });
 
-test('a session that ends is written down: signed out, or revoked for a refresh token that was used again', async () => {
+test('the end of a session is recorded: a sign-out, or a revocation because a refresh token was reused', async () => {
   const max = await signsIn('Max');
   const out = await leaves(() => max.calls('POST', '/api/auth/logout'), 204);
   assert.deepEqual(

@@ -17,8 +17,8 @@ export interface ChainReport extends ChainEnd {
 }
 
 /**
- * Checks every entry of the organization: its own digest, and that it carries the digest of the one before. A tail that
- * was cut off leaves a chain that holds; only a `head` that was kept elsewhere shows it.
+ * Checks every entry of the organization: its own digest, and the digest of the previous entry in it. A chain whose newest
+ * entries were deleted is still valid; only a `head` that was kept elsewhere reveals the deletion.
  */
 export const verifyAuditChain = (
   desk: Pick<Desk, 'db'>,
@@ -41,13 +41,13 @@ async function firstBreakOfAll(tx: Tx, scope: OrganizationScope, entries: number
   }
 }
 
-/** The digest of one entry, to compare with a head that was kept; null if there are no entries. */
+/** The digest of one entry, to compare with a kept head; null if there is no such entry. */
 export const hashAt = (desk: Pick<Desk, 'db'>, scope: OrganizationScope, sequence: number): Promise<string | null> =>
   inScope(desk.db, scope, (tx) => digestAt(tx, scope, sequence));
 
 export type ExportedEntry = Awaited<ReturnType<typeof exported>>[number];
 
-/** Every entry, oldest first, a page at a time: the log may be larger than memory. */
+/** Yields every entry, oldest first. Reads page by page, because the log may be larger than memory. */
 export async function* exportAuditLog(desk: Pick<Desk, 'db'>, scope: OrganizationScope): AsyncGenerator<ExportedEntry> {
   let page = await exported(desk, scope, 0);
   while (page.length > 0) {

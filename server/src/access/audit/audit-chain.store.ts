@@ -10,7 +10,7 @@ export interface ChainEnd {
 
 export type ChainFault = 'missing' | 'unlinked' | 'altered';
 
-/** A link of the chain, its digest in hexadecimal; `{ sequence: 0, hash: '' }` is before the first entry. */
+/** One entry's place in the chain, its digest in hexadecimal; `{ sequence: 0, hash: '' }` stands before the first entry. */
 export interface ChainLink {
   sequence: number;
   hash: string;
@@ -19,8 +19,8 @@ export interface ChainLink {
 export type ChainBreak = { sequence: number; fault: ChainFault };
 
 /**
- * The first place behind `from` at which the chain does not hold, within so many entries. An entry that was removed is
- * missed where its successor stands. In pages, because a statement of the service may take ten seconds at most.
+ * The first fault after `from`, up to `to`. A removed entry is detected at its successor. The caller checks page by page,
+ * because a statement of the service may take ten seconds at most.
  */
 export async function firstBreak(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function firstBreak(
   return rows[0] ?? null;
 }
 
-/** The last of the next so many entries; null when there are none. */
+/** The last one of the next `entries` entries; null if there are none. */
 export async function linkAhead(
   tx: Tx,
   { organizationId }: OrganizationScope,
@@ -62,7 +62,7 @@ export async function chainEnd(tx: Tx, { organizationId }: OrganizationScope): P
   return rows[0] ?? { entries: 0, head: null };
 }
 
-/** Hexadecimal; null where there is no such entry. */
+/** Hexadecimal; null if there is no such entry. */
 export async function digestAt(tx: Tx, scope: OrganizationScope, sequence: number): Promise<string | null> {
   const row = await tx
     .selectFrom('audit_event')
@@ -73,7 +73,7 @@ export async function digestAt(tx: Tx, scope: OrganizationScope, sequence: numbe
   return row?.hash.toString('hex') ?? null;
 }
 
-/** Oldest first, with what the chain is made of. */
+/** Oldest first, with the columns of the chain. */
 export const entriesAfter = (tx: Tx, scope: OrganizationScope, page: { sequence: number; limit: number }) =>
   tx
     .selectFrom('audit_event')

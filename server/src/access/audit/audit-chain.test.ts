@@ -10,10 +10,10 @@ let victim: Caller;
 let founded = 0;
 inWorld((made) => ({ server, world } = made));
 
-// Somebody with the rights of the schema's owner, and with time: constraints are in nobody's way.
+// Tampers with the rights of the schema's owner: no constraint stops it.
 const tamper = (text: string) =>
   server.desk.db.owner.query(text.replaceAll('$org', `organization_id = '${victim.organizationId}'`));
-/** The same wherever the pages end. */
+/** The result of verification, which must be the same for every page size. */
 async function verdict() {
   const reports = await Promise.all([5_000, 1, 2, 3].map((page) => verifyAuditChain(server.desk, victim, page)));
   for (const report of reports) assert.deepEqual(report, reports[0]);
@@ -26,7 +26,7 @@ beforeEach(async () => {
   for (const name of ['One', 'Two', 'Three', 'Four']) await victim.posts('/api/routing/tags', { name });
 });
 
-test('a chain that nobody touched holds, and its head is that of the newest entry', async () => {
+test('an untouched chain is valid, and its head is the digest of the newest entry', async () => {
   const report = await verifyAuditChain(server.desk, victim);
   const exported = await Array.fromAsync(exportAuditLog(server.desk, victim));
   assert.deepEqual(report, { entries: 5, head: exported.at(-1)?.hash, broken: null });
@@ -49,18 +49,18 @@ for (const [what, set] of Object.entries({
   'request id': `request_id = 'other'`,
   digest: `hash = sha256('x')`,
 }))
-  test(`a changed ${what} is found at its entry`, async () => {
+  test(`a changed ${what} is detected at its entry`, async () => {
     await tamper(`update audit_event set ${set} where $org and sequence = 3`);
     assert.deepEqual(await verdict(), { sequence: 3, fault: 'altered' });
   });
 
-test('an entry that was changed and given a fitting digest breaks the link behind it', async () => {
+test('an entry that was changed together with its digest breaks the link of the next entry', async () => {
   await tamper(`update audit_event set changes = '{}' where $org and sequence = 3`);
   await tamper(`update audit_event e set hash = audit_digest(e) where $org and sequence = 3`);
   assert.deepEqual(await verdict(), { sequence: 4, fault: 'unlinked' });
 });
 
-test('a removed entry is missed, the first one too', async () => {
+test('a removed entry is detected, also the first one', async () => {
   await tamper(`delete from audit_event where $org and sequence = 4`);
   assert.deepEqual(await verdict(), { sequence: 4, fault: 'missing' });
   await tamper(`delete from audit_event where $org and sequence = 1`);
@@ -74,7 +74,7 @@ test('a removed entry whose gap was closed breaks the link', async () => {
   assert.deepEqual(await verdict(), { sequence: 3, fault: 'unlinked' });
 });
 
-test('an inserted entry is found', async () => {
+test('an inserted entry is detected', async () => {
   await tamper(`update audit_event set sequence = sequence + 100 where $org and sequence > 2`);
   await tamper(`update audit_event set sequence = sequence - 99 where $org and sequence > 100`);
   await tamper(
@@ -84,14 +84,14 @@ test('an inserted entry is found', async () => {
   assert.deepEqual(await verdict(), { sequence: 3, fault: 'unlinked' });
 });
 
-test('two entries in each other’s place are found', async () => {
+test('two swapped entries are detected', async () => {
   await tamper(`update audit_event set sequence = 99 where $org and sequence = 3`);
   await tamper(`update audit_event set sequence = 3 where $org and sequence = 4`);
   await tamper(`update audit_event set sequence = 4 where $org and sequence = 99`);
   assert.deepEqual(await verdict(), { sequence: 3, fault: 'unlinked' });
 });
 
-test('a tail that was cut off shows in the head that somebody kept', async () => {
+test('the deletion of the newest entries changes the head', async () => {
   const { head } = await verifyAuditChain(server.desk, victim);
   await tamper(`delete from audit_event where $org and sequence = 5`);
   const cut = await verifyAuditChain(server.desk, victim);
@@ -99,7 +99,7 @@ test('a tail that was cut off shows in the head that somebody kept', async () =>
   assert.notEqual(cut.head, head);
 });
 
-test('a chain that was written anew from the start shows in the head too', async () => {
+test('rewriting the chain changes the head', async () => {
   const { head } = await verifyAuditChain(server.desk, victim);
   await tamper(`update audit_event set changes = '{}' where $org and sequence = 5`);
   await tamper(`update audit_event e set hash = audit_digest(e) where $org and sequence = 5`);

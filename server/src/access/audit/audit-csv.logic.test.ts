@@ -15,7 +15,7 @@ const entry = {
   hash: 'ff',
 };
 
-test('a line has a field for each column, quoted where it must be', () => {
+test('a line has a field for each column, quoted where necessary', () => {
   assert.equal(
     csvLine(entry),
     '7,2026-01-02T03:04:05.000Z,user,u,Ada,tag.updated,tag,t,"Refunds, ""old""","{""color"":{""from"":null,""to"":""#fff""}}",,r,00,ff\r\n',
@@ -23,7 +23,7 @@ test('a line has a field for each column, quoted where it must be', () => {
   assert.equal(csvHeader.trim().split(',').length, 14);
 });
 
-test('no name becomes a formula in a spreadsheet', () => {
+test('a name never becomes a formula in a spreadsheet', () => {
   for (const name of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx'])
     assert.ok(csvLine({ ...entry, actor: { ...entry.actor, name } }).includes(`u,'${name},`), name);
 });

@@ -13,7 +13,7 @@ interface Entry {
   hash: string;
 }
 
-/** The first line of an export: the names of what `csvLine` writes, in its order. */
+/** The first line of an export: the column names, in the order of `csvLine`. */
 export const csvHeader =
   'sequence,at,actor_type,actor_id,actor_name,action,subject_type,subject_id,subject_name,changes,ip,request_id,previous_hash,hash\r\n';
 
@@ -26,7 +26,7 @@ export function csvLine(entry: Entry): string {
   return `${[String(entry.sequence), entry.at, ...who, ...what, ...from].map(field).join(',')}\r\n`;
 }
 
-// A spreadsheet would run a name that begins like a formula; a leading apostrophe makes it text.
+// A spreadsheet would evaluate a name that begins like a formula; a leading apostrophe makes it text.
 function field(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -13,17 +13,17 @@ export type { Actor } from '@desk/contract/audit';
 export interface Origin {
   ip: string;
   requestId: string;
-  /** What the client calls itself: the `User-Agent`, at most 300 characters. */
+  /** The `User-Agent`, at most 300 characters. */
   client: string | null;
 }
 
-/** Somebody who acts inside one organization; without an origin it is the system or an operator at the machine. */
+/** An actor inside one organization. Without `origin` it is the system or an operator at the machine. */
 export interface Acting extends OrganizationScope {
   actor: Actor;
   origin: Origin | null;
 }
 
-/** `action` is `subject.verb` in the past tense; `changes` hold no secret, not even the one before. */
+/** `action` is `subject.verb` in the past tense. `changes` contain no secret, not even a former one. */
 export interface AuditEntry {
   action: string;
   subject: Subject;
@@ -31,8 +31,8 @@ export interface AuditEntry {
 }
 
 /**
- * Writes one entry of the audit log when `tx` commits, and never without it: append-only, each with the digest of the one
- * before (docs/promises.md, audit and logs).
+ * Writes one entry of the audit log if, and only if, `tx` commits. The log is append-only; each entry contains the digest of
+ * the previous one (docs/promises.md, audit and logs).
  */
 export function record(desk: Desk, tx: Tx, acting: Acting, entry: AuditEntry): void {
   const at = desk.clock.now();
@@ -56,7 +56,7 @@ interface AuditedEdit<Row, Field> extends Omit<AuditEntry, 'changes'> {
   fields: readonly Field[];
 }
 
-/** As `record`, of a row that was edited; nothing when these fields are as they were. Name none that holds a secret. */
+/** As `record`, for an edited row. Writes nothing if these fields are unchanged. Name no field that holds a secret. */
 export function recordEdit<Row extends object, Field extends keyof Row & string>(
   desk: Desk,
   tx: Tx,

@@ -1,6 +1,6 @@
 import type { Changes } from '@desk/contract/audit';
 
-/** What differs between two rows in these fields, each as before and after. Name no field that holds a secret. */
+/** The differences between two rows in these fields, before and after. Name no field that holds a secret. */
 export function changesBetween<Row extends object, Field extends keyof Row & string>(
   before: Partial<Row>,
   after: Partial<Row>,
@@ -10,14 +10,14 @@ export function changesBetween<Row extends object, Field extends keyof Row & str
   return Object.fromEntries(different.map((field) => [field, { from: before[field], to: after[field] }]));
 }
 
-/** Whether an edit would leave these fields as they are: then it raises no version, and nothing is written down. */
+/** Whether an edit leaves these fields unchanged. If so, the version stays and no audit entry is written. */
 export const changesNothing = <Row extends object, Field extends keyof Row & string>(
   before: Partial<Row>,
   after: Partial<Row>,
   fields: readonly Field[],
 ): boolean => Object.keys(changesBetween(before, after, fields)).length === 0;
 
-// Nothing said is nothing set; and jsonb gives members back in an order of its own.
+// `undefined` counts as null, and members are sorted because jsonb does not keep their order.
 const canonical = (value: unknown): string =>
   JSON.stringify(value ?? null, (_name, each: unknown) => (isObject(each) ? sorted(each) : each));
 

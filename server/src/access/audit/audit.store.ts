@@ -15,7 +15,7 @@ export interface NewAuditEvent {
   request_id: string | null;
 }
 
-/** The only way to write one: `append_audit_event` gives it its place in the organization's chain. */
+/** The only way to write an entry: `append_audit_event` links it into the organization's chain. */
 export async function appendAuditEvent(tx: Tx, event: NewAuditEvent): Promise<void> {
   const row = JSON.stringify(event);
   await sql`select append_audit_event(jsonb_populate_record(null::audit_event, ${row}::jsonb))`.execute(tx);
@@ -30,7 +30,7 @@ export interface AuditFilter {
   limit: number;
 }
 
-/** Newest first, with one row more than `limit` when there is a next page. */
+/** Newest first; one row more than `limit` if there is a next page. */
 export function pageOfAuditEvents(tx: Tx, scope: OrganizationScope, filter: AuditFilter) {
   let query = tx
     .selectFrom('audit_event')

@@ -9,7 +9,7 @@ let server: TestServer;
 let world: World;
 inWorld((made) => ({ server, world } = made));
 
-test('a change is written down: who, what, before and after, from where, by which request', async () => {
+test('an entry contains actor, action, values before and after, IP address and request id', async () => {
   const { ada, max, birch } = world;
   const answer = await ada.calls(
     'PATCH',
@@ -32,7 +32,7 @@ test('a change is written down: who, what, before and after, from where, by whic
   await max.gets('/api/audit-events', 403);
 });
 
-test('what did not happen is not written down', async () => {
+test('a refused change leaves no entry', async () => {
   const { ada } = world;
   const before = await ada.gets('/api/audit-events');
   await ada.calls('PATCH', '/api/organizations/me', { name: 'Too late' }, { 'if-match': '"99"' });
@@ -40,7 +40,7 @@ test('what did not happen is not written down', async () => {
   assert.deepEqual(await ada.gets('/api/audit-events'), before);
 });
 
-test('the run-time role may neither write, change nor remove an event by itself', async () => {
+test('the run-time role cannot insert, update or delete an event directly', async () => {
   const { birch, cedar } = world;
   for (const statement of [
     'update audit_event set action = action',

@@ -32,10 +32,10 @@ import { countQuietly } from '../passwords/throttle.actions.ts';
 const day = 24 * 3_600_000;
 
 /**
- * Asks for another address: a link to the new one, a notice with a way to stop it to the old one. The same work and answer whether
- * the new one is free or taken; if it is taken, its owner gets a mail. After three for an address in an hour nothing is sent, and
- * nothing said.
- * Throws 422 for a wrong password, or for an account without one: a session alone must not be enough; 429 after too many.
+ * Mails a confirmation link to the new address, and a notice with a stop link to the old one. Does the same work and gives the
+ * same reply whether the new address is free or taken; the owner of a taken one gets a mail. After three requests for an address
+ * in an hour, sends nothing and does not report that. Throws 422 for a wrong password or an account without one, because a
+ * session alone must not be enough; 429 after too many attempts.
  */
 export async function startEmailChange(desk: Desk, person: Person, wanted: RequestEmailChange): Promise<void> {
   const email = wanted.email.normalize('NFC');
@@ -85,8 +85,8 @@ async function writeLinks(
 }
 
 /**
- * The new address says that it is the person's: from now on they sign in with it, and links that were mailed to the old one are
- * void. Every session ends but the one that asked. Throws 422 `token_invalid`, also when somebody else has taken the address since.
+ * Makes the new address the account's: the person signs in with it, and links mailed to the old one are void. Ends every
+ * session except the one that requested the change. Throws 422 `token_invalid`, also if the address is taken by now.
  */
 export async function confirmChange(desk: Desk, token: string, origin: Origin): Promise<void> {
   const found = await changeOf(desk, token, 'email_change');
@@ -116,7 +116,7 @@ export async function confirmChange(desk: Desk, token: string, origin: Origin): 
 
 const addressTaken = '23505';
 
-/** Somebody who reads mail at the old address does not want the change. Throws 422 `token_invalid`. */
+/** Cancels the change, with the link that was mailed to the old address. Throws 422 `token_invalid`. */
 export async function stopChange(desk: Desk, token: string, origin: Origin): Promise<void> {
   const { user_id: userId, name, link } = await changeOf(desk, token, 'email_stop');
   await asUser(desk.db, userId, async (tx) => {

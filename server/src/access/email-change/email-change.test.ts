@@ -9,13 +9,13 @@ import { listUnsentMail } from '../account-mail/account-mail.actions.ts';
 const path = '/api/auth/me/email';
 const minute = 60_000;
 
-// Without SMTP_URL mail is kept for the operator: there it is read here.
+// Without SMTP_URL mail is kept for the operator; the tests read it there.
 let server: TestServer;
 let world: World;
 inWorld((made) => ({ server, world } = made), { working: 'jobs' });
 
 let networks = 0;
-/** Each from a network of its own, unless the test is about one. */
+/** Posts from a new network each time, unless `from` names one. */
 async function post(url: string, payload: object, { token, from }: { token?: string; from?: string } = {}) {
   const answer = await server.app.inject({
     method: 'POST',
@@ -64,7 +64,7 @@ async function whoHasAsked() {
 }
 
 describe('a change of address', () => {
-  test('happens when the new address confirms it: it signs in, it is confirmed, and other sessions end', async () => {
+  test('takes effect when the new address confirms it: that address signs in, and other sessions end', async () => {
     const { who, former, wanted, confirm } = await whoHasAsked();
     const { body: other } = await post('/api/auth/login', { email: former, password });
     assert.equal((await who.gets('/api/auth/me')).email, former, 'asking changes nothing');
@@ -79,7 +79,7 @@ describe('a change of address', () => {
     assert.doesNotMatch(text, /token=/);
   });
 
-  test('is confirmed once', async () => {
+  test('can be confirmed only once', async () => {
     const { confirm, stop } = await whoHasAsked();
     const answers = await Promise.all([follow('confirm', confirm), follow('confirm', confirm)]);
     assert.deepEqual(new Set(answers.map(({ status, body }) => body?.code ?? status)), new Set([204, 'token_invalid']));
@@ -87,7 +87,7 @@ describe('a change of address', () => {
       assert.deepEqual([again.status, again.body.code, again.body.errors[0].path], [422, 'token_invalid', '/token']);
   });
 
-  test('is stopped from the old address', async () => {
+  test('can be stopped from the old address', async () => {
     const { who, former, confirm, stop } = await whoHasAsked();
     assert.equal((await follow('stop', stop)).status, 204);
     assert.equal((await follow('confirm', confirm)).body.code, 'token_invalid');
@@ -95,7 +95,7 @@ describe('a change of address', () => {
     assert.equal((await who.gets('/api/auth/me')).email, former);
   });
 
-  test('is confirmed with the newest link only, for a day', async () => {
+  test('can be confirmed only with the newest link, for a day', async () => {
     const { who, wanted, confirm } = await whoHasAsked();
     await asks(who, wanted);
     assert.equal((await follow('confirm', confirm)).body.code, 'token_invalid');
@@ -106,7 +106,7 @@ describe('a change of address', () => {
     assert.equal((await follow('confirm', newest)).status, 204);
   });
 
-  test('dies with a new password; a reset that was mailed to the old address dies with it', async () => {
+  test('is cancelled by a new password; confirming it voids a reset that was mailed to the old address', async () => {
     const first = await whoHasAsked();
     const renewed = { current_password: password, new_password: 'an entirely different one' };
     await first.who.patches('/api/auth/me', renewed);
@@ -119,7 +119,7 @@ describe('a change of address', () => {
     assert.equal(answer.body.code, 'token_invalid');
   });
 
-  test('may only be one of letters: the account stays the same', async () => {
+  test('may change only the case of the letters: the account stays the same', async () => {
     const { who, former } = await somebody();
     assert.equal((await asks(who, former.toUpperCase())).status, 202);
     const { text } = await newestMail(former.toUpperCase(), 'email_change');
@@ -128,8 +128,8 @@ describe('a change of address', () => {
   });
 });
 
-describe('asking for it', () => {
-  test('gets the same answer for an address that is taken; its owner gets a notice without a link', async () => {
+describe('requesting a change of address', () => {
+  test('gets the same reply for a taken address; its owner gets a notice without a link', async () => {
     const { who, former } = await somebody();
     const taken = await somebody();
     const answer = await asks(who, taken.former);
@@ -140,14 +140,14 @@ describe('asking for it', () => {
     assert.equal((await taken.who.gets('/api/auth/me')).email, taken.former);
   });
 
-  test('an address that is taken before it is confirmed stays its owner’s', async () => {
+  test('an address that is registered before the confirmation stays with its new owner', async () => {
     const { who, former, wanted, confirm } = await whoHasAsked();
     const owner = await world.nobody.posts('/api/auth/register', { email: wanted, password, name: 'Quick' });
     assert.equal((await follow('confirm', confirm)).body.code, 'token_invalid');
     assert.deepEqual([(await who.gets('/api/auth/me')).email, owner.user.email], [former, wanted]);
   });
 
-  test('takes the current password, another address, and nothing else', async () => {
+  test('requires the current password and a different address, and accepts nothing else', async () => {
     const { who, former, wanted } = await somebody();
     const body = { email: wanted, current_password: password };
     for (const [wrong, field] of [
@@ -167,7 +167,7 @@ describe('asking for it', () => {
     assert.deepEqual(await mailsTo(wanted, 'email_change'), []);
   });
 
-  test('needs a password: who signs in by a provider only sets one first', async () => {
+  test('requires a password: a person who signs in only by a provider must set one first', async () => {
     const { who, wanted } = await somebody();
     await unscoped(server.desk.db, (tx) => tx.deleteFrom('user_password').where('user_id', '=', who.userId).execute());
     const refused = await asks(who, wanted);
@@ -175,14 +175,14 @@ describe('asking for it', () => {
     assert.match(refused.body.errors[0].message, /reset/);
   });
 
-  test('mails three times an hour to one address, and says nothing of the rest', async () => {
+  test('mails three times an hour to one address, and does not report that later requests send nothing', async () => {
     const { who, wanted, former } = await somebody();
     for (const count of [1, 2, 3]) {
       await asks(who, wanted);
       await newestMail(wanted, 'email_change', count);
     }
     assert.equal((await asks(who, wanted)).status, 202);
-    // What comes after it has been through the queue, so it would have been as well.
+    // A later request has passed through the queue, so the mail of the earlier one would have been sent by now.
     await whoHasAsked();
     assert.deepEqual(
       [(await mailsTo(wanted, 'email_change')).length, (await mailsTo(former, 'email_change_notice')).length],
@@ -190,7 +190,7 @@ describe('asking for it', () => {
     );
   });
 
-  test('is refused after ten from one network, and guessing the password is slowed down', async () => {
+  test('is refused after ten requests from one network, and password guesses are limited', async () => {
     const from = '192.0.2.77';
     for (let count = 0; count < 10; count += 1) {
       const { who } = await somebody();
@@ -205,7 +205,7 @@ describe('asking for it', () => {
   });
 });
 
-test('the links take nothing else than their tokens', async () => {
+test('each link accepts only its own kind of token', async () => {
   const { confirm, stop } = await whoHasAsked();
   assert.equal((await follow('confirm', stop)).body.code, 'token_invalid');
   assert.equal((await follow('stop', confirm)).body.code, 'token_invalid');
@@ -214,7 +214,7 @@ test('the links take nothing else than their tokens', async () => {
   assert.equal((await post('/api/auth/email-change/confirm', {})).body.errors[0].path, '/token');
 });
 
-test('the audit log of the person’s organization tells what was asked for, stopped and changed', async () => {
+test('the audit log of the person’s organization records requested, stopped and completed changes', async () => {
   const { former, wanted, who, stop } = await whoHasAsked();
   await follow('stop', stop);
   await asks(who, wanted);

@@ -28,7 +28,7 @@ import { freshToken } from '../admission/tokens.ts';
 import { findWorkspace } from '../admission/workspaces.store.ts';
 import { findUser } from '../accounts/users.store.ts';
 
-/** All of the organization for its admins; those into the own workspace for a workspace admin. */
+/** Organization admins see every invitation; a workspace admin sees those into their own workspace. */
 export async function listInvitations(
   desk: Desk,
   scope: Scope,
@@ -45,21 +45,21 @@ export const showInvitation = (desk: Desk, scope: Scope, id: string): Promise<In
   inScope(desk.db, scope, async (tx) => viewInvitation(await visibleInvitation(tx, scope, id), desk.clock.now()));
 
 /**
- * Mails a link, and returns one of its own: only who uses the mailed one has proven that the address is theirs. Replaces
- * what was open for the address. Throws 403 for more than the caller may give, 409 for somebody who is there already.
+ * Mails a link, and returns a different one: only the mailed link proves that the address is the invited person's. Replaces an
+ * open invitation to the address. Throws 403 for a role above the caller's right, 409 for a person who is already there.
  */
 export const invite = (
   desk: Desk,
   scope: Scope,
-  wish: CreateInvitation,
+  input: CreateInvitation,
 ): Promise<Invitation & { invitation_url: string }> =>
   inScope(desk.db, scope, async (tx) => {
     await lockMembershipChanges(tx, scope);
-    const standing = wantedStanding(scope, wish);
+    const standing = wantedStanding(scope, input);
     refuseForeign(scope, standing);
     if (standing.workspaceId !== null && !(await findWorkspace(tx, scope, standing.workspaceId)))
       throw invalid('/workspace_id', sentence`there is no such workspace`);
-    const email = wish.email.normalize('NFC');
+    const email = input.email.normalize('NFC');
     if (hasPlace(await membersByAddress(tx, scope, addressKey(email)), standing))
       throw conflict('already_exists', sentence`A member with this address already exists. Change their role instead.`);
     await replaceOpen(desk, tx, scope, addressKey(email));
@@ -73,7 +73,7 @@ export const invite = (
     return { ...viewInvitation(row, desk.clock.now()), invitation_url: url };
   });
 
-/** Its links are dead from now on. What has been accepted only leaves the list. */
+/** Makes the links of an invitation void. An accepted invitation only leaves the list. */
 export const dropInvitation = (desk: Desk, scope: Scope, id: string): Promise<void> =>
   inScope(desk.db, scope, async (tx) => {
     await lockMembershipChanges(tx, scope);
@@ -102,7 +102,7 @@ async function sendInvitation(
   await enqueueMail(desk, tx, {
     kind: 'invitation',
     to: email,
-    // We do not know the language of the invited person yet; their colleague's is the best guess.
+    // The language of the invited person is unknown; the inviter's is the best guess.
     content: invitationMail(sayFor(locale), letter),
     expiresAt,
     organizationId: scope.organizationId,
@@ -119,9 +119,9 @@ async function replaceOpen(desk: Desk, tx: Tx, scope: Scope, emailKey: string): 
   await deleteInvitation(tx, scope, open.id);
 }
 
-function wantedStanding(scope: Scope, { role, workspace_id: asked }: CreateInvitation): Standing {
-  if (role !== 'org_admin') return { role, workspaceId: asked ?? scope.workspaceId };
-  if (asked) throw invalid('/workspace_id', sentence`an organization admin belongs to every workspace`);
+function wantedStanding(scope: Scope, { role, workspace_id: wanted }: CreateInvitation): Standing {
+  if (role !== 'org_admin') return { role, workspaceId: wanted ?? scope.workspaceId };
+  if (wanted) throw invalid('/workspace_id', sentence`an organization admin belongs to every workspace`);
   return { role, workspaceId: null };
 }
 

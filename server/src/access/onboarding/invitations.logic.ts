@@ -12,8 +12,8 @@ export function stateOf(
 }
 
 /**
- * Whether somebody with these places has no use for one more: they have it, they are in every workspace as it is, or they
- * would become an organization admin, which is a change of role and no invitation.
+ * Whether a member with these places cannot be invited: they have the place, they are in every workspace already, or they
+ * would become an organization admin, which takes a change of role instead of an invitation.
  */
 export const hasPlace = (places: readonly { role: Role; workspace_id: string | null }[], wanted: Standing): boolean =>
   places.some(

@@ -24,7 +24,7 @@ const callerOf = (session: any) =>
   });
 
 describe('an invitation', () => {
-  test('shows its link once; the list tells who was invited by whom, to what, and how it stands', async () => {
+  test('shows its link once; the list shows address, inviter, role, workspace and state', async () => {
     const answer = await world.wim.calls('POST', path, { email: 'Una@Example.test', role: 'member' });
     const { invitation_url, ...invitation } = answer.body;
     assert.deepEqual([answer.status, answer.headers['location']], [201, `${path}/${invitation.id}`]);
@@ -39,7 +39,7 @@ describe('an invitation', () => {
     assert.doesNotMatch(JSON.stringify(await world.ada.gets(path)), /fi_test_/);
   });
 
-  test('lets its address register into the organization, with its role, and once', async () => {
+  test('lets its address register once into the organization, with the invited role', async () => {
     const token = await invites('vera@example.test', 'workspace_admin');
     const opened = await world.nobody.posts(`${path}/open`, { token }, 200);
     assert.deepEqual(
@@ -88,7 +88,7 @@ describe('an invitation', () => {
     server.pass(-7 * day);
   });
 
-  test('is dead once it is taken back or replaced', async () => {
+  test('is void once it is withdrawn or replaced', async () => {
     const first = await invites('yves@example.test');
     const second = await invites('YVES@example.test');
     await world.nobody.posts(`${path}/open`, { token: first }, 422);
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     await world.ada.deletes(`${path}/${found[0].id}`, 404);
   });
 
-  test('used twice at the same time lets one in', async () => {
+  test('admits one person if it is used twice at the same time', async () => {
     const token = await invites('zoe@example.test');
     const answers = await Promise.all([1, 2].map(() => register('zoe@example.test', token)));
     assert.deepEqual(answers.map(({ status }) => status).filter((status) => status === 201).length, 1);
@@ -110,8 +110,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('somebody with an account', () => {
-  test('accepts while signed in, and belongs to both organizations', async () => {
+describe('a person with an account', () => {
+  test('accepts while signed in, and then belongs to both organizations', async () => {
     const pia = await registers(server, 'Pia', 'Pine');
     const token = await invites(addressOf('Pia'));
     const taken = await register(addressOf('Pia'), token);
@@ -130,7 +130,7 @@ describe('somebody with an account', () => {
     await world.nobody.posts(`${path}/accept`, { token }, 401);
   });
 
-  test('is not invited where they are already', async () => {
+  test('cannot be invited to a place that they already have', async () => {
     for (const [email, role] of [
       [addressOf('Max'), 'member'],
       ['MAX@example.test', 'org_admin'],
@@ -153,7 +153,7 @@ describe('somebody with an account', () => {
 });
 
 describe('who may invite', () => {
-  test('a workspace admin: members into the own workspace; admins invite anybody; members nobody', async () => {
+  test('workspace admins invite members into their own workspace, organization admins anybody, members nobody', async () => {
     const { id } = await world.ada.posts('/api/workspaces', { name: 'Elsewhere' });
     for (const wish of [
       { email: 'a@example.test', role: 'workspace_admin' },
@@ -168,7 +168,7 @@ describe('who may invite', () => {
     await world.nobody.posts(path, { email: 'b@example.test', role: 'member' }, 401);
   });
 
-  test('other organizations see nothing of it', async () => {
+  test('other organizations cannot see an invitation', async () => {
     const { id } = await world.ada.posts(path, { email: 'c@example.test', role: 'member' });
     for (const other of [id, newId()]) {
       await world.mallory.gets(`${path}/${other}`, 404);
@@ -196,7 +196,7 @@ describe('who may invite', () => {
       assert.equal((await world.ada.posts(path, body, 422)).errors[0].path, field);
     });
 
-  test('a token of no invitation is 422', async () => {
+  test('a token without an invitation is 422', async () => {
     for (const token of ['nonsense', `fi_test_${'a'.repeat(43)}_000000`, world.ada.token])
       assert.equal((await world.nobody.posts(`${path}/open`, { token }, 422)).code, 'token_invalid');
     const answer = await register('e@example.test', 'nonsense');

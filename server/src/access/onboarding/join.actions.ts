@@ -26,7 +26,7 @@ import { openSession, type NewSession } from '../sessions/sessions.actions.ts';
 import { tokenHash } from '../admission/tokens.ts';
 import { findUser, verifyEmail } from '../accounts/users.store.ts';
 
-/** What the link is to. Throws 422 `token_invalid` when it is used, old, replaced or taken back. */
+/** The invitation that the link belongs to. Throws 422 `token_invalid` if it is used, expired, replaced or withdrawn. */
 export async function readInvitation(desk: Desk, token: string): Promise<OpenInvitation> {
   const key = await heldInvitation(desk, token, '/token');
   return inScope(desk.db, key, async (tx) => {
@@ -43,8 +43,8 @@ export async function readInvitation(desk: Desk, token: string): Promise<OpenInv
 }
 
 /**
- * Registers by invitation: no organization is founded. Throws 422 `token_invalid`, or at `/email` for another address than
- * the invited one.
+ * Registers by invitation, without founding an organization. Throws 422 `token_invalid`, or 422 at `/email` if the address is
+ * not the invited one.
  */
 export async function registerByInvitation(
   desk: Desk,
@@ -76,7 +76,7 @@ export async function registerByInvitation(
   );
 }
 
-/** Joins with an account that exists: its address must be the invited one, for a link may have been passed on. */
+/** Joins with an existing account. Its address must be the invited one, because a link may have been passed on. */
 export async function acceptInvitation(desk: Desk, person: Person, token: string): Promise<Me> {
   const key = await heldInvitation(desk, token, '/token');
   const user = await unscoped(desk.db, (tx) => findUser(tx, person.userId));
@@ -95,7 +95,7 @@ export async function acceptInvitation(desk: Desk, person: Person, token: string
 }
 
 interface HeldInvitation extends FoundInvitation {
-  /** Of the token that was shown: the one in the mail, or the inviter's. */
+  /** The digest of the presented token: the mailed one or the inviter's. */
   hash: Buffer;
 }
 

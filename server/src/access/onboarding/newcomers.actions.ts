@@ -9,7 +9,7 @@ import { hashPassword } from '../passwords/passwords.ts';
 import { countAttempt, clearFailures } from '../passwords/throttle.actions.ts';
 import { insertPassword, insertUser } from '../accounts/users.store.ts';
 
-/** An account that does not exist yet; made before its transaction, because hashing is slow. */
+/** An account that is not stored yet. It is prepared before the transaction, because hashing is slow. */
 export interface NewAccount {
   email: string;
   emailKey: string;
@@ -17,7 +17,7 @@ export interface NewAccount {
   hash: string;
 }
 
-/** Throws 422 for a weak password. `about` is what else an attacker knows: the name of the organization. */
+/** Throws 422 for a weak password. `about` contains what else an attacker knows: the organization's name. */
 export async function prepareAccount(
   desk: Desk,
   input: Pick<Register, 'email' | 'password' | 'name'>,
@@ -29,7 +29,7 @@ export async function prepareAccount(
   return { email, emailKey: addressKey(email), name, hash: await hashPassword(desk, input.password) };
 }
 
-/** Throws 409 for a taken address. */
+/** Throws 409 if the address is taken. */
 export async function insertAccount(
   desk: Desk,
   tx: Tx,
@@ -42,8 +42,8 @@ export async function insertAccount(
 }
 
 /**
- * Registering has to say when an address is taken. So failures are counted by network, and after too many it no longer says so
- * any more (429); creating one desk after the other is not held up.
+ * Registration must report that an address is taken. Failures are therefore counted by network, and after too many it returns
+ * 429 instead. Successful registrations are not limited.
  */
 export async function withRegistrationThrottle<T>(
   desk: Desk,

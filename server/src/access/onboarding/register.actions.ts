@@ -14,13 +14,13 @@ import { withRegistrationThrottle, insertAccount, prepareAccount } from './newco
 import { insertDefaultWorkspace, insertOrganization } from '../organizations/organizations.store.ts';
 import { openSession, type NewSession } from '../sessions/sessions.actions.ts';
 
-/** What another domain puts into a new organization, in the transaction that creates it. */
+/** Adds another domain's rows to a new organization, in the transaction that creates it. */
 export type OnOrganizationCreated = (tx: Tx, scope: Scope) => Promise<void>;
 
 /**
- * A person, their organization with its default workspace, their membership as its admin, and their first session: all or
- * nothing. Or, with an invitation, a person who joins. Throws 403 when registering needs an invitation, 409 for a taken
- * address, 422 for a weak password, 429 after too many taken addresses.
+ * Creates a person, their organization with its default workspace, their membership as its admin, and their first session, all
+ * in one transaction. With an invitation, the person joins an existing organization. Throws 403 if registration needs an
+ * invitation, 409 for a taken address, 422 for a weak password, 429 after too many taken addresses.
  */
 export async function register(
   desk: Desk,
@@ -44,7 +44,7 @@ export async function register(
   );
 }
 
-/** Somebody who comes with an organization of their own. */
+/** The scope of a person who creates an organization. */
 export type Founder = Scope & { userId: string; memberId: string };
 
 export function newOrganizationScope(name: string, origin: Origin | null): Founder {
@@ -60,7 +60,7 @@ export function newOrganizationScope(name: string, origin: Origin | null): Found
   };
 }
 
-/** The organization with everything that belongs into a new one. The founder's account has to exist in `tx`. */
+/** Creates the organization with everything that belongs in a new one. The founder's account must exist in `tx`. */
 export async function createOrganization(
   desk: Desk,
   tx: Tx,
@@ -75,11 +75,11 @@ export async function createOrganization(
   });
 }
 
-/** The organization, its default workspace, and the founder's membership as its admin. */
+/** Inserts the organization, its default workspace, and the founder's membership as its admin. */
 async function foundOrganization(tx: Tx, scope: Founder, { name, now }: { name: string; now: Date }): Promise<void> {
   const slug = slugFrom(name);
   const isOurs = await insertOrganization(tx, scope, { name, slug, now });
-  // The last digits of an id are random: that is free, whatever else is taken.
+  // The last digits of an id are random, so this slug is free.
   if (!isOurs) await insertOrganization(tx, scope, { name, slug: `${slug}-${scope.organizationId.slice(-8)}`, now });
   await insertDefaultWorkspace(tx, scope, { id: scope.workspaceId, now });
   await insertMember(tx, scope, {

@@ -5,7 +5,7 @@ import { anyone, originOf } from '../admission/admission.ts';
 import { replyWithSession } from '../sessions/sessions.routes.ts';
 import { register, type OnOrganizationCreated } from './register.actions.ts';
 
-/** `onOrganizationCreated`: what other domains put into a new organization. */
+/** `onOrganizationCreated`: the hooks by which other domains fill a new organization. */
 export const registerRoutes = (
   desk: Desk,
   { onOrganizationCreated }: { onOrganizationCreated: OnOrganizationCreated[] },

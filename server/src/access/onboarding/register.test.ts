@@ -24,7 +24,7 @@ describe('registering', () => {
   const get = async (path: string, token: string) =>
     (await server.app.inject({ url: path, headers: { authorization: `Bearer ${token}` } })).json();
 
-  test('gives a session as the admin of a new organization', async () => {
+  test('returns a session of the admin of a new organization', async () => {
     const answer = await post({ email: 'ada@birch.example', password: goodPassword });
     assert.deepEqual([answer.status, answer.headers['location']], [201, '/api/auth/me']);
     const { access_token, refresh_token, user, ...session } = answer.body;
@@ -39,13 +39,13 @@ describe('registering', () => {
     assert.deepEqual(await get('/api/auth/me', access_token), user);
   });
 
-  test('takes the names that are given', async () => {
+  test('uses the given names', async () => {
     const body = { email: 'olga@oak.example', password: goodPassword, name: ' Olga ', organization_name: 'Oak & Co' };
     const { user } = (await post(body)).body;
     assert.deepEqual([user.name, user.memberships[0].organization.name], ['Olga', 'Oak & Co']);
   });
 
-  test('lets other domains add to the organization, and leaves nothing behind when one of them fails', async () => {
+  test('lets other domains add rows to the organization, and rolls back everything if one of them fails', async () => {
     const body = { email: 'una@elm.example', password: goodPassword };
     const organizations: string[] = [];
     const note: OnOrganizationCreated = async (tx, scope) => {
@@ -74,7 +74,7 @@ describe('registering', () => {
     assert.deepEqual([answer.status, answer.body.code], [409, 'already_exists']);
   });
 
-  test('is not held up, but taken addresses are: sixty an hour from one network', async () => {
+  test('is not limited, but attempts with taken addresses are: sixty an hour from one network', async () => {
     const from = async (email: string, remoteAddress: string) => {
       const payload = { email, password: goodPassword };
       return (await server.app.inject({ method: 'POST', url: '/api/auth/register', payload, remoteAddress }))
@@ -89,7 +89,7 @@ describe('registering', () => {
     assert.equal((await attempts()).length, 0, 'a success is no failure');
     assert.equal(await from('held@fir.example', '192.0.2.1'), 409);
     assert.equal((await attempts()).length, 1);
-    // Fifty-nine more are written as they would be; each try costs a hash.
+    // Insert fifty-nine more attempts directly: each real one costs a hash.
     const at = server.desk.clock.now();
     await unscoped(server.desk.db, async (tx) => {
       const more = Array.from({ length: 59 }, () => ({ id: newId(), account: digest, network: digest, at }));
@@ -101,7 +101,7 @@ describe('registering', () => {
     assert.equal(await from('held@fir.example', '192.0.2.1'), 409);
   });
 
-  test('two organizations of one name have two slugs', async () => {
+  test('two organizations with the same name get different slugs', async () => {
     const slugs = [];
     for (const email of ['a@one.example', 'b@two.example']) {
       const { access_token } = (await post({ email, password: goodPassword, organization_name: 'Twin Peaks Tea' }))
@@ -138,7 +138,7 @@ describe('registering', () => {
   }
 });
 
-test('with REGISTRATION=invite nobody registers uninvited, and anyone who is invited does', async () => {
+test('with REGISTRATION=invite only invited people can register', async () => {
   const server = await startServer({ environment: { REGISTRATION: 'invite' } });
   try {
     const payload = { email: 'ada@birch.example', password: goodPassword };

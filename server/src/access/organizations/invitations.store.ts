@@ -32,7 +32,7 @@ export interface FoundInvitation extends OrganizationScope {
   id: string;
 }
 
-/** In any organization: somebody who only has a token has no scope yet, so the database has a function for it. */
+/** Searches every organization: a caller with only a token has no scope yet, so a database function does it. */
 export async function findInvitationByHash(db: Kysely<Tables>, hash: Buffer): Promise<FoundInvitation | undefined> {
   const { rows } = await sql<{ organization_id: string; id: string }>`select * from invitation_of(${hash})`.execute(db);
   const [row] = rows;
@@ -42,11 +42,11 @@ export async function findInvitationByHash(db: Kysely<Tables>, hash: Buffer): Pr
 export const findInvitation = (tx: Tx, scope: OrganizationScope, id: string): Promise<InvitationRow | undefined> =>
   ours(tx, scope).where('i.id', '=', id).executeTakeFirst();
 
-/** Locks it, so that of two who accept at once the second one sees the first. */
+/** Locks the invitation, so that the second of two concurrent acceptances sees the first. */
 export const lockInvitation = (tx: Tx, scope: OrganizationScope, id: string): Promise<InvitationRow | undefined> =>
   ours(tx, scope).where('i.id', '=', id).forUpdate('i').executeTakeFirst();
 
-/** Not accepted yet, expired or not; an address has at most one. */
+/** The invitation that is not accepted yet, expired or not. An address has at most one. */
 export const findOpenInvitation = (
   tx: Tx,
   scope: OrganizationScope,
@@ -67,13 +67,13 @@ export const pendingInvitationsInto = (
     .execute();
 
 export interface InvitationPage {
-  /** Only those into this workspace; null for all. */
+  /** Only invitations into this workspace; null for all. */
   workspaceId: string | null;
   after: string | null;
   limit: number;
 }
 
-/** Oldest first; one row more than `limit` when there is a next page. */
+/** Oldest first; one row more than `limit` if there is a next page. */
 export function pageOfInvitations(
   tx: Tx,
   scope: OrganizationScope,

@@ -30,8 +30,8 @@ export const showMember = (desk: Desk, scope: OrganizationScope, id: string): Pr
   inScope(desk.db, scope, async (tx) => viewMember(await theMember(tx, scope, id)));
 
 /**
- * Effective at the person's next request. Throws 403 when it is not the caller's to change, 409 for the last organization
- * admin or a place that the person has already, 422 for a workspace that does not fit the role.
+ * Takes effect at the person's next request. Throws 403 if the caller may not change this member, 409 for the last organization
+ * admin or a place that the person already has, 422 for a workspace that does not fit the role.
  */
 export async function changeMember(
   desk: Desk,
@@ -62,13 +62,13 @@ export async function changeMember(
   }
 }
 
-/** Everybody may leave; to remove somebody else takes the right to manage them. Throws 403, 404, 409, 412. */
+/** Everybody may leave; removing another person takes the right to manage them. Throws 403, 404, 409, 412. */
 export const dropMember = (desk: Desk, scope: Scope, { id, expectedVersion }: VersionedTarget): Promise<void> =>
   inScope(desk.db, scope, async (tx) => {
     await lockMembershipChanges(tx, scope);
     const row = await findMember(tx, scope, id);
     const leaves = row !== undefined && row.user_id === scope.userId;
-    // Before whether it exists: ids that exist and ids that do not are refused alike.
+    // Check the role before the row's existence, so that the refusal does not reveal which ids exist.
     if (scope.role === 'member' && !leaves) throw roleRequired('workspace_admin');
     if (!row) throw notFound();
     if (!leaves) refuseForeign(scope, standingOf(row));
@@ -107,17 +107,18 @@ async function wantedStanding(
   changes: UpdateMember,
 ): Promise<Standing> {
   const role = changes.role ?? before.role;
-  const asked = changes.workspace_id;
+  const workspaceId = changes.workspace_id;
   if (role === 'org_admin') {
-    if (asked) throw invalid('/workspace_id', sentence`an organization admin belongs to every workspace`);
+    if (workspaceId) throw invalid('/workspace_id', sentence`an organization admin belongs to every workspace`);
     return { role, workspaceId: null };
   }
-  if (asked === null)
+  if (workspaceId === null)
     throw invalid('/workspace_id', sentence`everybody except organization admins belongs to a workspace`);
-  if (asked === undefined)
+  if (workspaceId === undefined)
     return { role, workspaceId: before.workspace_id ?? (await findDefaultWorkspace(tx, scope)).id };
-  if (!(await findWorkspace(tx, scope, asked))) throw invalid('/workspace_id', sentence`there is no such workspace`);
-  return { role, workspaceId: asked };
+  if (!(await findWorkspace(tx, scope, workspaceId)))
+    throw invalid('/workspace_id', sentence`there is no such workspace`);
+  return { role, workspaceId };
 }
 
 const subjectOf = ({ id, user_name }: MemberRow) => ({ type: 'member', id, name: user_name });

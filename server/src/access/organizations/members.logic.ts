@@ -1,12 +1,12 @@
 import type { Role } from '@desk/contract/access';
 
-/** Where somebody stands: an organization admin in no workspace in particular, anybody else in one. */
+/** A person's role and workspace. An organization admin has no workspace; every other member has one. */
 export interface Standing {
   role: Role;
   workspaceId: string | null;
 }
 
-/** Whether this standing is the manager's to give, to change and to take away: a workspace admin's are the own members. */
+/** Whether the manager may give, change and take away this standing. A workspace admin manages the members of their workspace. */
 export function mayManage(manager: { role: Role; workspaceId: string }, standing: Standing): boolean {
   switch (manager.role) {
     case 'org_admin':

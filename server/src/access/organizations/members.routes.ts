@@ -4,7 +4,7 @@ import { route, type Route } from '../../platform/server/route.ts';
 import { member, workspaceAdmin } from '../admission/admission.ts';
 import { changeMember, dropMember, listMembers, showMember } from './members.actions.ts';
 
-/** Whom a workspace admin may change, and that everybody may leave, is decided by the actions. */
+/** The actions decide which members a workspace admin may change, and that everybody may leave. */
 export const memberRoutes = (desk: Desk): Route[] => [
   route(contract.listMembers, member, ({ scope, query }) => listMembers(desk, scope, query)),
   route(contract.readMember, member, ({ scope, params }) => showMember(desk, scope, params.id)),

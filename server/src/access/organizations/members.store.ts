@@ -37,7 +37,7 @@ const ours = (tx: Tx, scope: OrganizationScope) =>
 export const findMember = (tx: Tx, scope: OrganizationScope, id: string): Promise<MemberRow | undefined> =>
   ours(tx, scope).where('m.id', '=', id).executeTakeFirst();
 
-/** Oldest first; one row more than `limit` when there is a next page. */
+/** Oldest first; one row more than `limit` if there is a next page. */
 export function pageOfMembers(
   tx: Tx,
   scope: OrganizationScope,
@@ -52,11 +52,11 @@ export function pageOfMembers(
 export const membersOfWorkspace = (tx: Tx, scope: OrganizationScope, workspaceId: string): Promise<MemberRow[]> =>
   ours(tx, scope).where('m.workspace_id', '=', workspaceId).orderBy('m.id').execute();
 
-/** Every place in the organization of the person with this address. */
+/** All memberships in the organization of the person with this address. */
 export const membersByAddress = (tx: Tx, scope: OrganizationScope, emailKey: string): Promise<MemberRow[]> =>
   ours(tx, scope).where('u.email_key', '=', emailKey).execute();
 
-/** Whether somebody else than this person is an organization admin. */
+/** Whether another person is an organization admin. */
 export async function hasOtherAdmin(tx: Tx, scope: OrganizationScope, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('membership')
@@ -77,7 +77,7 @@ export interface NewMember {
   now: Date;
 }
 
-/** False when the person has this place already. */
+/** False if the person already has this place. */
 export async function insertMember(tx: Tx, scope: OrganizationScope, member: NewMember): Promise<boolean> {
   const row = await tx
     .insertInto('membership')
@@ -95,7 +95,7 @@ export async function insertMember(tx: Tx, scope: OrganizationScope, member: New
   return row !== undefined;
 }
 
-/** Throws PostgreSQL's unique_violation when the person has a place in that workspace already. */
+/** Throws PostgreSQL's unique_violation if the person already has a place in that workspace. */
 export async function moveMember(
   tx: Tx,
   scope: OrganizationScope,

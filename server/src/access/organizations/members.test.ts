@@ -44,7 +44,7 @@ describe('members', () => {
     await world.nobody.gets('/api/members', 401);
   });
 
-  test('of another organization do not exist', async () => {
+  test('of another organization are not found', async () => {
     const path = await pathOf(world.max);
     await world.ada.gets(path);
     await world.mallory.gets(path, 404);
@@ -53,7 +53,7 @@ describe('members', () => {
     assert.equal((await world.mallory.gets('/api/members')).items.length, 1);
   });
 
-  test('change role and workspace; effective at the next request', async () => {
+  test('get a new role and workspace, which take effect at the next request', async () => {
     const path = await pathOf(world.max);
     await world.max.posts('/api/routing/destinations', {}, 403);
     const raised = await world.ada.calls('PATCH', path, { role: 'workspace_admin', workspace_id: south });
@@ -70,7 +70,7 @@ describe('members', () => {
     assert.deepEqual(await world.ada.patches(path, {}), back);
   });
 
-  test('cannot be put where there is no place for them', async () => {
+  test('cannot be moved to a place that does not exist or does not fit the role', async () => {
     const path = await pathOf(world.max);
     const mallorys = (await world.mallory.gets('/api/workspaces')).items[0].id;
     for (const [body, field] of [
@@ -91,7 +91,7 @@ describe('members', () => {
 });
 
 describe('a workspace admin', () => {
-  test('changes and removes the members of the own workspace, and nobody else', async () => {
+  test('changes and removes members of their own workspace, and nobody else', async () => {
     const nora = await joins(server, 'Nora', { of: world.ada, role: 'member', workspaceId: south });
     const nina = await joins(server, 'Nina', { of: world.ada, role: 'member' });
     const [admin, foreign, own] = [await pathOf(world.ada), await pathOf(nora), await pathOf(nina)];
@@ -109,14 +109,14 @@ describe('a workspace admin', () => {
     await nora.gets('/api/organizations/me');
   });
 
-  test('of another workspace does not exist here', async () => {
+  test('of another workspace is not found here', async () => {
     const una = await joins(server, 'Una', { of: world.ada, role: 'workspace_admin', workspaceId: south });
     await una.deletes(await pathOf(world.max), 403);
   });
 });
 
 describe('a member', () => {
-  test('may change and remove nobody, whether they exist or not', async () => {
+  test('may change or remove nobody, and gets the same reply for unknown ids', async () => {
     for (const path of [await pathOf(world.wim), `/api/members/${newId()}`]) {
       await world.max.patches(path, { role: 'member' }, 403);
       await world.max.deletes(path, 403);
@@ -124,7 +124,7 @@ describe('a member', () => {
     await world.max.patches(await pathOf(world.max), { role: 'org_admin' }, 403);
   });
 
-  test('may leave, and is gone at once', async () => {
+  test('may leave, with effect at once', async () => {
     const lea = await joins(server, 'Lea', { of: world.ada, role: 'member' });
     await lea.deletes(await pathOf(lea));
     await lea.gets('/api/organizations/me', 403);
@@ -146,7 +146,7 @@ describe('the last organization admin', () => {
     assert.equal((await world.mallory.gets(path)).role, 'org_admin');
   });
 
-  test('remains when two demote each other at the same time', async () => {
+  test('remains if two admins demote and remove each other at the same time', async () => {
     const otto = await joins(server, 'Otto', { of: world.mallory, role: 'org_admin' });
     const { items } = await world.mallory.gets('/api/members');
     const idOf = (caller: Caller) => items.find((each: any) => each.user.id === caller.userId).id;
@@ -154,7 +154,7 @@ describe('the last organization admin', () => {
       world.mallory.calls('PATCH', `/api/members/${idOf(otto)}`, { role: 'member' }),
       otto.calls('DELETE', `/api/members/${idOf(world.mallory)}`),
     ]);
-    // The second one is the last admin by then, or no admin any more.
+    // The second request comes from the last admin, or from a person who is no longer an admin.
     const [demoted, removed] = answers.map(({ status }) => status);
     assert.equal(Number(demoted === 200) + Number(removed === 204), 1, `${demoted} and ${removed}`);
     const rows = await server.desk.db.owner.query(

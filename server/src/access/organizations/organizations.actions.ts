@@ -12,7 +12,7 @@ import { findOrganization, lockOrganization, updateOrganization, type Organizati
 export const showOrganization = (desk: Desk, scope: Scope): Promise<Organization> =>
   inScope(desk.db, scope, async (tx) => viewOrganization(await findOrganization(tx, scope)));
 
-/** Throws 412 when `expectedVersion` is not the current one, 409 when the slug is somebody else's. */
+/** Throws 412 if `expectedVersion` is not the current one, 409 if another organization has the slug. */
 export async function changeOrganization(
   desk: Desk,
   scope: Scope,

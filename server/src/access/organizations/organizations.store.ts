@@ -23,13 +23,13 @@ export interface NewOrganization {
   now: Date;
 }
 
-/** For the operator: no organization's rows can see the others. */
+/** For the operator. Uses the owner's connection, because row-level security hides the organizations from each other. */
 export async function everyOrganization({ owner }: Pick<Db, 'owner'>): Promise<NamedOrganization[]> {
   const { rows } = await owner.query('select id, name, slug from every_organization()', []);
   return rows.map(({ id, name, slug }) => ({ organizationId: String(id), name: String(name), slug: String(slug) }));
 }
 
-/** False when the slug is taken, by whomever. */
+/** False if any organization has the slug. */
 export async function insertOrganization(
   tx: Tx,
   scope: OrganizationScope,
@@ -67,8 +67,8 @@ export const lockOrganization = (tx: Tx, scope: OrganizationScope): Promise<Orga
     .executeTakeFirstOrThrow();
 
 /**
- * Who belongs where changes one at a time, from here to the end of the transaction: the last admin, or the last workspace,
- * is seen to be the last one. Holds nobody up who only refers to the organization.
+ * Serializes changes of memberships and workspaces to the end of the transaction, so that two changes cannot both miss that
+ * they remove the last admin or workspace. Does not block transactions that only refer to the organization.
  */
 export async function lockMembershipChanges(tx: Tx, scope: OrganizationScope): Promise<void> {
   await tx
@@ -79,7 +79,7 @@ export async function lockMembershipChanges(tx: Tx, scope: OrganizationScope): P
     .executeTakeFirstOrThrow();
 }
 
-/** Throws PostgreSQL's unique_violation when the slug is taken: row-level security lets us ask in no other way. */
+/** Throws PostgreSQL's unique_violation if the slug is taken: row-level security hides the other slugs from a query. */
 export const updateOrganization = (
   tx: Tx,
   scope: OrganizationScope,

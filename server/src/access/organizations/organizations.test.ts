@@ -10,7 +10,7 @@ let world: World;
 inWorld((made) => ({ server, world } = made));
 
 describe('the organization', () => {
-  test('is shown to its members, each their own', async () => {
+  test('is shown to its own members only', async () => {
     const { created_at, ...birch } = await world.max.gets(path);
     assert.deepEqual(birch, { id: world.birch.organizationId, name: 'Birch', slug: 'birch', version: 1 });
     assert.match(created_at, /Z$/);
@@ -31,13 +31,13 @@ describe('the organization', () => {
     assert.deepEqual(await world.max.gets(path), answer.body);
   });
 
-  test('stays as it is when nothing changes', async () => {
+  test('keeps its version when nothing changes', async () => {
     const before = await world.ada.gets(path);
     assert.deepEqual(await world.ada.patches(path, {}), before);
     assert.deepEqual(await world.ada.patches(path, { name: before.name }), before);
   });
 
-  test('is not changed by somebody who read an older version', async () => {
+  test('is not changed by an edit of an older version', async () => {
     const { version } = await world.ada.gets(path);
     const change = (tag: string, name: string) => world.ada.calls('PATCH', path, { name }, { 'if-match': tag });
     assert.equal((await change(`"${version}"`, 'Birch One')).status, 200);
@@ -47,7 +47,7 @@ describe('the organization', () => {
     assert.equal((await change('soon', 'Birch Four')).status, 400);
   });
 
-  test('cannot take the slug of another', async () => {
+  test('cannot take the slug of another organization', async () => {
     const answer = await world.ada.calls('PATCH', path, { slug: 'cedar', name: 'Fake' });
     assert.deepEqual([answer.status, answer.body.code], [409, 'already_exists']);
     assert.notEqual((await world.ada.gets(path)).name, 'Fake');
@@ -71,7 +71,7 @@ describe('the organization', () => {
   }
 });
 
-test('row-level security alone hides what is not the own organization’s', async () => {
+test('row-level security alone hides other organizations’ rows', async () => {
   const { db } = server.desk;
   const everything = await Promise.all([
     db.kysely.selectFrom('organization').selectAll().execute(),

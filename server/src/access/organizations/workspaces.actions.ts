@@ -36,7 +36,7 @@ export async function listWorkspaces(
 export const showWorkspace = (desk: Desk, scope: OrganizationScope, id: string): Promise<Workspace> =>
   inScope(desk.db, scope, async (tx) => viewWorkspace(await theWorkspace(tx, scope, id)));
 
-/** Throws 409 when the name is taken. */
+/** Throws 409 if the name is taken. */
 export const addWorkspace = (desk: Desk, scope: Acting, { name }: { name: string }): Promise<Workspace> =>
   unlessNameTaken(
     inScope(desk.db, scope, async (tx) => {
@@ -46,13 +46,13 @@ export const addWorkspace = (desk: Desk, scope: Acting, { name }: { name: string
     }),
   );
 
-/** A workspace as an editor has read it. */
+/** The row to change, and the version that the editor has read. */
 export interface VersionedTarget {
   id: string;
   expectedVersion: number | null;
 }
 
-/** Throws 404, 412, or 409 when the name is taken. */
+/** Throws 404, 412, or 409 if the name is taken. */
 export const changeWorkspace = (
   desk: Desk,
   scope: Acting,
@@ -74,8 +74,8 @@ export const changeWorkspace = (
   );
 
 /**
- * Throws 409 for the last one, and `in_use` while people belong to it or are invited into it. When it was the default, the
- * oldest of the others takes its place.
+ * Deletes a workspace. Throws 409 for the last one, and 409 `in_use` while people belong to it or are invited into it. If it was
+ * the default, the oldest other workspace becomes the default.
  */
 export const dropWorkspace = (desk: Desk, scope: Acting, { id, expectedVersion }: VersionedTarget): Promise<void> =>
   inScope(desk.db, scope, async (tx) => {

@@ -29,7 +29,7 @@ test('a workspace is created, read, renamed and deleted by an organization admin
   await world.ada.gets(own, 404);
 });
 
-test('others may only read', async () => {
+test('other roles may only read', async () => {
   const { id } = (await world.wim.gets(path)).items[0];
   for (const caller of [world.wim, world.max]) {
     await caller.posts(path, { name: 'Mine' }, 403);
@@ -44,7 +44,7 @@ test('others may only read', async () => {
   }
 });
 
-test('a name is needed, and taken once, in whatever case', async () => {
+test('a name is required, and unique without regard to case', async () => {
   for (const [body, field] of [
     [{}, '/name'],
     [{ name: ' ' }, '/name'],
@@ -58,7 +58,7 @@ test('a name is needed, and taken once, in whatever case', async () => {
   await world.ada.deletes(`${path}/${id}`);
 });
 
-test('the last one stays, also when two are deleted at the same time', async () => {
+test('the last workspace stays, also when two are deleted at the same time', async () => {
   const [{ id: first }] = (await world.mallory.gets(path)).items;
   assert.equal((await world.mallory.calls('DELETE', `${path}/${first}`)).body.code, 'conflict');
   const { id: second } = await world.mallory.posts(path, { name: 'Second' });
@@ -72,7 +72,7 @@ test('the last one stays, also when two are deleted at the same time', async () 
   assert.equal((await world.mallory.gets('/api/auth/me')).scope.workspace_id, items[0].id);
 });
 
-test('one that people belong to or are invited into is in use', async () => {
+test('a workspace with members or invitations is in use', async () => {
   const { id } = await world.ada.posts(path, { name: 'East' });
   const eva = await joins(server, 'Eva', { of: world.ada, role: 'member', workspaceId: id });
   const wish = { email: 'fay@example.test', role: 'member', workspace_id: id };
@@ -93,7 +93,7 @@ test('one that people belong to or are invited into is in use', async () => {
   await world.ada.deletes(`${path}/${id}`);
 });
 
-test('the workspace of a request decides as what one acts', async () => {
+test('the workspace of a request decides where the caller acts', async () => {
   const { id } = await world.ada.posts(path, { name: 'Scoped' });
   const main = (await world.ada.gets(path)).items[0].id;
   const gus = await joins(server, 'Gus', { of: world.ada, role: 'workspace_admin', workspaceId: id });

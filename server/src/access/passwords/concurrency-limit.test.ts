@@ -7,7 +7,7 @@ function work() {
   return { promise, finish: () => resolve('done') };
 }
 
-test('two at a time work, the third waits for a place, the fourth is sent away', async () => {
+test('two run at a time, the third waits, the fourth is refused', async () => {
   const gate = createConcurrencyLimit({ width: 2, waiting: 1 });
   const started: string[] = [];
   const jobs = { a: work(), b: work(), c: work() };
@@ -27,7 +27,7 @@ test('two at a time work, the third waits for a place, the fourth is sent away',
   assert.deepEqual(await Promise.all([b, c]), ['done', 'done']);
 });
 
-test('a failure gives its place back', async () => {
+test('a failure releases its place', async () => {
   const gate = createConcurrencyLimit({ width: 1, waiting: 1 });
   await assert.rejects(
     gate(() => Promise.reject(new Error('broken'))),

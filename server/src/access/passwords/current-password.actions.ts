@@ -4,7 +4,7 @@ import { sentence } from '../../platform/words/sentence.logic.ts';
 import { verifyPassword } from './passwords.ts';
 import { clearFailures, countAttempt } from './throttle.actions.ts';
 
-/** That the person of a session knows the password. Throws 422 at `current_password`, 429 after too many wrong guesses. */
+/** Checks the password of a signed-in person. Throws 422 at `current_password`, 429 after too many wrong guesses. */
 export async function proveCurrentPassword(
   desk: Desk,
   { email, hash, ip }: { email: string; hash: string; ip: string },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Digests of the address that is tried, or of the device that its account knows, and of the network it is tried from. */
+/** `account` is a digest of the address, or of a device known to the account; `network` is one of the caller's network. */
 export interface AttemptKeys {
   account: Buffer;
   network: Buffer;
@@ -12,13 +12,13 @@ export interface LoginAttempt extends AttemptKeys {
   at: Date;
 }
 
-/** Attempts of one account or network take turns: counted and recorded at the same time, they could pass the limit. */
+/** Serializes the attempts of one account or network: concurrent ones could pass the limit between counting and recording. */
 export async function lockAttempts(tx: Tx, { account, network }: AttemptKeys): Promise<void> {
   const keys = [account, network].map((digest) => digest.readBigInt64BE()).sort((a, b) => (a < b ? -1 : 1));
   for (const key of keys) await sql`select pg_advisory_xact_lock(${String(key)}::bigint)`.execute(tx);
 }
 
-/** Times of the latest attempts since `since`, newest first, at most `limit`. */
+/** The times of the attempts after `since`, newest first, at most `limit`. */
 export async function latestAttempts(
   tx: Tx,
   by: { column: keyof AttemptKeys; digest: Buffer },
@@ -39,7 +39,7 @@ export async function insertAttempt(tx: Tx, attempt: LoginAttempt): Promise<void
   await tx.insertInto('login_attempt').values(attempt).execute();
 }
 
-/** The window of a failure begins when it is known to be one. */
+/** Sets the time of a failure, when it is known to be one: its window begins then. */
 export async function setAttemptTime(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('login_attempt').set({ at }).where('id', '=', id).execute();
 }
@@ -48,7 +48,7 @@ export async function deleteAttemptsOf(tx: Tx, account: Buffer): Promise<void> {
   await tx.deleteFrom('login_attempt').where('account', '=', account).execute();
 }
 
-/** Leaves out what others are deleting just now: waiting for each other they could deadlock. */
+/** Skips rows that other transactions are deleting: waiting for them could deadlock. */
 export async function deleteAttemptsBefore(tx: Tx, before: Date): Promise<void> {
   await tx
     .deleteFrom('login_attempt')

@@ -26,8 +26,9 @@ import { findPassword, findUser, savePassword, verifyEmail } from '../accounts/u
 const hour = 3_600_000;
 
 /**
- * Asks for a link. The same work and answer for every address: only the job that sends the mail looks up the account. After
- * three for an address in an hour nothing is sent, and nothing said; throws 429 after ten from one network.
+ * Requests a reset link. Does the same work and gives the same reply for every address: only the job that sends the mail looks
+ * up the account. After three requests for an address in an hour, sends nothing and does not report that. Throws 429 after ten
+ * from one network.
  */
 export async function startPasswordReset(desk: Desk, email: string, origin: Origin): Promise<void> {
   if (!(await countQuietly(desk, 'reset', email, origin.ip))) return;
@@ -41,7 +42,7 @@ export async function startPasswordReset(desk: Desk, email: string, origin: Orig
   });
 }
 
-/** Sets a password with the token of the link, the first one too. Throws 422 `token_invalid` or `password_too_weak`. */
+/** Sets a password, also a first one, with the token of the link. Throws 422 `token_invalid` or `password_too_weak`. */
 export async function confirmReset(
   desk: Desk,
   { token, password }: ConfirmPasswordReset,
@@ -57,8 +58,8 @@ export async function confirmReset(
   const renewed = await hashPassword(desk, password);
   await asUser(desk.db, userId, async (tx) => {
     if (!(await takeReset(tx, hash))) throw tokenInvalid();
-    // The link came by mail, so anyone who has it reads that mailbox. If that is proven for the first time, the account may
-    // have been opened by somebody else, whose other ways in must not stay.
+    // The link came by mail, so its user reads that mailbox. If this verifies the address for the first time, a stranger may
+    // have opened the account: remove their other ways in.
     if (await verifyEmail(tx, userId, desk.clock.now())) await deleteIdentitiesOf(tx, userId);
     await savePassword(tx, userId, renewed, desk.clock.now());
     await onPasswordChanged(desk, tx, { userId, email, sessionId: null, name });
@@ -66,7 +67,7 @@ export async function confirmReset(
   });
 }
 
-/** The operator's way, for somebody who gets no mail. False without an account; throws 422 `password_too_weak`. */
+/** Lets the operator set a password for a person who gets no mail. False without an account; throws 422 `password_too_weak`. */
 export async function setPassword(
   desk: Desk,
   { email, password }: { email: string; password: string },
@@ -89,11 +90,11 @@ interface Renewed {
   userId: string;
   email: string;
   name: string;
-  /** The session that stays; null when none does. */
+  /** The session that stays; null to end all. */
   sessionId: string | null;
 }
 
-/** The consequences of a new password: older links and other sessions end, and the person gets a notice. */
+/** Applies the consequences of a new password: voids older links, ends other sessions, and mails the person a notice. */
 export async function onPasswordChanged(desk: Desk, tx: Tx, renewed: Renewed): Promise<void> {
   const now = desk.clock.now();
   await forgetReset(tx, renewed.userId);

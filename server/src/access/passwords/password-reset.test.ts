@@ -11,13 +11,13 @@ const path = '/api/auth/password-reset';
 const renewed = 'an entirely different one';
 const minute = 60_000;
 
-// Without SMTP_URL mail is kept for the operator: there it is read here.
+// Without SMTP_URL mail is kept for the operator; the tests read it there.
 let server: TestServer;
 let world: World;
 inWorld((made) => ({ server, world } = made), { working: 'jobs' });
 
 let networks = 0;
-/** Each from a network of its own, unless the test is about one. */
+/** Posts from a new network each time, unless `remoteAddress` names one. */
 async function post(url: string, payload: object, remoteAddress = `10.0.0.${(networks += 1)}`) {
   const answer = await server.app.inject({ method: 'POST', url, payload, remoteAddress });
   return {
@@ -54,7 +54,7 @@ const somebody = async (): Promise<[Caller, string]> => {
 };
 
 describe('a reset', () => {
-  test('sets a new password with the link, ends every session, proves the address, and tells the person', async () => {
+  test('sets a new password with the link, ends every session, verifies the address, and notifies the person', async () => {
     const [who, email] = await somebody();
     const token = await asksForLink(email);
     await who.gets('/api/auth/me');
@@ -82,7 +82,7 @@ describe('a reset', () => {
     assert.deepEqual([again.status, again.body.code, again.body.errors[0].path], [422, 'token_invalid', '/token']);
   });
 
-  test('works with the newest link only, for thirty minutes', async () => {
+  test('works only with the newest link, for thirty minutes', async () => {
     const [, email] = await somebody();
     const first = await asksForLink(email);
     const second = await asksForLink(email, 2);
@@ -93,7 +93,7 @@ describe('a reset', () => {
     assert.equal((await confirm(second)).status, 204);
   });
 
-  test('dies with any other change of the password', async () => {
+  test('is cancelled by any other change of the password', async () => {
     const [who, email] = await somebody();
     const token = await asksForLink(email);
     await who.patches('/api/auth/me', { current_password: password, new_password: renewed });
@@ -101,7 +101,7 @@ describe('a reset', () => {
     assert.equal(await login(email, renewed), 200);
   });
 
-  test('refuses a weak password and leaves the link as it was', async () => {
+  test('refuses a weak password and keeps the link valid', async () => {
     const [, email] = await somebody();
     const token = await asksForLink(email);
     for (const weak of ['short', 'Password123!', email.split('@')[0]!]) {
@@ -114,7 +114,7 @@ describe('a reset', () => {
     assert.equal((await confirm(token)).status, 204);
   });
 
-  test('lets somebody sign in at once who has guessed too often before', async () => {
+  test('lets a person sign in at once after too many failed attempts', async () => {
     const [, email] = await somebody();
     for (let count = 0; count < 10; count += 1) assert.equal(await login(email, 'a wrong one'), 401);
     assert.equal(await login(email, password), 429);
@@ -122,7 +122,7 @@ describe('a reset', () => {
     assert.equal(await login(email, renewed), 200);
   });
 
-  test('sets the first password of somebody who had none', async () => {
+  test('sets the first password of a person without one', async () => {
     const [who, email] = await somebody();
     await unscoped(server.desk.db, (tx) => tx.deleteFrom('user_password').where('user_id', '=', who.userId).execute());
     assert.equal(await login(email, password), 401);
@@ -131,8 +131,8 @@ describe('a reset', () => {
   });
 });
 
-describe('asking for a link', () => {
-  test('is answered alike for every address; what has no account is forgotten', async () => {
+describe('requesting a link', () => {
+  test('gets the same reply for every address; requests without an account are deleted', async () => {
     const [, email] = await somebody();
     const unknown = 'nobody.at.all@example.test';
     const answers = [
@@ -152,11 +152,11 @@ describe('asking for a link', () => {
     assert.deepEqual(rows, []);
   });
 
-  test('mails three times an hour to one address, and says nothing of the rest', async () => {
+  test('mails three times an hour to one address, and does not report that later requests send nothing', async () => {
     const [, email] = await somebody();
     for (const kept of [1, 2, 3]) await asksForLink(email, kept);
     assert.equal((await post(path, { email: email.toUpperCase() })).status, 202);
-    // What comes after it has been through the queue, so it would have been as well.
+    // A later request has passed through the queue, so the mail of the earlier one would have been sent by now.
     await asksForLink((await somebody())[1]);
     assert.equal((await mailTo(email)).length, 3);
     server.pass(61 * minute);
@@ -164,7 +164,7 @@ describe('asking for a link', () => {
     server.pass(-61 * minute);
   });
 
-  test('is refused after ten from one network, whatever the addresses', async () => {
+  test('is refused after ten requests from one network, for any addresses', async () => {
     const ask = (count: number) => post(path, { email: `guess${count}@example.test` }, '192.0.2.7');
     for (let count = 0; count < 10; count += 1) assert.equal((await ask(count)).status, 202);
     const refused = await ask(11);
@@ -173,7 +173,7 @@ describe('asking for a link', () => {
     assert.equal((await post(path, { email: 'guess@example.test' }, '192.0.2.8')).status, 202);
   });
 
-  test('and using one take nothing else than they say', async () => {
+  test('and using one accept only the documented members', async () => {
     for (const [url, body, field] of [
       [path, {}, '/email'],
       [path, { email: 5 }, '/email'],
@@ -187,7 +187,7 @@ describe('asking for a link', () => {
   });
 });
 
-test('the operator at the machine may set a password for somebody who gets no mail', async () => {
+test('the operator at the machine may set a password for a person who gets no mail', async () => {
   const [who, email] = await somebody();
   const by = { actor: { type: 'operator' as const, id: 'frontdesk', name: 'root' }, origin: null };
   assert.equal(await setPassword(server.desk, { email: 'nobody.at.all@example.test', password: renewed }, by), false);
@@ -200,7 +200,7 @@ test('the operator at the machine may set a password for somebody who gets no ma
   assert.deepEqual(answer.json().items[0].actor, by.actor);
 });
 
-test('the audit log of the person’s organization tells that a link was asked for and used', async () => {
+test('the audit log of the person’s organization records that a link was requested and used', async () => {
   await confirm(await asksForLink(addressOf('Max')));
   const { items } = await world.ada.gets(`/api/audit-events?subject_id=${world.max.userId}`);
   const personal = items.map(({ action, actor, ip }: any) => [action, actor.type, ip !== null]);
@@ -210,7 +210,7 @@ test('the audit log of the person’s organization tells that a link was asked f
   ]);
 });
 
-test('an address is one line, and a refused sign-in leaves on the beat, no matter which account is asked for', async () => {
+test('an address must be one line, and a refused sign-in waits for the next tick, for known and unknown accounts', async () => {
   for (const email of ['ada@birch.test\n', 'ada@birch.test\r\nBcc: mallory@cedar.test', 'ada@birch.test\u2028'])
     assert.equal((await post(path, { email })).status, 422);
   for (const email of [addressOf('Max'), 'nobody@nowhere.test']) {

@@ -3,15 +3,15 @@ import { sentence, type Sentence } from '../../platform/words/sentence.logic.ts'
 export interface PasswordRules {
   /** In characters (code points). */
   minLength: number;
-  /** Lower-case words that are too well known, also with digits and signs around them. */
+  /** Lower-case words that are too common, also with digits and signs around them. */
   common: ReadonlySet<string>;
-  /** Addresses and names around the person. */
+  /** Addresses and names that belong to the person. */
   about: string[];
 }
 
 export const maxPasswordLength = 128;
 
-/** What is wrong with a password, in words for the person who chose it; null when it will do. No rules of composition. */
+/** Why a password is too weak, as a sentence for the person; null if it is acceptable. There are no composition rules. */
 export function weaknessOf(password: string, { minLength, common, about }: PasswordRules): Sentence | null {
   const length = [...password].length;
   if (length < minLength) return sentence`must have at least ${minLength} characters`;
@@ -30,21 +30,21 @@ export function weaknessOf(password: string, { minLength, common, about }: Passw
 export const readWords = (text: string): ReadonlySet<string> =>
   new Set(text.replace(/^#.*$/gm, '').split(/\s+/).filter(Boolean));
 
-// "P@ssw0rd!23" is tried by anybody who tries "password": the text itself, without the few signs around its letters, what
-// it says twice, and all of these with look-alike signs read as letters.
+// An attacker who tries "password" also tries "P@ssw0rd!23". Returns the text, the text without the few signs around its
+// letters, its repeated part, its reverse, and all of these with look-alike signs read as letters.
 function stemsOf(plain: string): string[] {
   const once = /^(.{3,}?)\1+$/u.exec(plain)?.[1] ?? plain;
   const cores = [plain, trimmed(plain), trimmed(asLetters(plain)), once, backwards(plain)];
   return [...new Set([...cores, ...cores.map(asLetters)])];
 }
 
-// Systems that kept eight characters have taught people to type "elizabet".
+// People type "elizabet" because some systems kept only eight characters.
 function isBeginningOfAny(common: ReadonlySet<string>, plain: string): boolean {
   for (const word of common) if (word.startsWith(plain)) return true;
   return false;
 }
 
-/** Up to six signs or digits around the letters are a year and an exclamation mark; more may be worth something. */
+/** Strips up to six signs or digits around the letters, such as a year and an exclamation mark. More may add strength. */
 function trimmed(text: string): string {
   const core = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '');
   return core.length > 0 && text.length - core.length <= 6 ? core : text;
@@ -69,7 +69,7 @@ const wordsOf = (text: string) => {
   return [plain, words.join(''), ...words].filter((word) => word.length >= 4);
 };
 
-/** Hardly any different characters, a short piece over and over, or a run along the alphabet or the keyboard. */
+/** Whether the text has few different characters, repeats a short piece, or runs along the alphabet or the keyboard. */
 function isMonotonous(plain: string): boolean {
   const different = new Set(plain).size;
   if (different <= 2 || (different <= 4 && /^(.+?)\1+.?$/u.test(plain))) return true;

@@ -31,14 +31,14 @@ async function stored(userId: string): Promise<{ hash: string; changed_at: Date 
   return (await server.desk.db.owner.query(text, [userId])).rows[0] as { hash: string; changed_at: Date };
 }
 
-/** Another process of the desk on this database, with the pepper that it finds there. */
+/** Starts another process of the desk on this database, with the pepper stored there. */
 async function restarted(secrets = server.desk.secrets) {
   const desk = { ...server.desk, secrets, pepper: await openPepper(server.desk.db, secrets) };
   const app = await createApp(desk);
   return { ...server, desk, app };
 }
 
-test('what is stored says how it was made, and cannot be guessed at without the pepper', async () => {
+test('a stored hash names its scheme, and guesses cannot be verified without the pepper', async () => {
   const { hash: kept } = await stored(world.ada.userId);
   const [, scheme, phc = ''] = /^([\w-]+):(\$argon2id\$.*)$/.exec(kept) ?? [];
   assert.equal(scheme, 'hmac-sha256');
@@ -49,7 +49,7 @@ test('what is stored says how it was made, and cannot be guessed at without the 
   assert.equal((await stored(world.ada.userId)).hash, kept, 'it is up to date');
 });
 
-test('a hash from before the pepper opens once more, and is replaced at that sign-in; it is the same password', async () => {
+test('a hash from before the pepper is replaced at the next sign-in, with the same password', async () => {
   const before = await stored(world.wim.userId);
   const plain = await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   await server.desk.db.owner.query('update user_password set hash = $1 where user_id = $2', [plain, world.wim.userId]);
@@ -64,14 +64,14 @@ test('a hash from before the pepper opens once more, and is replaced at that sig
   assert.equal((await stored(world.wim.userId)).hash, renewed.hash);
 });
 
-test('a password is the same however its letters are composed', async () => {
+test('a password is the same in every Unicode composition', async () => {
   const [composed, decomposed] = ['NFC', 'NFD'].map((form) => 'crème brûlée at noon'.normalize(form));
   assert.notEqual(composed, decomposed);
   await world.max.patches('/api/auth/me', { current_password: password, new_password: decomposed });
   assert.deepEqual([await signsIn('Max', composed), await signsIn('Max', decomposed)], [200, 200]);
 });
 
-test('of processes that start at the same time one makes the pepper, and all have it', async () => {
+test('if several processes start at the same time, one makes the pepper and all use it', async () => {
   const fresh = await startServer();
   try {
     await fresh.desk.db.owner.query('delete from pepper');
@@ -85,7 +85,7 @@ test('of processes that start at the same time one makes the pepper, and all hav
   }
 });
 
-test('SECRET_KEY is rotated without anybody’s password; a key dropped too early is named at the start', async () => {
+test('SECRET_KEY is rotated without the passwords; start-up names a key that was dropped too early', async () => {
   const both = createSecrets(newKey, oldKey);
   const next = createSecrets(newKey);
   await assert.rejects(openPepper(server.desk.db, next), (error: Error) => {
@@ -98,8 +98,8 @@ test('SECRET_KEY is rotated without anybody’s password; a key dropped too earl
   await rotated.app.close();
 });
 
-// Last: nobody of the cast can sign in afterwards.
-test('with another pepper no password is right, until it is set anew; the start after a lost key makes one', async () => {
+// Keep this test last: nobody can sign in afterwards.
+test('with a new pepper every password is wrong until it is set again; start-up after a lost key makes a new pepper', async () => {
   const lost = createSecrets(Buffer.alloc(32, 9).toString('base64'));
   await replaceKeyCanary(server.desk.db, lost);
   await rekey({ db: server.desk.db, secrets: lost }, [], { forget: 'unreadable' });

@@ -20,15 +20,15 @@ import { throttles, waitSeconds, type Throttle } from './throttle.logic.ts';
 export type Throttled = keyof typeof throttles;
 
 /**
- * Counts an attempt as failed before it is tried, so that many at the same time cannot all pass; `forgive` takes it back.
- * Throws 429, alike for accounts that do not exist. Refused attempts are not counted: nobody is locked out for ever.
+ * Counts an attempt as failed before it is made, so that concurrent attempts cannot all pass; `clearFailures` takes it back.
+ * Throws 429, also for accounts that do not exist. Refused attempts are not counted, so that nobody is locked out for ever.
  */
 export const countAttempt = (desk: Desk, kind: Throttled, email: string, ip: string): Promise<LoginAttempt> =>
   count(desk, kind, keysOf(kind, email, ip));
 
 /**
- * A sign-in from a device that the account knows: as `countAttempt`, but by device, so that other people's failures at the
- * address do not shut its owner out (ASVS 6.1.1). They do at the network.
+ * As `countAttempt`, for a sign-in from a known device. Counts by device instead of by address, so that other people's failures
+ * at the address do not lock its owner out (ASVS 6.1.1). Failures from the same network still do.
  */
 export const countDeviceAttempt = (desk: Desk, device: string, ip: string): Promise<LoginAttempt> =>
   count(desk, 'login', {
@@ -37,24 +37,24 @@ export const countDeviceAttempt = (desk: Desk, device: string, ip: string): Prom
   });
 
 async function count(desk: Desk, kind: Throttled, keys: AttemptKeys): Promise<LoginAttempt> {
-  const { attempt, waits } = await book(desk, kind, keys);
+  const { attempt, waits } = await countAndRecord(desk, kind, keys);
   const wait = Math.max(waits.account, waits.network);
   if (wait > 0) throw tooMany(sentence`Too many attempts. Wait before you try again.`, wait);
   return attempt;
 }
 
-/** As `countAttempt`, but false when only the account has had enough: the caller is not told, which is what it is for. */
+/** As `countAttempt`, but returns false if only the account's limit is reached, so that the reply does not reveal it. */
 export async function countQuietly(desk: Desk, kind: Throttled, email: string, ip: string): Promise<boolean> {
-  const { waits } = await book(desk, kind, keysOf(kind, email, ip));
+  const { waits } = await countAndRecord(desk, kind, keysOf(kind, email, ip));
   if (waits.network > 0) throw tooMany(sentence`Too many attempts. Wait before you try again.`, waits.network);
   return waits.account === 0;
 }
 
-/** It was no failure: those of the account before it are history. Those of the network at other accounts are not. */
+/** After a success, deletes the account's failures. The network's failures at other accounts still count. */
 export const clearFailures = (desk: Desk, { account }: AttemptKeys): Promise<void> =>
   unscoped(desk.db, (tx) => deleteAttemptsOf(tx, account));
 
-/** Somebody who has just proven in another way that the account is theirs may sign in at once. */
+/** A person who has just proven in another way that the account is theirs may sign in at once. */
 export const clearSignInFailures = (tx: Tx, email: string): Promise<void> =>
   deleteAttemptsOf(tx, digestOf('login', 'account', addressKey(email)));
 
@@ -66,7 +66,7 @@ const keysOf = (kind: Throttled, email: string, ip: string): AttemptKeys => ({
 const digestOf = (kind: Throttled, of: 'account' | 'device' | 'network', text: string) =>
   sha256(`${kind}:${of}:`, text);
 
-async function book(desk: Desk, kind: Throttled, keys: AttemptKeys) {
+async function countAndRecord(desk: Desk, kind: Throttled, keys: AttemptKeys) {
   const throttle: Throttle = throttles[kind];
   const attempt = { ...keys, id: newId(), at: desk.clock.now() };
   const since = new Date(attempt.at.getTime() - throttle.windowMs);

@@ -1,4 +1,4 @@
-/** Attempts that may be on the books in one window before further ones are refused; null: as many as they like. */
+/** How many attempts one window may contain before further ones are refused; null: no limit. */
 export interface Throttle {
   windowMs: number;
   account: number | null;
@@ -7,7 +7,7 @@ export interface Throttle {
 
 const hour = 3_600_000;
 
-/** Failed sign-ins, resets and changes of address that were asked for, and registrations of a taken address. */
+/** The limits for failed sign-ins, requested resets and changes of address, and registrations of a taken address. */
 export const throttles = {
   login: { windowMs: 15 * 60_000, account: 10, network: 50 },
   reset: { windowMs: hour, account: 3, network: 10 },
@@ -18,8 +18,8 @@ export const throttles = {
 export const longestWindowMs = hour;
 
 /**
- * Seconds until another attempt is allowed, 0 for now. `latest` are the times of the latest ones, newest first, at most
- * `limit` of them: the next is allowed when the oldest of these leaves the window.
+ * Seconds until another attempt is allowed; 0 if it is allowed now. `latest` contains the times of the latest attempts, newest
+ * first, at most `limit`: the next one is allowed when the oldest of these leaves the window.
  */
 export function waitSeconds(
   latest: Date[],

@@ -24,7 +24,7 @@ after(async () => {
 });
 beforeEach(() => Object.assign(forged.says, { metadata: {}, header: {}, claims: {}, signedBy: 'itself' }));
 
-/** A return whose token says the truth, but for `lies`. */
+/** A return whose token is genuine except for the claims in `lies`. */
 async function returns(lies: Record<string, unknown> = {}) {
   const browser = new Browser(server);
   const { body } = await browser.starts('forged');
@@ -33,23 +33,23 @@ async function returns(lies: Record<string, unknown> = {}) {
   return browser.returns('forged', { code: 'any', state: body.state });
 }
 
-test('the truth is taken; the secret goes into the form where the provider asks for that', async () => {
+test('a genuine token is accepted; the secret is sent in the form if the provider requires that', async () => {
   const { status, body, text } = await returns();
   assert.deepEqual([status, body.user?.email], [200, 'fay@forged.example'], text);
   const [exchange] = forged.calls.all.filter(({ route }) => route === 'POST /token');
   assert.equal(exchange?.body['client_secret'], forgedClient.secret);
 });
 
-describe('a token that lies opens nothing', () => {
+describe('a forged token is refused', () => {
   const cases: [string, Record<string, unknown>][] = [
     ['of another sign-in', { nonce: 'of-another-sign-in' }],
     ['of no sign-in', { nonce: undefined }],
     ['for another client', { aud: 'another-client' }],
-    ['for others as well, and not by us', { aud: [forgedClient.id, 'another'], azp: 'another' }],
+    ['for other audiences too, with another authorized party', { aud: [forgedClient.id, 'another'], azp: 'another' }],
     ['of another issuer', { iss: 'https://id.birch.example' }],
     ['that has expired', { exp: seconds() - 3_600, iat: seconds() - 7_200 }],
     ['that does not expire', { exp: undefined }],
-    ['about nobody', { sub: undefined }],
+    ['without a subject', { sub: undefined }],
   ];
   for (const [name, lies] of cases)
     test(name, async () => {
@@ -60,8 +60,8 @@ describe('a token that lies opens nothing', () => {
   const signatures: [string, Partial<ForgedIssuer['says']>][] = [
     ['that is not signed', { header: { alg: 'none' } }],
     ['that is signed with our shared secret', { header: { alg: 'HS256' }, signedBy: 'secret' }],
-    ['that somebody else signed', { signedBy: 'a stranger' }],
-    ['that was signed with a key that the provider does not show', { header: { kid: '2' } }],
+    ['that a stranger signed', { signedBy: 'a stranger' }],
+    ['that was signed with a key that the provider does not publish', { header: { kid: '2' } }],
   ];
   for (const [name, says] of signatures)
     test(name, async () => {
@@ -71,12 +71,12 @@ describe('a token that lies opens nothing', () => {
     });
 });
 
-test('what userinfo says of somebody else is not taken', async () => {
+test('userinfo about another subject is refused', async () => {
   const { status, body } = await returns({ sub: 'gus', email: undefined });
   assert.deepEqual([status, body.code], [502, 'upstream_failed']);
 });
 
-test('no redirect is followed with our secret and a code in hand', async () => {
+test('a redirect of the token request is not followed: it would leak our secret and the code', async () => {
   const location = `${forged.url}/elsewhere`;
   forged.failNext({ kind: 'answer', status: 307, headers: { location } }, { on: 'POST /token' });
   const { status, body } = await returns();
@@ -87,7 +87,7 @@ test('no redirect is followed with our secret and a code in hand', async () => {
   );
 });
 
-test('its document is read again after an hour, and leads to no other private address', async () => {
+test('the discovery document is read again after an hour, and cannot name another private address', async () => {
   const inside = await startVendorServer({ routes: {}, notFound: { status: 404 } });
   try {
     const read = () => forged.calls.all.filter(({ path }) => path === '/.well-known/openid-configuration').length;
@@ -108,7 +108,7 @@ test('its document is read again after an hour, and leads to no other private ad
   }
 });
 
-test('a provider that breaks off or talks nonsense costs one sign-in', async () => {
+test('a provider’s broken connection or invalid reply fails one sign-in only', async () => {
   for (const fault of [{ kind: 'reset' }, { kind: 'answer', status: 200, body: 'nonsense' }] as const) {
     forged.failNext(fault, { on: 'POST /token' });
     const { status, body } = await returns();

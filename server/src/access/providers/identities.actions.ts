@@ -31,8 +31,8 @@ import { revokeOtherSessions } from '../admission/sessions.store.ts';
 import { findUser, insertUser } from '../accounts/users.store.ts';
 
 /**
- * Lets in who has proven an identity: its owner; a person who adds it to their own account; or somebody new. An address is
- * never enough to reach an account that exists. Throws 403 or 409 with what to do instead.
+ * Signs in the owner of a proven identity, adds it to the account of a signed-in person, or opens a new account. An address
+ * alone never opens an existing account. Throws 403 or 409 with advice on what to do instead.
  */
 export async function signInWithIdentity(
   desk: Desk,
@@ -52,7 +52,7 @@ interface ProviderSignIn {
   origin: Origin;
 }
 
-/** Oldest first. A person has a handful: they are read together, as when one is taken away. Throws 422 for a bad cursor. */
+/** Oldest first. Reads all identities at once, because a person has only a few. Throws 422 for a bad cursor. */
 export async function identitiesOf(
   desk: Desk,
   { userId }: Person,
@@ -64,7 +64,7 @@ export async function identitiesOf(
   return pageOf(all.slice(from, from + limit + 1), limit, ({ id }) => [id]);
 }
 
-/** Ends every other session, as a new password does. Throws 409 when it is the only way in that is left. */
+/** Ends every other session, as a new password does. Throws 409 if the identity is the only sign-in method left. */
 export const unlinkIdentity = (desk: Desk, person: Person, id: string): Promise<void> =>
   asUser(desk.db, person.userId, async (tx) => {
     const { hasPassword, identities } = await lockSignInMethods(tx, person.userId);
@@ -90,7 +90,7 @@ async function linkIdentity(
   const userId = await unscoped(desk.db, ownerOfSession);
   if (userId === null) throw stateInvalid();
   return asUser(desk.db, userId, async (tx) => {
-    // The session may have ended since, by its owner because it was stolen.
+    // The session may have ended since: its owner may have ended a stolen session.
     if ((await ownerOfSession(tx)) !== userId) throw stateInvalid();
     const owner = await insertIdentity(tx, key, { id: newId(), userId, provider: provider.id, now });
     if (owner !== userId)
@@ -105,7 +105,7 @@ async function enter(desk: Desk, { provider, key, origin }: ProviderSignIn): Pro
   const userId = await unscoped(desk.db, (tx) => findIdentityUser(tx, key));
   if (userId === null) return null;
   return asUser(desk.db, userId, async (tx) => {
-    // Taken from the account meanwhile: it lets nobody in any more.
+    // The identity was removed from the account meanwhile, so it no longer signs anybody in.
     if ((await findIdentityUser(tx, key)) !== userId) return null;
     const { name } = await findUser(tx, userId);
     await recordAccountEvent(desk, tx, { userId, name, origin, action: 'user.signed_in', changes: by(provider) });
@@ -126,7 +126,7 @@ async function openAccount(
 ): Promise<NewSession> {
   const email = admissibleAddress(desk, newcomer);
   const founded = await foundAccount(desk, onOrganizationCreated, newcomer, email);
-  // Somebody who comes for the first time in two tabs has had their account opened by the other one.
+  // If a new person signs in from two tabs, the other tab may have opened the account.
   const session = founded ?? (await enter(desk, newcomer));
   if (!session) throw conflict('already_exists', sentence`An account with this address already exists. ${ifKnown}`);
   return session;
@@ -154,7 +154,7 @@ function foundAccount(
   });
 }
 
-// Judged without a look at who has which address: anyone who cannot prove one learns nothing about it.
+// Does not look up existing accounts, so that a caller who cannot prove an address learns nothing about it.
 function admissibleAddress(desk: Desk, { provider, key, claims }: Newcomer): string {
   const email = verifiedAddress(key.issuer, claims);
   if (!email)

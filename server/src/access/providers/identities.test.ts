@@ -47,7 +47,7 @@ interface SignInWay {
   desk?: TestServer;
 }
 
-/** The whole way of `login` through a provider that says `claims` of them: the answer to the exchange. */
+/** Signs `login` in through a provider that returns `claims` about them. Returns the reply to the code exchange. */
 async function goes(login: string, claims: Record<string, unknown> | null, way: SignInWay = {}) {
   const { at = 'trusted', token, desk = server } = way;
   const provider = at === 'trusted' ? trusted : other;
@@ -66,8 +66,8 @@ const password = 'a long enough passphrase 7';
 const signsIn = (email: string, word = password, desk = server) =>
   new Browser(desk).asks('POST', '/api/auth/login', { email, password: word });
 
-describe('somebody who is not known', () => {
-  test('gets no account on an address that the provider does not vouch for', async () => {
+describe('a person without an account', () => {
+  test('gets no account for an address that the provider has not verified', async () => {
     for (const email_verified of [false, undefined, 'true'])
       assert.deepEqual(outcome(await goes('una', { email: 'una@birch.example', email_verified })), [
         403,
@@ -76,12 +76,12 @@ describe('somebody who is not known', () => {
     assert.deepEqual(outcome(await goes('una', { email_verified: true })), [403, 'email_unverified']);
   });
 
-  test('gets none from a provider that the operator does not trust', async () => {
+  test('gets no account from a provider that the operator does not trust', async () => {
     const answer = await goes('una', { email: 'una@birch.example', email_verified: true }, { at: 'other' });
     assert.deepEqual(outcome(answer), [403, 'provider_untrusted']);
   });
 
-  test('gets none where registering needs an invitation; over HTTPS the cookie is of this host alone', async () => {
+  test('gets no account if registration needs an invitation; over HTTPS the cookie belongs to this host only', async () => {
     const closed = await startServer({
       environment: {
         ...configured('TRUSTED', trusted),
@@ -101,7 +101,7 @@ describe('somebody who is not known', () => {
     }
   });
 
-  test('does not reach an account that has the same address, no matter who vouches for it', async () => {
+  test('does not reach an account with the same address, even if the provider has verified it', async () => {
     const answer = await goes('ada-at-trusted', { email: 'ADA@example.test', email_verified: true });
     assert.deepEqual(outcome(answer), [409, 'already_exists']);
     assert.match(answer.body.detail, /sign in to it as usual and add the provider there/);
@@ -109,8 +109,8 @@ describe('somebody who is not known', () => {
   });
 });
 
-describe('somebody who is known', () => {
-  test('is known by what the provider calls them, not by an address', async () => {
+describe('a person with an account', () => {
+  test('is recognized by the provider’s subject, not by an address', async () => {
     const first = await goes('kim', { email: 'kim@birch.example', email_verified: true });
     assert.equal(first.status, 200, first.text);
     const moved = await goes('kim', { email: 'ada@example.test', email_verified: true });
@@ -119,12 +119,12 @@ describe('somebody who is known', () => {
     assert.deepEqual(outcome(heir), [409, 'already_exists']);
   });
 
-  test('with an unusable name is called by their address', async () => {
+  test('gets a name from their address if the provider’s name is unusable', async () => {
     const { body } = await goes('lou', { email: 'lou.birch@birch.example', email_verified: true, name: 'L\nou' });
     assert.equal(body.user.name, 'Lou Birch');
   });
 
-  test('who comes for the first time in two tabs has one account', async () => {
+  test('gets one account if they first sign in from two tabs', async () => {
     trusted.people['tim'] = { email: 'tim@birch.example', email_verified: true };
     const browser = new Browser(server);
     const params = [];
@@ -141,7 +141,7 @@ describe('somebody who is known', () => {
     assert.equal(answers[0]?.body.user.id, answers[1]?.body.user.id);
   });
 
-  test('without a password is answered like a stranger when they try one, and cannot set one by a session alone', async () => {
+  test('without a password gets the reply for unknown addresses, and cannot set a password by a session alone', async () => {
     const { body } = await goes('nop', { email: 'nop@birch.example', email_verified: true });
     const [tried, stranger] = [await signsIn('nop@birch.example'), await signsIn('no-one@birch.example')];
     const text = (answer: { text: string }) => answer.text.replace(/"request_id":"[^"]+"/, '');
@@ -162,7 +162,7 @@ describe('somebody who is known', () => {
 });
 
 describe('adding an identity to an account', () => {
-  test('is done in a session of it, whatever address or trust the provider has', async () => {
+  test('takes a session of the account, for any address and any provider', async () => {
     const added = await adds(world.max, 'max-elsewhere', 'other');
     assert.deepEqual([added.status, added.body.user.id], [200, world.max.userId], added.text);
     const { items } = await world.max.gets('/api/auth/me/identities');
@@ -176,13 +176,13 @@ describe('adding an identity to an account', () => {
     assert.deepEqual((await world.ada.gets('/api/auth/me/identities')).items, []);
   });
 
-  test('does not take it from another account', async () => {
+  test('does not take the identity from another account', async () => {
     assert.equal((await adds(world.wim, 'wim-elsewhere')).status, 200);
     assert.deepEqual(outcome(await adds(world.mallory, 'wim-elsewhere')), [409, 'conflict']);
     assert.equal((await goes('wim-elsewhere', null)).body.user.id, world.wim.userId);
   });
 
-  test('needs the session to be good, at the start and at the end', async () => {
+  test('requires a valid session at the start and at the end', async () => {
     const bad = await new Browser(server).starts('trusted', { token: 'fd_test_not-a-token' });
     assert.deepEqual(outcome(bad), [401, 'token_invalid']);
     const { body } = await signsIn('mallory@example.test');
@@ -199,7 +199,7 @@ describe('adding an identity to an account', () => {
 });
 
 describe('removing an identity', () => {
-  test('ends what it may have opened, and it opens nothing any more', async () => {
+  test('ends the sessions that it may have opened, and the identity no longer signs in', async () => {
     assert.equal((await adds(world.ada, 'ada-elsewhere')).status, 200);
     const opened = await goes('ada-elsewhere', null);
     const [{ id }] = (await world.ada.gets('/api/auth/me/identities')).items;
@@ -214,7 +214,7 @@ describe('removing an identity', () => {
     assert.deepEqual(outcome(await goes('ada-elsewhere', null)), [403, 'email_unverified']);
   });
 
-  test('is refused for the last way in', async () => {
+  test('is refused for the last sign-in method', async () => {
     const { body } = await goes('pia', { email: 'pia@birch.example', email_verified: true });
     const headers = { authorization: `Bearer ${body.access_token}` };
     const list = async () =>
@@ -229,7 +229,7 @@ describe('removing an identity', () => {
     assert.equal((await goes('pia-2', null, { at: 'other' })).body.user.id, body.user.id);
   });
 
-  test('happens when a reset proves the address for the first time: who opened the account was somebody else', async () => {
+  test('happens when a reset verifies the address for the first time: a stranger may have opened the account', async () => {
     const desk = await startServer({ working: 'jobs', environment: configured('OTHER', other) });
     const squatter = await registers(desk, 'Sid', 'Squat');
     const linked = await goes('sid', {}, { at: 'other', token: squatter.token, desk });

@@ -1,10 +1,10 @@
 import { emailAddress } from '@desk/contract/access';
 import { nameFromAddress } from '../accounts/addresses.logic.ts';
 
-/** What a provider says about a person; any member may have any form. */
+/** A provider's claims about a person; each member may have any type. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** The address that the provider vouches for; null when it names none, an odd one, or does not vouch. */
+/** The address that the provider has verified; null if it is missing, malformed or not verified. */
 export function verifiedAddress(issuer: string, claims: Claims): string | null {
   const { email } = claims;
   if (typeof email !== 'string' || !vouchesFor(issuer, claims)) return null;
@@ -19,7 +19,7 @@ export function nameFrom(claims: Claims, address: string): string {
 
 const addressPattern = new RegExp(emailAddress.pattern, 'u');
 
-// Microsoft's `email` is what an admin of any tenant typed, and may be anybody's; `xms_edov` says that the domain is the tenant's own.
+// Any tenant's admin can type any address into Microsoft's `email`; `xms_edov` confirms that the domain is the tenant's own.
 function vouchesFor(issuer: string, claims: Claims): boolean {
   if (!microsoft.test(issuer)) return claims['email_verified'] === true;
   return [true, 1, 'true', '1'].some((yes) => yes === claims['xms_edov']);

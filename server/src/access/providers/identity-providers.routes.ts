@@ -10,7 +10,7 @@ import { loginLifetimeMs, proveReturn, startLogin } from './oauth-login.actions.
 import type { OnOrganizationCreated } from '../onboarding/register.actions.ts';
 import { replyWithSession } from '../sessions/sessions.routes.ts';
 
-/** `onOrganizationCreated`: what other domains put into a new organization. */
+/** `onOrganizationCreated`: the hooks by which other domains fill a new organization. */
 export const identityProviderRoutes = (
   desk: Desk,
   { onOrganizationCreated }: { onOrganizationCreated: OnOrganizationCreated[] },
@@ -55,5 +55,5 @@ const providersOf = ({ config }: Desk) => ({
   next_cursor: null,
 });
 
-// Ties a sign-in to the browser that began it: nobody can be made to finish somebody else's.
+// Binds a sign-in to the browser that began it, so that no victim can be made to finish an attacker's sign-in.
 const browserCookie = (desk: Desk) => ({ name: 'fd_sign_in', publicUrl: desk.config.PUBLIC_URL });

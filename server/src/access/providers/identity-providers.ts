@@ -7,10 +7,10 @@ import type { IdentityProvider } from '../../platform/config/identity-providers.
 import type { Claims } from './identity-claims.logic.ts';
 import type { IdentityKey } from '../accounts/identities.store.ts';
 
-/** What is asked of identity providers. All of it throws 502 when one refuses or cannot be reached. */
+/** The requests to identity providers. Each throws 502 if the provider refuses or cannot be reached. */
 export interface OidcClient {
   authorizationUrl(provider: IdentityProvider, request: ProviderAuthorization): Promise<string>;
-  /** Trades the code for the person's identity. Throws 422 for the return of another issuer. */
+  /** Exchanges the code for the person's identity. Throws 422 if another issuer sent the return. */
   redeem(
     provider: IdentityProvider,
     request: ProviderAuthorization,
@@ -25,7 +25,7 @@ export interface ProviderAuthorization {
   redirectUri: string;
 }
 
-/** Somebody who has proven at the provider who they are. `describe` asks it for what the token did not say. */
+/** A person whom the provider has authenticated. `describe` requests the claims that the token lacks. */
 export interface ProvenIdentity {
   key: IdentityKey;
   describe(): Promise<Claims>;
@@ -50,7 +50,7 @@ export function createOidcClient(desk: Desk): OidcClient {
 const knownForMs = 3_600_000;
 const timeoutSeconds = 8;
 
-// Asks when a provider is first needed, so that one that is down stops no start; then not again for an hour.
+// Discovers a provider at its first use, so that a provider that is down blocks no start-up; caches the result for an hour.
 function createDiscovery(desk: Desk): (provider: IdentityProvider) => Promise<client.Configuration> {
   const known = new Map<string, { found: Promise<client.Configuration>; until: number }>();
   return (provider) => {
@@ -109,7 +109,7 @@ async function redeem(
   return { key: { issuer: claims.iss, subject: claims.sub }, describe };
 }
 
-// RFC 9207: a code that another provider issued must not be shown to this one. Ours to say, for it is the caller's mistake.
+// RFC 9207: a code of another provider must not be sent to this one. Checked here, to return 422 for the caller's mistake.
 function refuseOtherIssuer(configuration: client.Configuration, named: string | undefined): void {
   const { issuer, authorization_response_iss_parameter_supported: isPromised } = configuration.serverMetadata();
   if (named === issuer || (named === undefined && !isPromised)) return;
@@ -122,7 +122,7 @@ function discover(desk: Desk, { issuer, clientId, clientSecret }: IdentityProvid
     new URL(issuer),
     clientId,
     { [client.clockTolerance]: 30 },
-    // Every server takes Basic (RFC 6749 §2.3.1), but for those that say so.
+    // Every server accepts Basic (RFC 6749 §2.3.1), unless its metadata excludes it.
     (as, ...rest) => {
       const methods = as.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
       const way = methods.includes('client_secret_basic') ? client.ClientSecretBasic : client.ClientSecretPost;
@@ -131,7 +131,7 @@ function discover(desk: Desk, { issuer, clientId, clientSecret }: IdentityProvid
     {
       [client.customFetch]: (url, { body, ...init }) => desk.egress.fetch(url, { ...init, body: body ?? null }),
       timeout: timeoutSeconds,
-      // The signature of the identity as well, although it comes straight from the provider.
+      // Also verify the signature of the ID token, although it comes straight from the provider.
       execute: [client.enableNonRepudiationChecks, ...plain],
     },
   );
@@ -141,7 +141,7 @@ async function asking<T>(desk: Desk, provider: IdentityProvider, ask: () => Prom
   try {
     return await ask();
   } catch (error) {
-    // Codes only: messages and causes carry what was sent and answered.
+    // Log codes only: messages and causes contain parts of the request and the response.
     const reason = reasonOf(error);
     desk.log.warn({ provider: provider.id, code: codeOf(error), reason }, 'identity provider failed');
     if (reason && isDeniedByPerson(reason))

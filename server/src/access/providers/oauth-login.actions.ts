@@ -14,9 +14,9 @@ export const loginLifetimeMs = 10 * 60_000;
 export interface LoginStart {
   providerId: string;
   redirectUri: string | undefined;
-  /** Of somebody who is signed in, and adds an identity to their account. */
+  /** The session of a signed-in person who adds an identity to their account. */
   sessionId: string | null;
-  /** What the browser's cookie holds already: several tabs may be signing in. */
+  /** The present value of the browser's cookie: several tabs may be signing in. */
   browser: string | null;
 }
 
@@ -28,11 +28,11 @@ export interface StartedLogin {
 }
 
 /**
- * Loaded when first needed: many desks have no identity provider, and no start should wait for the protocol's library.
+ * Loads the protocol's library at the first use: many desks have no identity provider, and start-up should not wait for it.
  */
 export type LoadOidcClient = () => Promise<OidcClient>;
 
-/** Where to send the browser. Throws 404 for an unknown provider, 422 for a place it may not return to, 502. */
+/** Returns the URL for the browser. Throws 404 for an unknown provider, 422 for a redirect URI that is not allowed, 502. */
 export async function startLogin(desk: Desk, load: LoadOidcClient, start: LoginStart): Promise<StartedLogin> {
   const provider = findProvider(desk, start.providerId);
   const redirectUri = start.redirectUri ?? desk.config.redirectUris[0] ?? '';
@@ -67,20 +67,20 @@ export interface LoginReturn {
   browser: string | null;
 }
 
-/** `sessionId`: whose account the identity is to be added to; null when somebody signs in. */
+/** `sessionId`: the session whose person adds the identity to their account; null for a sign-in. */
 export interface VerifiedReturn {
   provider: IdentityProvider;
   proven: ProvenIdentity;
   sessionId: string | null;
 }
 
-/** Who came back from the provider. Throws 422 `state_invalid` when they did not start here, 502 when it refuses. */
+/** Verifies a return from the provider. Throws 422 `state_invalid` if it did not start here, 502 if the provider refuses. */
 export async function proveReturn(desk: Desk, load: LoadOidcClient, back: LoginReturn): Promise<VerifiedReturn> {
   const provider = findProvider(desk, back.providerId);
   const { state } = back.callbackParams;
   const stateHash = sha256(state);
   const begun = { stateHash, browserHash: sha256(back.browser ?? ''), provider: provider.id };
-  // Committed on its own: a state that has been shown is used up, whatever happens next.
+  // A transaction of its own: a presented state is used up, whatever happens next.
   const login = await unscoped(desk.db, (tx) => takeOauthLogin(tx, begun, desk.clock.now()));
   if (!login) throw stateInvalid();
   const request = {
@@ -94,7 +94,7 @@ export async function proveReturn(desk: Desk, load: LoadOidcClient, back: LoginR
   return { provider, proven, sessionId: login.session_id };
 }
 
-/** One answer for every cause, so that it is no oracle. */
+/** One reply for every cause, so that it is no oracle. */
 export const stateInvalid = () =>
   invalid(
     '/callback_params/state',
@@ -108,7 +108,7 @@ function findProvider(desk: Desk, id: string): IdentityProvider {
   return provider;
 }
 
-/** 256 bits; as long as RFC 7636 asks of a code verifier. */
+/** 256 bits, the length that RFC 7636 requires of a code verifier. */
 const secret = () => randomBytes(32).toString('base64url');
 
 declareShortLived('oauth_login.code_verifier_sealed');

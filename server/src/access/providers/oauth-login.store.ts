@@ -8,7 +8,7 @@ export async function insertOauthLogin(tx: Tx, row: OauthLoginRow): Promise<void
   await tx.insertInto('oauth_login').values(row).execute();
 }
 
-/** Takes it out, so that of two uses one finds it; only for the browser and the provider that it was begun with. */
+/** Deletes and returns the login, so that only one of two uses finds it. Browser and provider must be those that began it. */
 export const takeOauthLogin = (
   tx: Tx,
   { stateHash, browserHash, provider }: { stateHash: Buffer; browserHash: Buffer; provider: string },
@@ -23,7 +23,7 @@ export const takeOauthLogin = (
     .returningAll()
     .executeTakeFirst();
 
-/** Leaves out what others are deleting just now: waiting for each other they could deadlock. */
+/** Skips rows that other transactions are deleting: waiting for them could deadlock. */
 export async function deleteOauthLoginsBefore(tx: Tx, now: Date): Promise<void> {
   await tx
     .deleteFrom('oauth_login')
@@ -39,7 +39,7 @@ export async function deleteOauthLoginsBefore(tx: Tx, now: Date): Promise<void> 
     .execute();
 }
 
-/** Whose session it is, while it lasts. */
+/** The owner of a session that has not ended. */
 export async function findSessionUser(tx: Tx, sessionId: string, now: Date): Promise<string | null> {
   const row = await tx
     .selectFrom('session')

@@ -58,7 +58,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** What the desk says in its log meanwhile. */
+/** The warnings that the desk logs during `work`. */
 async function logOf(work: () => Promise<void>): Promise<string> {
   const lines: unknown[] = [];
   const listening = mock.method(server.desk.log, 'warn', (...line: unknown[]) => void lines.push(line));
@@ -67,7 +67,7 @@ async function logOf(work: () => Promise<void>): Promise<string> {
   return JSON.stringify(lines);
 }
 
-/** A browser whose person has been at the provider and is on the way back with `params`. */
+/** A browser whose person has signed in at the provider and returns with `params`. */
 async function onTheWayBack(provider = 'birch', at = birch) {
   const browser = new Browser(server);
   const started = await browser.starts(provider);
@@ -79,8 +79,8 @@ async function onTheWayBack(provider = 'birch', at = birch) {
 const refusal = ({ status, body }: { status: number; body: any }) => [status, body.code, body.errors?.[0]?.path];
 const stateRefused = [422, 'state_invalid', '/callback_params/state'];
 
-describe('the journey', () => {
-  test('somebody new signs in at a trusted provider and has an account; later it is the same one', async () => {
+describe('signing in through a provider', () => {
+  test('a new person gets an account from a trusted provider; the next sign-in opens the same one', async () => {
     const { browser, started, params } = await onTheWayBack();
     const lifetime = Date.parse(started.body.expires_at) - server.desk.clock.now().getTime();
     assert.deepEqual([lifetime, started.body.state], [tenMinutes, params['state']]);
@@ -104,13 +104,13 @@ describe('the journey', () => {
     assert.equal((await again.browser.returns('birch', again.params)).body.user.id, user.id);
   });
 
-  test('what a provider adds to its return is passed over', async () => {
+  test('extra parameters in the return are ignored', async () => {
     const { browser, params } = await onTheWayBack();
     const session = await browser.returns('birch', { ...params, session_state: 'f00', scope: 'openid email' });
     assert.equal(session.status, 200, session.text);
   });
 
-  test('two tabs of a browser sign in at the same time', async () => {
+  test('two tabs of a browser can sign in at the same time', async () => {
     const browser = new Browser(server);
     const [first, second] = [await browser.starts('birch'), await browser.starts('birch')];
     for (const { body } of [first, second]) {
@@ -119,7 +119,7 @@ describe('the journey', () => {
     }
   });
 
-  test('a place that the operator allows is returned to, a similar one is not', async () => {
+  test('a redirect URI that the operator allows is accepted, a similar one is refused', async () => {
     const browser = new Browser(server);
     const started = await browser.starts('birch', { query: `?redirect_uri=${encodeURIComponent(elsewhereAllowed)}` });
     const url = await birch.signsIn(started.body.authorization_url, 'ada');
@@ -131,7 +131,7 @@ describe('the journey', () => {
     }
   });
 
-  test('the providers are listed; one that is not configured is not found', async () => {
+  test('the providers are listed; an unconfigured one is not found', async () => {
     const browser = new Browser(server);
     const { body } = await browser.asks('GET', '/api/auth/oauth/providers');
     const ids = body.items.map(({ id, name }: { id: string; name: string }) => [id, name]);
@@ -146,7 +146,7 @@ describe('the journey', () => {
   });
 });
 
-describe('what ties a return to its start', () => {
+describe('the binding of a return to its start', () => {
   test('a return works once, also when it comes twice at the same time', async () => {
     const { browser, params } = await onTheWayBack();
     const answers = await Promise.all([browser.returns('birch', params), browser.returns('birch', params)]);
@@ -154,7 +154,7 @@ describe('what ties a return to its start', () => {
     assert.deepEqual(refusal(await browser.returns('birch', params)), stateRefused);
   });
 
-  test('after ten minutes it is too late', async () => {
+  test('a return is refused after ten minutes', async () => {
     const late = await onTheWayBack();
     server.pass(tenMinutes);
     assert.deepEqual(refusal(await late.browser.returns('birch', late.params)), stateRefused);
@@ -163,7 +163,7 @@ describe('what ties a return to its start', () => {
     assert.equal((await timely.browser.returns('birch', timely.params)).status, 200);
   });
 
-  test('what is too late is forgotten when somebody else starts', async () => {
+  test('an expired sign-in is deleted when the next one starts', async () => {
     await new Browser(server).starts('birch');
     server.pass(tenMinutes);
     await new Browser(server).starts('birch');
@@ -171,7 +171,7 @@ describe('what ties a return to its start', () => {
     assert.equal(rows.length, 1);
   });
 
-  test('another browser cannot return, nor a page of elsewhere; the one that started still can', async () => {
+  test('another browser or another site’s page cannot return; the browser that started still can', async () => {
     const { browser, params } = await onTheWayBack();
     const other = new Browser(server);
     assert.deepEqual(refusal(await other.returns('birch', params)), stateRefused);
@@ -192,7 +192,7 @@ describe('what ties a return to its start', () => {
     assert.deepEqual(refusal(await browser.returns('cedar-eu', params)), stateRefused);
   });
 
-  test('a mix-up is noticed: the issuer must be named, and be the one that the sign-in began with', async () => {
+  test('a mix-up is detected: the return must name the issuer that the sign-in began with', async () => {
     for (const iss of [undefined, cedar.issuer, `${birch.issuer}/`]) {
       const { browser, params } = await onTheWayBack();
       const { iss: true_, ...rest } = params;
@@ -204,7 +204,7 @@ describe('what ties a return to its start', () => {
     }
   });
 
-  test('a code is worth nothing without the verifier, which leaves us only towards the provider', async () => {
+  test('a code is useless without the verifier, which is sent only to the provider', async () => {
     const { browser, started, params } = await onTheWayBack();
     const { searchParams } = new URL(started.body.authorization_url);
     assert.equal(searchParams.get('code_challenge_method'), 'S256');
@@ -226,15 +226,15 @@ describe('what ties a return to its start', () => {
   });
 });
 
-describe('a provider that does not play along', () => {
-  test('a person who does not agree gets an explanation', async () => {
+describe('a provider that refuses or fails', () => {
+  test('a person who denies consent gets an explanation', async () => {
     const browser = new Browser(server);
     const { body } = await browser.starts('birch');
     const answer = await browser.returns('birch', paramsOf(await birch.refuses(body.authorization_url)));
     assert.deepEqual(refusal(answer), [422, 'access_denied', '/callback_params/error']);
   });
 
-  test('a code that it does not know, or knows no more, is refused', async () => {
+  test('an unknown or used code is refused', async () => {
     for (const code of ['no-such-code', '']) {
       const { browser, params } = await onTheWayBack();
       assert.deepEqual(refusal(await browser.returns('birch', { ...params, code })), [
@@ -245,7 +245,7 @@ describe('a provider that does not play along', () => {
     }
   });
 
-  test('one that is away when the desk starts is used as soon as it is back', async () => {
+  test('a provider that is down at start-up is used as soon as it is back', async () => {
     const browser = new Browser(server);
     const logged = await logOf(async () => {
       assert.deepEqual(refusal(await browser.starts('away')), [502, 'upstream_failed', undefined]);
@@ -259,7 +259,7 @@ describe('a provider that does not play along', () => {
     assert.deepEqual(refusal(await browser.returns('away', params)), [502, 'upstream_failed', undefined]);
   });
 
-  test('a secret that it does not take is named to nobody: not in an answer, not in the log', async () => {
+  test('a client secret that the provider refuses appears neither in a reply nor in the log', async () => {
     const { browser, started, params } = await onTheWayBack('wrong');
     let answer = started;
     const lines = await logOf(async () => void (answer = await browser.returns('wrong', params)));

@@ -1,6 +1,6 @@
 /**
- * A cookie that only this desk's own pages send back. Over HTTPS it has the `__Host-` prefix: no other host and no script can
- * set or read it. On a desk without HTTPS (a laptop, a trial in the local network) browsers would refuse such a cookie.
+ * A cookie that is accepted only from this desk's own pages. Over HTTPS it has the `__Host-` prefix: no other host and no script
+ * can set or read it. Without HTTPS (a laptop, a trial in the local network) browsers would refuse such a cookie.
  */
 export interface HostCookie {
   readonly name: string;
@@ -12,14 +12,14 @@ export function writeHostCookie(cookie: HostCookie, value: string, maxAgeSeconds
   return `${fullName(cookie)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** The headers of a request that matter for the cookie. */
+/** The request headers that matter for the cookie. */
 export interface CookieHeaders {
   cookie?: string | undefined;
   origin?: string | undefined;
   host?: string | undefined;
 }
 
-/** Its value; null if it is missing, or if another site's page sent it. */
+/** The cookie's value; null if it is missing, or if another site's page sent it. */
 export function readHostCookie(cookie: HostCookie, { cookie: sent = '', origin, host }: CookieHeaders): string | null {
   if (origin !== undefined && origin !== originOf(cookie.publicUrl) && hostOf(origin) !== host) return null;
   const prefix = `${fullName(cookie)}=`;

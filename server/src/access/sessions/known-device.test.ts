@@ -14,7 +14,7 @@ after(() => server.close());
 const signsIn = (browser: Browser, email: string, password = right, headers = {}) =>
   browser.asks('POST', '/api/auth/login', { email, password }, headers).then(({ status }) => status);
 
-/** Somebody with an account, and the browser in which they have just signed in. */
+/** Registers a person, and returns another browser in which they have just signed in. */
 async function owner(email: string): Promise<Browser> {
   const stranger = new Browser(server);
   const { status, text } = await stranger.asks('POST', '/api/auth/register', { email, password: right });
@@ -24,7 +24,7 @@ async function owner(email: string): Promise<Browser> {
   return browser;
 }
 
-/** Somebody elsewhere who guesses until the address is shut. */
+/** Guesses the password from another network until the address is blocked. */
 async function attack(email: string, remoteAddress: string): Promise<void> {
   const guess = async () => {
     const payload = { email, password: wrong };
@@ -34,7 +34,7 @@ async function attack(email: string, remoteAddress: string): Promise<void> {
   assert.equal(await guess(), 429);
 }
 
-test('a sign-in makes the browser known, for ninety days, to this desk alone', async () => {
+test('a sign-in makes the browser known for ninety days, to this desk only', async () => {
   const email = 'ada@birch.example';
   await owner(email);
   const payload = { email, password: right };
@@ -51,7 +51,7 @@ test('a sign-in makes the browser known, for ninety days, to this desk alone', a
   assert.equal(failed.headers['set-cookie'], undefined);
 });
 
-test('over HTTPS no other host can set or read what makes a browser known', async () => {
+test('over HTTPS no other host can set or read the device cookie', async () => {
   const secure = await startServer({ environment: { PUBLIC_URL: 'https://desk.birch.example' } });
   try {
     const payload = { email: 'ada@birch.example', password: right };
@@ -62,7 +62,7 @@ test('over HTTPS no other host can set or read what makes a browser known', asyn
   }
 });
 
-test('nobody can shut an owner out by guessing at their address', async () => {
+test('nobody can lock an owner out by guessing at their address', async () => {
   const email = 'bo@birch.example';
   const known = await owner(email);
   await attack(email, '203.0.113.7');
@@ -73,7 +73,7 @@ test('nobody can shut an owner out by guessing at their address', async () => {
   assert.equal(await signsIn(new Browser(server), email), 429, 'which gives nobody else a further guess');
 });
 
-test('a known device has ten guesses of its own, and takes none from the others', async () => {
+test('a known device has ten guesses of its own, and uses none of the others’', async () => {
   const email = 'cy@birch.example';
   const [stolen, other] = [await owner(email), new Browser(server)];
   assert.equal(await signsIn(other, email), 200);
@@ -94,7 +94,7 @@ test('ten guesses at the same time are counted like ten in a row', async () => {
   );
 });
 
-test('a network that has had enough is refused on known devices too', async () => {
+test('a network that has reached its limit is refused on known devices too', async () => {
   const email = 'ed@birch.example';
   const known = await owner(email);
   server.pass(900_000);
@@ -104,7 +104,7 @@ test('a network that has had enough is refused on known devices too', async () =
   assert.equal(await signsIn(known, email), 200);
 });
 
-describe('a browser is a stranger', () => {
+describe('a browser is not a known device', () => {
   const cookieOf = (browser: Browser) => browser.cookies.get('fd_device') ?? assert.fail('no cookie');
   const cases: [string, (browser: Browser, email: string) => Promise<Record<string, string> | void>][] = [
     [
@@ -113,21 +113,21 @@ describe('a browser is a stranger', () => {
         void browser.cookies.set('fd_device', cookieOf(await owner(`other-${Date.now()}@birch.example`))),
     ],
     [
-      'with a later end than it was given',
+      'with a forged later end',
       async (browser) => {
         const [device, end, mac] = cookieOf(browser).split('.');
         browser.cookies.set('fd_device', `${device}.${Number(end) + 1}.${mac}`);
       },
     ],
     [
-      'under a name that it made up',
+      'with a forged device id',
       async (browser) => {
         const [, end, mac] = cookieOf(browser).split('.');
         browser.cookies.set('fd_device', `${'A'.repeat(22)}.${end}.${mac}`);
       },
     ],
     ['with nonsense', async (browser) => void browser.cookies.set('fd_device', 'nonsense')],
-    ['on another page', async () => ({ origin: 'https://elsewhere.example' })],
+    ['from another site’s page', async () => ({ origin: 'https://elsewhere.example' })],
     ['after ninety days', async () => server.pass(90 * day)],
     [
       'after a new password',
@@ -135,7 +135,7 @@ describe('a browser is a stranger', () => {
         const elsewhere = new Browser(server);
         const { body } = await elsewhere.asks('POST', '/api/auth/login', { email, password: right });
         const renewed = { current_password: right, new_password: 'walnut ferry timetable' };
-        // The moment of a password is its version; in reality no two of them are the same.
+        // The time of a password is its version; in reality no two of them are equal.
         server.pass(1_000);
         const headers = { authorization: `Bearer ${body.access_token}` };
         const answer = await server.app.inject({ method: 'PATCH', url: '/api/auth/me', headers, payload: renewed });

@@ -3,7 +3,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { sameBytes } from '../../platform/secrets/signatures.ts';
 import { readHostCookie, writeHostCookie, type CookieHeaders } from './host-cookie.logic.ts';
 
-/** Whose password a device has known. A token is void once it is another password. */
+/** The account of a known device. A new password makes its device tokens void. */
 export interface DeviceOwner {
   userId: string;
   passwordChangedAt: Date;
@@ -11,7 +11,7 @@ export interface DeviceOwner {
 
 const lifetimeSeconds = 90 * 86_400;
 
-/** `<device>.<end in seconds>.<mac>`: what a browser keeps that has signed in to an account. It opens nothing. */
+/** `<device>.<end in seconds>.<mac>`: stored in a browser that has signed in to an account. It opens nothing. */
 export function deviceToken(desk: Desk, known: DeviceOwner): string {
   const device = randomBytes(16).toString('base64url');
   const end = String(Math.floor(desk.clock.now().getTime() / 1_000) + lifetimeSeconds);

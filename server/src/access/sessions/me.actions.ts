@@ -16,14 +16,14 @@ import { findPassword, findUser, replacePassword, updateUser } from '../accounts
 
 export const describePerson = (desk: Desk, { userId, scope }: Person): Promise<Me> => describe(desk, userId, scope);
 
-/** Somebody who has just signed in: their scope is what a request without scope headers would act in. */
+/** Describes a person who has just signed in, with the scope of a request without scope headers. */
 export async function describeNewcomer(desk: Desk, userId: string): Promise<Me> {
   const memberships = await asUser(desk.db, userId, (tx) => listHeldMemberships(tx, userId, null));
   const choice = chooseScope(memberships, { organizationId: null, workspaceId: null });
   return describe(desk, userId, choice.kind === 'chosen' ? choice.selection : null);
 }
 
-/** A new password ends every other session. Throws 422 with the field that is wrong, 429 after too many wrong guesses. */
+/** A new password ends every other session. Throws 422 at the wrong field, 429 after too many wrong guesses. */
 export async function updatePerson(desk: Desk, person: Person, changes: UpdateMe): Promise<Me> {
   const password = await preparePassword(desk, person, changes);
   await asUser(desk.db, person.userId, async (tx) => {
@@ -50,7 +50,7 @@ const describe = (desk: Desk, userId: string, scope: SelectedTenant | null): Pro
     viewMe(await findUser(tx, userId), await listNamedMemberships(tx, userId), scope),
   );
 
-// Hashing is slow, so it happens before the transaction; `previous` lets the write notice what happened meanwhile.
+// Hashing is slow, so it happens before the transaction; `previous` lets the write detect a change in between.
 async function preparePassword(
   desk: Desk,
   person: Person,
@@ -59,7 +59,7 @@ async function preparePassword(
   if (current === undefined && wanted === undefined) return null;
   if (wanted === undefined) throw invalid('/new_password', sentence`is required together with the current password`);
   const account = await unscoped(desk.db, (tx) => findPassword(tx, { userId: person.userId }));
-  // A session alone gives no password to an account without one: a stolen session would become a way in that lasts.
+  // A session alone cannot set a first password: a thief of the session would gain permanent access.
   if (!account?.hash)
     throw invalid('/new_password', sentence`this account has no password; a reset by e-mail sets the first one`);
   if (current === undefined) throw invalid('/current_password', sentence`is needed to set a new password`);

@@ -61,7 +61,7 @@ describe('me', () => {
 });
 
 describe('a new password', () => {
-  test('ends every other session with its refresh token, and not this one', async () => {
+  test('ends every other session with its refresh token, but not this one', async () => {
     const other = (await login('max@example.test', oldPassword)).body;
     const elsewhere = new Caller(server, {
       name: 'Max elsewhere',
@@ -78,7 +78,7 @@ describe('a new password', () => {
     assert.equal((await login('max@example.test', newPassword)).status, 200);
   });
 
-  test('guessing the current one is throttled like signing in', async () => {
+  test('guesses of the current password are throttled like sign-ins', async () => {
     const guess = () =>
       world.mallory.calls('PATCH', path, { current_password: 'a wrong guess', new_password: newPassword });
     for (let count = 0; count < 10; count += 1) assert.equal((await guess()).status, 422);

@@ -9,7 +9,7 @@ import { recordAccountEvent } from '../accounts/person-audit.actions.ts';
 import type { Person } from '../admission/admission.ts';
 import { listSessions, revokeSessionOf } from '../admission/sessions.store.ts';
 
-/** Where the person is signed in, the newest first. */
+/** The person's sessions, newest first. */
 export async function pageOfOwnSessions(
   desk: Desk,
   { userId, sessionId }: Person,
@@ -21,7 +21,7 @@ export async function pageOfOwnSessions(
   return { items: rows.map((row) => ({ ...viewSession(row), current: row.id === sessionId })), next_cursor };
 }
 
-/** Ends one of the person's sessions, the current one too. 404 for anybody else's. */
+/** Ends one of the person's sessions, possibly the current one. Throws 404 for another person's session. */
 export const endOwnSession = (desk: Desk, { userId, name, origin }: Person, id: string): Promise<void> =>
   asUser(desk.db, userId, async (tx) => {
     if (!isId(id) || !(await revokeSessionOf(tx, userId, id, desk.clock.now()))) throw notFound();

@@ -9,7 +9,7 @@ inWorld((made) => ({ server, world } = made));
 
 const sessions = '/api/auth/me/sessions';
 
-test('somebody sees where they are signed in, and signs out elsewhere', async () => {
+test('a person lists their sessions, and ends one of another browser', async () => {
   const { max } = world;
   const credentials = { email: addressOf('Max'), password };
   const { access_token, refresh_token } = await world.nobody.posts('/api/auth/login', credentials, 200);

@@ -5,12 +5,12 @@ import { expiredRefreshCookie, readRefreshCookie, refreshCookie } from './refres
 const secure = 'https://desk.birch.example';
 const plain = 'http://localhost:3000';
 
-test('over HTTPS no other host and no script can touch the cookie', () => {
+test('over HTTPS no other host and no script can read or set the cookie', () => {
   const cookie = '__Host-fd_refresh=fr_1; Path=/; Max-Age=60; HttpOnly; SameSite=Strict; Secure';
   assert.equal(refreshCookie(secure, 'fr_1', 60), cookie);
 });
 
-test('without HTTPS it is set as well as it can be', () => {
+test('without HTTPS the cookie has neither prefix nor Secure', () => {
   assert.equal(refreshCookie(plain, 'fr_1', 60), 'fd_refresh=fr_1; Path=/; Max-Age=60; HttpOnly; SameSite=Strict');
   assert.match(expiredRefreshCookie(plain), /^fd_refresh=; .*Max-Age=0/);
 });

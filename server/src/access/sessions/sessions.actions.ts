@@ -29,7 +29,7 @@ import { findPassword, holdPassword, rehashPassword } from '../accounts/users.st
 const accessLifetimeMs = 12 * 3_600_000;
 const sessionLifetimeMs = 30 * 86_400_000;
 
-/** What the caller is given once; only digests of the tokens are kept. Lifetimes in seconds. */
+/** Given to the caller once; only digests of the tokens are stored. Lifetimes are in seconds. */
 export interface OpenSession {
   userId: string;
   accessToken: string;
@@ -38,9 +38,9 @@ export interface OpenSession {
   refreshLifetime: number;
 }
 
-/** A session that somebody has just proven themselves for. */
+/** A session that a new sign-in has just opened. */
 export interface NewSession extends OpenSession {
-  /** By which the browser is known at the next sign-in; null for an account without a password. */
+  /** The token that identifies the browser at the next sign-in; null for an account without a password. */
   device: string | null;
 }
 
@@ -56,7 +56,7 @@ export async function openSession(desk: Desk, tx: Tx, userId: string, { client, 
 }
 
 /**
- * Throws 401 `credentials_invalid`, alike and after the same time for an unknown address, and 429 after too many.
+ * Throws 401 `credentials_invalid`, after the same time for a wrong password and an unknown address; 429 after too many failures.
  * `token`: identifies the device to the account.
  */
 export async function signIn(
@@ -81,7 +81,7 @@ export async function signIn(
   await clearFailures(desk, attempt);
   const session = await asUser(desk.db, account.id, async (tx) => {
     if (renewed) await rehashPassword(tx, account.id, { previous: stored, hash: renewed });
-    // Changed while it was being verified: the change has ended all sessions, and this one would have been missed.
+    // The password changed while it was being verified. The change ended all sessions; this one would survive it.
     if (!account.changed_at || !(await holdPassword(tx, account.id, account.changed_at))) return null;
     await recordAccountEvent(desk, tx, { userId: account.id, name: account.name, origin, action: 'user.signed_in' });
     return openSession(desk, tx, account.id, origin);
@@ -90,12 +90,12 @@ export async function signIn(
   return session;
 }
 
-// What is written for an account that exists takes a little longer: refusals leave on the beat, so that it does not show.
-const beatMs = 100;
+// Recording a failure takes a little longer for an existing account. Refusals wait for the next tick, to hide the difference.
+const tickMs = 100;
 
 async function nextTick(started: number): Promise<void> {
   const elapsed = performance.now() - started;
-  await sleep(Math.ceil(elapsed / beatMs) * beatMs - elapsed);
+  await sleep(Math.ceil(elapsed / tickMs) * tickMs - elapsed);
 }
 
 async function findDevice(desk: Desk, email: string, token: string): Promise<string | null> {
@@ -107,7 +107,7 @@ async function findDevice(desk: Desk, email: string, token: string): Promise<str
 const knownBy = ({ id: userId, changed_at: passwordChangedAt }: { id: string; changed_at: Date | null }) =>
   passwordChangedAt && { userId, passwordChangedAt };
 
-// The date is written for unknown addresses too: without a write the commit would be quicker, and the answer would tell.
+// Writes the time for unknown addresses too: a commit without a write is faster, and would reveal that the account is unknown.
 async function noteFailure(
   desk: Desk,
   attempt: LoginAttempt,
@@ -123,8 +123,8 @@ async function noteFailure(
 }
 
 /**
- * Trades a refresh token for new tokens of the same session. A refresh token that was used before has been stolen, from
- * us or by us: its session ends. A renewal with a key may be repeated until another one follows. Throws 401.
+ * Trades a refresh token for new tokens of the same session. A second use means that the token was stolen, and the caller may be
+ * the owner or the thief, so the session ends. A renewal with a key may be repeated until another one follows. Throws 401.
  */
 export async function renewSession(desk: Desk, { token, key, origin }: RenewalRequest): Promise<OpenSession> {
   if (token === null) throw unauthenticated('token_missing');
@@ -135,7 +135,7 @@ export async function renewSession(desk: Desk, { token, key, origin }: RenewalRe
         rotate(desk, tx, { hash, by: key === null ? null : sha256(key), owner, origin }),
       )
     : 'invalid';
-  // Only now: thrown inside, the transaction that revokes the session would be rolled back.
+  // Throw outside the transaction: an error inside would roll back the revocation of the session.
   if (renewal === 'invalid') throw unauthenticated('token_invalid');
   if (renewal === 'expired') throw unauthenticated('token_expired');
   return renewal;
@@ -149,7 +149,7 @@ export const endSession = (desk: Desk, { userId, name, sessionId, origin }: Pers
 
 interface RenewalRequest {
   token: string | null;
-  /** Drawn by the client at random and sent again when no answer arrived. */
+  /** The client draws it at random, and sends it again if no reply arrived. */
   key: string | null;
   origin: Origin;
 }
@@ -161,9 +161,9 @@ interface Renewal {
   origin: Origin;
 }
 
-// No entry for a renewal: it is the same session. There is no time of grace for two tabs that renew at once either: within
-// it, a thief who is quick enough would be let in, and the web client can take turns. A key is no such grace: a thief of
-// the cookie does not have it.
+// A renewal leaves no audit entry: it is the same session. There is no grace period for two tabs that renew at once either: it
+// would admit a quick thief, and the web client can serialize its renewals. A key is no such grace period: a thief of the
+// cookie does not have it.
 async function rotate(
   desk: Desk,
   tx: Tx,
@@ -192,7 +192,7 @@ async function isRepeated(
   return !(await isFollowed(tx, held.session_id, { by, at: held.used_at }));
 }
 
-// No token outlives its session: thirty days after the password was given it is asked for again.
+// No token outlives its session: the person must sign in again after thirty days.
 async function issueTokens(
   desk: Desk,
   tx: Tx,

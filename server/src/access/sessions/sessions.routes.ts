@@ -27,7 +27,7 @@ export const sessionRoutes = (desk: Desk): Route[] => [
   }),
 ];
 
-/** What everybody is given who has just proven who they are; in cookies the refresh token, and what makes the browser known. */
+/** The reply to every sign-in. Cookies contain the refresh token, and the token that makes the browser a known device. */
 export async function replyWithSession(desk: Desk, status: 200 | 201, opened: OpenSession & Partial<NewSession>) {
   const session: Session = {
     access_token: opened.accessToken,
@@ -38,7 +38,7 @@ export async function replyWithSession(desk: Desk, status: 200 | 201, opened: Op
   };
   const cookies = [refreshCookie(desk.config.PUBLIC_URL, opened.refreshToken, opened.refreshLifetime)];
   if (opened.device) cookies.push(deviceCookie(desk, opened.device));
-  // Of a new account: where the person reads it.
+  // For a new account, the URL of the person.
   const location = status === 201 ? { location: '/api/auth/me' } : {};
   return answered(status, session, { 'set-cookie': cookies, ...location });
 }

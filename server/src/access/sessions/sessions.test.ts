@@ -45,7 +45,7 @@ async function me(token: string) {
 }
 
 describe('signing in', () => {
-  test('with the right password gives a session', async () => {
+  test('with the right password returns a session', async () => {
     const { user } = await registers('ada@birch.example');
     const answer = await login('ADA@birch.example');
     assert.equal(answer.status, 200);
@@ -64,7 +64,7 @@ describe('signing in', () => {
     assert.equal(new Set(texts).size, 1);
   });
 
-  test('is refused after ten failures for an address, known or not, until the first is fifteen minutes old', async () => {
+  test('is refused after ten failures for an address, known or not, until the oldest is fifteen minutes old', async () => {
     await registers('bo@birch.example');
     for (const email of ['bo@birch.example', 'unknown@birch.example']) {
       for (let count = 0; count < 10; count += 1) assert.equal((await login(email, 'a wrong password')).status, 401);
@@ -96,7 +96,7 @@ describe('signing in', () => {
     }
   });
 
-  test('is refused after fifty failures from one network, whatever the addresses', async () => {
+  test('is refused after fifty failures from one network, for any addresses', async () => {
     await registers('di@birch.example');
     const far = (count: number) => `2001:db8:7:7::${count.toString(16)}`;
     for (let count = 1; count <= 50; count += 1)
@@ -107,8 +107,8 @@ describe('signing in', () => {
 });
 
 test(
-  'a password that is changed while it is being verified opens nothing',
-  // On the embedded engine, with its one session, nothing happens in between.
+  'a password that changes while it is being verified opens no session',
+  // The embedded engine has one connection, so nothing can happen in between.
   { skip: process.env['TEST_ENGINE'] !== 'postgres' },
   async () => {
     const { user } = await registers('amy@birch.example');
@@ -134,7 +134,7 @@ test(
 );
 
 describe('a session', () => {
-  test('ends after twelve hours, and says so', async () => {
+  test('expires after twelve hours with `token_expired`', async () => {
     const { access_token } = await registers('ed@birch.example');
     server.pass(12 * hour - 1_000);
     assert.equal((await me(access_token)).status, 200);
@@ -143,7 +143,7 @@ describe('a session', () => {
     assert.deepEqual([answer.status, answer.body.code], [401, 'token_expired']);
   });
 
-  test('dies at once at logout, with its refresh token, and no other session does', async () => {
+  test('ends at once at logout, with its refresh token; other sessions stay', async () => {
     const { access_token: first, refresh_token } = await registers('flo@birch.example');
     const { access_token: second } = (await login('flo@birch.example')).body;
     const answer = await post('/api/auth/logout', undefined, { authorization: `Bearer ${first}` });
@@ -156,7 +156,7 @@ describe('a session', () => {
 });
 
 describe('a refresh token', () => {
-  test('is traded for a new session answer, and rotates', async () => {
+  test('is traded for a new session reply, and rotates', async () => {
     const first = await registers('gil@birch.example');
     const second = await refresh(first.refresh_token);
     assert.equal(second.status, 200);
@@ -166,7 +166,7 @@ describe('a refresh token', () => {
     assert.equal((await refresh(second.body.refresh_token)).status, 200);
   });
 
-  test('used again ends the whole family', async () => {
+  test('ends the whole family when it is used again', async () => {
     const first = await registers('hal@birch.example');
     const second = (await refresh(first.refresh_token)).body;
     const other = (await login('hal@birch.example')).body;
@@ -178,7 +178,7 @@ describe('a refresh token', () => {
     assert.equal((await me(other.access_token)).status, 200);
   });
 
-  test('used twice at the same time lets one through and then ends the family', async () => {
+  test('used twice at the same time succeeds once and then ends the family', async () => {
     const { refresh_token } = await registers('ike@birch.example');
     const answers = await Promise.all([refresh(refresh_token), refresh(refresh_token)]);
     assert.deepEqual(
@@ -189,7 +189,7 @@ describe('a refresh token', () => {
     assert.equal((await me(winner?.body.access_token)).status, 401);
   });
 
-  test('used by fifty at the same time lets one through, makes one family, and ends it', async () => {
+  test('used fifty times at the same time succeeds once, makes one family, and ends it', async () => {
     const { refresh_token, user } = await registers('lou@birch.example');
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(refresh_token)));
     const winners = answers.filter((answer) => answer.status === 200);
@@ -210,7 +210,7 @@ describe('a refresh token', () => {
     assert.match(String(renewed.headers['set-cookie']), /^fd_refresh=fr_test_.*HttpOnly; SameSite=Strict$/);
   });
 
-  test('from the cookie is repeated with its key until another renewal follows, and then ends the family', async () => {
+  test('from the cookie may be repeated with its key until another renewal follows; then it ends the family', async () => {
     const answer = await login('ada@birch.example');
     const cookieOf = (reply: { headers: Record<string, unknown> }) =>
       String(reply.headers['set-cookie']).split(';')[0] ?? '';
@@ -219,7 +219,7 @@ describe('a refresh token', () => {
     const left = await renew(cookieOf(answer), 'one page');
     const again = await renew(cookieOf(answer), 'one page');
     assert.deepEqual([left.status, again.status], [200, 200]);
-    // Whichever answer the browser took last, its cookie is good.
+    // The cookie is valid, no matter which reply the browser stored last.
     assert.equal((await renew(cookieOf(left), 'the next page')).status, 200);
     const late = await renew(cookieOf(answer), 'one page');
     assert.deepEqual([late.status, late.body.code], [401, 'token_invalid']);
@@ -258,7 +258,7 @@ describe('a refresh token', () => {
   });
 });
 
-test('the sweep forgets what is of no use: attempts, old access tokens, sessions long over; nothing else', async () => {
+test('the sweep deletes old attempts, old access tokens and long-ended sessions, and nothing else', async () => {
   const day = 24 * hour;
   await registers('max@birch.example');
   await login('max@birch.example', 'a wrong password');

@@ -32,7 +32,7 @@ for (const [PUBLIC_URL, NODE_ENV, state] of urls)
     assert.equal(finding?.remedy === undefined, state === 'ok');
   });
 
-test('a service account that strangers could read with is pointed at', () => {
+test('a service account that strangers could read with causes a warning', () => {
   const about = (change: object) =>
     findingsOfConfiguration({ ...usual, CLOUD_DRIVE_SERVICE_ACCOUNT: '/key.json', ...change }).map(
       ({ check }) => check,
@@ -42,7 +42,7 @@ test('a service account that strangers could read with is pointed at', () => {
   assert.ok(!about({ CLOUD_DRIVE_SERVICE_ACCOUNT_FOR: 'an-id' }).includes('cloud drive'));
 });
 
-test('what should not stay for long is pointed at', () => {
+test('temporary settings cause a warning', () => {
   const found = findingsOfConfiguration({
     ...usual,
     PUBLIC_URL: 'https://desk.example.com',

@@ -10,7 +10,7 @@ interface InstallationConfig {
   CLOUD_DRIVE_SERVICE_ACCOUNT_FOR: string;
 }
 
-/** What the variables alone show. */
+/** Checks the environment variables alone. */
 export const findingsOfConfiguration = (config: InstallationConfig): CheckResult[] => [
   publicUrl(config),
   ...(config.EGRESS_ALLOW_METADATA === '1' ? [metadata] : []),

@@ -23,7 +23,7 @@ const looks = async (environment: Record<string, string>) => {
   return finding ?? assert.fail('nothing was said');
 };
 
-test('a bucket is written, read and emptied again', async () => {
+test('a test file is written to a bucket, read and removed', async () => {
   const finding = await looks(storage.environment);
   assert.deepEqual([finding.check, finding.state], ['stored files', 'ok']);
   assert.deepEqual(
@@ -33,18 +33,18 @@ test('a bucket is written, read and emptied again', async () => {
   assert.deepEqual(storage.keys(), []);
 });
 
-test('a wrong key is named with what to check, and never shown', async () => {
+test('a wrong key is reported with advice, and never shown', async () => {
   const finding = await looks({ ...storage.environment, S3_SECRET_ACCESS_KEY: 'mistyped-secret' });
   assert.deepEqual([finding.state, finding.remedy], ['fail', 'Check S3_SECRET_ACCESS_KEY.']);
   assert.doesNotMatch(JSON.stringify(finding), /mistyped-secret/);
 });
 
-test('a folder is well for one machine, and a question for several', async () => {
+test('a folder is fine for one machine, and a warning for several', async () => {
   assert.equal((await looks({})).state, 'ok');
   assert.equal((await looks({ ROLE: 'worker' })).state, 'warn');
 });
 
-test('a data directory that others can open is wrong, and is said with how to shut it', async () => {
+test('a data directory that others can open is reported with advice on how to restrict it', async () => {
   const findings = () => findingsOfFiles(readConfig({ NODE_ENV: 'test', DATA_DIR: folder }));
   const open = async () => (await findings()).find(({ check }) => check === 'data directory');
   chmodSync(folder, 0o755);

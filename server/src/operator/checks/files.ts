@@ -10,7 +10,7 @@ import { fail, ok, warn, type CheckResult } from './finding.logic.ts';
 
 const check = 'stored files';
 
-/** Writes, reads and removes a file of its own where documents are kept, and looks who else could. */
+/** Writes, reads and removes a test file where documents are stored, and checks who else has access. */
 export async function findingsOfFiles(config: Config): Promise<CheckResult[]> {
   return [...(await findingsOfStorage(config)), findingOfDataDir(config)];
 }

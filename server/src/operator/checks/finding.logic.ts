@@ -1,9 +1,9 @@
-/** What one look at the installation has found. Only `fail` makes the doctor's exit code 1. */
+/** The result of one check of the installation. Only `fail` makes the doctor's exit code 1. */
 export interface CheckResult {
   check: string;
   state: 'ok' | 'warn' | 'fail';
   detail: string;
-  /** What to do about it. */
+  /** The advice for the operator. */
   remedy?: string;
 }
 

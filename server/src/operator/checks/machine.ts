@@ -7,7 +7,7 @@ import { readAllowList } from '../../platform/egress/egress-policy.ts';
 import { checkRelay } from '../../platform/egress/smtp.ts';
 import { fail, ok, warn, type CheckResult } from './finding.logic.ts';
 
-/** Files, lists, mail and names: everything but the database. */
+/** Checks the data directory, key files, allow list, mail relay and host names: everything except the database. */
 export async function findingsOfMachine(config: Config): Promise<CheckResult[]> {
   return [dataDirectory(config), ...keyFiles(config), allowList(config), await relay(config), await names(config)];
 }

@@ -5,7 +5,7 @@ import { fail, ok, warn, type CheckResult } from './finding.logic.ts';
 
 const check = 'language model';
 
-/** Whether the model that words answers is there. Costs no tokens. */
+/** Checks that the language model is available. Costs no tokens. */
 export async function findingOfModel(config: Config): Promise<CheckResult> {
   const model = openLanguageModel(config);
   if (!model) return ok(check, 'None: answers are quoted from the documents.');
@@ -16,7 +16,7 @@ export async function findingOfModel(config: Config): Promise<CheckResult> {
   }
 }
 
-// While it fails answers are quoted, so that none of this stops the desk; what it was set up for does not happen, though.
+// While the model fails the desk quotes its answers and keeps working. The check fails anyway: the model does not do its job.
 function findingFor(probe: Probe, name: string): CheckResult {
   switch (probe) {
     case 'ok':

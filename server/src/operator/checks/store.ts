@@ -8,7 +8,7 @@ import { countByKey } from '../../platform/secrets/rekey.ts';
 import { createSecrets } from '../../platform/secrets/secrets.ts';
 import { fail, ok, warn, type CheckResult } from './finding.logic.ts';
 
-/** Version, extension, schema and role. Nothing is changed. */
+/** Checks version, extension, durability and schema. Changes nothing. */
 export async function findingsOfStore(db: Db): Promise<CheckResult[]> {
   const facts = await databaseFacts(db);
   return [version(facts), durability(facts, db.engine), await schema(db)];

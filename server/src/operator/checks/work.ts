@@ -11,7 +11,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { unscoped } from '../../platform/database/transaction.ts';
 import { ok, warn, fail, type CheckResult } from './finding.logic.ts';
 
-/** Is anybody working, and is anything stuck? */
+/** Checks that a worker runs, and that no job is stuck. */
 export async function findingsOfWork(db: Db, config: Config): Promise<CheckResult[]> {
   return [jobs(await queueStates(db)), await stuck(db), ...(await failedMail(db, config))];
 }

@@ -9,7 +9,7 @@ export interface Pattern {
   flags: string;
 }
 
-/** Every regular expression of the product, once: those that are written out, and those that modules put together as they load. */
+/** Every regular expression of the product, once: the literals, and those that modules build as they load. */
 export async function everyPattern(): Promise<Pattern[]> {
   const found = [...productFiles().flatMap(writtenIn), ...(await builtAtLoading())];
   return [...new Map(found.map((each) => [`${each.path} ${each.source} ${each.flags}`, each])).values()];
@@ -32,7 +32,7 @@ function visit(node: unknown, see: (node: SyntaxNode) => void): void {
   for (const child of Object.values(node)) visit(child, see);
 }
 
-/** Files where a function builds a pattern when it is called, so that loading does not show it. */
+/** Files in which a function builds a pattern when it is called, so that loading does not show it. */
 export const filesThatBuildLater = (): string[] =>
   productFiles().filter((path) => {
     let later = 0;
@@ -49,7 +49,7 @@ const isNewPattern = (node: SyntaxNode): boolean =>
   ['NewExpression', 'CallExpression'].includes(String(node['type'])) &&
   (node['callee'] as SyntaxNode | undefined)?.['name'] === 'RegExp';
 
-/** Files outside of the logic whose patterns are built as they load. */
+/** Whether a file that is not logic builds a pattern as it loads. */
 const buildAtLoading = (path: string): boolean => {
   let all = 0;
   let later = 0;
@@ -62,7 +62,7 @@ const buildAtLoading = (path: string): boolean => {
   return all > later;
 };
 
-/** What `new RegExp` was asked for while these files were loaded. Use it in a thread of its own: it replaces `RegExp`. */
+/** The patterns that `new RegExp` built while these files loaded. Run it in a separate thread: it replaces `RegExp`. */
 async function builtAtLoading(): Promise<Pattern[]> {
   const built: Pattern[] = [];
   const usual = globalThis.RegExp;
@@ -70,7 +70,7 @@ async function builtAtLoading(): Promise<Pattern[]> {
   globalThis.RegExp = new Proxy(usual, {
     construct(target, given, newTarget) {
       const made = Reflect.construct(target, given, newTarget) as RegExp;
-      // What else is not logic also loads libraries; their own patterns are not ours to judge.
+      // Files that are not logic also load libraries; ignore the libraries' own patterns.
       const { stack = '' } = new Error();
       const isOfLibrary = /node_modules/.test(stack.split('\n')[2] ?? '');
       if (path.endsWith('.logic.ts') || !isOfLibrary)

@@ -3,24 +3,24 @@ import { everyPattern, type Pattern } from './collect.ts';
 import { pumpsFor } from './pumps.ts';
 
 export interface Trial extends Pattern {
-  /** How long the longest text is that the pattern may meet. */
+  /** The length of the longest text that the pattern may receive. */
   characters: number;
 }
 
-/** First come the patterns; then, for each trial, the beginning of a text that took too long, or null. */
+/** Posts the patterns first; then, for each trial, the beginning of a text that took too long, or null. */
 parentPort?.postMessage(await everyPattern());
 parentPort?.on('message', (trial: Trial) => parentPort?.postMessage(slowText(trial)));
 
 /**
- * A linear search through the longest text takes a fraction of a millisecond here. Two hundred and fifty times as long is some 50 ms.
- * A quadratic pattern takes thousands of times as long. Load changes both times alike, so their ratio holds.
+ * A linear search through the longest text takes a fraction of a millisecond here; 250 times as long is about 50 ms. A quadratic
+ * pattern takes thousands of times as long. Load changes both times alike, so their ratio is stable.
  */
 const timesLinear = 250;
 const longest = 200_000;
 
 function slowText({ source, flags, characters }: Trial): string | null {
   const pattern = new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
-  // Growing: what is exponential shows itself in a line, and never ends in a page.
+  // Start with short texts: an exponential pattern is slow on a line, and never ends on a page.
   for (const length of [40, 2_000, 20_000, characters].filter((each) => each <= characters))
     for (const { before, unit } of pumpsFor(source)) {
       const text = `${before}${unit.repeat(Math.ceil(length / unit.length))}\u0001`;
@@ -29,8 +29,8 @@ function slowText({ source, flags, characters }: Trial): string | null {
   return null;
 }
 
-// The best of three: a pause of the process is not the pattern's. Neither is the time in which the processor did other work,
-// which its own count leaves out; that count is too coarse for the time of a linear search.
+// Take the best of three, because the process may pause. CPU time excludes other work of the processor, but it is too coarse for
+// a linear search.
 const isSlow = (pattern: RegExp, text: string): boolean => {
   for (let attempt = 0; attempt < 3; attempt++) {
     const before = process.threadCpuUsage();

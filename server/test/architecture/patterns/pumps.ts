@@ -1,4 +1,4 @@
-/** A text that may make a pattern slow: `unit` over and over, then something that lets no match reach the end. */
+/** A text that may make a pattern slow: `unit` repeated, then a character that prevents a match to the end. */
 export interface Pump {
   before: string;
   unit: string;
@@ -33,7 +33,7 @@ const pairs = ['a ', '1,', 'a.', ' \n', 'a-', 'a,', 'A '];
 const mostWords = 12;
 const mostBefore = 6;
 
-/** From the signs and the words of the pattern itself. */
+/** Builds pumps from the characters and words of the pattern itself. */
 export function pumpsFor(source: string): Pump[] {
   const literal = source.replace(/\\[pP]\{[^}]*\}|\\[dwsbDWSBuxk]|\(\?[:=!<]*|[{}()|?+*^$\\]/g, ' ');
   const signs = [...new Set(literal)].filter((sign) => sign.trim() !== '');

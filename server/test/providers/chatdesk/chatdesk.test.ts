@@ -25,7 +25,7 @@ async function call(path: string, body?: Record<string, unknown>, method = body 
 }
 const comment = (body: string) => ({ message_type: 'comment', type: 'admin', admin_id: chatdesk.admin.id, body });
 
-test('a code is exchanged once, by form, for a token that /me knows', async () => {
+test('a code is exchanged once, by form, for a token that /me accepts', async () => {
   const form = {
     code: chatdesk.issueCode(),
     client_id: chatdesk.workspace.clientId,
@@ -61,7 +61,7 @@ test('a reply becomes the last part of the conversation that is answered', async
   );
 });
 
-test('an unknown conversation, a stranger as author and an empty body are refused and nothing is kept', async () => {
+test('an unknown conversation, an unknown author and an empty body are refused, and nothing is stored', async () => {
   const { conversationId } = chatdesk.events.userCreated({ text: 'hello' });
   assert.equal((await call('/conversations/1/reply', comment('x'))).status, 404);
   assert.equal((await call(`/conversations/${conversationId}/reply`, { ...comment('x'), admin_id: '1' })).status, 400);
@@ -87,7 +87,7 @@ test('assigning, closing and tagging change the conversation', async () => {
   assert.deepEqual(state.tags, []);
 });
 
-test('a dropped answer has acted; a reset has not', async () => {
+test('a call with a dropped answer has acted; a call with a reset has not', async () => {
   const { conversationId } = chatdesk.events.userCreated({ text: 'hello' });
   const on = 'POST /conversations/:id/reply';
   chatdesk.failNext({ kind: 'drop-answer' }, { on });
@@ -109,7 +109,7 @@ test('a planned refusal carries its headers and is used up', async () => {
   assert.equal((await call('/me')).status, 200);
 });
 
-test('events are signed over their exact bytes and carry only the new part', () => {
+test('events are signed over their exact bytes and contain only the new part', () => {
   const created = chatdesk.events.userCreated({ text: 'hi & bye' });
   const replied = chatdesk.events.userReplied(created.conversationId, { text: 'still there?', partType: 'open' });
   const hmac = createHmac('sha1', chatdesk.workspace.clientSecret).update(replied.raw).digest('hex');
@@ -131,7 +131,7 @@ test('events are signed over their exact bytes and carry only the new part', () 
   assert.equal(chatdesk.events.ping().id, null);
 });
 
-test('an own echo names our seat and our app', async () => {
+test('an echo of our own message names our seat and our app', async () => {
   const { conversationId } = chatdesk.events.userCreated({ text: 'hello' });
   await call(`/conversations/${conversationId}/reply`, comment('hi'));
   const echo = chatdesk.events.ownEcho(conversationId);

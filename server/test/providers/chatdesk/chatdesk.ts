@@ -8,7 +8,7 @@ import type { RecordOf } from '../record.ts';
 import { startVendorServer, type VendorCall } from '../vendor-server.ts';
 import { deliver, type Delivery, type DeliveryHabits, type SignedEvent } from '../webhook-delivery.ts';
 
-/** A chat vendor on loopback, after docs/vendors.md: its API, its memory of every conversation, its signed notifications. */
+/** A fake chat vendor on loopback, after docs/vendors.md: its API, its stored conversations, its signed notifications. */
 export type Chatdesk = {
   url: string;
   tokenUrl: string;
@@ -19,26 +19,26 @@ export type Chatdesk = {
   calls: RecordOf<VendorCall>;
   events: ChatdeskEvents;
   conversation(id: string): Conversation;
-  /** What the customer has read from our seat, oldest first. */
+  /** The replies from our seat to the customer, oldest first. */
   repliesTo(id: string): Part[];
   notesOn(id: string): Part[];
-  /** A code as the vendor's consent page would hand out, good for one exchange. */
+  /** A code like one from the vendor's consent page, valid for one exchange. */
   issueCode(): string;
   revokeTokens(): void;
-  /** From now on what our API calls write is echoed to this webhook, as the vendor does. */
+  /** From now on, echoes the parts that our API calls write to this webhook, as the vendor does. */
   echoTo(webhookUrl: string): void;
   deliver(url: string, event: SignedEvent, habits?: Partial<DeliveryHabits>): Promise<Delivery>;
   failNext(fault: Fault, scope?: FaultScope): void;
-  /** Planned faults gone; all else stays. */
+  /** Removes planned faults; keeps everything else. */
   clearFaults(): void;
-  /** Faults, calls and conversations gone; tokens and identity stay. */
+  /** Removes faults, calls and conversations; keeps tokens and identity. */
   reset(): void;
   close(): Promise<void>;
 };
 
 export type ChatdeskOptions = { appId?: string; clientId?: string; clientSecret?: string; accessToken?: string };
 
-// Retries any refusal, as an at-least-once sender does; the real pauses are minutes.
+// Retries after any refusal, as an at-least-once sender does; the real pauses are minutes.
 const usualHabits: DeliveryHabits = {
   timeoutMilliseconds: 5_000,
   maxAttempts: 6,

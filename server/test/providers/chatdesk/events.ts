@@ -14,30 +14,30 @@ import type { SignedEvent } from '../webhook-delivery.ts';
 
 export type ChatdeskEvent = SignedEvent & { topic: string; conversationId: string };
 export type Customer = { name?: string; email?: string | null; id?: string };
-/** `partType` is `open` when a reply reopens, `close` when it closes: the vendor does not always say `comment`. */
+/** `partType` is `open` if a reply reopens, `close` if it closes: the vendor does not always send `comment`. */
 export type Said = { text: string; partType?: string; attachments?: Attachment[] };
 
 export type ChatdeskEvents = {
-  /** A customer opens a conversation; the text travels in `source.body`, the list of parts is empty. */
+  /** A customer opens a conversation; the text is in `source.body`, and the list of parts is empty. */
   userCreated(said: { text: string; customer?: Customer; attachments?: Attachment[] }): ChatdeskEvent;
   userReplied(conversationId: string, said: Said): ChatdeskEvent;
   /** A teammate (not our seat) writes in the helpdesk. */
   adminReplied(conversationId: string, said: Said, admin?: Partial<Author>): ChatdeskEvent;
   adminNoted(conversationId: string, text: string): ChatdeskEvent;
   adminClosed(conversationId: string): ChatdeskEvent;
-  /** The vendor's own bot writes; it arrives under either topic, or both. */
+  /** The vendor's own bot writes; the event arrives under either topic, or both. */
   botReplied(
     conversationId: string,
     text: string,
     topic?: 'conversation.admin.replied' | 'conversation.operator.replied',
   ): ChatdeskEvent;
   adminAssigned(conversationId: string, to: { type: 'admin' | 'team'; id: string }): ChatdeskEvent;
-  /** What we wrote by the API comes back as an admin reply of our own seat; the newest such part unless named. */
+  /** The echo of our message: an admin reply of our own seat. The newest such part by default. */
   ownEcho(conversationId: string, partId?: string): ChatdeskEvent;
-  /** The same part once more, under another notification id and topic. */
+  /** The same part again, under another notification id and topic. */
   again(event: ChatdeskEvent, topic: string): ChatdeskEvent;
   ping(): ChatdeskEvent;
-  /** Any body of your own, signed. */
+  /** Signs any body. */
   signed(body: Record<string, unknown>): ChatdeskEvent;
 };
 

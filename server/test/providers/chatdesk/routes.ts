@@ -12,7 +12,7 @@ import {
 } from './state.ts';
 import type { VendorAnswer, VendorCall, VendorRoutes } from '../vendor-server.ts';
 
-/** What the routes read and change: one workspace of the chat vendor. */
+/** One workspace of the chat vendor: the state that the routes read and change. */
 export type Workspace = {
   appId: string;
   appName: string;
@@ -26,7 +26,7 @@ export type Workspace = {
   conversations: Map<string, Conversation>;
   tokens: Set<string>;
   codes: Set<string>;
-  /** Called with every part that our API calls create, for the echo that the vendor then sends. */
+  /** Called with every part that our API calls create, so that the vendor can echo it. */
   partMade(conversation: Conversation, part: Part): void;
 };
 
@@ -66,7 +66,7 @@ function hasToken(workspace: Workspace, call: VendorCall): boolean {
   return workspace.tokens.has((call.headers['authorization'] ?? '').replace(/^Bearer /, ''));
 }
 
-/** Codes are good once. The answer carries the token under both names in use. */
+/** A code is valid once. The answer contains the token under both names in use. */
 function exchange(workspace: Workspace, call: VendorCall): VendorAnswer {
   const { code, client_id: clientId, client_secret: clientSecret } = call.body;
   const known = clientId === workspace.clientId && clientSecret === workspace.clientSecret;
@@ -142,7 +142,7 @@ function reply(workspace: Workspace, conversation: Conversation, call: VendorCal
     });
   if (kind !== 'comment' && kind !== 'note') return errorList(400, 'parameter_invalid', 'message_type is invalid');
   if (typeof body !== 'string' || body === '') return errorList(400, 'parameter_not_found', 'Body is required');
-  // Writing into a closed conversation reopens it; the part then says so instead of `comment`.
+  // Writing into a closed conversation reopens it; the type of the part then is `open` instead of `comment`.
   const reopens = kind === 'comment' && conversation.state === 'closed';
   if (reopens) conversation.state = 'open';
   const attachments = filesIn(call.body['attachment_files']);
@@ -151,7 +151,7 @@ function reply(workspace: Workspace, conversation: Conversation, call: VendorCal
   return made(workspace, conversation, { part_type, author, body: paragraphs(body), attachments });
 }
 
-/** At most ten of `{name, content_type, data}` with the bytes in base64. */
+/** Reads at most ten of `{name, content_type, data}`, with the bytes in base64. */
 function filesIn(value: unknown): Attachment[] | null {
   if (value === undefined) return [];
   if (!Array.isArray(value) || value.length > 10) return null;
@@ -213,7 +213,7 @@ function tag(workspace: Workspace, conversation: Conversation, call: VendorCall)
   return { status: 200, body: found };
 }
 
-/** Needs a JSON body with `admin_id`, although it is a DELETE. */
+/** Requires a JSON body with `admin_id`, although it is a DELETE. */
 function untag(conversation: Conversation, call: VendorCall): VendorAnswer {
   if (!call.body['admin_id']) return errorList(400, 'parameter_not_found', 'admin_id not specified');
   const found = conversation.tags.find((one) => one.id === call.params['tagId']);

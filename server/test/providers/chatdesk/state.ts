@@ -57,7 +57,7 @@ export type Conversation = {
   parts: Part[];
 };
 
-/** Vendor ids are long decimal strings; random, because two fakes in one test must not hand out the same ones. */
+/** Vendor ids are long decimal strings. They are random, so that two fakes in one test never issue the same id. */
 export function vendorId(digits: number): string {
   return Array.from({ length: digits }, (_, place) => (place === 0 ? randomInt(1, 10) : randomInt(10))).join('');
 }
@@ -128,7 +128,7 @@ export function paragraphs(text: string): string {
     .join('');
 }
 
-/** `display_as=plaintext`: tags gone, entities back. */
+/** `display_as=plaintext`: removes tags and decodes entities. */
 export function plain(html: string | null): string | null {
   if (html === null) return null;
   const text = html.replace(/<br\s*\/?>|<\/p>|<\/li>|<\/h\d>/g, '\n').replace(/<[^>]*>/g, '');
@@ -141,7 +141,7 @@ export function plain(html: string | null): string | null {
     .trim();
 }
 
-/** The conversation object of API 2.x, with the given parts: all when fetched, only the new one inside a notification. */
+/** The conversation object of API 2.x, with the given parts: all of them if fetched, only the new one in a notification. */
 export function conversationBody(conversation: Conversation, parts: Part[]): Record<string, unknown> {
   const contacts = [{ type: 'contact', id: conversation.contact.id, external_id: null }];
   return {

@@ -6,7 +6,7 @@ import type { Fault, FaultScope } from '../faults.ts';
 import type { RecordOf } from '../record.ts';
 import { startVendorServer, type VendorCall } from '../vendor-server.ts';
 
-/** A drive on loopback, after docs/vendors.md: files, folders, shared drives, its list of changes, its token office. */
+/** A fake drive on loopback, after docs/vendors.md: files, folders, shared drives, its list of changes, its OAuth server. */
 export type CloudDrive = {
   /** For `CLOUD_DRIVE_API_URL`. */
   apiUrl: string;
@@ -15,7 +15,7 @@ export type CloudDrive = {
   clientSecret: string;
   office: DriveOffice;
   state: DriveState;
-  /** Pages hold so many; documents of its own kinds can be exported up to so many bytes, by their links up to more. */
+  /** The page size, and the most bytes of an exported document: more through its link than through the API. */
   limits: DriveLimits;
   calls: RecordOf<VendorCall>;
   file(name: string, wish?: NodeWish): DriveNode;
@@ -55,7 +55,7 @@ export async function startCloudDrive(): Promise<CloudDrive> {
     folder: (name, wish = {}) => state.put(name, { ...wish, mimeType: folderType }),
     native: (kind, name, wish = {}) => state.put(name, { ...wish, mimeType: `${native}${kind}` }),
     shortcut: (name, targetId, wish = {}) => state.put(name, { ...wish, targetId, mimeType: `${native}shortcut` }),
-    // What lies in a folder goes to the bin with it, and the list of changes speaks of the folder alone.
+    // The contents of a folder go to the bin with it, but the list of changes contains only the folder.
     trash: (id) => bin(state, id, true),
     untrash: (id) => bin(state, id, false),
     failNext: server.failNext,
@@ -63,7 +63,7 @@ export async function startCloudDrive(): Promise<CloudDrive> {
   };
 }
 
-/** What a desk is told of this drive. */
+/** The environment of a desk that uses this drive. */
 export const environmentOf = (drive: CloudDrive): Record<string, string> => ({
   CLOUD_DRIVE_API_URL: drive.apiUrl,
   CLOUD_DRIVE_AUTHORIZE_URL: 'https://consent.example/auth',

@@ -1,7 +1,7 @@
 import { createHash, createVerify, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { VendorAnswer, VendorCall } from '../vendor-server.ts';
 
-/** The vendor's consent page and token office. */
+/** The vendor's consent page and token endpoint. */
 export type DriveOffice = ReturnType<typeof driveOffice>;
 export type DriveClient = { clientId: string; clientSecret: string; expiresIn: number; tokenUrl(): string };
 
@@ -14,7 +14,7 @@ export function driveOffice(client: DriveClient) {
   const accessTokens = new Set<string>();
   const refreshTokens = new Set<string>();
   const pending = new Map<string, Pending>();
-  // Made when it is asked for: it takes a while.
+  // Made on demand, because generating a key takes a while.
   const robot = once(() => generateKeyPairSync('rsa', { modulusLength: 2_048 }));
   const secret = () => randomBytes(24).toString('hex');
   let robotTrusted = true;
@@ -61,18 +61,18 @@ export function driveOffice(client: DriveClient) {
         private_key: robot().privateKey.export({ type: 'pkcs8', format: 'pem' }),
         token_uri: client.tokenUrl(),
       }),
-    /** What the browser of an admin does: reads the page, agrees, and comes back with a code. */
+    /** Acts as an admin's browser: reads the consent page, agrees, and returns with a code. */
     consent(authorizationUrl: string, wish: Wish = {}): string {
-      const { searchParams: asked } = new URL(authorizationUrl);
-      const ready = asked.get('response_type') === 'code' && asked.get('client_id') === client.clientId;
-      const proven = asked.get('code_challenge_method') === 'S256' && asked.get('code_challenge');
+      const { searchParams: parameters } = new URL(authorizationUrl);
+      const ready = parameters.get('response_type') === 'code' && parameters.get('client_id') === client.clientId;
+      const proven = parameters.get('code_challenge_method') === 'S256' && parameters.get('code_challenge');
       if (!ready || !proven) throw new Error(`The consent page does not take ${authorizationUrl}`);
       const code = `4/${secret()}`;
-      const lasting = asked.get('access_type') === 'offline' && asked.get('prompt') === 'consent';
+      const lasting = parameters.get('access_type') === 'offline' && parameters.get('prompt') === 'consent';
       pending.set(code, {
-        challenge: asked.get('code_challenge') ?? '',
-        redirectUri: asked.get('redirect_uri') ?? '',
-        scope: wish.scope ?? asked.get('scope') ?? '',
+        challenge: parameters.get('code_challenge') ?? '',
+        redirectUri: parameters.get('redirect_uri') ?? '',
+        scope: wish.scope ?? parameters.get('scope') ?? '',
         offline: wish.offline ?? lasting,
       });
       return code;
@@ -92,9 +92,9 @@ export function driveOffice(client: DriveClient) {
       accessTokens.clear();
       return { status: 200, body: {} };
     },
-    /** The hour is over: refreshing helps. */
+    /** Expires the access tokens; refreshing gives new ones. */
     expireTokens: () => accessTokens.clear(),
-    /** The account takes its permission back: nothing helps but connecting again. */
+    /** Revokes the grant, as the account's owner would: the desk must connect again. */
     revokeGrant() {
       accessTokens.clear();
       refreshTokens.clear();

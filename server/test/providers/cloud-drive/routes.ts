@@ -18,7 +18,7 @@ export function driveError(code: number, reason: string, message = reason): Vend
 }
 const fileNotFound = (id: string) => driveError(404, 'notFound', `File not found: ${id}.`);
 
-/** The part of the discovery document (v3) that is used; the paths stand below the base of the API. */
+/** The used part of the discovery document (v3); the paths are relative to the base of the API. */
 export function driveRoutes(state: DriveState, office: DriveOffice, limits: DriveLimits): VendorRoutes {
   const signedIn = (handle: (call: VendorCall) => VendorAnswer) => (call: VendorCall) =>
     office.knows(call.headers['authorization']) ? handle(call) : driveError(401, 'authError', 'Invalid Credentials');
@@ -102,7 +102,7 @@ function exportFile(state: DriveState, most: number, call: VendorCall): VendorAn
   return { status: 200, body: node.content, headers: { 'content-type': wanted } };
 }
 
-// The account's list knows nothing of shared drives: each of those has its own.
+// The account's list of changes excludes shared drives: each of them has its own list.
 function listChanges(state: DriveState, { pageSize }: DriveLimits, { query }: VendorCall): VendorAnswer {
   const token = query.get('pageToken') ?? '';
   const driveId = query.get('driveId') ?? '';

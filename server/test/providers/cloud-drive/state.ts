@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 export const native = 'application/vnd.google-apps.';
 export const folderType = `${native}folder`;
 
-/** A file, folder or shortcut, with what is in it. */
+/** A file, folder or shortcut, with its content. */
 export type DriveNode = {
   id: string;
   name: string;
@@ -13,14 +13,14 @@ export type DriveNode = {
   trashed: boolean;
   modifiedTime: string;
   version: number;
-  /** Bytes of blobs; the text that native documents are exported as. */
+  /** The bytes of a blob, or the exported text of a native document. */
   content: Buffer;
   revision: number;
   shortcut?: { targetId: string };
   canDownload: boolean;
-  /** Not shown to us: exists, and is answered like what does not. */
+  /** Exists, but is hidden from us: gets the reply of an unknown id. */
   hidden: boolean;
-  /** Forms that this document cannot be exported as, though others of its kind can. */
+  /** Formats in which this document cannot be exported, although others of its kind can. */
   without: string[];
 };
 
@@ -37,7 +37,7 @@ export type NodeWish = {
 
 type Change = { at: number; fileId?: string; driveId?: string; kind: 'file' | 'drive'; removed: boolean };
 
-/** What the vendor has stored, and in what order it changed. */
+/** The vendor's stored files, and the order in which they changed. */
 export function driveState() {
   const nodes = new Map<string, DriveNode>();
   const changes: Change[] = [];
@@ -117,7 +117,7 @@ export function driveState() {
 
 export type DriveState = ReturnType<typeof driveState>;
 
-/** As the API shows it: numbers beyond 32 bits are strings, and only blobs have sizes, checksums and revisions. */
+/** The API's form of a node: 64-bit numbers are strings, and only blobs have sizes, checksums and revisions. */
 export function shown(node: DriveNode): Record<string, unknown> {
   const isBlob = !node.mimeType.startsWith(native);
   return {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { dkimSign } from 'mailauth/lib/dkim/sign.js';
 
-/** A mail server that signs what it sends, and the record for checking it. */
+/** A DKIM signer for a domain, and the DNS record that verifies its signatures. */
 export function startSigner(domain: string) {
   const keys = generateKeyPairSync('rsa', {
     modulusLength: 2048,

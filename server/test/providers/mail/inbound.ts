@@ -5,7 +5,7 @@ import { deliver, type Delivery, type DeliveryHabits, type SignedEvent } from '.
 export type Envelope = { from: string; to: string };
 export type Signing = { secret: string; id?: string; at?: Date };
 
-/** POST /webhooks/email/inbound as a mail server's pipe makes it: the raw message, Standard Webhooks headers over its bytes. */
+/** POST /webhooks/email/inbound as a mail server's pipe sends it: the raw message, with Standard Webhooks headers over its bytes. */
 export function rawMailEvent(raw: Buffer, envelope: Envelope, signing: Signing): SignedEvent {
   const id = signing.id ?? `msg_${randomUUID()}`;
   const timestamp = String(Math.floor((signing.at ?? new Date()).getTime() / 1000));
@@ -41,7 +41,7 @@ export function postmarkEvent(mail: Mail & { messageId: string }, envelope: Enve
   };
 }
 
-// Ten retries over hours until a 2xx; a 403 stops them at once.
+// The provider retries ten times over hours until a 2xx; a 403 stops the retries.
 const usualHabits: DeliveryHabits = {
   timeoutMilliseconds: 15_000,
   maxAttempts: 6,
@@ -82,7 +82,7 @@ function postmarkBody(mail: Mail & { messageId: string }, envelope: Envelope): R
   };
 }
 
-/** The first Return-Path is the provider's own (the envelope sender); the RFC Message-ID is only among the headers. */
+/** The first Return-Path is the provider's own (the envelope sender); only the headers contain the RFC Message-ID. */
 function headersOf(mail: Mail & { messageId: string }, envelope: Envelope): { Name: string; Value: string }[] {
   const threading = {
     'Message-ID': mail.messageId,

@@ -32,7 +32,7 @@ async function send(): Promise<unknown> {
   return await transport.sendMail(reply).finally(() => transport.close());
 }
 
-test('a mail is kept with envelope, headers and both bodies', async () => {
+test('a mail is stored with envelope, headers and both bodies', async () => {
   await send();
   const [mail] = sink.mailsTo('robin@customer.test');
   assert.ok(mail);
@@ -52,7 +52,7 @@ const refusals = [
   { at: 'data', code: 451 },
 ] as const;
 for (const { at, code } of refusals) {
-  test(`a refusal at ${at} is answered ${code} and nothing is kept`, async () => {
+  test(`a refusal at ${at} is answered ${code} and nothing is stored`, async () => {
     sink.failNext({ kind: 'refuse', at, code });
     await assert.rejects(send(), { responseCode: code });
     assert.equal(sink.mails.all.length, 0);
@@ -61,7 +61,7 @@ for (const { at, code } of refusals) {
   });
 }
 
-test('after DATA the sender may be left without an answer although the mail is kept', async () => {
+test('after DATA the sender may get no answer although the mail is stored', async () => {
   sink.failNext({ kind: 'drop-after-data' });
   await assert.rejects(send());
   sink.failNext({ kind: 'hang-after-data' });
@@ -72,7 +72,7 @@ test('after DATA the sender may be left without an answer although the mail is k
   assert.equal(sink.mails.all.length, 2);
 });
 
-test('a built message parses to what went in', async () => {
+test('a built message parses to its input', async () => {
   const history = quoted({ from: 'Desk', date: new Date(0), text: 'first\nsecond' });
   const { raw, messageId } = buildMail({
     from: 'Zoë Tester <zoe@customer.test>',
@@ -101,7 +101,7 @@ test('a built message parses to what went in', async () => {
   );
 });
 
-test('a raw mail is signed over its bytes, 8-bit ones included', () => {
+test('a raw mail is signed over its bytes, including 8-bit ones', () => {
   const secret = `whsec_${Buffer.from('a key of our own').toString('base64')}`;
   const { raw } = buildMail({ from: 'a@customer.test', to: 'support@shop.test', subject: 's', text: 'Grüße' });
   const event = rawMailEvent(raw, { from: 'a@customer.test', to: 'support@shop.test' }, { secret });
@@ -114,7 +114,7 @@ test('a raw mail is signed over its bytes, 8-bit ones included', () => {
   assert.equal(event.headers['x-envelope-to'], 'support@shop.test');
 });
 
-test('the Postmark form keeps the provider’s id apart from the Message-ID', () => {
+test('the Postmark form separates the provider’s id from the Message-ID', () => {
   const mail = {
     from: 'Robin <robin@customer.test>',
     to: 'support+tag@shop.test',

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { recordOf, type RecordOf } from '../record.ts';
 
-/** A mail that we sent, as the receiving server got it. Header names are lower case; each keeps its values in order. */
+/** A mail of ours, as the receiving server got it. Header names are lower case; each keeps its values in order. */
 export type ReceivedMail = {
   at: Date;
   envelope: { from: string; to: string[] };
@@ -20,8 +20,8 @@ export type ReceivedMail = {
 };
 
 /**
- * `refuse`: answers the command with the code and keeps nothing (4xx: try again, 5xx: never). `hang-after-data` and
- * `drop-after-data`: the mail is kept and the sender never hears so. `drop-before-data`: connection cut, nothing kept.
+ * `refuse`: answers the command with the code and stores nothing (4xx is temporary, 5xx permanent). `hang-after-data` and
+ * `drop-after-data`: stores the mail, but never confirms it. `drop-before-data`: cuts the connection and stores nothing.
  */
 export type MailFault =
   | { kind: 'refuse'; at: 'connect' | 'login' | 'recipient' | 'data'; code: number }
@@ -35,13 +35,13 @@ export type MailSink = {
   mails: RecordOf<ReceivedMail>;
   mailsTo(address: string): ReceivedMail[];
   failNext(fault: MailFault, times?: number): void;
-  /** Planned faults gone; the mails stay. */
+  /** Removes planned faults; keeps the mails. */
   clearFaults(): void;
   reset(): void;
   close(): Promise<void>;
 };
 
-/** An SMTP server on loopback that keeps what it is sent; no TLS, and any login is good. */
+/** An SMTP server on loopback that stores the mails that it receives. It has no TLS and accepts any login. */
 export async function startMailSink(): Promise<MailSink> {
   const mails = recordOf<ReceivedMail>();
   const faults: MailFault[] = [];
@@ -107,7 +107,7 @@ function refusal(fault: MailFault | undefined): Error | null {
 type Connection = { id: string; close(): void; _socket?: { destroy(): void } };
 
 function connectionsOf(server: SMTPServer): Connection[] {
-  // The package keeps its open connections in a public but untyped set; a polite QUIT would be no fault at all.
+  // The package keeps its open connections in a public but untyped set. Cut them: a regular QUIT would be no fault.
   return [...(server as unknown as { connections: Set<Connection> }).connections];
 }
 

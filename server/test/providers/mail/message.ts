@@ -13,9 +13,9 @@ export type Mail = {
   references?: string[];
   date?: Date;
   attachments?: MailAttachment[];
-  /** Added as they are, after the usual ones: `{ 'Auto-Submitted': 'auto-replied' }`. */
+  /** Headers to add unchanged after the usual ones: `{ 'Auto-Submitted': 'auto-replied' }`. */
   headers?: Record<string, string>;
-  /** Replaces the whole Content-Type of the outermost part: `multipart/report; report-type=delivery-status`. */
+  /** Replaces the Content-Type of the outermost part: `multipart/report; report-type=delivery-status`. */
   contentType?: string;
 };
 
@@ -40,13 +40,13 @@ export function buildMail(mail: Mail): BuiltMail {
   return { messageId, raw: Buffer.concat([Buffer.from(`${head}\r\n`), body]) };
 }
 
-/** The history that a mail program puts under a reply. */
+/** The quoted history that a mail program adds below a reply. */
 export function quoted(original: { from: string; date: Date; text: string }): string {
   const lines = original.text.split('\n').map((line) => `> ${line}`);
   return `On ${original.date.toUTCString()}, ${original.from} wrote:\n${lines.join('\n')}`;
 }
 
-/** From the Content-Type line on. */
+/** The message from the Content-Type line on. */
 function bodyOf(mail: Mail): Buffer {
   const words = wordsOf(mail);
   if (!mail.attachments?.length) return mail.contentType ? retyped(words, mail.contentType) : words;
@@ -96,7 +96,7 @@ function encodePhrase(address: string): string {
   return match ? `${encodeWords(match[1] ?? '')} <${match[2]}>` : address;
 }
 
-/** RFC 2047, cut so that no encoded word passes its 75 characters and none splits a character. */
+/** Encodes by RFC 2047, so that no encoded word exceeds 75 characters or splits a character. */
 function encodeWords(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text;
   const pieces: string[] = [''];

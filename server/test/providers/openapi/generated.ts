@@ -1,6 +1,6 @@
 const words = 'Words that explain what this field is for, at some length, as real documents do it. '.repeat(3);
 
-/** A document of some four megabytes: hundreds of resources that refer to each other in circles, with alternatives. */
+/** A document of about four megabytes: hundreds of resources with cyclic references and alternatives. */
 export function largeDocument({ resources = 1_000, operations = 900 } = {}): string {
   const ref = (number: number) => ({ $ref: `#/components/schemas/resource${number % resources}` });
   const plain = Array.from({ length: 8 }, (_, at) => [`field_${at}`, { type: 'string', description: words }]);

@@ -1,4 +1,4 @@
-/** The shop's OpenAPI document; references stay inside it, and one schema refers to itself. */
+/** The shop's OpenAPI document. All references are internal, and one schema refers to itself. */
 export const shopDocument = (order: Record<string, unknown> = {}) => ({
   openapi: '3.1.0',
   info: { title: 'Shop', version: '1' },

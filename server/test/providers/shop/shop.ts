@@ -10,7 +10,7 @@ export interface Order {
   customer: { email: string; id: string };
 }
 
-/** How the shop wants to be asked; any of them is enough. */
+/** The shop's credentials; any one of them is enough. */
 export interface ShopKeys {
   token: string;
   user: string;
@@ -33,7 +33,7 @@ const keysOfToday: ShopKeys = {
   signing: 'shop-signing-canary-1',
 };
 
-/** An account system with a state: orders of customers, credentials that can be revoked, tokens that end, a schema that changes. */
+/** A fake account system with customers' orders, revocable credentials, expiring tokens and a changeable schema. */
 export async function startShop() {
   const orders = new Map<string, Order>();
   const accepted = { tokens: new Set([keysOfToday.token]), secrets: new Set([keysOfToday.clientSecret]) };
@@ -63,7 +63,7 @@ export async function startShop() {
         if (order) order.state = 'cancelled';
         return order ? { status: 200, body: { order } } : { status: 404, body: {} };
       }),
-      // Repeats what it was sent, as some services do.
+      // Echoes the request, as some services do.
       'GET /echo': guarded(({ headers, query }) => ({
         status: 200,
         body: { headers, query: Object.fromEntries(query) },
@@ -105,7 +105,7 @@ function isKnown({ headers, query, method, path, raw }: VendorCall, tokens: Set<
   return headers['x-shop-signature'] === `v1=${hmac('sha256', keysOfToday.signing, signed).toString('hex')}`;
 }
 
-/** Ordered by Robin unless said otherwise. */
+/** An order, by Robin unless `more` overrides it. */
 export const anOrder = (number: string, more: Partial<Order> = {}): Order => ({
   number,
   state: 'on its way',

@@ -29,17 +29,17 @@ export type TicketdeskEvents = {
     ticket: number,
     said: { text: string; attachments?: TicketAttachment[]; form?: Form },
   ): TicketdeskEvent;
-  /** `by: 'bot'`: by hand, the person whose account we write under. */
+  /** `by: 'bot'`: written by hand by the person whose account we use. */
   agentCommented(
     ticket: number,
     said: { text: string; public?: boolean; form?: Form; by?: 'agent' | 'bot' },
   ): TicketdeskEvent;
-  /** What we wrote by the API, coming back in the event form; the newest unless named. */
+  /** The echo of our comment, in the event form. The newest comment by default. */
   ownEcho(ticket: number, commentId?: number): TicketdeskEvent;
   statusChanged(ticket: number, previous: string, current: string): TicketdeskEvent;
-  /** The same comment under a new invocation id: what a second trigger or a late duplicate sends. */
+  /** The same comment under a new invocation id, as a second trigger or a late duplicate sends it. */
   again(event: TicketdeskEvent): TicketdeskEvent;
-  /** Any body of your own, signed; `at` is the time that the signature claims. */
+  /** Signs any body; `at` is the time in the signature. */
   signed(body: unknown, options?: { at?: Date; secret?: string; raw?: string }): TicketdeskEvent;
 };
 
@@ -194,7 +194,7 @@ function eventBody(
     event,
     id: randomUUID(),
     subject: `zen:ticket:${ticket.id}`,
-    // Up to nine fractional digits come over the wire, more than a Date holds.
+    // The vendor sends up to nine fractional digits, more than a Date holds.
     time: new Date().toISOString().replace('Z', '304701Z'),
     type: `zen:event-type:${type}`,
     zendesk_event_version: '2022-11-06',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { VendorAnswer, VendorCall } from '../vendor-server.ts';
 
-/** The vendor's token office: codes good once for 120 s, refresh tokens that rotate. */
+/** The vendor's token endpoint: codes are valid once for 120 s, and refresh tokens rotate. */
 export type TokenOffice = {
   accessTokens: Set<string>;
   issueCode(): string;

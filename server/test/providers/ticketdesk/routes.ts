@@ -12,27 +12,27 @@ import {
 } from './state.ts';
 import { isObject, type VendorAnswer, type VendorCall, type VendorRoutes } from '../vendor-server.ts';
 
-/** What the routes read and change: one account of the ticket vendor. */
+/** One account of the ticket vendor: the state that the routes read and change. */
 export type Account = {
   office: TokenOffice;
   bot: User;
   users: User[];
   groups: { id: number; name: string }[];
   tickets: Map<number, Ticket>;
-  /** By the token that a comment takes them with. */
+  /** By the token with which a comment attaches them. */
   uploads: Map<string, TicketAttachment>;
-  /** The bytes of what was uploaded or is asked for, by name. */
+  /** The bytes of uploaded and downloadable files, by name. */
   files: Map<string, Buffer>;
-  /** Of the webhook that signs what the fake sends. */
+  /** The id of the webhook whose secret signs the fake's events. */
   webhookId: string;
   signingSecret: string;
-  /** Made by the API; the first gets the id above. */
+  /** Webhooks created through the API; the first one gets the id above. */
   webhooks: Record<string, unknown>[];
   triggers: Record<string, unknown>[];
   commentMade(ticket: Ticket, comment: Comment): void;
 };
 
-// One a page, as a large account would have many.
+// One user a page, to simulate a large account.
 function pageOfUsers({ users }: Account, query: URLSearchParams): VendorAnswer {
   const roles = query.getAll('role[]');
   const found = users.filter(({ role }) => roles.includes(role));
@@ -72,7 +72,7 @@ export function ticketdeskRoutes(account: Account): VendorRoutes {
     'GET /api/v2/groups': authorized(() => ({ status: 200, body: { groups: account.groups, next_page: null } })),
     'GET /api/v2/tickets/:id': onTicket((ticket) => ({ status: 200, body: { ticket: ticketBody(ticket) } })),
     'POST /api/v2/uploads': authorized((call) => upload(account, call)),
-    // Only with a token, as accounts can choose; other files lie at hosts of their own.
+    // Requires a token, as accounts can choose; other files are on other hosts.
     'GET /attachments/:name': authorized((call) => fileNamed(account, call)),
     'GET /elsewhere/:name': (call) => ('authorization' in call.headers ? recordNotFound : fileNamed(account, call)),
     'PUT /api/v2/tickets/:id': onTicket((ticket, call) => update(account, ticket, call)),
@@ -117,7 +117,7 @@ function createTrigger(account: Account, call: VendorCall): VendorAnswer {
   return { status: 201, body: { trigger } };
 }
 
-// One a page, as a large account would have many.
+// One trigger a page, to simulate a large account.
 function pageOfTriggers({ triggers }: Account, query: URLSearchParams): VendorAnswer {
   const from = Number(query.get('page[after]') ?? 0);
   const more = from + 1 < triggers.length;
@@ -166,7 +166,7 @@ function invalidRecord(field: string, description: string): VendorAnswer {
   return { status: 422, body: { error: 'RecordInvalid', description: 'Record validation errors', details } };
 }
 
-/** One audit per update: comment, status, tags, assignee and group are events of it. `tags` replaces all of them. */
+/** Each update makes one audit, with comment, status, tags, assignee and group as its events. `tags` replaces all tags. */
 function update(account: Account, ticket: Ticket, call: VendorCall): VendorAnswer {
   const change = isObject(call.body['ticket']) ? call.body['ticket'] : {};
   if (ticket.status === 'closed') return invalidRecord('status', 'Status: closed prevents ticket update');

@@ -47,14 +47,14 @@ export type Ticket = {
   comments: Comment[];
 };
 
-/** Vendor ids are 64-bit integers; these stay inside what JSON numbers hold exactly. */
+/** Vendor ids are 64-bit integers; these stay in the range that JSON numbers represent exactly. */
 export function ticketId(digits = 11): number {
   return Number(
     Array.from({ length: digits }, (_, place) => (place === 0 ? randomInt(1, 10) : randomInt(10))).join(''),
   );
 }
 
-/** Seconds only, as the ticketing API writes times. */
+/** A time without fractions of a second, as the ticketing API writes it. */
 export function stamp(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }
@@ -69,7 +69,7 @@ export type NewComment = {
   custom?: Record<string, unknown>;
 };
 
-/** Appends a comment; the id is that of the audit event which made it. */
+/** Appends a comment; its id is that of the audit event that made it. */
 export function addComment(ticket: Ticket, said: NewComment, at: Date): Comment {
   const text = said.text ?? stripTags(said.html ?? '');
   const comment: Comment = {
@@ -138,7 +138,7 @@ export function ticketBody(ticket: Ticket): Record<string, unknown> {
   };
 }
 
-/** `safe_update` compares this stamp, so that two changes within one second must still differ. */
+/** `safe_update` compares this stamp, so two changes within one second must have different ones. */
 function nextStamp(previous: string, at: Date): string {
   const now = stamp(at);
   return now > previous ? now : stamp(new Date(Date.parse(previous) + 1000));

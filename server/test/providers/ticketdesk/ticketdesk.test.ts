@@ -6,7 +6,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { startTicketdesk, ticketAttachment, type Ticketdesk } from './ticketdesk.ts';
 import type { Ticket } from './state.ts';
 
-/** The fields that these tests read, over all answers. */
+/** The fields of all answers that these tests read. */
 type Answered = {
   error: string;
   access_token: string;
@@ -39,7 +39,7 @@ async function token(body: Record<string, string>): Promise<{ status: number; bo
   return await call('POST', '/oauth/tokens', { client_id: desk.clientId, client_secret: desk.clientSecret, ...body });
 }
 
-test('a code is good once, and refreshing rotates the refresh token', async () => {
+test('a code is valid once, and refreshing rotates the refresh token', async () => {
   const code = desk.issueCode();
   const first = await token({ grant_type: 'authorization_code', code });
   assert.equal(first.status, 200);
@@ -86,7 +86,7 @@ test('a closed ticket refuses every update', async () => {
   assert.deepEqual(desk.repliesTo(ticket.id), []);
 });
 
-test('a safe update over somebody else’s change is a conflict', async () => {
+test('a safe update over a foreign change is a conflict', async () => {
   const ticket = opened();
   const stale = ticket.updatedAt;
   desk.events.customerCommented(ticket.id, { text: 'Hello?' });
@@ -96,7 +96,7 @@ test('a safe update over somebody else’s change is a conflict', async () => {
   assert.deepEqual([status, body.error], [409, 'UpdateConflict']);
 });
 
-test('comments come newest first, in pages, with their attachments', async () => {
+test('comments are listed newest first, in pages, with their attachments', async () => {
   const file = ticketAttachment('label.png', 'image/png', 2048);
   const ticket = opened();
   desk.events.customerCommented(ticket.id, { text: 'second', attachments: [file] });
@@ -117,7 +117,7 @@ test('comments come newest first, in pages, with their attachments', async () =>
   assert.deepEqual([rest.body.comments[0]?.body, rest.body.meta.has_more], ['Where is it?', false]);
 });
 
-test('the signing secret is read by webhook id; a stranger id and a wrong token are refused', async () => {
+test('the signing secret is read by webhook id; an unknown id and a wrong token are refused', async () => {
   const { body } = await call('GET', `/api/v2/webhooks/${desk.account.webhookId}/signing_secret`);
   assert.equal(body.signing_secret.secret, desk.account.signingSecret);
   assert.equal((await call('GET', '/api/v2/webhooks/01NONE/signing_secret')).status, 404);
@@ -135,7 +135,7 @@ test('webhooks are signed over timestamp then body, with the secret as text', ()
   assert.equal(event.headers['x-zendesk-account-id'], String(desk.accountId));
 });
 
-test('the trigger form holds ids only; the event form holds the comment', () => {
+test('the trigger form contains only ids; the event form contains the comment', () => {
   const trigger = desk.events.ticketOpened({ subject: 's', text: 'secret words' });
   assert.deepEqual(Object.keys(trigger.body as object), [
     'schema',
@@ -152,7 +152,7 @@ test('the trigger form holds ids only; the event form holds the comment', () => 
   assert.match(body.time, /\.\d{9}Z$/);
 });
 
-test('only a refusal that the vendor retries is retried', async () => {
+test('only refusals that the vendor retries are retried', async () => {
   let answers: { status: number; headers: Record<string, string> }[] = [];
   const receiver = createServer((request, response) => {
     request.resume();

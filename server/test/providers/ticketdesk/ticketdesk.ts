@@ -8,7 +8,7 @@ import { ticketId, type Comment, type Ticket, type TicketAttachment, type User }
 import { startVendorServer, type VendorCall } from '../vendor-server.ts';
 import { deliver, type Delivery, type DeliveryHabits, type SignedEvent } from '../webhook-delivery.ts';
 
-/** A ticket vendor on loopback, after docs/vendors.md: its API, its tickets, its signed webhooks. */
+/** A fake ticket vendor on loopback, after docs/vendors.md: its API, its tickets, its signed webhooks. */
 export type Ticketdesk = {
   url: string;
   account: Account;
@@ -16,22 +16,22 @@ export type Ticketdesk = {
   accessToken: string;
   clientId: string;
   clientSecret: string;
-  /** Whom the token belongs to: what `/api/v2/users/me` answers, and the author of all that the API writes. */
+  /** The owner of the token: `/api/v2/users/me` returns it, and it is the author of everything that the API writes. */
   bot: User;
   calls: RecordOf<VendorCall>;
   events: TicketdeskEvents;
   ticket(id: number): Ticket;
-  /** What the requester has read from us, oldest first. */
+  /** Our replies to the requester, oldest first. */
   repliesTo(id: number): Comment[];
   notesOn(id: number): Comment[];
   issueCode(): string;
   revokeTokens(): void;
-  /** The vendor swaps at once: what it sends from now on is signed with the new secret. */
+  /** The vendor signs with the new secret at once. */
   rotateSigningSecret(): string;
   echoTo(webhookUrl: string): void;
   deliver(url: string, event: SignedEvent, habits?: Partial<DeliveryHabits>): Promise<Delivery>;
   failNext(fault: Fault, scope?: FaultScope): void;
-  /** Planned faults gone; all else stays. */
+  /** Removes planned faults; keeps everything else. */
   clearFaults(): void;
   reset(): void;
   close(): Promise<void>;
@@ -39,7 +39,8 @@ export type Ticketdesk = {
 
 export type TicketdeskOptions = { accessToken?: string; clientId?: string; clientSecret?: string; expiresIn?: number };
 
-// Timeouts and broken connections up to five times, 409 thrice, 429 and 503 only with a Retry-After under a minute; nothing else.
+// Retries time-outs and broken connections five times, 429 and 503 only with a Retry-After below a minute. The vendor retries a 409
+// three times; this fake retries it five times.
 const usualHabits: DeliveryHabits = {
   timeoutMilliseconds: 12_000,
   maxAttempts: 6,
@@ -111,7 +112,7 @@ export async function startTicketdesk(options: TicketdeskOptions = {}): Promise<
   };
 }
 
-/** An attachment as the vendor lists it; the file itself lives on another host. */
+/** An attachment as the vendor lists it; the file itself is on another host. */
 export function ticketAttachment(fileName: string, contentType: string, size: number): TicketAttachment {
   return {
     id: ticketId(),
