@@ -10,7 +10,7 @@ import {
 import { ask } from '../outbound/vendor-http.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 
-/** Asks chatdesk whose token this is. The webhook's `app_id` equals `app.id_code` of this answer. */
+/** Fetches the account of a token from chatdesk. The webhook's `app_id` equals `app.id_code` of this answer. */
 export async function identifyChatdesk(
   egress: Egress,
   { apiUrl, token }: { apiUrl: string; token: string },
@@ -40,7 +40,7 @@ export async function findChatdeskSeat(
   return found ? { kind: 'seat', id, name: text(found['name']) } : { kind: 'none' };
 }
 
-/** Trades the code of the redirect for a token. Tokens of this vendor neither expire nor refresh. */
+/** Exchanges the code of the redirect for a token. Tokens of this vendor neither expire nor refresh. */
 export async function exchangeChatdeskCode(
   egress: Egress,
   grant: { tokenUrl: string; clientId: string; clientSecret: string; code: string },
