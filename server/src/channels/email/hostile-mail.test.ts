@@ -32,7 +32,7 @@ async function arrives(mail: string): Promise<number> {
   return answer.statusCode;
 }
 
-/** What the newest mail means; null when nobody could read it and people see a gap instead. */
+/** Reads the newest mail; null if nobody could read it and people see a gap instead. */
 async function read(): Promise<CustomerMessage | null> {
   const scope = { organizationId: world.birch.organizationId };
   const { lane_key: lane } = await inScope(server.desk.db, scope, (tx) =>
@@ -66,7 +66,7 @@ const hostile: [string, () => string, RegExp | null][] = [
   ['references by the thousand', () => `${head(`References: ${'<a@b.test> '.repeat(20_000)}\r\n`)}\r\nwords`, null],
   ['recipients by the thousand', () => `${head(`Cc: ${'a@b.test, '.repeat(20_000)}\r\n`)}\r\nwords`, null],
 ];
-/** What was read of a mail, and the processor time that this thread took for it: other load does not count. */
+/** The message of a mail, and the processor time that this thread took for it: other load does not count. */
 async function attempt(raw: string): Promise<{ spent: number; message: CustomerMessage | null }> {
   const before = process.threadCpuUsage();
   assert.equal(await arrives(raw), 202);
@@ -75,7 +75,7 @@ async function attempt(raw: string): Promise<{ spent: number; message: CustomerM
   return { spent: (user + system) / 1_000, message };
 }
 
-// Parsed on this thread they took seconds.
+// Parsed on this thread, these mails took seconds.
 const most = 10;
 
 for (const [name, mail, words] of hostile)
@@ -84,7 +84,7 @@ for (const [name, mail, words] of hostile)
     const honest = () => `${head()}\r\n${'Where is my order of last week?\r\n'.repeat(raw.length / 33)}`;
     await attempt(honest());
     const plain = await attempt(honest());
-    // A collection of garbage falls into one attempt and not into three; a fault of ours is in each.
+    // A garbage collection falls into one attempt, not into three; a fault of ours is in each.
     let hostileMail = await attempt(raw);
     for (let more = 2; more > 0 && hostileMail.spent > most * plain.spent; more--) hostileMail = await attempt(mail());
     assert.ok(hostileMail.spent <= most * plain.spent, `${hostileMail.spent} ms, beside ${plain.spent} ms`);

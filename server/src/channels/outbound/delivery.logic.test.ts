@@ -54,7 +54,7 @@ test('the backoff doubles, is jittered over its whole range and ends at a quarte
   assert.equal(backoff({ attempt: 400, now, random: 1 }), 900_000);
 });
 
-test('a doubt is looked into a few times and then is a person’s', () => {
+test('a doubtful delivery is checked a few times and then left to a person', () => {
   assert.equal(inDoubt({ attempt: 1, now, random: 0.5 }).kind, 'retry');
   assert.equal(inDoubt({ attempt: 5, now, random: 0.5 }).kind, 'unknown');
 });

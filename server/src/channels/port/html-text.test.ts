@@ -37,7 +37,7 @@ const readings: [string, string, string][] = [
 ];
 for (const [name, html, text] of readings) test(`${name} are read`, () => assert.equal(textOfHtml(html), text));
 
-test('the answered message carries marks on request, and an answer in between does not', () => {
+test('the quoted message gets marks on request, and a reply in between does not', () => {
   const html =
     '<p>New words</p><div class="gmail_quote"><div class="gmail_attr">On Monday Ada wrote:</div>' +
     '<blockquote class="gmail_quote">Old<div>words</div></blockquote><div>In between</div></div>';
@@ -48,16 +48,16 @@ test('the answered message carries marks on request, and an answer in between do
   assert.match(textOfHtml(html), /Old/);
 });
 
-test('images of the web are listed, inline data is not', () => {
+test('images with a web address are listed, inline images are not', () => {
   const html = '<img src="https://x.test/a.png"><img src="data:image/png;base64,AA"><img>';
   assert.deepEqual(imagesOfHtml(html), ['https://x.test/a.png']);
 });
 
-test('our text becomes paragraphs without markup', () => {
+test('our text becomes paragraphs, and its markup is escaped', () => {
   assert.equal(htmlOfText('Hi <b>\n& you\n\n\nBye'), '<p>Hi &lt;b&gt;<br>&amp; you</p><p>Bye</p>');
 });
 
-test('our words are recognised whatever the vendor did to their markup', () => {
+test('our message is recognised however the vendor changed its markup', () => {
   const words = 'Hello – see “Billing”.\n\n1. Open it';
   assert.equal(essenceOf(textOfHtml(htmlOfText(words))), essenceOf(`<x> ${words} `.replace('<x>', '')));
   assert.notEqual(essenceOf(words), essenceOf(`${words} now`));

@@ -16,7 +16,7 @@ const context: ReadingContext = {
   imagesOf: imagesOfHtml,
 };
 
-/** A notification with one part of ours to vary. */
+/** A notification with one part, which the test chooses. */
 const notification = (topic: string, part: object, item: object = {}) => ({
   app_id: 'hz41kqp0',
   topic,
@@ -34,7 +34,7 @@ const part = (author: object, more: object = {}) => ({
 });
 const kindsOf = (body: unknown) => readEvents(body, context).map(({ event }) => event.kind);
 
-test('a new conversation brings the words of its source, its files and who wrote', () => {
+test('a new conversation is read with its text, its files and its author', () => {
   const [only, ...rest] = readEvents(fixture('v2.user-created-with-screenshot'), context);
   assert.equal(rest.length, 0);
   assert.equal(only?.effect, '331004400550066:400500600');
@@ -58,7 +58,7 @@ test('a new conversation brings the words of its source, its files and who wrote
   assert.equal(event.authenticity, 'unproven');
 });
 
-test('a reply of the old API version that reopens is a message of its customer', () => {
+test('a reply that reopens, in the old API version, is a message of its customer', () => {
   const [only] = readEvents(fixture('v1.user-replied-reopens'), context);
   const event = only?.event;
   assert.ok(event?.kind === 'customer_message');
@@ -143,7 +143,7 @@ const readings: [string, object, string[]][] = [
 ];
 for (const [name, body, kinds] of readings) test(name, () => assert.deepEqual(kindsOf(body), kinds));
 
-test('an assignment to our seat is not one to people', () => {
+test('an assignment to our seat is not an assignment to people', () => {
   const to = (assigned: object) =>
     readEvents(
       notification(
@@ -166,7 +166,7 @@ test('the same part under two topics has one effect', () => {
   assert.equal(effects[0], effects[1]);
 });
 
-test('the words of a customer are not those of the team, even where a part of both has one id', () => {
+test('a customer’s message is not the team’s, even if a part of each has the same id', () => {
   const effects = ['admin', 'user'].map(
     (type) => readEvents(notification('conversation.user.replied', part({ type, id: '3' })), context)[0]?.effect,
   );
@@ -199,7 +199,7 @@ for (const [name, body] of hostile) {
   });
 }
 
-test('NUL characters and lone surrogates do not reach the record', () => {
+test('NUL characters and lone surrogates are removed', () => {
   const [only] = readEvents(
     notification('conversation.user.replied', part({ type: 'user', id: 'u' }, { body: 'a\u0000b\ud800c' })),
     context,
@@ -208,7 +208,7 @@ test('NUL characters and lone surrogates do not reach the record', () => {
   assert.equal(only.event.text, 'ab\ufffdc');
 });
 
-test('who writes without being among the contacts gets nothing of theirs', () => {
+test('an author who is not among the contacts gets none of their data', () => {
   const contacts = { contacts: { contacts: [{ type: 'contact', id: '68aa01', external_id: 'birch-9' }] } };
   const written = (author: object) => {
     const event = readEvents(notification('conversation.user.replied', part(author), contacts), context)[0]?.event;

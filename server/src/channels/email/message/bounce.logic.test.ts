@@ -44,7 +44,7 @@ for (const [fields, expected] of statuses) {
   });
 }
 
-test('the address of a server is no status', async () => {
+test('the address of a server is not read as a status', async () => {
   const mail = await read('From: mailer-daemon@x.test\n\nThis is a permanent error: 5.1.2.3 said no.');
   assert.deepEqual([bounceOf(mail).status, bounceOf(mail).final], [null, true]);
 });
