@@ -209,8 +209,8 @@ test('a webhook destination is notified under a stable id, and never at a privat
     firstAttemptAt: new Date(),
     payload: { note: 'x' },
   };
-  const told = await send(server.desk, ada, { kind: 'notify_webhook', url: `${chatdesk.url}/nowhere`, ...base });
-  assert.equal(codeOf(told), 'rejected');
+  const outcome = await send(server.desk, ada, { kind: 'notify_webhook', url: `${chatdesk.url}/nowhere`, ...base });
+  assert.equal(codeOf(outcome), 'rejected');
   assert.equal(chatdesk.calls.all.at(-1)?.headers['webhook-id'], 'handover:1');
   const inside = await send(server.desk, ada, { kind: 'notify_webhook', url: 'https://10.0.0.1/', ...base });
   assert.equal(codeOf(inside), 'blocked_address');
@@ -223,7 +223,7 @@ test('an organization cannot call the addresses that the configuration names for
   t.after(() => own.close());
   const owner = await registers(own, 'Eve', 'Elm');
   const before = chatdesk.calls.all.length;
-  const told = await send(own.desk, owner, {
+  const outcome = await send(own.desk, owner, {
     kind: 'notify_webhook',
     channel: 'email',
     thread: 't',
@@ -233,7 +233,7 @@ test('an organization cannot call the addresses that the configuration names for
     payload: {},
     url: `${chatdesk.url}/v1/embeddings`,
   });
-  assert.equal(codeOf(told), 'blocked_address');
+  assert.equal(codeOf(outcome), 'blocked_address');
   assert.equal(chatdesk.calls.all.length, before);
 });
 

@@ -1,5 +1,5 @@
 import type { IncomingEvent } from '../port/channel.logic.ts';
-import { askedWait, type VendorAnswer } from '../outbound/delivery.logic.ts';
+import { requestedWait, type VendorAnswer } from '../outbound/delivery.logic.ts';
 
 /** One event of an inbound row. `effect` is the key of an effect that may happen only once; null if the row's own id is enough. */
 export interface Translated {
@@ -44,8 +44,8 @@ export function failTranslation(answer: VendorAnswer, now = new Date()): never {
   if (answer.kind === 'cut') throw new TranslationFailed('transient', `vendor_${answer.why}`);
   if (answer.status === 401) throw new TranslationFailed('needs_reauth', 'http_401');
   const transient = answer.status < 300 || answer.status >= 500 || answer.status === 408 || answer.status === 429;
-  const asked = transient ? askedWait(answer.headers, now) : null;
-  throw new TranslationFailed(transient ? 'transient' : 'permanent', `http_${answer.status}`, asked);
+  const requested = transient ? requestedWait(answer.headers, now) : null;
+  throw new TranslationFailed(transient ? 'transient' : 'permanent', `http_${answer.status}`, requested);
 }
 
 const ignored = 'ignored: ';

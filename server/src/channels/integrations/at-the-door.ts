@@ -9,7 +9,7 @@ import type { Receipt } from '../inbound/inbound-request.ts';
 
 /** Used in place of a missing secret, so that every refusal takes the same time. */
 export const decoySecret = randomBytes(32).toString('hex');
-const nobody = '00000000-0000-0000-0000-000000000000';
+const noOrganization = '00000000-0000-0000-0000-000000000000';
 
 /** The same answer for every event that is not authentic. Only the organization sees the reason, in its log. */
 export function refused(desk: Desk, organization: string, channel: HelpdeskName, reason: RefusalReason) {
@@ -19,7 +19,7 @@ export function refused(desk: Desk, organization: string, channel: HelpdeskName,
 
 /** The organization of an inbound address; a string that is no id gets an organization that does not exist. */
 export const scopeOf = (organization: string): OrganizationScope => ({
-  organizationId: isId(organization) ? organization : nobody,
+  organizationId: isId(organization) ? organization : noOrganization,
 });
 
 /** Acknowledges an authentic event that needs no work: the status page still shows that the vendor can reach us. */

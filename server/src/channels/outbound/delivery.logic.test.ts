@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askedWait, backoff, failed, inDoubt, type VendorAnswer } from './delivery.logic.ts';
+import { requestedWait, backoff, failed, inDoubt, type VendorAnswer } from './delivery.logic.ts';
 
 const now = new Date('2026-03-02T10:00:00Z');
 const circumstances = { attempt: 2, now, random: 0.5 };
@@ -42,7 +42,7 @@ const waits: [Record<string, string>, number | null][] = [
 ];
 for (const [headers, expected] of waits) {
   test(`${JSON.stringify(headers)} asks for ${expected} ms`, () => {
-    const wait = askedWait(headers, now);
+    const wait = requestedWait(headers, now);
     assert.equal(wait, expected);
   });
 }

@@ -56,8 +56,8 @@ export function judgeStatus(status: number, headers: Record<string, string>, cir
       detail: english`The conversation does not exist in the helpdesk.`,
     };
   if (status >= 500 || status === 408 || status === 425 || status === 429) {
-    const asked = askedWait(headers, circumstances.now);
-    return { kind: 'retry', afterMs: asked ?? backoff(circumstances), why: english`HTTP ${status}` };
+    const requested = requestedWait(headers, circumstances.now);
+    return { kind: 'retry', afterMs: requested ?? backoff(circumstances), why: english`HTTP ${status}` };
   }
   return { kind: 'refused', code: 'rejected', detail: english`The helpdesk answered HTTP ${status}.` };
 }
@@ -95,7 +95,7 @@ export const inDoubt = ({ attempt }: Circumstances): Delivered =>
  * The wait that the vendor asks for: `Retry-After` in seconds or as a date, else `X-RateLimit-Reset` in Unix seconds; in
  * milliseconds, or null.
  */
-export function askedWait(headers: Record<string, string>, now: Date): number | null {
+export function requestedWait(headers: Record<string, string>, now: Date): number | null {
   const after = retryAfter(headers['retry-after'], now);
   if (after !== null) return capped(after);
   const reset = headers['x-ratelimit-reset']?.trim();

@@ -22,9 +22,14 @@ describe('a test event', () => {
       const { wim } = stage.world;
       for (const times of [1, 2]) {
         const { ok, steps } = await wim.posts(testOf(channel), undefined, 200);
-        const told = steps.map(({ id, ok: passed, detail, remedy }: any) => [id, passed, detail.length > 0, remedy]);
+        const reported = steps.map(({ id, ok: passed, detail, remedy }: any) => [
+          id,
+          passed,
+          detail.length > 0,
+          remedy,
+        ]);
         const each = ['configured', 'signed', 'accepted', 'stored', 'processed'];
-        assert.deepEqual([ok, told], [true, each.map((id) => [id, true, true, undefined])]);
+        assert.deepEqual([ok, reported], [true, each.map((id) => [id, true, true, undefined])]);
         const { items } = await wim.gets(logOf(channel));
         const tests = items.filter(({ kind }: any) => kind === 'test');
         assert.equal(tests.length, times);
@@ -36,10 +41,10 @@ describe('a test event', () => {
     const { world, mail, chatdesk, ticketdesk } = stage;
     const made = () =>
       Promise.all(['conversation', 'message', 'decision', 'outbox', 'report_fact'].map((table) => counted(table)));
-    const told = () => [chatdesk.calls.all.length, ticketdesk.calls.all.length, mail.mails.all.length];
-    const before = [await made(), told()];
+    const sent = () => [chatdesk.calls.all.length, ticketdesk.calls.all.length, mail.mails.all.length];
+    const before = [await made(), sent()];
     for (const channel of channels) assert.equal((await world.wim.posts(testOf(channel), {}, 200)).ok, true);
-    assert.deepEqual([await made(), told()], before);
+    assert.deepEqual([await made(), sent()], before);
     assert.deepEqual((await world.wim.gets('/api/dead-letters')).items, []);
   });
 

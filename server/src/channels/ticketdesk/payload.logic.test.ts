@@ -74,7 +74,7 @@ const person = readUser(
 const agent = readUser({ user: { id: 60, role: 'agent', name: 'Tove' } }, '60');
 
 test('a comment is classified by its author and its visibility', () => {
-  const kind = (said: Comment, author = person) => eventOfComment(said, author, ticket, '999').kind;
+  const kind = (written: Comment, author = person) => eventOfComment(written, author, ticket, '999').kind;
   assert.equal(kind(comment('1', '58001')), 'customer_message');
   assert.equal(kind(comment('2', '60'), agent), 'human_reply');
   assert.equal(kind(comment('3', '999')), 'human_reply');

@@ -72,10 +72,10 @@ function readEventForm(sent: JsonObject, type: string, receivedAt: Date): Ticket
     return { kind: 'status', ticketId, status, actorId, at, eventId: text(sent['id']) ?? at.toISOString() };
   }
   if (type !== 'zen:event-type:ticket.comment_added') return { kind: 'other', why: english`another kind of event` };
-  const said = object(event['comment']);
-  const author = object(said['author']);
+  const given = object(event['comment']);
+  const author = object(given['author']);
   const comment = readComment(
-    { ...said, author_id: author['id'], public: said['is_public'], created_at: sent['time'] },
+    { ...given, author_id: author['id'], public: given['is_public'], created_at: sent['time'] },
     receivedAt,
   );
   if (!comment) return { kind: 'other', why: english`a comment without id or author` };
@@ -173,19 +173,19 @@ export function eventOfComment(
   ticket: { id: string; subject: string | null },
   ourUserId: string | null,
 ): IncomingEvent {
-  const said = { thread: ticket.id, at: comment.at, providerMessageId: comment.id };
+  const common = { thread: ticket.id, at: comment.at, providerMessageId: comment.id };
   if (!comment.public) return { kind: 'ignored', why: english`a private comment` };
-  if (comment.ourMark !== null) return { kind: 'own_echo', ...said };
+  if (comment.ourMark !== null) return { kind: 'own_echo', ...common };
   // The list of comments may omit our mark, and the person who owns the account writes under its id as well.
   const bySeat = comment.authorId === ourUserId;
   if (author.isStaff || bySeat) {
     const name = comment.authorName ?? author.customer.name;
     const person = { id: author.id, name };
-    return { kind: 'human_reply', ...said, text: comment.text, html: comment.html, author: person, bySeat };
+    return { kind: 'human_reply', ...common, text: comment.text, html: comment.html, author: person, bySeat };
   }
   return {
     kind: 'customer_message',
-    ...said,
+    ...common,
     subject: ticket.subject,
     text: comment.text,
     quotedText: '',

@@ -53,7 +53,7 @@ const words = (thread: number): OutgoingReply => ({
   status: null,
   tags: [],
 });
-const says = (thread: number) => send(server.desk, ada, words(thread));
+const sends = (thread: number) => send(server.desk, ada, words(thread));
 /** Expires the token: the vendor refuses every token that it issued before. */
 const tokenEnds = () => {
   server.pass(600_000);
@@ -84,27 +84,27 @@ test('a message waits while an expired token cannot be renewed, and the channel 
   tokenEnds();
   vendor.failNext({ kind: 'answer', status: 503 }, { on: office });
   vendor.calls.clear();
-  assert.equal((await says(ticketId)).kind, 'retry');
+  assert.equal((await sends(ticketId)).kind, 'retry');
   assert.deepEqual(
     vendor.calls.all.map(({ path }) => path),
     ['/oauth/tokens'],
     'the ended token is not shown',
   );
   assert.notEqual(await status(), 'needs_reauth');
-  assert.equal((await says(ticketId)).kind, 'sent');
+  assert.equal((await sends(ticketId)).kind, 'sent');
 });
 
 test('a token that is still valid is used while the token endpoint is unavailable', async () => {
   const { ticketId } = ticket();
   server.pass(570_000);
   vendor.failNext({ kind: 'answer', status: 503 }, { on: office });
-  assert.equal((await says(ticketId)).kind, 'sent');
+  assert.equal((await sends(ticketId)).kind, 'sent');
 });
 
 test('a grant that the vendor has revoked stops the channel', async () => {
   const { ticketId } = ticket();
   tokenEnds();
   vendor.failNext({ kind: 'answer', status: 400, body: { error: 'invalid_grant' } }, { on: office });
-  assert.deepEqual(await says(ticketId), { kind: 'needs_reauth' });
+  assert.deepEqual(await sends(ticketId), { kind: 'needs_reauth' });
   assert.equal(await status(), 'needs_reauth');
 });

@@ -148,9 +148,9 @@ test('a refused token stops the channel after one call, and a new token requeues
   assert.deepEqual(brief(await drain(named.ticketId)), ['customer_message: four'], 'its words need nobody’s leave');
 
   await ada.puts('/api/integrations/ticketdesk/app', { access_token: vendor.accessToken, subdomain: 'birch' });
-  const said = [];
-  for (const { ticketId } of opened) said.push(...brief(await drain(ticketId)));
-  assert.deepEqual(said, ['customer_message: one', 'customer_message: two', 'customer_message: three']);
+  const handled = [];
+  for (const { ticketId } of opened) handled.push(...brief(await drain(ticketId)));
+  assert.deepEqual(handled, ['customer_message: one', 'customer_message: two', 'customer_message: three']);
 });
 
 test('the vendor’s Retry-After is respected, and the comments are fetched with few requests', async () => {

@@ -55,8 +55,8 @@ export function toldBy(trigger: Record<string, unknown>, webhookId: string): Tri
 // People may have reformatted it; only the content counts.
 function sameBody(body: string, event: TriggerEvent): boolean {
   try {
-    const said = object(JSON.parse(body));
-    return said['schema'] === schema && said['event'] === event;
+    const parsed = object(JSON.parse(body));
+    return parsed['schema'] === schema && parsed['event'] === event;
   } catch {
     return false;
   }

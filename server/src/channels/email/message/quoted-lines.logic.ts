@@ -135,12 +135,12 @@ const beginsBelow = (lines: readonly MailLine[], at: number, count: number): boo
 
 function judge(words: string): boolean | null {
   const dated = year.test(words) || clock.test(words);
-  const spoken = verbs.test(words);
+  const hasVerb = verbs.test(words);
   const addressed = words.includes('@') || words.includes('<');
-  if (spoken && dated && (openings.test(words) || addressed || /^\d/.test(words)))
+  if (hasVerb && dated && (openings.test(words) || addressed || /^\d/.test(words)))
     return year.test(words) && (clock.test(words) || addressed);
   // "Ann Miller <ann@x.test> wrote:", and Gmail's form for languages without a verb at the end.
-  if (spoken && addressed) return false;
+  if (hasVerb && addressed) return false;
   if (addressed && words.endsWith('>:') && dated) return true;
   // Tuta's "24 Nov 2026, 10:12 by ann@x.test:".
   return addressed && /^\d/.test(words) && year.test(words) && clock.test(words) ? false : null;
