@@ -45,7 +45,7 @@ export interface InboundDelivery {
 export interface DeadLetterNotice {
   organizationId: string;
   channel: ChannelName;
-  /** The lane's key, which is the thread wherever the event named one. */
+  /** The lane's key: the thread, if the event named one. */
   thread: string;
   inboundId: string;
   why: string;
@@ -163,7 +163,7 @@ async function takeNext(turn: ClaimedLane, tx: Tx): Promise<InboundRow | null> {
   return null;
 }
 
-/** Returns the next event; null when there is nothing more to do now. */
+/** Returns the next event; null if there is nothing more to do now. */
 async function processOne(turn: ClaimedLane, row: InboundRow): Promise<InboundRow | null> {
   if (isPoisonEvent({ attempts: row.attempts - 1, failures: row.failures })) return deadLetter(turn, row, 'crashed');
   try {

@@ -24,7 +24,7 @@ export const chatdesk: Helpdesk = {
   signingRemedy: english`Set the client secret of the app: it signs the events.`,
   targetKinds: ['chatdesk_team', 'chatdesk_admin'],
 
-  // No response_type, scope or PKCE: permissions are ticked on the app at this vendor.
+  // No response_type, scope or PKCE: this vendor sets permissions on the app.
   authorizationUrl: ({ config }, { clientId, state, redirectUri }) =>
     withQuery(config.CHATDESK_AUTHORIZE_URL, { client_id: clientId, state, redirect_uri: redirectUri }),
   exchangeCode: ({ egress, config }, { app, code }) =>

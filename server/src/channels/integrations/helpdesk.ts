@@ -20,7 +20,7 @@ import type { HelpdeskName, IntegrationRow } from './integrations.store.ts';
  */
 export interface Helpdesk {
   readonly name: HelpdeskName;
-  /** What to do while its events cannot be authenticated. */
+  /** What people must do while its events cannot be authenticated. */
   readonly signingRemedy: string;
   /** The kinds of destinations that it has. */
   readonly targetKinds: readonly TargetKind[];

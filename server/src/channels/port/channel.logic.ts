@@ -130,9 +130,9 @@ export interface Bounced extends ThreadEvent {
   final: boolean;
   /** No other mail to the address would arrive. */
   aboutAddress: boolean;
-  /** RFC 3463, where the report has one. */
+  /** RFC 3463, if the report has one. */
   status: string | null;
-  /** In words. */
+  /** An explanation in words. */
   reason: string;
 }
 

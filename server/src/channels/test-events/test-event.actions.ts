@@ -20,7 +20,7 @@ export interface TestDelivery {
   signedWith: string;
 }
 
-/** Makes the event of a channel that carries this mark. Throws 409 `not_connected` or `app_not_configured`. */
+/** Makes a channel's test event with this mark. Throws 409 `not_connected` or `app_not_configured`. */
 export type MakeTestEvent = (desk: Desk, scope: OrganizationScope, mark: string) => Promise<TestDelivery>;
 
 /** Posts to a route of this application and returns its answer. */

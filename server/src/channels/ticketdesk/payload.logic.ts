@@ -209,7 +209,7 @@ export function sortComments(
   isKnown: (comment: Comment) => boolean,
   { isCustomer, recent }: { isCustomer: (comment: Comment) => boolean; recent: Date },
 ): { history: Comment[]; news: Comment[] } {
-  // A stable sort: within one second, the vendor's own order stands.
+  // A stable sort: within one second, the vendor's own order is kept.
   const publicComments = newestFirst
     .filter((comment) => comment.public)
     .toReversed()

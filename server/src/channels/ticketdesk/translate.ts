@@ -18,7 +18,7 @@ import { english } from '../../platform/words/sentence.logic.ts';
 
 /** Access to the vendor, which is needed only if a delivery is incomplete. */
 export interface TicketdeskReach {
-  /** null when nobody has ever connected. */
+  /** null if the helpdesk was never connected. */
   ourUserId: string | null;
   open(): Promise<HelpdeskConnection<TicketdeskAccess>>;
 }

@@ -20,7 +20,7 @@ export interface ChatdeskEvent {
 
 export interface ReadingContext {
   receivedAt: Date;
-  /** The admin seat that we speak through. */
+  /** The admin seat that we write as. */
   ourAdminId: string | null;
   textOf(html: string): string;
   /** Separates the new words of a mail from the message that it quotes. */

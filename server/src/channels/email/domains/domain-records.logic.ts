@@ -3,7 +3,7 @@ import type { DomainRecord } from '@desk/contract/email-domains';
 export interface DomainClaim {
   domain: string;
   token: string;
-  /** Where mail for us is received, for the optional MX record. */
+  /** The domain that receives mail for us, for the optional MX record. */
   inboundDomain: string;
 }
 

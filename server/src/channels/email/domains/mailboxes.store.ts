@@ -15,7 +15,7 @@ export const ownerOfDomain = (db: Db, domain: string): Promise<string | null> =>
     return row?.organization_id ?? null;
   });
 
-/** The organization whose own inbound address this local part is. */
+/** The organization that owns the inbound address with this local part. */
 export const ownerOfInbox = (db: Db, localPart: string): Promise<string | null> =>
   unscoped(db, async (tx) => {
     const row = await tx

@@ -28,7 +28,7 @@ const strong = (kind: Automated['kind']): Automated => ({ kind, strength: 'stron
 const weak = (kind: Automated['kind']): Automated => ({ kind, strength: 'weak' });
 const has = (mail: IncomingMail, name: string) => headerOf(mail, name) !== null;
 
-// A contact form: a program writes for the visitor whom it names in Reply-To.
+// Detects a contact form: a program writes for the visitor whom it names in Reply-To.
 const isForSomebody = (mail: IncomingMail, { ourAddresses }: Pick<MailContext, 'ourAddresses'>) =>
   askerOf(mail, ourAddresses) !== mail.from;
 

@@ -12,7 +12,7 @@ export interface BounceReport {
   final: boolean;
   /** No other mail to the address would arrive, either. */
   aboutAddress: boolean;
-  /** In words, with the status. */
+  /** An explanation in words, with the status. */
   reason: string;
 }
 
@@ -75,7 +75,7 @@ function statusIn(text: string | null): string | null {
   if (text === null) return null;
   const enhanced = /(?<![\d.])([45]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/.exec(text)?.[1];
   if (enhanced) return enhanced;
-  // `550` of a server without enhanced codes: only its class is certain.
+  // A server without enhanced codes sends only `550`: only its class is certain.
   const code = /(?<![\d.])(4|5)[0-5]\d[ -](?=\D)/.exec(text)?.[1];
   return code ? `${code}.0.0` : null;
 }

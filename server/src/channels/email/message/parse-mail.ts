@@ -12,14 +12,14 @@ import {
   type MailAttachment,
 } from './mail.logic.ts';
 
-/** Parses a mail from the bytes of its delivery. Null when nothing in them can be read as a mail. */
+/** Parses a mail from the bytes of its delivery. Null if they cannot be parsed as a mail. */
 export async function parseDelivery(raw: Uint8Array, mediaType: string): Promise<IncomingMail | null> {
   if (mediaType === 'message/rfc822') return parseRaw(raw);
   const body = parseJson(raw);
   const inner = postmarkEnvelope(body).raw;
   const fields = mailOfPostmark(body);
   const outer = fields && withContents(fields, body);
-  // The raw mail has what the provider's fields leave out: every header in its order, and every part.
+  // Prefer the raw mail: it contains every header in its order, and every part, which the provider's fields omit.
   return inner && outer ? ((await parseRaw(new TextEncoder().encode(inner))) ?? outer) : outer;
 }
 

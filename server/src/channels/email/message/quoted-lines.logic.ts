@@ -139,10 +139,10 @@ function judge(words: string): boolean | null {
   const addressed = words.includes('@') || words.includes('<');
   if (hasVerb && dated && (openings.test(words) || addressed || /^\d/.test(words)))
     return year.test(words) && (clock.test(words) || addressed);
-  // "Ann Miller <ann@x.test> wrote:", and Gmail's form for languages without a verb at the end.
+  // Accept "Ann Miller <ann@x.test> wrote:", and Gmail's form for languages without a verb at the end.
   if (hasVerb && addressed) return false;
   if (addressed && words.endsWith('>:') && dated) return true;
-  // Tuta's "24 Nov 2026, 10:12 by ann@x.test:".
+  // Accept Tuta's "24 Nov 2026, 10:12 by ann@x.test:".
   return addressed && /^\d/.test(words) && year.test(words) && clock.test(words) ? false : null;
 }
 

@@ -46,7 +46,7 @@ export const findSentMail = async (
         .limit(1)
         .executeTakeFirst();
 
-/** Everybody on the other side of these threads, whether they wrote or were written to. */
+/** The participants of these threads other than us, whether they wrote or were written to. */
 export async function participantsOf(
   tx: Tx,
   scope: OrganizationScope,
@@ -67,7 +67,7 @@ export async function participantsOf(
   return people;
 }
 
-/** The newest mail that came in: from that person if there is one, and from a program only where nothing else is there. */
+/** The newest incoming mail: from that person if there is one, and from a program only if there is no other. */
 export const newestIncoming = (
   tx: Tx,
   scope: OrganizationScope,

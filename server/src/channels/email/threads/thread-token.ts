@@ -35,7 +35,7 @@ export function sealedMessageId(plain: string, seal: ThreadTokenKey): string {
   return `${local}.${idMacOf(local, seal)}@${domain}`;
 }
 
-/** Did we make this Message-ID? */
+/** Whether we made this Message-ID. */
 export function isSealedMessageId(id: string, seals: readonly ThreadTokenKey[]): boolean {
   const [, local, mac] = /^([^@]{1,200})\.([a-z2-7]{16})@/.exec(id) ?? [];
   if (!local || !mac) return false;
