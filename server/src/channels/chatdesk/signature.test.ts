@@ -25,7 +25,7 @@ const wrong: [string, string | undefined][] = [
   ['another secret’s signature', `sha1=${createHmac('sha1', 'other').update(body).digest('hex')}`],
 ];
 for (const [name, header] of wrong) {
-  test(`${name} does not fit`, () => assert.equal(chatdeskSignatureFits(body, header, secret), false));
+  test(`${name} is refused`, () => assert.equal(chatdeskSignatureFits(body, header, secret), false));
 }
 
 test('a body that differs in one byte is refused', () => {

@@ -18,7 +18,7 @@ const counted = async (table: string) =>
 
 describe('a test event', () => {
   for (const channel of channels)
-    test(`of ${channel} goes through the real route to its end, again and again`, async () => {
+    test(`of ${channel} goes through the real route to its end, repeatedly`, async () => {
       const { wim } = stage.world;
       for (const times of [1, 2]) {
         const { ok, steps } = await wim.posts(testOf(channel), undefined, 200);

@@ -40,7 +40,7 @@ const wrong: [string, string | undefined][] = [
   ['trailing junk', `${right} `],
   ['nothing', undefined],
 ];
-for (const [name, signature] of wrong) test(`${name} does not fit`, () => assert.equal(fits(signature), false));
+for (const [name, signature] of wrong) test(`${name} is refused`, () => assert.equal(fits(signature), false));
 
 test('each of the valid secrets is accepted', () => {
   assert.equal(fits(right, { secrets: ['newer', secret] }), true);

@@ -47,7 +47,7 @@ const brief = ({ events }: { events: IncomingEvent[] }) =>
   events.map((event) => ('text' in event ? `${event.kind}: ${event.text}` : event.kind));
 
 for (const form of ['trigger', 'event'] as const) {
-  test(`in the ${form} form, words of customers and of people are distinguished and delivered once`, async () => {
+  test(`in the ${form} form, comments of customers and of people are distinguished and translated once`, async () => {
     const opened = vendor.events.ticketOpened({ subject: 'Invoice', text: 'Where is it?', form });
     await arrives(opened);
     await arrives(vendor.events.again(opened));

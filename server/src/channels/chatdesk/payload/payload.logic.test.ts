@@ -82,38 +82,38 @@ const readings: [string, object, string[]][] = [
     ['own_echo'],
   ],
   [
-    'what the person whose seat it is writes by hand is a takeover',
+    'a reply by hand of the person who owns the seat is a takeover',
     notification('conversation.admin.replied', part({ type: 'admin', id: 9100001 }, { app_package_code: null })),
     ['human_reply'],
   ],
   [
-    'the vendor’s bot is no person',
+    'a reply by the vendor’s bot is not a human reply',
     notification('conversation.admin.replied', part({ type: 'bot', id: '3' })),
     ['vendor_bot_reply'],
   ],
   [
-    'the vendor’s bot under its own topic too',
+    'a reply under the bot’s own topic is not a human reply',
     notification('conversation.operator.replied', part({ type: 'bot', id: '3' })),
     ['vendor_bot_reply'],
   ],
   [
-    'a note says nothing to anybody',
+    'a note is no event',
     notification('conversation.admin.replied', part({ type: 'admin', id: '2' }, { part_type: 'note' })),
     [],
   ],
   ['a noted topic is unknown', notification('conversation.admin.noted', part({ type: 'admin', id: '2' })), []],
   [
-    'closing without words is a state',
+    'closing without a message is a change of state',
     notification('conversation.admin.closed', part({ type: 'admin', id: '2' }, { part_type: 'close', body: null })),
     ['state_changed'],
   ],
   [
-    'closing with words is both',
+    'closing with a message is a reply and a change of state',
     notification('conversation.admin.closed', part({ type: 'admin', id: '2' }, { part_type: 'close' })),
     ['human_reply', 'state_changed'],
   ],
   [
-    'our own assignment is no news',
+    'our own assignment is ignored',
     notification(
       'conversation.admin.assigned',
       part({ type: 'admin', id: '9100001' }, { body: null, assigned_to: { type: 'team', id: '6' } }),
@@ -121,22 +121,22 @@ const readings: [string, object, string[]][] = [
     ['ignored'],
   ],
   [
-    'nobody assigned is no news',
+    'a removed assignment is ignored',
     notification('conversation.admin.assigned', part({ type: 'admin', id: '2' }, { body: null, assigned_to: null })),
     ['ignored'],
   ],
   [
-    'an empty reply without files is nothing',
+    'an empty reply without files is no event',
     notification('conversation.user.replied', part({ type: 'user', id: 'u' }, { body: '' })),
     [],
   ],
   [
-    'a reply that closes is the customer’s words all the same',
+    'a reply that closes is still a customer’s message',
     notification('conversation.user.replied', part({ type: 'lead', id: 'u' }, { part_type: 'close' })),
     ['customer_message'],
   ],
   [
-    'a conversation without id is nothing',
+    'a conversation without id is no event',
     notification('conversation.user.replied', part({ type: 'user', id: 'u' }), { id: null }),
     [],
   ],
@@ -193,7 +193,7 @@ const hostile: [string, unknown][] = [
   ['a prototype', JSON.parse('{"__proto__":{"topic":"ping"},"topic":"conversation.user.replied"}')],
 ];
 for (const [name, body] of hostile) {
-  test(`${name} is read without harm`, () => {
+  test(`${name} is read without an error`, () => {
     readNotification(body);
     readEvents(body, context);
   });

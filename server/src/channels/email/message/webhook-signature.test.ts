@@ -28,13 +28,13 @@ const wrong: [string, object][] = [
   ['another version', { signature: sign().replace('v1,', 'v2,') }],
   ['no version', { signature: sign().slice(3) }],
   ['no timestamp', { timestamp: undefined }],
-  ['a timestamp that is no number', { timestamp: 'NaN', signature: sign('NaN') }],
+  ['a timestamp that is not a number', { timestamp: 'NaN', signature: sign('NaN') }],
   ['a negative timestamp', { timestamp: `-${at}`, signature: sign(`-${at}`) }],
   ['a fraction', { timestamp: `${at}.5`, signature: sign(`${at}.5`) }],
   ['a plus sign', { timestamp: `+${at}`, signature: sign(`+${at}`) }],
   ['the signature of other bytes', { signature: sign(at, Buffer.concat([body, body])) }],
 ];
-for (const [name, change] of wrong) test(`${name} does not fit`, () => assert.equal(fits(change), false));
+for (const [name, change] of wrong) test(`${name} is refused`, () => assert.equal(fits(change), false));
 
 test('five minutes of difference either way are tolerated, a second more is not', () => {
   const shifted = (seconds: number) => fits({}, new Date(now.getTime() + seconds * 1_000));
