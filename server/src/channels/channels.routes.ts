@@ -6,7 +6,7 @@ import type { ConversationsOfThreads } from './log/event-log.actions.ts';
 import { helpdeskTestRoutes, integrationRoutes } from './integrations.routes.ts';
 import { webhookRoutes } from './webhooks.routes.ts';
 
-/** What other domains know. */
+/** What this domain needs from other domains. */
 export interface ChannelNeighbours {
   conversationsOfThreads: ConversationsOfThreads;
 }

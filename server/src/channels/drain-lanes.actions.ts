@@ -36,7 +36,7 @@ export interface InboundDelivery {
   /**
    * Call it once, as the last statement of the transaction that writes the event's effect: the effect and the fact that
    * it has happened then commit together. It takes the lane's lock, so take the conversation's lock before it
-   * (docs/promises.md R1). `reason` says why the event has no effect that people see, `decisionId` which decision says so.
+   * (docs/promises.md R1). `reason` explains why the event has no visible effect; `decisionId` is the decision behind it.
    * Throws `LaneLost` when another worker has taken the lane over; let it pass, so that the transaction rolls back.
    */
   finish(tx: Tx, reason?: string | null, decisionId?: string | null): Promise<void>;
@@ -45,7 +45,7 @@ export interface InboundDelivery {
 export interface DeadLetterNotice {
   organizationId: string;
   channel: ChannelName;
-  /** The lane's key, which is the thread wherever the event named one. */
+  /** The lane's key: the thread, if the event named one. */
   thread: string;
   inboundId: string;
   why: string;
@@ -53,19 +53,19 @@ export interface DeadLetterNotice {
 
 export interface LaneWorker {
   /**
-   * Carries out one event. Called for the events of a lane one at a time, in the order in which they were acknowledged,
-   * never for `ignored`. Network and thinking belong before the transaction that ends with `inbound.finish(tx)`. When it
-   * returns without having called `finish`, the event is finished with no effect. When it throws, nothing of it is
+   * Handles one event. Called for the events of a lane one at a time, in the order in which they were acknowledged, never
+   * for `ignored` events. Do network and model calls before the transaction that ends with `inbound.finish(tx)`. If it
+   * returns without calling `finish`, the event is finished with no effect. If it throws, nothing of the event is
    * finished, the lane waits and the event comes again; so a repeat must be harmless up to `finish`.
    */
   handle(event: IncomingEvent, inbound: InboundDelivery): Promise<void>;
-  /** All that a delivery says has happened already; this event is one of it. In the transaction that finishes it. */
+  /** Called for each event of a delivery whose effects have all happened before, in the transaction that finishes the delivery. */
   onCopy?(tx: Tx, event: IncomingEvent, of: Pick<InboundDelivery, 'organizationId' | 'channel'>): Promise<void>;
-  /** An event could not be worked off and the lane goes on without it: put a mark where people see it, in this transaction. */
+  /** The lane continues without an event that it could not process: leave a mark where people see it, in this transaction. */
   onDeadLetter(tx: Tx, notice: DeadLetterNotice): Promise<void>;
 }
 
-/** Another worker holds the lane now; what this one has not committed is the other's to do. */
+/** Another worker holds the lane now and handles everything that this worker has not committed. */
 export class LaneLost extends Error {
   constructor() {
     super('The lane has been taken over.');
@@ -74,13 +74,13 @@ export class LaneLost extends Error {
 }
 
 const eventsPerTurn = 25;
-// Short enough that a process which is asked to stop need not wait long for its lanes.
+// Short, so that a process that shuts down does not wait long for its lanes.
 const turnMilliseconds = 5_000;
 
 /**
- * Works off a lane: every waiting event of one conversation in order (docs/promises.md P5), each effectively once (P2).
- * Returns when the lane is empty, waits for a retry, is somebody else's, or has had its share; whatever is left to do
- * has a job of its own by then. Safe to call at any time and from any number of processes.
+ * Processes a lane: every waiting event of one conversation in order (docs/promises.md P5), each effectively once (P2).
+ * Returns when the lane is empty, waits for a retry, is held by another worker, or has used up its turn; by then, a job
+ * exists for the remaining work. Safe to call at any time and from any number of processes.
  */
 export async function drainLane(desk: Desk, key: LaneKey, worker: LaneWorker): Promise<void> {
   const lease = randomUUID();
@@ -96,7 +96,7 @@ export async function drainLane(desk: Desk, key: LaneKey, worker: LaneWorker): P
   if (!first) return;
   const renewal = setInterval(() => renew(turn), signOfLifeMilliseconds);
   try {
-    for (let row: InboundRow | null = first; row;) row = await workOffOne(turn, row);
+    for (let row: InboundRow | null = first; row;) row = await processOne(turn, row);
   } catch (error) {
     if (!(error instanceof LaneLost)) throw error;
   } finally {
@@ -104,14 +104,14 @@ export async function drainLane(desk: Desk, key: LaneKey, worker: LaneWorker): P
   }
 }
 
-/** Gives a job to every lane that has work and nobody at it. For a timer: about every ten seconds, in one process or all. */
-export const wakeLanes = async (desk: Desk): Promise<number> => promiseLanes(desk, await listDueLanes(desk.db, 200));
+/** Enqueues a job for every lane that has work and no worker. Run it on a timer: about every ten seconds, in one process or all. */
+export const wakeLanes = async (desk: Desk): Promise<number> => enqueueLanes(desk, await listDueLanes(desk.db, 200));
 
-/** The same for lanes whose holder died. For a timer: every second or two, as their customers wait for nobody. */
+/** Does the same for lanes whose worker died. Run it on a timer: every second or two, as nobody else serves their customers. */
 export const wakeAbandonedLanes = async (desk: Desk): Promise<number> =>
-  promiseLanes(desk, await listAbandonedLanes(desk.db, 200));
+  enqueueLanes(desk, await listAbandonedLanes(desk.db, 200));
 
-async function promiseLanes(desk: Desk, lanes: readonly LaneKey[]): Promise<number> {
+async function enqueueLanes(desk: Desk, lanes: readonly LaneKey[]): Promise<number> {
   for (const key of lanes) {
     await inScope(desk.db, key, (tx) => desk.jobs.enqueue(tx, laneReady, key, { key: laneJobKey(key) }));
   }
@@ -123,19 +123,19 @@ interface ClaimedLane {
   key: LaneKey;
   lease: string;
   worker: LaneWorker;
-  /** Its share: how many more events, and until when (milliseconds of `performance.now`). */
+  /** The limits of the turn: how many more events, and until when (milliseconds of `performance.now`). */
   left: number;
   end: number;
 }
 
-// A renewal that fails is no disaster: `finish` checks the lease itself.
+// A failed renewal does no harm: `finish` checks the lease itself.
 function renew({ desk, key, lease }: ClaimedLane): void {
   inScope(desk.db, key, (tx) => holdLane(tx, key, lease)).catch((error: unknown) => {
     desk.log.warn({ channel: key.channel, code: errorCode(error) }, 'lane lease not renewed');
   });
 }
 
-/** Takes the lane and its first event, where there is work and nobody at it. */
+/** Claims the lane and its first event. Returns null if there is no work or another worker holds the lane. */
 async function claim(turn: ClaimedLane, tx: Tx): Promise<InboundRow | null> {
   const claimed = await claimLane(tx, turn.key, turn.lease);
   if (!claimed) return null;
@@ -143,9 +143,9 @@ async function claim(turn: ClaimedLane, tx: Tx): Promise<InboundRow | null> {
 }
 
 /**
- * In the transaction that ends the event before: the next one of the lane, counted as an attempt; or the lane is given
- * back, empty or after its share, and null. The caller has locked the lane in a statement before: an arrival that it
- * waited for is seen by the statements after it, and by them only.
+ * Runs in the transaction that ends the previous event. Returns the lane's next event, counted as an attempt; or releases
+ * the lane, empty or at the end of the turn, and returns null. The caller must have locked the lane in an earlier
+ * statement: if the lock waited for an arrival, only later statements see that arrival.
  */
 async function nextOrRelease(turn: ClaimedLane, tx: Tx): Promise<InboundRow | null> {
   if (turn.left > 0 && performance.now() < turn.end) {
@@ -163,54 +163,54 @@ async function takeNext(turn: ClaimedLane, tx: Tx): Promise<InboundRow | null> {
   return null;
 }
 
-/** Returns the next event; null when there is nothing more to do now. */
-async function workOffOne(turn: ClaimedLane, row: InboundRow): Promise<InboundRow | null> {
+/** Returns the next event; null if there is nothing more to do now. */
+async function processOne(turn: ClaimedLane, row: InboundRow): Promise<InboundRow | null> {
   if (isPoisonEvent({ attempts: row.attempts - 1, failures: row.failures })) return deadLetter(turn, row, 'crashed');
   try {
-    return await carryOut(turn, row);
+    return await processDelivery(turn, row);
   } catch (error) {
     if (error instanceof LaneLost) throw error;
     return recover(turn, row, error);
   }
 }
 
-async function carryOut(turn: ClaimedLane, row: InboundRow): Promise<InboundRow | null> {
+async function processDelivery(turn: ClaimedLane, row: InboundRow): Promise<InboundRow | null> {
   const { desk, key } = turn;
   const known = (effects: readonly string[]) => knownEffects(desk.db, key, effects);
   const translated = await translate(desk, key, row, known);
-  const had = await known(translated.map((each) => each.effect).filter((effect) => effect !== null));
-  const news = translated.filter((each) => each.effect === null || !had.has(each.effect));
-  const silent = news.filter((each) => each.event.kind === 'ignored');
-  const spoken = news.filter((each) => each.event.kind !== 'ignored');
+  const knownBefore = await known(translated.map((each) => each.effect).filter((effect) => effect !== null));
+  const fresh = translated.filter((each) => each.effect === null || !knownBefore.has(each.effect));
+  const ignoredOnes = fresh.filter((each) => each.event.kind === 'ignored');
+  const effective = fresh.filter((each) => each.event.kind !== 'ignored');
   const message = messageIn(translated);
   let next: InboundRow | null = null;
-  for (const [index, each] of spoken.entries()) {
-    const isLast = index === spoken.length - 1;
+  for (const [index, each] of effective.entries()) {
+    const isLast = index === effective.length - 1;
     next = await handleOne(turn, row, {
       event: each.event,
-      closing: isLast ? [each, ...silent] : [each],
+      closing: isLast ? [each, ...ignoredOnes] : [each],
       isLast,
       message,
     });
   }
-  if (spoken.length > 0) return next;
-  const copies = translated.filter((each) => !news.includes(each));
+  if (effective.length > 0) return next;
+  const copies = translated.filter((each) => !fresh.includes(each));
   return inScope(desk.db, key, async (tx) => {
     const of = { organizationId: row.organization_id, channel: row.channel };
     for (const { event } of copies) await turn.worker.onCopy?.(tx, event, of);
-    return finish(turn, tx, row, { closing: silent, isLast: true, message, reason: whyIgnored(silent) });
+    return finish(turn, tx, row, { closing: ignoredOnes, isLast: true, message, reason: whyIgnored(ignoredOnes) });
   });
 }
 
 interface PendingEvent {
   event: IncomingEvent;
-  /** What has happened once this step is finished. */
+  /** The events that this step finishes. */
   closing: readonly Translated[];
   isLast: boolean;
   message: string | null;
 }
 
-/** The next event after the last of this one; else null. */
+/** Returns the lane's next event after the last step of this delivery; null after the other steps. */
 async function handleOne(turn: ClaimedLane, row: InboundRow, step: PendingEvent): Promise<InboundRow | null> {
   const { desk, key, worker } = turn;
   let finished: { next: InboundRow | null } | null = null;
@@ -247,7 +247,7 @@ async function finish(
   return nextOrRelease(turn, tx);
 }
 
-/** The next event when the lane goes on with it. */
+/** Returns the next event if the lane continues without this one; null if the lane waits for a retry. */
 async function recover(turn: ClaimedLane, row: InboundRow, error: unknown): Promise<InboundRow | null> {
   const { desk, key } = turn;
   const { kind, code, afterMs } = reasonOf(error);
@@ -257,16 +257,16 @@ async function recover(turn: ClaimedLane, row: InboundRow, error: unknown): Prom
   if (verdict.kind === 'park') return deadLetter(turn, row, code);
   await inScope(desk.db, key, async (tx) => {
     await markFailed(tx, key, row.id, code);
-    await release(turn, tx, afterMs === null ? verdict.afterMs : Math.max(leastWait, afterMs));
+    await release(turn, tx, afterMs === null ? verdict.afterMs : Math.max(shortestWait, afterMs));
   });
   return null;
 }
 
-/** A vendor that says "now" is given this long. */
-const leastWait = 1_000;
+/** The shortest wait, even if the vendor allows an immediate retry. */
+const shortestWait = 1_000;
 
 function reasonOf(error: unknown): { kind: FailureKind; code: string; afterMs: number | null } {
-  // Files that came along have nowhere to go yet, as when a vendor is away.
+  // Attached files cannot be stored now: treat it like an unreachable vendor.
   if (error instanceof BlobStoreUnavailable) return { kind: 'transient', code: error.code, afterMs: null };
   if (!(error instanceof TranslationFailed))
     return { kind: isDatabaseUnavailable(error) ? 'store' : 'unexpected', code: errorCode(error), afterMs: null };
@@ -285,7 +285,7 @@ async function deadLetter(turn: ClaimedLane, row: InboundRow, why: string): Prom
   });
 }
 
-/** Gives the lane back; what has come or waits in it gets a job. Throws `LaneLost`. */
+/** Releases the lane, and enqueues a job if events wait in it. Throws `LaneLost`. */
 async function release(turn: ClaimedLane, tx: Tx, afterMs: number): Promise<void> {
   await released(turn, tx, await releaseLane(tx, turn.key, turn.lease, afterMs), afterMs);
 }

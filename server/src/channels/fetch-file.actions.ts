@@ -9,8 +9,8 @@ import { helpdesks } from './vendors.ts';
 const mostBytes = 25 * 1024 * 1024;
 
 /**
- * The bytes of a file that a helpdesk has, as they come. Our token goes along only to the very host of the account: files may
- * lie elsewhere, and what redirects to another host loses it. 502 when they cannot be had.
+ * Streams a file from a helpdesk. Sends our token only to the account's own host: files may be on other hosts, and a
+ * redirect to another host drops the token. Throws 502 if the file cannot be fetched.
  */
 export async function fetchFile(
   desk: Desk,

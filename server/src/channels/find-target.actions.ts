@@ -12,7 +12,7 @@ export type FoundTarget =
   | { kind: 'not_connected' }
   | { kind: 'no_answer'; detail: string };
 
-/** Asks the helpdesk whether it has a team, admin, group or agent now. Outside of any transaction. */
+/** Looks up a team, admin, group or agent at the helpdesk. Call it outside of any transaction. */
 export async function findTarget(
   desk: Desk,
   scope: OrganizationScope,

@@ -18,10 +18,10 @@ import { ask } from './outbound/vendor-http.ts';
 import { helpdesks } from './vendors.ts';
 
 /**
- * Says one thing to the outside, once, outside of any transaction. The words leave within `pace.speakWithin` of the
- * call or not at all (`retry`), and the call returns within ten seconds, so a fence taken right before it holds.
- * Repeat a `retry` with a higher `attempt` and the same `key`; never repeat `unknown` by itself. `needs_reauth` has
- * stopped the channel already.
+ * Sends one message to the outside, once; call it outside of any transaction. The message leaves within
+ * `pace.speakWithin` of the call or not at all (`retry`), and the call returns within ten seconds, so a fence taken right
+ * before it holds. Repeat a `retry` with a higher `attempt` and the same `key`; never repeat `unknown` automatically.
+ * After `needs_reauth`, the channel is already stopped.
  */
 export async function send(desk: Desk, scope: OrganizationScope, outgoing: Outgoing): Promise<Delivered> {
   const circumstances = { attempt: outgoing.attempt, now: desk.clock.now(), random: Math.random() };
@@ -36,7 +36,7 @@ export async function send(desk: Desk, scope: OrganizationScope, outgoing: Outgo
   }
 }
 
-/** The channels over which words can reach a customer now. */
+/** The channels that can deliver a message to a customer now. */
 export async function readyChannels(desk: Desk, tx: Tx, scope: OrganizationScope): Promise<Set<ChannelName>> {
   const ready = new Set<ChannelName>(await grantedHelpdesks(tx, scope));
   if (desk.config.SMTP_URL) ready.add('email');
@@ -60,7 +60,7 @@ async function speak(
 const paceOf = (outgoing: OutgoingReply | OutgoingNote) =>
   outgoing.kind === 'reply' && outgoing.files?.length ? paceWithFiles : pace;
 
-// The receiver recognises a repeat by `webhook-id` (Standard Webhooks), so one that got no answer may be sent again.
+// The receiver recognises a repeat by `webhook-id` (Standard Webhooks), so a request without a response may be sent again.
 async function notifyByWebhook(
   desk: Desk,
   scope: OrganizationScope,

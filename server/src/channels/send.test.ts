@@ -66,7 +66,7 @@ const sends = (outgoing: OutgoingReply | OutgoingNote) => send(server.desk, ada,
 const chat = () => chatdesk.events.userCreated({ text: 'Where is my invoice?' }).conversationId;
 const ticket = () => ticketdesk.events.ticketOpened({ subject: 'Invoice', text: 'Where is it?' }).ticketId;
 
-test('a chatdesk reply is said from our seat and known by its part', async () => {
+test('a chatdesk reply is sent from our seat and identified by its part', async () => {
   const thread = chat();
   const delivered = await sends(words(thread));
   const [reply] = chatdesk.repliesTo(thread);
@@ -76,7 +76,7 @@ test('a chatdesk reply is said from our seat and known by its part', async () =>
   assert.equal(call?.headers['intercom-version'], '2.14');
 });
 
-test('a table goes to a chat in lines, and keeps its columns in a ticket', async () => {
+test('a table is sent to a chat as lines, and keeps its columns in a ticket', async () => {
   const table = {
     text: 'Gas boiler: yes\nHeat pump: no',
     html: '<table><tr><td>Gas boiler</td><td>yes</td></tr></table>',
@@ -89,7 +89,7 @@ test('a table goes to a chat in lines, and keeps its columns in a ticket', async
   assert.match(JSON.stringify(ticketdesk.repliesTo(id)[0]), /<table>/);
 });
 
-test('an answer that got lost does not make the customer read it twice', async () => {
+test('a lost response does not send the reply to the customer twice', async () => {
   const thread = chat();
   chatdesk.failNext({ kind: 'drop-answer' }, { on: 'POST /conversations/:id/reply' });
   const first = words(thread);
@@ -99,7 +99,7 @@ test('an answer that got lost does not make the customer read it twice', async (
   assert.equal(chatdesk.repliesTo(thread).length, 1);
 });
 
-test('a second attempt looks before it speaks, and speaks when nothing is there', async () => {
+test('a second attempt looks for the message, and sends it only if it is missing', async () => {
   const thread = chat();
   chatdesk.failNext({ kind: 'answer', status: 500 }, { on: 'POST /conversations/:id/reply' });
   const reply = words(thread);
@@ -111,7 +111,7 @@ test('a second attempt looks before it speaks, and speaks when nothing is there'
   assert.equal(chatdesk.repliesTo(thread).length, 1);
 });
 
-test('a chatdesk note goes to colleagues, with the assignment', async () => {
+test('a chatdesk note is sent to colleagues, with the assignment', async () => {
   const thread = chat();
   const assignment = { kind: 'chatdesk_team' as const, target: '5200001' };
   chatdesk.failNext({ kind: 'answer', status: 503 }, { on: 'POST /conversations/:id/parts' });
@@ -122,7 +122,7 @@ test('a chatdesk note goes to colleagues, with the assignment', async () => {
   assert.equal(chatdesk.conversation(thread).teamAssigneeId, 5200001);
 });
 
-test('the vendor’s wish to wait is granted', async () => {
+test('the vendor’s Retry-After is respected', async () => {
   chatdesk.failNext(
     { kind: 'answer', status: 429, headers: { 'retry-after': '17' } },
     { on: 'POST /conversations/:id/reply' },
@@ -130,12 +130,12 @@ test('the vendor’s wish to wait is granted', async () => {
   assert.deepEqual(await sends(words(chat())), { kind: 'retry', afterMs: 17_000, why: 'HTTP 429' });
 });
 
-test('an unknown conversation is refused for good', async () => {
+test('a reply to an unknown conversation is refused permanently', async () => {
   const delivered = await sends(words('404404'));
   assert.ok(delivered.kind === 'refused' && delivered.code === 'thread_not_found');
 });
 
-test('a ticketdesk reply is one PUT with words, tags and status, and wipes no tag', async () => {
+test('a ticketdesk reply is one PUT with text, tags and status, and removes no tag', async () => {
   const id = ticket();
   ticketdesk.ticket(id).tags = ['vip'];
   const delivered = await sends(words(id, { channel: 'ticketdesk', tags: ['ai_handled'] }));
@@ -146,7 +146,7 @@ test('a ticketdesk reply is one PUT with words, tags and status, and wipes no ta
   assert.equal(ticketdesk.calls.all.filter((call) => call.method === 'PUT').length, 1);
 });
 
-test('a ticket that changed under us is read again, once', async () => {
+test('a ticket that changed meanwhile is read again, once', async () => {
   const id = ticket();
   ticketdesk.failNext(
     { kind: 'answer', status: 409, body: { error: 'UpdateConflict' } },
@@ -156,7 +156,7 @@ test('a ticket that changed under us is read again, once', async () => {
   assert.equal(ticketdesk.repliesTo(id).length, 1);
 });
 
-test('a ticketdesk answer that got lost is recognised by our mark', async () => {
+test('a ticketdesk comment whose response was lost is recognised by our mark', async () => {
   const id = ticket();
   ticketdesk.failNext({ kind: 'drop-answer' }, { on: 'PUT /api/v2/tickets/:id' });
   const reply = words(id, { channel: 'ticketdesk' });
@@ -173,14 +173,14 @@ test('a ticketdesk note is private and assigns the group', async () => {
   assert.equal(ticketdesk.ticket(id).groupId, 36000001);
 });
 
-test('a closed ticket takes no more words', async () => {
+test('a closed ticket accepts no more comments', async () => {
   const id = ticket();
   ticketdesk.ticket(id).status = 'closed';
   const delivered = await sends(words(id, { channel: 'ticketdesk' }));
   assert.ok(delivered.kind === 'refused' && delivered.code === 'thread_closed');
 });
 
-test('a refused token stops the channel after one call, whatever else is to be said', async () => {
+test('a refused token stops the channel after one call, whatever else waits to be sent', async () => {
   const [first, second] = [chat(), chat()];
   chatdesk.calls.clear();
   chatdesk.failNext({ kind: 'answer', status: 401 }, { on: 'POST /conversations/:id/reply' });
@@ -191,7 +191,7 @@ test('a refused token stops the channel after one call, whatever else is to be s
   assert.equal((await ada.gets('/api/integrations/chatdesk/status')).status, 'needs_reauth');
 });
 
-test('what is not connected or not possible is said so', async () => {
+test('a message without a connection or a possible channel is refused with the reason', async () => {
   const mallory = await registers(server, 'Mallory', 'Cedar');
   assert.deepEqual(await send(server.desk, mallory, words('1')).then(codeOf), 'not_connected');
   assert.deepEqual(await sends(note('t', { channel: 'email' })).then(codeOf), 'not_supported');
@@ -209,21 +209,21 @@ test('a webhook destination is notified under a stable id, and never at a privat
     firstAttemptAt: new Date(),
     payload: { note: 'x' },
   };
-  const told = await send(server.desk, ada, { kind: 'notify_webhook', url: `${chatdesk.url}/nowhere`, ...base });
-  assert.equal(codeOf(told), 'rejected');
+  const outcome = await send(server.desk, ada, { kind: 'notify_webhook', url: `${chatdesk.url}/nowhere`, ...base });
+  assert.equal(codeOf(outcome), 'rejected');
   assert.equal(chatdesk.calls.all.at(-1)?.headers['webhook-id'], 'handover:1');
   const inside = await send(server.desk, ada, { kind: 'notify_webhook', url: 'https://10.0.0.1/', ...base });
   assert.equal(codeOf(inside), 'blocked_address');
 });
 
-test('what the configuration names for models and files is no address that an organization may have called', async (t) => {
+test('an organization cannot call the addresses that the configuration names for models and files', async (t) => {
   const own = await startServer({
     environment: { EMBEDDINGS: 'provider', AI_EMBEDDING_MODEL: 'm', AI_BASE_URL: `${chatdesk.url}/v1` },
   });
   t.after(() => own.close());
   const owner = await registers(own, 'Eve', 'Elm');
   const before = chatdesk.calls.all.length;
-  const told = await send(own.desk, owner, {
+  const outcome = await send(own.desk, owner, {
     kind: 'notify_webhook',
     channel: 'email',
     thread: 't',
@@ -233,7 +233,7 @@ test('what the configuration names for models and files is no address that an or
     payload: {},
     url: `${chatdesk.url}/v1/embeddings`,
   });
-  assert.equal(codeOf(told), 'blocked_address');
+  assert.equal(codeOf(outcome), 'blocked_address');
   assert.equal(chatdesk.calls.all.length, before);
 });
 

@@ -8,7 +8,7 @@ import type { Translated, TranslationContext } from './inbound/translation.ts';
 import { helpdesks } from './vendors.ts';
 import { english } from '../platform/words/sentence.logic.ts';
 
-/** What a stored delivery means. May ask the vendor for the words. Throws `TranslationFailed`. */
+/** Translates a stored delivery into events. May fetch the message from the vendor. Throws `TranslationFailed`. */
 export async function translate(
   desk: Desk,
   scope: OrganizationScope,

@@ -4,10 +4,13 @@ import type { Helpdesk } from './integrations/helpdesk.ts';
 import type { HelpdeskName } from './integrations/integrations.store.ts';
 import { ticketdesk } from './ticketdesk/ticketdesk.ts';
 
-/** The helpdesks that customers write to, a line each (CONTRIBUTING.md, "Adding a vendor"). Mail has no vendor: it is `email/`. */
+/**
+ * The helpdesks that customers write to, one line each (CONTRIBUTING.md, "Adding a vendor"). Mail has no vendor: it is
+ * `email/`.
+ */
 export const helpdesks: Readonly<Record<HelpdeskName, Helpdesk>> = { chatdesk, ticketdesk };
 
-/** The helpdesk where destinations of the kind lie. */
+/** The helpdesk that has destinations of this kind. */
 export function helpdeskOf(kind: TargetKind): Helpdesk {
   const helpdesk = Object.values(helpdesks).find(({ targetKinds }) => targetKinds.includes(kind));
   if (!helpdesk) throw new Error(`No helpdesk has destinations of the kind ${kind}.`);

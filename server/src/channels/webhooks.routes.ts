@@ -18,7 +18,7 @@ import type { InboundRequest, Receipt } from './inbound/inbound-request.ts';
 import type { Helpdesk } from './integrations/helpdesk.ts';
 import { helpdesks } from './vendors.ts';
 
-/** The caller proves itself by a signature over the body, which nothing can check before the body is here. */
+/** The caller's proof is a signature over the body, so nothing can be checked before the body has arrived. */
 const signature: Access<null> = { name: 'signature', admit: async () => null };
 
 const eventsOf = { chatdesk: contract.receiveChatdeskEvent, ticketdesk: contract.receiveTicketdeskEvent } as const;
@@ -50,32 +50,32 @@ export function webhookRoutes(desk: Desk): Route[] {
 
 interface WebhookIntake {
   bodyLimit: number;
-  /** Absent for mail, which names its organization in what nobody has signed. */
+  /** Absent for mail: only its envelope names the organization, and the envelope is not signed. */
   helpdesk?: Helpdesk;
-  /** Whether the headers alone could belong to an authentic event: nothing of the body is taken else. */
+  /** Whether the headers alone could belong to an authentic event. If not, the body is not read. */
   hasProof(headers: IncomingHttpHeaders): boolean;
-  /** Looks at a large body while it arrives. What it proves is asked before it is taken into memory. */
+  /** Inspects a large body while it arrives, and decides before it is kept in memory whether it is wanted. */
   watch?(request: FastifyRequest): Promise<BodyWatch>;
   receive(request: FastifyRequest): Promise<Receipt>;
 }
 
-/** A route that gets the raw bytes of any content type: what is signed is bytes, and parsing would change them. */
+/** A route that gets the raw bytes of any content type: the signature covers bytes, and parsing would change them. */
 function inbound(endpoint: Endpoint, { bodyLimit, helpdesk, hasProof, watch, receive }: WebhookIntake): Route {
   return {
     endpoint,
     access: signature,
     mount(app, desk) {
       app.register(async (scope) => {
-        refuseStrangers(scope, desk, { endpoint, helpdesk, hasProof });
+        refuseUnproven(scope, desk, { endpoint, helpdesk, hasProof });
         takeRawBodies(scope, desk, { bodyLimit, watch });
-        // Some vendors look whether the address answers before they save it.
+        // Some vendors send a GET to the address before they save it.
         scope.get(endpoint.path, { schema: { hide: true } }, async () => ({}));
         scope.post(
           endpoint.path,
           { schema: schemaOf(endpoint, bodyLimit), config: { access: signature.name, reads: endpoint.reads } },
           async (request, reply) => {
-            const refusing = () => countingStrangers(desk, { request, reply }, receive);
-            const status = await durably(desk, endpoint, refusing);
+            const receiveLimited = () => limitRefused(desk, { request, reply }, receive);
+            const status = await countedReceipt(desk, endpoint, receiveLimited);
             return reply.code(status === 'accepted' ? 202 : 200).send({ status });
           },
         );
@@ -96,15 +96,15 @@ function takeRawBodies(
   });
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { bodyLimit }, async (request: FastifyRequest, body: AsyncIterable<Buffer>) => {
-    // Told before a byte of it is taken; a body that does not tell is counted as it comes.
+    // Check the declared length before reading anything; a body without one is counted as it arrives.
     if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw tooLarge(bodyLimit);
-    const watching = watch ? await watch(request).catch(askAgain) : null;
+    const watching = watch ? await watch(request).catch(requestRetry) : null;
     return desk.bodies.takeOf(request, body, { limit: bodyLimit, watch: watching });
   });
 }
 
-// Who could have sent it stands in the database.
-function askAgain(error: unknown): never {
+// The look-up of possible signers needs the database: if it fails, the sender must retry.
+function requestRetry(error: unknown): never {
   if (error instanceof AppError) throw error;
   throw unavailable(sentence`The event could not be stored. Send it again.`);
 }
@@ -114,13 +114,13 @@ interface Entrance extends Pick<WebhookIntake, 'hasProof'> {
   helpdesk: Helpdesk | undefined;
 }
 
-function refuseStrangers(scope: FastifyInstance, desk: Desk, { endpoint, helpdesk, hasProof }: Entrance): void {
+function refuseUnproven(scope: FastifyInstance, desk: Desk, { endpoint, helpdesk, hasProof }: Entrance): void {
   scope.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'POST' || hasProof(request.headers)) return;
     countInbound(channelOf(endpoint), 'refused');
     if (helpdesk) countUnsigned(desk, helpdesk, request);
     enforceLimit(reply, desk.limits.ofStranger(request.ip));
-    // The body is still coming, and nobody will read it.
+    // Nobody reads the rest of the body.
     reply.header('connection', 'close');
     throw unauthenticEvent();
   });
@@ -132,8 +132,8 @@ function countUnsigned(desk: Desk, helpdesk: Helpdesk, { params, headers }: Fast
   if (organization) countAtDoor(desk, { organization, channel: helpdesk.name, state: 'refused', reason });
 }
 
-// Only what was refused is counted: a vendor's events have a limit of their own.
-async function countingStrangers(
+// Count refused requests only: a vendor's authentic events have a limit of their own.
+async function limitRefused(
   desk: Desk,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   receive: WebhookIntake['receive'],
@@ -146,8 +146,8 @@ async function countingStrangers(
   }
 }
 
-// Anything but a kept event must make the vendor try again, and this answer is the one that all of them repeat.
-async function durably(desk: Desk, endpoint: Endpoint, receive: () => Promise<Receipt>): Promise<Receipt> {
+// Unless the event is stored, the vendor must retry: 503 is the answer after which all vendors do.
+async function countedReceipt(desk: Desk, endpoint: Endpoint, receive: () => Promise<Receipt>): Promise<Receipt> {
   const channel = channelOf(endpoint);
   try {
     const receipt = await receive();

@@ -55,7 +55,7 @@ const stored = (organizationId = world.birch.organizationId) =>
 
 const asOwner = (statement: string) => server.desk.db.owner.query(statement);
 
-test('a signed chatdesk event is kept once and its repeat is recognised', async () => {
+test('a signed chatdesk event is stored once and its repeat is recognised', async () => {
   const event = chatdesk.events.userCreated({ text: 'Where is my invoice?' });
   assert.deepEqual(await deliver(chatPath(), event).then(brief), [202, 'accepted']);
   assert.deepEqual(await deliver(chatPath(), event).then(brief), [200, 'duplicate']);
@@ -74,7 +74,7 @@ test('the same id with another body keeps the first and counts the conflict', as
   assert.deepEqual(row?.raw, event.raw);
 });
 
-test('pings and unknown topics are acknowledged and not kept', async () => {
+test('pings and unknown topics are acknowledged and not stored', async () => {
   const before = (await stored()).length;
   assert.deepEqual(await deliver(chatPath(), chatdesk.events.ping()).then(brief), [200, 'ignored']);
   const unknown = chatdesk.events.again(chatdesk.events.userCreated({ text: 'x' }), 'conversation.rating.added');
@@ -82,7 +82,7 @@ test('pings and unknown topics are acknowledged and not kept', async () => {
   assert.equal((await stored()).length, before);
 });
 
-test('every unauthentic event gets the same answer, and nothing is kept', async () => {
+test('every unauthentic event gets the same answer, and nothing is stored', async () => {
   const event = chatdesk.events.userCreated({ text: 'forged?' });
   const body = event.body as Record<string, unknown>;
   const foreign = chatdesk.events.signed({ ...body, app_id: 'another' });
@@ -146,13 +146,13 @@ test('bodies over a mebibyte and encoded bodies are refused before they are read
   assert.equal(encoded.status, 415);
 });
 
-test('the routes answer when a vendor looks whether they are there', async () => {
+test('the routes answer the GET with which a vendor checks them', async () => {
   for (const method of ['GET', 'HEAD'] as const) {
     assert.equal((await server.app.inject({ method, url: chatPath() })).statusCode, 200);
   }
 });
 
-test('an event that cannot be stored is not acknowledged, and the vendor is asked to try again', async () => {
+test('an event that cannot be stored is not acknowledged, and the vendor must retry', async () => {
   const event = chatdesk.events.userCreated({ text: 'stored?' });
   await asOwner('alter table lane rename to lane_away');
   const refused = await deliver(chatPath(), event);
@@ -162,7 +162,7 @@ test('an event that cannot be stored is not acknowledged, and the vendor is aske
   assert.deepEqual(await deliver(chatPath(), event).then(brief), [202, 'accepted'], 'nothing of it was kept');
 });
 
-test('of events that come together each is kept once, and one that cannot be stored takes no other with it', async () => {
+test('events that arrive together are stored once each, and one that cannot be stored does not fail the others', async () => {
   const events = Array.from({ length: 12 }, (_, at) => chatdesk.events.userCreated({ text: `Number ${at}` }));
   const bad = events[7]!;
   await asOwner(`alter table lane add constraint not_this check (lane_key <> '${bad.conversationId}')`);
@@ -179,7 +179,7 @@ test('of events that come together each is kept once, and one that cannot be sto
 
 const brief = ({ status, body }: { status: number; body: { status: string } }) => [status, body.status];
 
-test('a header that nobody signs makes no new event of an old one', async () => {
+test('an unsigned header does not turn an old event into a new one', async () => {
   const event = ticketdesk.events.ticketOpened({ subject: 'Door', text: 'It is open.' });
   const replayed = { ...event, headers: { ...event.headers, 'x-zendesk-webhook-invocation-id': '999' } };
   assert.deepEqual(await deliver(ticketPath(), event).then(brief), [202, 'accepted']);

@@ -10,7 +10,7 @@ import {
 import { ask } from '../outbound/vendor-http.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 
-/** Asks chatdesk whose token this is. The webhook's `app_id` equals `app.id_code` of this answer. */
+/** Fetches the account of a token from chatdesk. The webhook's `app_id` equals `app.id_code` of this answer. */
 export async function identifyChatdesk(
   egress: Egress,
   { apiUrl, token }: { apiUrl: string; token: string },
@@ -40,7 +40,7 @@ export async function findChatdeskSeat(
   return found ? { kind: 'seat', id, name: text(found['name']) } : { kind: 'none' };
 }
 
-/** Trades the code of the redirect for a token. Tokens of this vendor neither expire nor refresh. */
+/** Exchanges the code of the redirect for a token. Tokens of this vendor neither expire nor refresh. */
 export async function exchangeChatdeskCode(
   egress: Egress,
   grant: { tokenUrl: string; clientId: string; clientSecret: string; code: string },
@@ -53,7 +53,7 @@ export async function exchangeChatdeskCode(
   });
   if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
   const body = object(answer.body);
-  // Both names have been seen in the wild.
+  // The vendor uses both names.
   const accessToken = text(body['access_token']) ?? text(body['token']);
   if (!accessToken) return { kind: 'refused', reauthorize: false, detail: sentence`its answer contains no token` };
   return { kind: 'granted', accessToken, refreshToken: null, expiresIn: null };
@@ -61,6 +61,6 @@ export async function exchangeChatdeskCode(
 
 const regionalHosts: Record<string, string> = { EU: 'https://api.eu.intercom.io', AU: 'https://api.au.intercom.io' };
 
-/** An account lives in one region; only the vendor's default host is replaced, never one that the operator chose. */
+/** Each account is in one region. Only the vendor's default host is replaced, never one that the operator chose. */
 export const chatdeskApiUrl = (configured: string, region: string | null): string =>
   configured === 'https://api.intercom.io' ? (regionalHosts[region ?? ''] ?? configured) : configured;

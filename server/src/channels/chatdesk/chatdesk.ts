@@ -15,13 +15,16 @@ import { english } from '../../platform/words/sentence.logic.ts';
 
 const name = 'chatdesk';
 
-/** The chat helpdesk. Its app's client secret signs its events, which carry the words; its tokens neither expire nor can be revoked. */
+/**
+ * The chat helpdesk. Its app's client secret signs its events, which contain the messages; its tokens neither expire nor
+ * can be revoked.
+ */
 export const chatdesk: Helpdesk = {
   name,
   signingRemedy: english`Set the client secret of the app: it signs the events.`,
   targetKinds: ['chatdesk_team', 'chatdesk_admin'],
 
-  // No response_type, scope or PKCE: permissions are ticked on the app at this vendor.
+  // No response_type, scope or PKCE: this vendor sets permissions on the app.
   authorizationUrl: ({ config }, { clientId, state, redirectUri }) =>
     withQuery(config.CHATDESK_AUTHORIZE_URL, { client_id: clientId, state, redirect_uri: redirectUri }),
   exchangeCode: ({ egress, config }, { app, code }) =>
@@ -48,7 +51,7 @@ export const chatdesk: Helpdesk = {
     if (connection.kind !== 'open') return withoutAccess(connection, circumstances);
     return stoppingOnRefusal(desk, scope, name, await deliverToChatdesk(connection.access, outgoing, circumstances));
   },
-  // Its files lie at addresses that prove themselves.
+  // The addresses of its files need no token.
   fileHeaders: async () => ({}),
 };
 

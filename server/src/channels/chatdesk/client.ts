@@ -10,19 +10,19 @@ export interface ChatdeskAccess {
   egress: Egress;
   apiUrl: string;
   token: string;
-  /** The seat we speak as: the vendor does not mail a bot's words to customers who wrote by e-mail. */
+  /** The seat we write as: the vendor does not mail a bot's messages to customers who wrote by e-mail. */
   adminId: string;
   textOf(html: string): string;
 }
 
 /** Pinned: without the header the vendor uses the version that is set on the app. */
 const apiVersion = '2.14';
-/** How far the vendor's clock may be behind ours when we look for our own words. */
+/** How far the vendor's clock may be behind ours when we search for our own message. */
 const clockSlack = 60_000;
 
 /**
- * Says something in a chatdesk conversation. The vendor has no idempotency key, so from the second attempt on the
- * conversation is read first and our own words are looked for; only when they are not there they are said again.
+ * Sends a message to a chatdesk conversation. The vendor has no idempotency key, so from the second attempt on, the
+ * conversation is read first, and the message is sent only if it is not there.
  */
 export async function deliverToChatdesk(
   access: ChatdeskAccess,
@@ -31,12 +31,12 @@ export async function deliverToChatdesk(
 ): Promise<Delivered> {
   const earlier = outgoing.attempt > 1 ? await findSent(access, outgoing) : absent;
   if (earlier.kind === 'unreadable') return failed(earlier.answer, circumstances);
-  const said = earlier.kind === 'found' ? sent(earlier.id) : await say(access, outgoing, circumstances);
-  if (said.kind !== 'sent' || outgoing.kind === 'reply' || !outgoing.assignment) return said;
-  return assign(access, { outgoing, assignment: outgoing.assignment, said }, circumstances);
+  const delivered = earlier.kind === 'found' ? sent(earlier.id) : await sendMessage(access, outgoing, circumstances);
+  if (delivered.kind !== 'sent' || outgoing.kind === 'reply' || !outgoing.assignment) return delivered;
+  return assign(access, { outgoing, assignment: outgoing.assignment, delivered }, circumstances);
 }
 
-async function say(
+async function sendMessage(
   access: ChatdeskAccess,
   outgoing: OutgoingReply | OutgoingNote,
   circumstances: Circumstances,
@@ -61,13 +61,13 @@ async function say(
 interface NoteAssignment {
   outgoing: OutgoingNote;
   assignment: Assignment;
-  said: Delivered;
+  delivered: Delivered;
 }
 
-// Assigning twice is harmless; the note is looked up, not repeated, when this fails and all of it is tried again.
+// Assigning twice is harmless. If it fails and the delivery is retried, the note is looked up, not sent again.
 async function assign(
   access: ChatdeskAccess,
-  { outgoing, assignment, said }: NoteAssignment,
+  { outgoing, assignment, delivered }: NoteAssignment,
   circumstances: Circumstances,
 ): Promise<Delivered> {
   const answer = await call(access, 'POST', `/conversations/${encodeURIComponent(outgoing.thread)}/parts`, {
@@ -76,7 +76,7 @@ async function assign(
     admin_id: access.adminId,
     assignee_id: assignment.target,
   });
-  if (answer.kind === 'answered' && isSuccess(answer.status)) return said;
+  if (answer.kind === 'answered' && isSuccess(answer.status)) return delivered;
   return failed(answer, circumstances);
 }
 
@@ -116,7 +116,7 @@ const attachedFile = ({ name, mediaType, content }: ReadFile) => ({
   data: Buffer.from(content).toString('base64'),
 });
 
-// A chat bubble has no columns: the text tells a table in lines.
+// A chat bubble cannot show columns: send a table as lines of text.
 const bodyOf = (outgoing: OutgoingReply | OutgoingNote) =>
   outgoing.kind === 'reply' && outgoing.html !== null && !outgoing.html.includes('<table')
     ? outgoing.html

@@ -13,7 +13,7 @@ import type { ChatdeskAccess } from './client.ts';
 export const chatdeskSigningSecret = (desk: Desk, row: IntegrationRow): string | null =>
   openFrom(desk, row, 'client_secret_sealed') ?? (desk.config.CHATDESK_CLIENT_SECRET || null);
 
-/** What is needed to speak in chatdesk. */
+/** Returns the access that is needed to write in chatdesk. */
 export async function openChatdesk(
   desk: Desk,
   scope: OrganizationScope,

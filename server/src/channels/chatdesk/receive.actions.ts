@@ -10,9 +10,8 @@ import { isKnownTopic, readNotification } from './payload/payload.logic.ts';
 import { chatdeskSignatureFits } from './signature.ts';
 
 /**
- * Keeps an event of chatdesk. Throws one and the same 401 for an unknown organization, a connection without secret or
- * account, a wrong signature, and another account's event: a valid signature of a shared app proves nothing about whose
- * event it is.
+ * Stores an event of chatdesk. Throws the same 401 for an unknown organization, a connection without secret or account, a
+ * wrong signature, and another account's event: a valid signature of a shared app does not prove whose event it is.
  */
 export async function receiveChatdesk(desk: Desk, { organization, headers, body }: InboundRequest): Promise<Receipt> {
   const scope = scopeOf(organization);
@@ -28,7 +27,7 @@ export async function receiveChatdesk(desk: Desk, { organization, headers, body 
   const outcome = await accept(desk, {
     organizationId: scope.organizationId,
     channel: 'chatdesk',
-    // Old versions and pings come without an id.
+    // Old versions and pings have no id.
     eventId: notification.id ?? `sha256:${sha256(body).toString('hex')}`,
     thread: notification.conversationId,
     raw: body,

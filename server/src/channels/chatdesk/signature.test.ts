@@ -7,7 +7,7 @@ const secret = 'client-secret-of-birch';
 const body = Buffer.from('{"topic":"ping","text":"Grüße"}');
 const right = `sha1=${createHmac('sha1', secret).update(body).digest('hex')}`;
 
-test('the right signature over the raw bytes fits', () => {
+test('the right signature over the raw bytes is accepted', () => {
   assert.equal(chatdeskSignatureFits(body, right, secret), true);
 });
 
@@ -25,9 +25,9 @@ const wrong: [string, string | undefined][] = [
   ['another secret’s signature', `sha1=${createHmac('sha1', 'other').update(body).digest('hex')}`],
 ];
 for (const [name, header] of wrong) {
-  test(`${name} does not fit`, () => assert.equal(chatdeskSignatureFits(body, header, secret), false));
+  test(`${name} is refused`, () => assert.equal(chatdeskSignatureFits(body, header, secret), false));
 }
 
-test('a body that differs in one byte does not fit', () => {
+test('a body that differs in one byte is refused', () => {
   assert.equal(chatdeskSignatureFits(Buffer.concat([body, Buffer.from('\n')]), right, secret), false);
 });

@@ -7,7 +7,7 @@ import type { TestDelivery } from '../test-events/test-event.actions.ts';
 import { chatdeskSigningSecret } from './open.ts';
 import { signChatdesk } from './signature.ts';
 
-/** A new conversation of a made-up customer. Conversations of the vendor never have the id 0. */
+/** A new conversation of a made-up customer. The vendor's conversations never have the id 0. */
 export async function makeChatdeskTest(desk: Desk, scope: OrganizationScope, mark: string): Promise<TestDelivery> {
   const row = await recentIntegration(desk.db, scope, 'chatdesk');
   if (!row?.account_id) throw conflict('not_connected', sentence`Connect ${'chatdesk'} first.`);

@@ -4,8 +4,8 @@ import type { Desk } from '../../platform/desk.ts';
 import { withoutTag } from './message/mail.logic.ts';
 
 /**
- * Asks for leave to write to an address by machine, and counts it: once in ten minutes and five times a day, whichever
- * organization asks. Commits with the transaction.
+ * Returns whether an automatic mail may be sent to the address now, and counts it: once in ten minutes and five times a
+ * day, over all organizations. Commits with the transaction.
  */
 export async function takeAutomaticMail(desk: Desk, tx: Tx, address: string): Promise<boolean> {
   // `a+1@…` and `a+2@…` arrive in one mailbox.

@@ -32,7 +32,7 @@ async function arrives(mail: string): Promise<number> {
   return answer.statusCode;
 }
 
-/** What the newest mail means; null when nobody could read it and people see a gap instead. */
+/** Reads the newest mail; null if nobody could read it and people see a gap instead. */
 async function read(): Promise<CustomerMessage | null> {
   const scope = { organizationId: world.birch.organizationId };
   const { lane_key: lane } = await inScope(server.desk.db, scope, (tx) =>
@@ -53,7 +53,7 @@ async function read(): Promise<CustomerMessage | null> {
 }
 
 const hostile: [string, () => string, RegExp | null][] = [
-  ['words that a quote pattern goes mad on', () => `${head()}\r\nhello${' onat'.repeat(30_000)}`, /^hello onat/],
+  ['text that is slow for a quote pattern', () => `${head()}\r\nhello${' onat'.repeat(30_000)}`, /^hello onat/],
   [
     'a hundred thousand empty parts',
     () => `${head('Content-Type: multipart/mixed; boundary=a\r\n')}\r\n${'--a\r\n\r\n'.repeat(100_000)}`,
@@ -63,10 +63,10 @@ const hostile: [string, () => string, RegExp | null][] = [
   ['tags within tags', () => `${head(html)}words${'<b>'.repeat(100_000)}`, /words/],
   ['torn tags', () => `${head(html)}words ${'<'.repeat(300_000)}`, null],
   ['torn entities', () => `${head(html)}words ${'&'.repeat(300_000)}`, /words/],
-  ['references by the thousand', () => `${head(`References: ${'<a@b.test> '.repeat(20_000)}\r\n`)}\r\nwords`, null],
-  ['recipients by the thousand', () => `${head(`Cc: ${'a@b.test, '.repeat(20_000)}\r\n`)}\r\nwords`, null],
+  ['thousands of references', () => `${head(`References: ${'<a@b.test> '.repeat(20_000)}\r\n`)}\r\nwords`, null],
+  ['thousands of recipients', () => `${head(`Cc: ${'a@b.test, '.repeat(20_000)}\r\n`)}\r\nwords`, null],
 ];
-/** What was read of a mail, and the processor time that this thread took for it: other load does not count. */
+/** The message of a mail, and the processor time that this thread took for it: other load does not count. */
 async function attempt(raw: string): Promise<{ spent: number; message: CustomerMessage | null }> {
   const before = process.threadCpuUsage();
   assert.equal(await arrives(raw), 202);
@@ -75,16 +75,16 @@ async function attempt(raw: string): Promise<{ spent: number; message: CustomerM
   return { spent: (user + system) / 1_000, message };
 }
 
-// Parsed on this thread they took seconds.
+// Parsed on this thread, these mails took seconds.
 const most = 10;
 
 for (const [name, mail, words] of hostile)
-  test(`${name}: costs this thread little more than an honest mail of its length, as it is read elsewhere`, async () => {
+  test(`${name}: costs this thread little more than an honest mail of its length, as another thread parses it`, async () => {
     const raw = mail();
     const honest = () => `${head()}\r\n${'Where is my order of last week?\r\n'.repeat(raw.length / 33)}`;
     await attempt(honest());
     const plain = await attempt(honest());
-    // A collection of garbage falls into one attempt and not into three; a fault of ours is in each.
+    // A garbage collection falls into one attempt, not into three; a fault of ours is in each.
     let hostileMail = await attempt(raw);
     for (let more = 2; more > 0 && hostileMail.spent > most * plain.spent; more--) hostileMail = await attempt(mail());
     assert.ok(hostileMail.spent <= most * plain.spent, `${hostileMail.spent} ms, beside ${plain.spent} ms`);

@@ -65,7 +65,7 @@ const arrives = (mail: { raw: Buffer }, to = 'support@birch.test', from = 'noor@
     ),
   );
 
-/** The lane that the newest mail of Birch lies in, and what it means. */
+/** The lane of Birch's newest mail, and its message. */
 async function newest(): Promise<{ lane: string; message: CustomerMessage }> {
   const scope = { organizationId: world.birch.organizationId };
   const row = await inScope(server.desk.db, scope, (tx) =>
@@ -104,7 +104,7 @@ const words = (thread: string, more: Partial<OutgoingReply> = {}): OutgoingReply
 });
 const sends = (reply: OutgoingReply) => send(server.desk, world.birch, reply);
 
-test('a signed mail to a verified domain is kept once and read', async () => {
+test('a signed mail to a verified domain is stored once and read', async () => {
   const mail = mailOf({ text: 'Grüße! Where is it?' });
   assert.deepEqual(await arrives(mail), [202, 'accepted']);
   assert.deepEqual(await arrives(mail), [200, 'duplicate']);
@@ -137,7 +137,7 @@ test('unsigned, mis-signed and stale mail is refused, and so is Basic with anoth
     `${basic}x`,
   );
   assert.deepEqual(await post(json), [401, 'signature_invalid']);
-  // The verifier follows from the form: a signature does not stand in for the password.
+  // The media type chooses the verifier: a signature does not replace the password.
   assert.deepEqual(await post({ raw: json.raw, headers: { ...good.headers, 'content-type': 'application/json' } }), [
     401,
     'signature_invalid',
@@ -148,7 +148,7 @@ test('unsigned, mis-signed and stale mail is refused, and so is Basic with anoth
   ]);
 });
 
-test('an organization’s own secret signs mail for its recipients and for nobody else’s', async () => {
+test('an organization’s own secret signs mail for its own recipients only', async () => {
   const path = '/api/channels/email/inbound-config';
   const birch = (await world.wim.gets(`${path}?reveal=true`)).signing_secret;
   const cedar = (await world.mallory.gets(`${path}?reveal=true`)).signing_secret;
@@ -205,7 +205,7 @@ test('the envelope alone chooses the organization; mail for nobody is kept as un
   );
 });
 
-test('mail forwarded to the inbound address belongs to its organization and is answered from the public one', async () => {
+test('mail forwarded to the inbound address belongs to its organization and is answered from the public address', async () => {
   const { forward_to } = await world.max.gets('/api/channels/email/inbound-config');
   assert.deepEqual(await arrives(mailOf({ to: 'Help <help@birch.test>' }), forward_to.toUpperCase()), [
     202,
@@ -216,7 +216,7 @@ test('mail forwarded to the inbound address belongs to its organization and is a
   assert.equal(sink.mails.all.at(-1)?.envelope.from, 'help@birch.test');
 });
 
-test('an answer goes out in the thread, marked as a machine’s, from the address that was written to', async () => {
+test('an answer is sent in the thread, marked as automatic, from the address that the customer wrote to', async () => {
   const mail = mailOf({ subject: 'Password', references: ['<root@customer.test>'] });
   await arrives(mail);
   const { lane } = await newest();
@@ -273,7 +273,7 @@ test('answers find their thread by token and by Message-ID; strangers and disown
   assert.equal(disowned.message.authenticity, 'disowned');
 });
 
-test('our own mail coming back is a loop, and a robot’s mail is marked', async () => {
+test('our own mail coming back is a loop, and automatic mail is marked', async () => {
   const loop = String(sink.mails.all.at(-1)?.headers['x-loop']);
   await arrives(mailOf({ headers: { 'X-Loop': loop } }));
   assert.equal((await newest()).message.automated?.kind, 'own_loop');
@@ -285,7 +285,7 @@ test('our own mail coming back is a loop, and a robot’s mail is marked', async
   assert.equal((await newest()).message.automated?.kind, 'bounce');
 });
 
-test('HTML-only mail is read without what is hidden in it', async () => {
+test('HTML-only mail is read without its hidden text', async () => {
   await arrives(
     buildMail({
       from: 'noor@customer.test',
@@ -297,7 +297,7 @@ test('HTML-only mail is read without what is hidden in it', async () => {
   assert.equal((await newest()).message.text, 'Hello');
 });
 
-test('a relay that refuses us, and not the mail, is asked again once somebody has mended that', async () => {
+test('a mail is retried after a relay refused us rather than the mail', async () => {
   await arrives(mailOf({ subject: 'Relay' }));
   const { lane } = await newest();
   const reply = words(lane);
@@ -312,7 +312,7 @@ test('a relay that refuses us, and not the mail, is asked again once somebody ha
   assert.equal((await sends({ ...reply, attempt: 3 })).kind, 'sent');
 });
 
-test('what SMTP leaves in doubt is never sent again, what it refuses early is', async () => {
+test('a mail in doubt after SMTP is never sent again, a mail refused early is', async () => {
   await arrives(mailOf({ subject: 'SMTP' }));
   const { lane } = await newest();
   sink.failNext({ kind: 'refuse', at: 'recipient', code: 450 });

@@ -9,7 +9,7 @@ export interface OriginalMail {
   mediaType: string;
 }
 
-/** A mail as it came, or as its provider described it where nobody has sent us the mail itself; null when it is not kept. */
+/** A mail as it arrived, or the provider's JSON if the provider did not send the mail itself; null if it is not kept. */
 export async function originalMail(
   desk: Desk,
   scope: OrganizationScope,

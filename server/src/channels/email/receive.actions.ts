@@ -32,20 +32,20 @@ export interface MailDelivery {
   envelopeFrom: string | null;
   /** The transport's own id of the delivery, for mail that has no Message-ID. */
   providerId: string | null;
-  /** The organization whose own secret signed it: it may write to nobody else's. null: the installation's delivery. */
+  /** The organization whose own secret signed it: only that organization may get it. null: the installation's delivery. */
   signedBy: string | null;
 }
 
 export type MailReceipt = 'new' | 'duplicate' | 'unroutable';
 
 /**
- * Keeps a mail for each organization that one of its envelope recipients belongs to, in the lane of its thread. Headers
- * such as `To` never choose the organization: anybody can write them. Mail for nobody here is kept as unroutable.
+ * Stores a mail for each organization that one of its envelope recipients belongs to, in the lane of its thread. Headers
+ * such as `To` never choose the organization: anybody can write them. Mail without an organization is kept as unroutable.
  */
 export async function receiveMail(desk: Desk, delivery: MailDelivery): Promise<MailReceipt> {
   const all = await routesOf(desk, addressList(delivery.envelopeTo));
   const routes = all.filter(({ organizationId }) => (delivery.signedBy ?? organizationId) === organizationId);
-  // All before the first is kept; mail for nobody counts as one organization's.
+  // Check all limits before storing anything; unroutable mail counts as one organization's.
   for (const id of routes.length > 0 ? routes.map((route) => route.organizationId) : ['nobody'])
     desk.limits.admitEvent(id);
   const mail = await parseHeaders(delivery.raw, delivery.mediaType);
@@ -73,18 +73,18 @@ export async function receiveMail(desk: Desk, delivery: MailDelivery): Promise<M
 
 interface ArrivedMail {
   delivery: MailDelivery;
-  /** Its headers; null when the bytes cannot be read as a mail: it is kept anyway, because people may want to see it. */
+  /** Its headers; null if the bytes cannot be read as a mail. It is kept anyway, because people may want to see it. */
   mail: IncomingMail | null;
   identity: string;
 }
 
-/** A mail's headers with what they say to this organization. */
+/** A mail with the facts that depend on the receiving organization. */
 interface MailForUs extends ArrivedMail {
   ours: ReadonlySet<string>;
   asker: Correspondent | null;
 }
 
-/** Gives unroutable mail to its organization, if there is one by now; false if there is no organization, or no such mail. */
+/** Delivers unroutable mail to its organization if it has one by now; false if there is no organization, or no such mail. */
 export async function deliverUnroutable(desk: Desk, id: string): Promise<boolean> {
   const kept = isId(id) ? await findUnroutable(desk.db, id) : undefined;
   if (!kept) return false;
@@ -143,7 +143,7 @@ async function keepFor(desk: Desk, route: RecipientRoute, arrival: ArrivedMail):
   });
 }
 
-// Some programs send In-Reply-To alone.
+// Some programs send In-Reply-To without References.
 const ancestorsOf = ({ references, inReplyTo }: IncomingMail): string[] =>
   references.length > 0 || inReplyTo === null ? references : [inReplyTo];
 
@@ -174,13 +174,13 @@ async function chooseThreadOf(
     isReport: isReport(mail),
     newThread,
   };
-  // Only a mail that would join a thread by its ids needs the name servers now; the rest can wait for its lane.
+  // Only a mail that would join a thread by its ids needs DNS now; other mail is judged later, in its lane.
   const wouldJoin = !token && known.size > 0 && mail !== null;
   const authenticity = wouldJoin ? ofAsker(await judge(desk, delivery, mail), mail, asker) : 'unproven';
   return chooseThread({ ...clues, authenticity });
 }
 
-/** What vouches for the sender does not vouch for whom the sender names as the one who asks. */
+/** Proof of the sender's address is no proof of another address that the sender names in Reply-To. */
 export const ofAsker = (verdict: Authenticity, mail: IncomingMail, asker: Correspondent | null): Authenticity =>
   verdict === 'proven' && asker !== mail.from ? 'unproven' : verdict;
 
@@ -199,7 +199,7 @@ export function resolverOf(desk: Desk) {
   return (name: string, type: string) => resolver.resolve(name, type) as Promise<string[] | string[][]>;
 }
 
-// Mail forwarded to the organization's own inbox still says in its headers which public address it was written to. Here
+// Mail forwarded to the organization's own inbox still has in its headers the public address that it was written to. Here
 // the headers only choose among addresses of domains that the organization has proven.
 async function publicAddress(desk: Desk, route: RecipientRoute, mail: IncomingMail | null): Promise<string | null> {
   if (route.by === 'domain') return route.address;

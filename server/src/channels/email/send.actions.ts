@@ -65,12 +65,12 @@ export async function replyByMail(
     subject: mail.subject,
     ancestors: mail.references,
   };
-  // Known before it is sent: the answer to it may be here before the relay's confirmation.
+  // Record it before sending: a reply may arrive before the relay's confirmation.
   await inScope(desk.db, scope, (tx) => rememberMail(tx, trace));
   return transmitOnce(desk, scope, mail, circumstances);
 }
 
-/** Tells a destination of ours by mail. */
+/** Notifies one of our destinations by mail. */
 export async function notifyByMail(
   desk: Desk,
   scope: OrganizationScope,
@@ -104,7 +104,7 @@ interface ReplyParts {
   recipient: string;
   parent: MailTrace | undefined;
   inbox: string;
-  /** Proven, and not removed since. */
+  /** The verified domains that have not been removed. */
   domains: readonly string[];
 }
 
@@ -117,25 +117,25 @@ function composeReply(
   const ours = writtenTo !== null && domains.includes(domainOf(writtenTo)) ? writtenTo : null;
   const from = ours ?? defaultSender(desk.config);
   const [seal] = threadTokenKeys(desk, scope.organizationId);
-  // An answer has to find its way back here: to the address of a proven domain, or else to the organization's inbox.
-  const answerTo = ours ?? inboxAddress(desk, inbox);
+  // A reply must come back here: to the address of a proven domain, or else to the organization's inbox.
+  const repliesTo = ours ?? inboxAddress(desk, inbox);
   const ancestry = parent ? { messageId: parent.message_id, ancestors: parent.ancestors } : null;
   return {
     from,
     to: { address: recipient, name: outgoing.customer?.name ?? '' },
-    replyTo: replyAddress(answerTo, outgoing.thread, seal),
+    replyTo: replyAddress(repliesTo, outgoing.thread, seal),
     subject: replySubject(outgoing.subject ?? parent?.subject ?? null),
     text: outgoing.text,
     html: outgoing.html ?? htmlOfText(outgoing.text),
-    messageId: sealedMessageId(messageIdOf(outgoing.key, domainOf(from) === 'localhost' ? answerTo : from), seal),
+    messageId: sealedMessageId(messageIdOf(outgoing.key, domainOf(from) === 'localhost' ? repliesTo : from), seal),
     inReplyTo: parent?.message_id ?? null,
     references: referencesOf(ancestry),
     headers: loopPreventionHeaders(outgoing.author === 'ai' ? 'machine_answering' : 'person', loopMark(desk)),
   };
 }
 
-// A relay cannot be asked whether it has a mail. So the hand-over is written down before it starts, and a hand-over
-// that nobody lived to finish is `unknown`: sending again might say it twice.
+// A relay cannot report whether it has a mail. So record the hand-over before it starts; a hand-over that a crash
+// interrupted is `unknown`: sending again might deliver the mail twice.
 async function transmitOnce(
   desk: Desk,
   scope: OrganizationScope,

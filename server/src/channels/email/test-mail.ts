@@ -8,8 +8,8 @@ import { signMail } from './message/webhook-signature.ts';
 import { english } from '../../platform/words/sentence.logic.ts';
 
 /**
- * A mail to the organization's own inbox, from that inbox: even without its mark nobody would answer it. Written to no public
- * address, so it does not count as mail that one of them has received.
+ * A mail from the organization's own inbox to itself: even without its mark it would get no answer. It is not sent to a
+ * public address, so it does not count as mail received at one.
  */
 export async function makeTestMail(desk: Desk, scope: OrganizationScope, mark: string): Promise<TestDelivery> {
   const inbox = inboxAddress(desk, await inScope(desk.db, scope, (tx) => inboxOf(tx, scope)));

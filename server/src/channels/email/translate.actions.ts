@@ -14,7 +14,10 @@ import { rawMail } from './message/parse-mail.ts';
 import { findSentMail } from './threads/messages.store.ts';
 import { ofAsker, resolverOf } from './receive.actions.ts';
 
-/** What a stored mail means: one customer message, with the verdict on whether a person wrote it and who that was. */
+/**
+ * Translates a stored mail into a bounce of our own mail, or into a customer message with the verdict on whether a person
+ * wrote it and who that was.
+ */
 export async function translateEmail(desk: Desk, scope: OrganizationScope, row: InboundRow): Promise<Translated[]> {
   const mediaType = row.headers['content-type'] ?? 'message/rfc822';
   const read = await readAside({ kind: 'mail', raw: row.raw, mediaType });
@@ -27,7 +30,7 @@ export async function translateEmail(desk: Desk, scope: OrganizationScope, row: 
     ourAddresses: ours,
     loopMark: loopMark(desk),
   });
-  const bounced = automated?.kind === 'bounce' ? await cameBack(desk, scope, mail, row) : null;
+  const bounced = automated?.kind === 'bounce' ? await bounceOfOurs(desk, scope, mail, row) : null;
   if (bounced) return [{ event: bounced, effect: null }];
   const authenticity = await authenticityOf(rawMail(row.raw, mediaType), mail, {
     resolve: resolverOf(desk),
@@ -59,8 +62,8 @@ const attachmentOf = ({ name, mediaType, bytes, content }: IncomingMail['attachm
   ...(content ? { content } : {}),
 });
 
-// Anybody can write a report. One that quotes an id of ours was written by somebody who has had that mail.
-async function cameBack(
+// Anybody can write a report, but only somebody who has had our mail can quote its id.
+async function bounceOfOurs(
   desk: Desk,
   scope: OrganizationScope,
   mail: IncomingMail,
@@ -83,7 +86,7 @@ async function cameBack(
   };
 }
 
-// A mail with an unreadable sender still comes from somebody. People who get it see the header.
+// If the sender cannot be parsed, the raw header is shown as the name.
 function customerOf(mail: IncomingMail, asker: ReturnType<typeof askerOf>, row: InboundRow): IncomingCustomer {
   const unread = headerOf(mail, 'from')?.slice(0, longestName) || null;
   return {

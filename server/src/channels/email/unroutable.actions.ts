@@ -9,7 +9,7 @@ import { addressList } from './message/mail.logic.ts';
 import { findUnroutableFor, unroutableFor } from './domains/unroutable.store.ts';
 import { deliverUnroutable } from './receive.actions.ts';
 
-/** Mail to the organization's verified domains that has no recipient, without its words and other addresses. */
+/** Mail to the organization's verified domains that has no recipient, without its content and its other addresses. */
 export async function pageOfUnroutable(
   desk: Desk,
   scope: OrganizationScope,
@@ -31,7 +31,7 @@ export async function pageOfUnroutable(
   return { items, next_cursor };
 }
 
-/** Accepts such a mail. 404; 409 when its address still has no recipient. */
+/** Delivers such a mail to the organization. Throws 404, and 409 if its address still has no recipient. */
 export async function deliverForOrganization(desk: Desk, acting: Acting, id: string): Promise<void> {
   const mail = await inScope(desk.db, acting, (tx) => findUnroutableFor(tx, acting, id));
   if (!mail) throw notFound();

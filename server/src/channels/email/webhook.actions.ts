@@ -14,15 +14,15 @@ import { organizationMailSecret } from './message/organization-secret.ts';
 import { receiveMail, type MailDelivery } from './receive.actions.ts';
 import { basicAuthFits, looksSigned, mailSignature, type StandardWebhook } from './message/webhook-signature.ts';
 
-/** A mail on its way: what its bytes prove is known when the last of them has come, before they are taken into memory. */
+/** A mail that is still arriving. Its proof is checked after the last byte, before the body is kept in memory. */
 export interface ArrivingMail extends BodyWatch {
   receive(body: Buffer): Promise<Receipt>;
 }
 
 /**
- * To be asked when the headers are here. The form of the transport alone chooses how a mail is authenticated: one verifier
- * runs and its verdict is final, so nobody can fall through to a weaker one. `receive` keeps the mail: 415 for a form that we
- * do not take, 401 for what is not authentic.
+ * Call it when the headers have arrived. The media type alone chooses how a mail is authenticated: one verifier runs and
+ * its verdict is final, so no mail can fall through to a weaker one. Throws 415 for other media types. `receive` stores
+ * the mail, and throws 401 if it is not authentic.
  */
 export async function arrivingMail(desk: Desk, headers: IncomingHttpHeaders): Promise<ArrivingMail> {
   const reading = await readingOf(desk, headers);
@@ -53,7 +53,7 @@ async function readingOf(desk: Desk, headers: IncomingHttpHeaders): Promise<Mail
   }
 }
 
-/** What the headers alone can tell: the password, or a signature of the right form and age. Throws 415 for other types. */
+/** Checks the headers alone: the password, or a signature of the right form and age. Throws 415 for other types. */
 export function looksAuthenticMail(desk: Desk, headers: IncomingHttpHeaders): boolean {
   switch (mediaTypeOf(headers)) {
     case 'message/rfc822':
@@ -70,14 +70,14 @@ function mediaTypeOf(headers: IncomingHttpHeaders): string {
   return mediaType.trim();
 }
 
-// Each one costs a pass over the mail, and who asks is not known yet.
+// Each signer costs a pass over the mail, and the sender is not authenticated yet.
 const mostSigners = 3;
 
 async function signedMail(desk: Desk, headers: IncomingHttpHeaders): Promise<MailReading> {
   const envelopeTo = singleHeader(headers['x-envelope-to']) ?? null;
   const envelopeFrom = singleHeader(headers['x-envelope-from']) ?? null;
   const signed = signedHeaders(headers);
-  // The installation, or an organization of a recipient: each of them with its own secret.
+  // The signer is the installation or a recipient's organization; each has its own secret.
   const routes = await routesOf(desk, addressList(envelopeTo).slice(0, mostSigners));
   const signers = [null, ...routes.map(({ organizationId }) => organizationId)].map((organizationId) => ({
     organizationId,
@@ -99,7 +99,7 @@ async function signedMail(desk: Desk, headers: IncomingHttpHeaders): Promise<Mai
     async delivery(raw) {
       const proven = proof();
       if (!proven) throw unauthenticEvent();
-      // The envelope is not signed: who replays a delivery must not be able to send it to somebody else.
+      // The envelope is not signed: a replay must not send the delivery to another recipient.
       const envelopeHash = sha256(JSON.stringify([envelopeTo, envelopeFrom]));
       if (!(await bindEnvelope(desk.db, { deliveryHash: hash.digest(), envelopeHash }))) throw unauthenticEvent();
       return { raw, mediaType: 'message/rfc822', envelopeTo, envelopeFrom, providerId: null, ...proven };
@@ -119,7 +119,7 @@ const signedHeaders = (headers: IncomingHttpHeaders): StandardWebhook => ({
 function postmarkMail(desk: Desk, headers: IncomingHttpHeaders, body: Buffer): MailDelivery | 'ignored' {
   if (!basicAuthFits(headers.authorization, desk.config.EMAIL_INBOUND_BASIC)) throw unauthenticEvent();
   const parsed = parseJson(body);
-  // Another webhook of theirs (a bounce, an open) pointed at this address: nothing for us, and no reason to repeat it.
+  // Another Postmark webhook (a bounce, an open) points at this address: ignore it, so that Postmark does not repeat it.
   if (!isPostmark(parsed)) return 'ignored';
   const { to, from, providerId } = postmarkEnvelope(parsed);
   return { raw: body, mediaType: 'application/json', envelopeTo: to, envelopeFrom: from, providerId, signedBy: null };

@@ -7,7 +7,7 @@ import type { LaneKey } from './lanes.store.ts';
 import { deadLettersWithCodes, readyLane, requeue, type DeadLetterRow } from './dead-letters.store.ts';
 import { codesWithoutGrant } from './translation.ts';
 
-/** Events that were dead-lettered because a grant was missing are worked off once there is one again. */
+/** Requeues the events that were dead-lettered for want of a grant, once there is one again. */
 export async function requeueUngranted(
   desk: Desk,
   tx: Tx,
@@ -17,7 +17,10 @@ export async function requeueUngranted(
   await putBack(desk, tx, scope, await deadLettersWithCodes(tx, scope, channel, codesWithoutGrant));
 }
 
-/** Works an event off once more, in its place among those of its conversation. False when it is not dead-lettered (any more). */
+/**
+ * Requeues a dead-lettered event, in its place among the events of its conversation. False if it is not dead-lettered
+ * (any more).
+ */
 export async function retryEvent(desk: Desk, tx: Tx, scope: OrganizationScope, event: DeadLetterRow): Promise<boolean> {
   if (event.state !== 'parked') return false;
   await putBack(desk, tx, scope, [event]);

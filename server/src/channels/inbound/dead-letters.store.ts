@@ -38,7 +38,7 @@ export const deadLettersWithCodes = (
 const deadLettersOf = (tx: Tx, scope: OrganizationScope) =>
   tx.selectFrom('inbound_event').where('organization_id', '=', scope.organizationId).where('state', '=', 'parked');
 
-/** Lets a lane be worked off now. Its row is locked before those of its events (docs/promises.md R1). */
+/** Makes a lane due now. Its row is locked before those of its events (docs/promises.md R1). */
 export const readyLane = (tx: Tx, key: LaneKey) =>
   tx
     .updateTable('lane')
@@ -48,7 +48,7 @@ export const readyLane = (tx: Tx, key: LaneKey) =>
     .where('lane_key', '=', key.lane)
     .execute();
 
-/** As if the events had just come: what they have been through is forgotten. */
+/** Resets the events as if they had just arrived. */
 export const requeue = (tx: Tx, scope: OrganizationScope, ids: readonly number[]) =>
   tx
     .updateTable('inbound_event')
@@ -61,10 +61,10 @@ export const requeue = (tx: Tx, scope: OrganizationScope, ids: readonly number[]
 export type DeadEvent = DeadLetterRow & { letterId: string; at: Date };
 
 const at = sql<Date>`date_trunc('milliseconds', received_at)`;
-/** The row's number as a UUID, as every id of the contract is one: `00000000-0000-8000-8000-` and twelve digits. */
+/** The row's number as a UUID, because every id of the contract is one: `00000000-0000-8000-8000-` and twelve digits. */
 const letterId = sql<string>`('00000000-0000-8000-8000-' || lpad(to_hex(id), 12, '0'))::uuid`;
 
-/** Newest first: what is older than `before`, or than the one of that id in the same millisecond. */
+/** Newest first: the events before `before`, ordered by time and then by id within a millisecond. */
 export const deadEvents = (
   tx: Tx,
   scope: OrganizationScope,
@@ -81,7 +81,7 @@ export const deadEvents = (
     .limit(limit)
     .execute();
 
-/** In any state. */
+/** Finds an event in any state. */
 export async function findEvent(tx: Tx, scope: OrganizationScope, id: string): Promise<DeadEvent | undefined> {
   const [, number] = /^00000000-0000-8000-8000-([0-9a-f]{12})$/i.exec(id) ?? [];
   if (!number) return undefined;
@@ -94,7 +94,7 @@ export async function findEvent(tx: Tx, scope: OrganizationScope, id: string): P
     .executeTakeFirst();
 }
 
-/** It stays known, so that a repeat of it is no news. */
+/** Keeps the row of a discarded event, so that a repeat is recognised. */
 export async function discardEvent(tx: Tx, scope: OrganizationScope, { id }: DeadEvent): Promise<boolean> {
   const discarded = await tx
     .updateTable('inbound_event')

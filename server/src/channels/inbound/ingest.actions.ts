@@ -10,12 +10,12 @@ import type { InboundFacts } from '../port/channels.tables.ts';
 import { acceptEvents, keepEvent, type IngestOutcome, type NewEvent, type NewEventWithJob } from './ingest.store.ts';
 import { longestKey } from './lanes.logic.ts';
 
-/** An authentic delivery, ready to be kept. */
+/** An authentic delivery, ready to be stored. */
 export interface AuthenticDelivery {
   organizationId: string;
   channel: ChannelName;
   eventId: string;
-  /** The vendor's conversation; null when the delivery names none, then it is a lane of its own. */
+  /** The vendor's conversation; null if the delivery names none: it then gets a lane of its own. */
   thread: string | null;
   raw: Buffer;
   headers: Record<string, string>;
@@ -25,7 +25,7 @@ export interface AuthenticDelivery {
 type Accept = (given: NewEventWithJob) => Promise<IngestOutcome>;
 const acceptors = new WeakMap<Desk['db'], Accept>();
 
-// Under load most of an event's cost is its own round trip and commit, so those that come meanwhile share the next.
+// Under load, most of an event's cost is its own round trip and commit, so events that arrive meanwhile share the next batch.
 function acceptorOf({ db }: Pick<Desk, 'db'>): Accept {
   const known = acceptors.get(db);
   if (known) return known;
@@ -40,8 +40,9 @@ function acceptorOf({ db }: Pick<Desk, 'db'>): Accept {
 }
 
 /**
- * Keeps a delivery and wakes its lane in one call of the database, whose commit is our acknowledgement (docs/promises.md
- * P1). `duplicate` also for a vendor's retry under another signature: the same body with the same `facts.invocation`.
+ * Stores a delivery and wakes its lane in one call of the database, whose commit is our acknowledgement (docs/promises.md
+ * P1). Returns `duplicate` also for a vendor's retry under another signature: the same body with the same
+ * `facts.invocation`.
  */
 export async function accept(desk: Desk, delivery: AuthenticDelivery): Promise<IngestOutcome> {
   const event = eventOf(delivery);
@@ -52,8 +53,9 @@ export async function accept(desk: Desk, delivery: AuthenticDelivery): Promise<I
 }
 
 /**
- * Keeps a delivery and wakes its lane, in one commit that is our acknowledgement (docs/promises.md P1). `duplicate`: we had
- * it; `conflict`: we had another body under this id, and the first one stands. `alongside` writes in the same transaction.
+ * Stores a delivery and wakes its lane, in one commit that is our acknowledgement (docs/promises.md P1). `duplicate`: it
+ * was stored before; `conflict`: another body is stored under this id, and stays. `alongside` writes in the same
+ * transaction.
  */
 export async function ingest(
   desk: Desk,

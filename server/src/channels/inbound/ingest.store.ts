@@ -5,7 +5,7 @@ import { sha256 } from '../../platform/secrets/signatures.ts';
 import type { ChannelName } from '../port/channel.logic.ts';
 import type { InboundFacts } from '../port/channels.tables.ts';
 
-/** A delivery as it came; undefined when there was none, or when it is not kept any more. */
+/** A delivery as it arrived; undefined if there was none, or if it is no longer kept. */
 export const findDelivery = (tx: Tx, scope: OrganizationScope, of: { channel: ChannelName; eventId: string }) =>
   tx
     .selectFrom('inbound_event')
@@ -16,7 +16,7 @@ export const findDelivery = (tx: Tx, scope: OrganizationScope, of: { channel: Ch
     .where(sql<boolean>`octet_length(raw) > 0`)
     .executeTakeFirst();
 
-/** What is known of an event by the vendor's name: whether it waits still, its thread, and its message or the decision about it. */
+/** Finds an event by the vendor's id: its state, its thread, and its message or the decision about it. */
 export const findKnownEvent = (
   tx: Tx,
   scope: OrganizationScope,
@@ -30,7 +30,7 @@ export const findKnownEvent = (
     .where('provider_event_id', '=', eventId)
     .executeTakeFirst();
 
-/** False when the decision about its copy is there already. */
+/** Returns false if the decision about the copy is already stored. */
 export async function keepCopyDecision(
   tx: Tx,
   { organizationId }: OrganizationScope,
@@ -59,7 +59,10 @@ export interface NewEvent {
   facts: InboundFacts;
 }
 
-/** One call keeps the event and marks its lane pending (0004); the same id with another body is a conflict, the first stands. */
+/**
+ * Stores the event and marks its lane pending in one call (0004). The same id with another body is a conflict, and the
+ * first stays.
+ */
 export async function keepEvent(
   tx: Tx,
   { organizationId, channel, eventId, lane, raw, headers, facts }: NewEvent,
@@ -71,15 +74,16 @@ export async function keepEvent(
   return rows[0]?.outcome ?? 'duplicate';
 }
 
-/** An event and the job that works its lane off. */
+/** An event and the job that processes its lane. */
 export interface NewEventWithJob {
   event: NewEvent;
   job: { id: string; key: string };
 }
 
 /**
- * All of them in one statement, which commits by itself: the organizations, the events, their lanes and the lanes' jobs (0165).
- * Named where a server plans it once for each connection; after an error PGlite would take it for another's.
+ * Stores everything in one statement, which commits by itself: the organizations, the events, their lanes and the lanes'
+ * jobs (0165). The statement is named where a server plans it once for each connection; after an error, PGlite would
+ * confuse it with another.
  */
 export async function acceptEvents(
   db: Db,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { afterFailure, isPoisonEvent } from './lanes.logic.ts';
 
-test('what can never work does not hold the lane up', () => {
+test('a permanent failure does not block the lane', () => {
   assert.deepEqual(afterFailure('permanent', 1), { kind: 'park' });
 });
 
@@ -16,12 +16,12 @@ test('a fault of ours is dead-lettered at its third failure, within two minutes'
   assert.ok(total < 120_000);
 });
 
-test('an event is not blamed for a store that comes and goes, nor held for ever by an error that only looks like it', () => {
+test('an unreachable store does not dead-letter an event, and an error that only looks like one does not block the lane for ever', () => {
   assert.deepEqual(afterFailure('store', 10), { kind: 'wait', afterMs: 2_000 });
   assert.deepEqual(afterFailure('store', 50), { kind: 'park' });
 });
 
-test('a hiccup of a vendor costs seconds, an outage is waited out for about a quarter of an hour', () => {
+test('a vendor’s hiccup costs seconds, and an outage is retried for about a quarter of an hour', () => {
   const waits = Array.from({ length: 19 }, (_, at) => afterFailure('transient', at + 1));
   const spent = waits.map((each) => (each.kind === 'wait' ? each.afterMs : Number.NaN));
   assert.deepEqual(spent.slice(0, 4), [2_000, 4_000, 8_000, 16_000]);
@@ -31,7 +31,7 @@ test('a hiccup of a vendor costs seconds, an outage is waited out for about a qu
   assert.deepEqual(afterFailure('transient', 20), { kind: 'park' });
 });
 
-test('three crashes make a killer; failures that were reported do not', () => {
+test('five crashes make an event poisonous; reported failures do not', () => {
   assert.equal(isPoisonEvent({ attempts: 5, failures: 0 }), true);
   assert.equal(isPoisonEvent({ attempts: 4, failures: 0 }), false);
   assert.equal(isPoisonEvent({ attempts: 9, failures: 5 }), false);

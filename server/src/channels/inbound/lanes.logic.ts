@@ -1,31 +1,35 @@
-/** What an event has been through. A claim that ended neither well nor in a reported failure was a crash. */
+/**
+ * How often an event was claimed, and how often it failed. A claim that ended in neither success nor a reported failure
+ * was a crash.
+ */
 export interface AttemptHistory {
   attempts: number;
   failures: number;
 }
 
-/** `store`: our own database could not be reached; that says nothing about the event. */
+/** `store`: our own database could not be reached, which is no evidence about the event. */
 export type FailureKind = 'store' | 'transient' | 'permanent' | 'unexpected';
 
 export type RetryDecision = { kind: 'wait'; afterMs: number } | { kind: 'park' };
 
-// More than failures of its own: what kills a process from outside (a deployment, the memory of something else) takes the
-// events with it that were under way, and these are innocent. Each of them is some seconds of work, so five are bad luck no more.
+// Higher than the limit for failures: when a process is killed from outside (a deployment, the memory of something else),
+// it counts as a crash of every event in progress, although they are innocent. Each of them is some seconds of work, so
+// five such crashes are hardly bad luck.
 const crashesBeforeDeadLetter = 5;
 const unexpectedBeforeDeadLetter = 3;
 const transientBeforeDeadLetter = 20;
-// A store that is really away cannot record failures: this many recorded ones have another cause.
+// An unreachable store cannot record failures: this many recorded ones have another cause.
 const storeBeforeDeadLetter = 50;
 const second = 1_000;
 
-/** After this many processes died while holding the event, it is set aside before it kills the next. */
+/** Whether so many processes died while they held the event that it is set aside before it kills the next. */
 export const isPoisonEvent = ({ attempts, failures }: AttemptHistory): boolean =>
   attempts - failures >= crashesBeforeDeadLetter;
 
 /**
- * Wait and try again, or let the lane go on without it? The order within a conversation matters, so the lane waits with
- * the event; but not for ever (docs/promises.md P9). A vendor's outage is given about a quarter of an hour, a fault of
- * ours a few seconds, and what can never work no time at all.
+ * Decides whether to retry the event or to continue the lane without it. The order within a conversation matters, so the
+ * lane waits with the event, but not for ever (docs/promises.md P9): about a quarter of an hour for a vendor's outage, a
+ * few seconds for a fault of ours, and no time at all for what can never work.
  */
 export function afterFailure(kind: FailureKind, failures: number): RetryDecision {
   switch (kind) {
@@ -42,8 +46,8 @@ export function afterFailure(kind: FailureKind, failures: number): RetryDecision
   }
 }
 
-// A hiccup costs the customer seconds. That a long outage costs few calls is the circuit breaker's business.
+// A hiccup costs the customer seconds. During a long outage, the circuit breaker keeps the calls few.
 const outageWait = (failures: number) => Math.min(second * 2 ** failures, 60 * second);
 
-/** Keys of lanes and events are indexed; a vendor's odd id must not be longer than an index entry may be. */
+/** Keys of lanes and events are indexed: a vendor's long id must not exceed the limit of an index entry. */
 export const longestKey = 200;

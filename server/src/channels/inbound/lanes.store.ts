@@ -13,12 +13,12 @@ export interface LaneKey {
 
 export type InboundRow = Selectable<Tables['inbound_event']>;
 
-// A holder that is alive renews it long before; one that died is replaced after it.
+// A live holder renews the lease long before this time; a dead holder is replaced after it.
 const until = sql<Date>`clock_timestamp() + make_interval(secs => ${sql.lit(silenceSeconds)})`;
 
 /**
- * Takes the lane when it has work, is ready and is nobody's, with its oldest event, one claim richer. `oldest` is null where an
- * arrival was waited for: this statement does not see what it has brought.
+ * Claims the lane if it has work, is ready and is not held, takes its oldest event and counts the attempt. `oldest` is
+ * null if the statement waited for an arrival: it does not see that event.
  */
 export const claimLane = async (tx: Tx, key: LaneKey, lease: string): Promise<{ oldest: InboundRow | null } | null> => {
   const claimed = await tx
@@ -40,7 +40,7 @@ export const claimLane = async (tx: Tx, key: LaneKey, lease: string): Promise<{ 
   return claimed ? { oldest: claimed.id === null ? null : (claimed as InboundRow) } : null;
 };
 
-/** Locks the lane's row and lengthens the lease; false when the lease is no longer ours. */
+/** Locks the lane's row and extends the lease; false if the lease is no longer ours. */
 export async function holdLane(tx: Tx, key: LaneKey, lease: string): Promise<boolean> {
   const held = await ofLane(tx, key)
     .set({ locked_until: until })
@@ -51,9 +51,9 @@ export async function holdLane(tx: Tx, key: LaneKey, lease: string): Promise<boo
 }
 
 /**
- * Gives the lane back and recomputes `pending`. The caller has locked the lane in a statement before, so that no arrival is
- * overlooked: a statement that waits for a lock does not see what the holder of it has written elsewhere. undefined: it is
- * no longer ours.
+ * Releases the lane and recomputes `pending`. The caller must have locked the lane in an earlier statement, so that no
+ * arrival is overlooked: a statement that waits for a lock does not see what the lock's holder has written elsewhere.
+ * undefined: the lane is no longer ours.
  */
 export const releaseLane = (tx: Tx, key: LaneKey, lease: string, afterMs: number): Promise<Released | undefined> =>
   laneReleased(tx, key, lease, afterMs).executeTakeFirst();
@@ -75,8 +75,8 @@ const laneReleased = (tx: Tx, key: LaneKey, lease: string, afterMs: number) =>
     .returning('pending');
 
 /**
- * The oldest event that waits in the lane, one claim richer; where none does, the lane is given back as by `releaseLane`, and on
- * the same condition.
+ * Takes the oldest waiting event of the lane and counts the attempt. If there is none, releases the lane like
+ * `releaseLane`, on the same condition.
  */
 export async function takeOldestOrRelease(
   tx: Tx,
@@ -111,7 +111,7 @@ const oldestTaken = (tx: Tx, key: LaneKey) =>
         .where('organization_id', '=', key.organizationId)
         .where('channel', '=', key.channel)
         .where('lane_key', '=', key.lane)
-        // As a literal: a plan for any value cannot use the index of those that wait, and each question would be planned anew.
+        // A literal: a plan for any value cannot use the index of waiting events, and each query would be planned again.
         .where('state', '=', sql.lit('queued'))
         .orderBy('id')
         .limit(1),
@@ -127,8 +127,9 @@ export const markFailed = (tx: Tx, key: LaneKey, id: number, error: string) =>
     .execute();
 
 /**
- * Which of them have happened. One statement that commits by itself (0066), as it is asked for every event. Named where a
- * server plans it once for each connection; after an error PGlite would take it for another's.
+ * Returns which of these effects have happened. One statement that commits by itself (0066), because it runs for every
+ * event. It is named where a server plans it once for each connection; after an error, PGlite would confuse it with
+ * another.
  */
 export async function knownEffects(db: Db, key: LaneKey, effects: readonly string[]): Promise<Set<string>> {
   if (effects.length === 0) return new Set();
@@ -146,16 +147,16 @@ export const rememberEffects = (tx: Tx, key: LaneKey, eventId: number, effects: 
 interface Done {
   id: number;
   reason: string | null;
-  /** Of the decision that says so, where the event is in no conversation. */
+  /** The decision behind the reason, if the event is in no conversation. */
   decisionId: string | null;
-  /** The vendor's name of the customer's message that it brought. */
+  /** The vendor's id of the customer message in the event. */
   message: string | null;
   effects: readonly string[];
 }
 
 /**
- * The event is over, with what has happened by it, and its lane is locked; false when the lease is no longer ours.
- * `reason`: why it had no effect that people see; null where it had one.
+ * Ends the event, stores its effects and locks its lane; false if the lease is no longer ours. `reason`: why it had no
+ * visible effect; null if it had one.
  */
 export async function markDone(
   tx: Tx,
@@ -186,15 +187,15 @@ const insertionOf = (tx: Tx, { organizationId, channel }: LaneKey, eventId: numb
         .values(effects.map((effect) => ({ organization_id: organizationId, channel, effect, event_id: eventId })))
         .onConflict((conflict) => conflict.doNothing());
 
-/** Lanes with work and nobody at it, of any organization. */
+/** Lanes with work and no holder, of any organization. */
 export const listDueLanes = (db: Db, limit: number): Promise<LaneKey[]> =>
   listLanes(db, sql`select organization_id, channel, lane_key from due_lanes(${limit})`);
 
-/** Lanes with work whose holder let its lease run out, of any organization. */
+/** Lanes with work whose holder let its lease expire, of any organization. */
 export const listAbandonedLanes = (db: Db, limit: number): Promise<LaneKey[]> =>
   listLanes(db, sql`select organization_id, channel, lane_key from abandoned_lanes(${limit})`);
 
-/** Seconds for which the oldest work of any organization has been due, by queue. */
+/** For each queue, the seconds for which the oldest work of any organization has been due. */
 export const queueAges = (db: Db): Promise<Record<string, number>> =>
   unscoped(db, async (tx) => {
     const { rows } = await sql<{ queue: string; seconds: number }>`select queue, seconds from queue_ages()`.execute(tx);

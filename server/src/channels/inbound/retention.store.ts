@@ -9,7 +9,7 @@ interface Forgetting {
   limit: number;
 }
 
-/** What came in, as it came, and was worked off or given up. The row stays without it: a repeat of the event must still be known. */
+/** Deletes the raw data of events that are done or given up. The row stays: a repeat of the event must still be recognised. */
 export const forgetRawEvents = async (
   tx: Tx,
   { organizationId }: OrganizationScope,
@@ -22,7 +22,7 @@ export const forgetRawEvents = async (
         and e.state in ('done', 'dead') and octet_length(e.raw) > 0 limit ${limit})`.execute(tx),
   );
 
-/** Gives up what still needed a person: its words are to be kept no longer. */
+/** Gives up dead-lettered events whose content may no longer be kept. */
 export const giveUpParked = async (
   tx: Tx,
   { organizationId }: OrganizationScope,
@@ -34,7 +34,7 @@ export const giveUpParked = async (
         and e.state = 'parked' limit ${limit})`.execute(tx),
   );
 
-/** Subjects and addresses of mails. An answer to one of them begins a thread of its own from then on. */
+/** Deletes the subjects and addresses of mails. A reply to one of them then begins a new thread. */
 export const forgetMailTraces = async (
   tx: Tx,
   { organizationId }: OrganizationScope,
@@ -46,6 +46,6 @@ export const forgetMailTraces = async (
       limit ${limit})`.execute(tx),
   );
 
-/** Mail for nobody belongs to no organization that could say how long. */
+/** Unroutable mail belongs to no organization that could set a period. */
 export const forgetUnroutableMail = (db: Db, before: Date) =>
   unscoped(db, (tx) => tx.deleteFrom('unroutable_mail').where('received_at', '<', before).execute());

@@ -1,7 +1,7 @@
 import type { IncomingEvent } from '../port/channel.logic.ts';
-import { askedWait, type VendorAnswer } from '../outbound/delivery.logic.ts';
+import { requestedWait, type VendorAnswer } from '../outbound/delivery.logic.ts';
 
-/** One event of an inbound row. `effect` names what may happen once only; null when the row's own id is enough. */
+/** One event of an inbound row. `effect` is the key of an effect that may happen only once; null if the row's own id is enough. */
 export interface Translated {
   event: IncomingEvent;
   effect: string | null;
@@ -10,19 +10,19 @@ export interface Translated {
 export interface TranslationContext {
   raw: Uint8Array;
   receivedAt: Date;
-  /** Which of these effects have happened already. */
+  /** Returns which of these effects have happened already. */
   knownEffects(effects: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /**
- * Thrown when an event cannot be read now. `transient`: the vendor is away, wait and try again. `permanent`: it will
+ * Thrown when an event cannot be read now. `transient`: the vendor is unavailable; wait and retry. `permanent`: it will
  * never work, so the lane must not wait for it. `needs_reauth`: our grant is dead; the channel stops until it is renewed,
- * and what was dead-lettered without it is then worked off.
+ * and the events that were dead-lettered without it are then processed.
  */
 export class TranslationFailed extends Error {
   readonly kind: 'transient' | 'permanent' | 'needs_reauth';
   readonly code: string;
-  /** When the vendor wants to be asked again, if it said so. */
+  /** The wait before a retry, if the vendor sent one. */
   readonly afterMs: number | null;
   constructor(kind: TranslationFailed['kind'], code: string, afterMs: number | null = null) {
     super(`The event could not be read: ${code}`);
@@ -36,7 +36,7 @@ export class TranslationFailed extends Error {
 /** The codes of dead-lettered events that only lack a grant. */
 export const codesWithoutGrant = ['http_401', 'needs_reauth', 'not_connected'] as const;
 
-/** Throws what a vendor's unusable answer means for the event that needed it. */
+/** Throws the failure that a vendor's unusable answer causes for the event that needed it. */
 export function failTranslation(answer: VendorAnswer, now = new Date()): never {
   if (answer.kind === 'blocked') throw new TranslationFailed('permanent', 'blocked_address');
   if (answer.kind === 'unreachable')
@@ -44,22 +44,22 @@ export function failTranslation(answer: VendorAnswer, now = new Date()): never {
   if (answer.kind === 'cut') throw new TranslationFailed('transient', `vendor_${answer.why}`);
   if (answer.status === 401) throw new TranslationFailed('needs_reauth', 'http_401');
   const transient = answer.status < 300 || answer.status >= 500 || answer.status === 408 || answer.status === 429;
-  const asked = transient ? askedWait(answer.headers, now) : null;
-  throw new TranslationFailed(transient ? 'transient' : 'permanent', `http_${answer.status}`, asked);
+  const requested = transient ? requestedWait(answer.headers, now) : null;
+  throw new TranslationFailed(transient ? 'transient' : 'permanent', `http_${answer.status}`, requested);
 }
 
 const ignored = 'ignored: ';
 
-/** What was known already has no reason of its own: it had its effect when it came first. */
+/** An event that was known already has no reason of its own: it had its effect the first time. */
 export const whyIgnored = ([first]: readonly Translated[]): string | null =>
   first?.event.kind === 'ignored' ? `${ignored}${first.event.why}` : null;
 
-/** The why of such a reason; null for any other. */
+/** The explanation in such a reason; null for any other reason. */
 export const ignoredBecause = (reason: string | null): string | null =>
   reason?.startsWith(ignored) ? reason.slice(ignored.length) : null;
 
 /** The vendor's id of the customer message in a delivery; null when the delivery has no customer message. */
 export const messageIn = (translated: readonly Translated[]): string | null => {
-  const [said] = translated.flatMap(({ event }) => (event.kind === 'customer_message' ? [event] : []));
-  return said?.providerMessageId ?? null;
+  const [found] = translated.flatMap(({ event }) => (event.kind === 'customer_message' ? [event] : []));
+  return found?.providerMessageId ?? null;
 };

@@ -7,22 +7,22 @@ import { saveIntegration, type HelpdeskName } from './integrations.store.ts';
 import { countAtDoor, type RefusalReason } from '../log/door-counts.ts';
 import type { Receipt } from '../inbound/inbound-request.ts';
 
-/** Stands in for a secret that does not exist, so that the refusal costs what a refusal costs. */
+/** Used in place of a missing secret, so that every refusal takes the same time. */
 export const decoySecret = randomBytes(32).toString('hex');
-const nobody = '00000000-0000-0000-0000-000000000000';
+const noOrganization = '00000000-0000-0000-0000-000000000000';
 
-/** One answer for every event that is not authentic. Only the organization learns the reason, in its log. */
+/** The same answer for every event that is not authentic. Only the organization sees the reason, in its log. */
 export function refused(desk: Desk, organization: string, channel: HelpdeskName, reason: RefusalReason) {
   countAtDoor(desk, { organization, channel, state: 'refused', reason });
   return unauthenticEvent();
 }
 
-/** The organization of an inbound address; what is no id belongs to nobody. */
+/** The organization of an inbound address; a string that is no id gets an organization that does not exist. */
 export const scopeOf = (organization: string): OrganizationScope => ({
-  organizationId: isId(organization) ? organization : nobody,
+  organizationId: isId(organization) ? organization : noOrganization,
 });
 
-/** Authentic, and nothing to do: that the vendor can reach us is still news for the status page. */
+/** Acknowledges an authentic event that needs no work: the status page still shows that the vendor can reach us. */
 export async function acknowledge(desk: Desk, scope: OrganizationScope, channel: HelpdeskName): Promise<Receipt> {
   countAtDoor(desk, { organization: scope.organizationId, channel, state: 'ignored', reason: 'nothing_to_do' });
   await inScope(desk.db, scope, (tx) => saveIntegration(tx, scope, channel, { pinged_at: desk.clock.now() }));

@@ -11,11 +11,11 @@ interface IntegrationEdit {
     | 'integration.webhook_secret_changed';
   before: IntegrationRow | undefined;
   after: IntegrationRow;
-  /** What was set anew; of these only that it happened. */
+  /** The secrets that were set. The log contains their names only. */
   secrets: readonly ('client_secret' | 'access_token' | 'webhook_secret')[];
 }
 
-/** Writes into the audit log what an admin did with a connection to a vendor. */
+/** Records in the audit log how an admin changed a connection to a vendor. */
 export function recordIntegration(desk: Desk, tx: Tx, acting: Acting, edit: IntegrationEdit): void {
   const { action, before, after, secrets } = edit;
   const changes = {

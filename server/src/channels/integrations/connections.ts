@@ -19,7 +19,7 @@ export const loadIntegration = (
   channel: HelpdeskName,
 ): Promise<IntegrationRow | undefined> => inScope(desk.db, scope, (tx) => findIntegration(tx, scope, channel));
 
-/** The seat that we speak as: the one that was chosen, or else the one whose grant we have. */
+/** The seat that we write as: the chosen one, else the one whose grant we have. */
 export const seatOf = (row: Pick<IntegrationRow, 'speaker_id' | 'actor_id'>): string | null =>
   row.speaker_id ?? row.actor_id;
 
@@ -38,7 +38,7 @@ export function appOf(desk: Desk, channel: HelpdeskName, row: IntegrationRow | u
   return clientId && clientSecret ? { clientId, clientSecret } : null;
 }
 
-/** The vendor refused our grant: nothing more is sent with it until an admin connects again. */
+/** Records that the vendor refused our grant: nothing more is sent with it until an admin connects again. */
 export const stopForReauth = (desk: Desk, scope: OrganizationScope, channel: HelpdeskName) =>
   inScope(desk.db, scope, (tx) =>
     saveIntegration(tx, scope, channel, {
@@ -47,7 +47,7 @@ export const stopForReauth = (desk: Desk, scope: OrganizationScope, channel: Hel
     }),
   );
 
-/** What was delivered; a dead grant stops the channel. */
+/** Returns the outcome of the delivery. A dead grant stops the channel. */
 export async function stoppingOnRefusal(
   desk: Desk,
   scope: OrganizationScope,
@@ -58,13 +58,13 @@ export async function stoppingOnRefusal(
   return delivered;
 }
 
-/** The seat that we speak as now; null without a connection. */
+/** The seat that we write as now; null without a connection. */
 export async function ourSeat(desk: Desk, scope: OrganizationScope, channel: HelpdeskName): Promise<string | null> {
   const row = await recentIntegration(desk.db, scope, channel);
   return row ? seatOf(row) : null;
 }
 
-/** The access, or 409 `not_connected` before there is a grant. */
+/** Returns the access. Throws 409 `not_connected` without a grant. */
 export function opened<Access>(connection: HelpdeskConnection<Access>): Access {
   if (connection.kind === 'open') return connection.access;
   throw conflict('not_connected', sentence`Connect the helpdesk first.`);

@@ -7,9 +7,9 @@ import type { Helpdesk } from './helpdesk.ts';
 import { findIntegration, releaseAccount, saveIntegration } from './integrations.store.ts';
 
 /**
- * Forgets the grant, the secrets and the account, so that another organization may connect it. Where the vendor supports it, the token is
- * revoked there as well; its silence does not keep us connected. Events are refused from then on, and what waits to be said there goes
- * nowhere. Disconnecting what is not connected changes nothing.
+ * Deletes the grant, the secrets and the account, so that another organization may connect it. If the vendor supports it,
+ * the token is revoked there as well; an unreachable vendor does not keep us connected. From then on, events are refused
+ * and waiting messages are not delivered. Disconnecting what is not connected changes nothing.
  */
 export async function disconnect(desk: Desk, scope: Scope, helpdesk: Helpdesk): Promise<void> {
   const channel = helpdesk.name;
@@ -23,7 +23,7 @@ export async function disconnect(desk: Desk, scope: Scope, helpdesk: Helpdesk): 
     recordIntegration(desk, tx, scope, { action, before, after, secrets: ['access_token'] });
     return true;
   });
-  // After the commit: a token that is revoked must not be one that we still use.
+  // Revoke after the commit: a revoked token must not be one that we still use.
   if (hadGrant) await revoke();
 }
 

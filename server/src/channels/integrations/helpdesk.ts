@@ -14,47 +14,48 @@ import type { AppCredentials } from './connections.ts';
 import type { HelpdeskName, IntegrationRow } from './integrations.store.ts';
 
 /**
- * A helpdesk as the rest of the desk uses it: connect, verify, receive, translate, speak. Each vendor's folder has one of these, and
- * `vendors.ts` a line for each (CONTRIBUTING.md, "Adding a vendor"). What is asked of it outside of a transaction may ask the vendor.
+ * A helpdesk as the rest of the desk uses it: connect, verify, receive, translate, send. Each vendor's folder has one of
+ * these, and `vendors.ts` a line for each (CONTRIBUTING.md, "Adding a vendor"). Its asynchronous methods may call the
+ * vendor, so call them outside of a transaction.
  */
 export interface Helpdesk {
   readonly name: HelpdeskName;
-  /** What to do while its events cannot be authenticated. */
+  /** What people must do while its events cannot be authenticated. */
   readonly signingRemedy: string;
-  /** The kinds of destinations that lie there. */
+  /** The kinds of destinations that it has. */
   readonly targetKinds: readonly TargetKind[];
 
-  /** Where an admin's browser grants access. */
+  /** The page where an admin's browser grants access. */
   authorizationUrl(desk: Desk, request: HelpdeskAuthorization): string;
   exchangeCode(desk: Desk, code: CodeGrant): Promise<(Grant & { kind: 'granted' }) | AccountRefusal>;
-  /** Whose token it is. 422 where the account must be named and is not. */
+  /** Finds the account of a token. Throws 422 if the account must be named and is not. */
   identify(desk: Desk, token: NamedToken): Promise<(VendorAccount & { kind: 'identified' }) | AccountRefusal>;
-  /** Whether what is kept can authenticate its events. */
+  /** Whether the stored secrets can authenticate its events. */
   canAuthenticate(desk: Desk, row: IntegrationRow): boolean;
-  /** 409 `not_connected` without a grant, as for its targets. */
+  /** Throws 409 `not_connected` without a grant, as does `listTargets`. */
   findSeat(desk: Desk, scope: OrganizationScope, id: string): Promise<FoundSeat>;
   listTargets(
     desk: Desk,
     scope: OrganizationScope,
     kind: TargetKind,
   ): Promise<{ kind: 'targets'; targets: Seat[] } | AccountRefusal>;
-  /** Takes the grant in hand before it is forgotten; what is returned revokes it, where the vendor supports that. */
+  /** Reads the grant before it is deleted. Returns a function that revokes it, if the vendor supports that. */
   revoking(desk: Desk, scope: OrganizationScope): Promise<() => Promise<void>>;
 
   /** Whether the headers alone could belong to an authentic event. */
   looksSigned(headers: IncomingHttpHeaders, now: Date): boolean;
-  /** Why headers that do not are refused. */
+  /** Why headers that could not are refused. */
   unsignedBecause(headers: IncomingHttpHeaders): RefusalReason;
-  /** Keeps an authentic event; one and the same 401 for everything else. */
+  /** Stores an authentic event; throws the same 401 for everything else. */
   receive(desk: Desk, request: InboundRequest): Promise<Receipt>;
   /** A customer's message as the vendor would sign and send it. */
   readonly makeTestEvent: MakeTestEvent;
-  /** What a kept event means. Throws `TranslationFailed`. */
+  /** Translates a stored event. Throws `TranslationFailed`. */
   translate(desk: Desk, scope: OrganizationScope, context: TranslationContext): Promise<Translated[]>;
 
-  /** Says it in the thread; a dead grant stops the channel. */
+  /** Sends a message to the thread; a dead grant stops the channel. */
   speak(desk: Desk, scope: OrganizationScope, egress: Egress, speech: Speech): Promise<Delivered>;
-  /** What proves to the vendor that the file at this address is ours to read; nothing for another host. */
+  /** The headers that let us read the file at this address; none for another host. */
   fileHeaders(desk: Desk, scope: OrganizationScope, url: string): Promise<Record<string, string>>;
 }
 

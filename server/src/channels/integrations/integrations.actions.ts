@@ -22,7 +22,7 @@ import { grantRenewed } from '../inbound/lanes.jobs.ts';
 import { requeueUngranted } from '../inbound/dead-letters.actions.ts';
 import type { Seat, VendorAccount } from '../outbound/vendor-account.ts';
 
-/** How far the organization's connection is. */
+/** Reads the state of the organization's connection. */
 export async function readIntegration(
   desk: Desk,
   scope: OrganizationScope,
@@ -57,9 +57,9 @@ export interface AppSettings {
 }
 
 /**
- * Takes the organization's own app, a private app's token, or both. A token is asked of the vendor first: what is stored
- * works. 422 `credentials_rejected` when the vendor refuses it, 502 when it does not answer, 409 when its account is
- * connected to another organization.
+ * Stores the organization's own app, a private app's token, or both. A token is checked with the vendor first, so a
+ * stored token works. Throws 422 `credentials_rejected` if the vendor refuses it, 502 if it does not answer, 409 if its
+ * account is connected to another organization.
  */
 export async function setApp(
   desk: Desk,
@@ -71,13 +71,13 @@ export async function setApp(
   const account = app.access_token
     ? await accountOfToken(desk, scope, helpdesk, { ...app, access_token: app.access_token })
     : null;
-  // Asked with the grant that is there: a new grant begins with its own seat.
+  // Looked up with the present grant: a new grant begins with its own seat.
   const seat = app.speak_as ? await findSeat(desk, scope, helpdesk, app.speak_as) : null;
   const change = withoutToken(desk, { organizationId: scope.organizationId, channel }, { app, seat });
   await inScope(desk.db, scope, async (tx) => {
     const before = await findIntegration(tx, scope, channel);
     const moved = app.subdomain !== undefined && before?.subdomain !== app.subdomain;
-    // Another subdomain is another company's host: it must not be sent the grant of this one.
+    // Another subdomain is another company's host, which must not get the grant of this one.
     const after = await saveIntegration(tx, scope, channel, moved ? { ...change, ...asNew } : change);
     const secrets = [
       ...(app.client_secret ? (['client_secret'] as const) : []),
@@ -97,7 +97,7 @@ export async function setApp(
   return readIntegration(desk, scope, helpdesk);
 }
 
-/** What the settings change by themselves, before any token. */
+/** The changes by the settings other than the token. */
 const withoutToken = (
   desk: Desk,
   of: { organizationId: string; channel: HelpdeskName },
@@ -149,8 +149,8 @@ export interface NewGrant {
 }
 
 /**
- * Binds the vendor's account, keeps the grant, and takes up what waited for it. 409 when the account is connected to another
- * organization.
+ * Binds the vendor's account, stores the grant, and resumes the work that waited for it. Throws 409 if the account is
+ * connected to another organization.
  */
 export async function saveGrant(
   desk: Desk,
@@ -165,7 +165,7 @@ export async function saveGrant(
   }
   const before = await findIntegration(tx, scope, channel);
   const isAnother = before?.account_id !== account.account.id;
-  // The threads of another account are not to be found with this grant.
+  // This grant cannot reach the threads of another account.
   if (!isAnother) {
     await requeueUngranted(desk, tx, scope, channel);
     await desk.jobs.enqueue(tx, grantRenewed, { organizationId, channel });
@@ -188,8 +188,8 @@ export async function saveGrant(
 }
 
 /**
- * The seat of the helpdesk that the AI is to speak as. 422 `seat_unknown` when the vendor has no colleague with this id,
- * 409 `not_connected` before there is a grant to ask with.
+ * Finds the helpdesk's seat that the AI is to write as. Throws 422 `seat_unknown` if the vendor has no colleague with
+ * this id, 409 `not_connected` without a grant.
  */
 async function findSeat(desk: Desk, scope: OrganizationScope, helpdesk: Helpdesk, id: string): Promise<Seat> {
   const found = await helpdesk.findSeat(desk, scope, id);

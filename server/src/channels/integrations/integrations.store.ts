@@ -23,7 +23,10 @@ export const findIntegration = (
 
 const rememberedGrants = briefMemory<HelpdeskName[]>({ milliseconds: 1_000, most: 5_000 });
 
-/** Those that we may speak in, within the last second as `recentIntegration`: a word that meets a closed door goes to people. */
+/**
+ * The helpdesks that we may write in, at most a second old like `recentIntegration`: a message that meets a dead grant
+ * goes to people.
+ */
 export const grantedHelpdesks = (tx: Tx, scope: OrganizationScope): Promise<HelpdeskName[]> =>
   rememberedGrants.read(scope.organizationId, () => findGranted(tx, scope));
 
@@ -43,8 +46,8 @@ const remembered = briefMemory<IntegrationRow | undefined>({ milliseconds: 1_000
 const keyOf = ({ organizationId }: OrganizationScope, channel: HelpdeskName) => `${organizationId}:${channel}`;
 
 /**
- * The row as it was within the last second, for the paths that every message takes. What this process changes holds at
- * once; what another one does, a second later.
+ * The row as it was within the last second, for the code that runs for every message. A change by this process applies at
+ * once; one by another process, a second later.
  */
 export const recentIntegration = (
   db: Db,
@@ -59,7 +62,7 @@ const forgetAfterCommit = (tx: Tx, scope: OrganizationScope, channel: HelpdeskNa
     rememberedGrants.forget(scope.organizationId);
   });
 
-/** Creates the row with the first thing that is known of the integration. */
+/** Changes the integration's row, or creates it. */
 export async function saveIntegration(
   tx: Tx,
   scope: OrganizationScope,
@@ -79,7 +82,7 @@ export async function saveIntegration(
     .executeTakeFirstOrThrow();
 }
 
-/** Takes the right to refresh the token for a while; false when somebody else has it. */
+/** Claims the right to refresh the token for a while; false if another worker has it. */
 export async function claimRefresh(tx: Tx, scope: OrganizationScope, channel: HelpdeskName): Promise<boolean> {
   const claimed = await tx
     .updateTable('integration')
@@ -94,7 +97,7 @@ export async function claimRefresh(tx: Tx, scope: OrganizationScope, channel: He
   return claimed !== undefined;
 }
 
-/** Takes the right to set up the vendor's account, for at most two minutes; null when somebody else has it. */
+/** Claims the right to set up the vendor's account, for at most two minutes; null if another caller has it. */
 export async function claimProvisioning(tx: Tx, scope: OrganizationScope, channel: HelpdeskName): Promise<Date | null> {
   const claimed = await tx
     .updateTable('integration')
@@ -109,7 +112,7 @@ export async function claimProvisioning(tx: Tx, scope: OrganizationScope, channe
   return claimed?.provisioning_until ?? null;
 }
 
-/** Gives it back, unless it has run out and somebody else has it. */
+/** Releases the claim, unless it has expired and another caller has it. */
 export const endProvisioning = (tx: Tx, scope: OrganizationScope, channel: HelpdeskName, until: Date) =>
   tx
     .updateTable('integration')
@@ -119,7 +122,7 @@ export const endProvisioning = (tx: Tx, scope: OrganizationScope, channel: Helpd
     .where('provisioning_until', '=', until)
     .execute();
 
-/** Another organization may connect it now. By the account as well: the registry is of all organizations. */
+/** Lets another organization connect the account. Filters by account as well: the registry is of all organizations. */
 export const releaseAccount = (tx: Tx, scope: OrganizationScope, channel: HelpdeskName, accountId: string) =>
   tx
     .deleteFrom('provider_account')
@@ -128,7 +131,7 @@ export const releaseAccount = (tx: Tx, scope: OrganizationScope, channel: Helpde
     .where('account_id', '=', accountId)
     .execute();
 
-/** Gives the vendor's account to the organization alone; false when another organization has it. */
+/** Binds the vendor's account to this organization alone; false if another organization has it. */
 export async function bindAccount(
   tx: Tx,
   scope: OrganizationScope,
@@ -167,7 +170,7 @@ export function bindDeliveryAccount(tx: Tx, scope: OrganizationScope, channel: H
     .execute();
 }
 
-/** Of the vendor's own: that we can send ourselves a test says nothing of its webhook. */
+/** The newest event by the vendor: our own test events prove nothing about its webhook. */
 export const newestEventAt = async (tx: Tx, scope: OrganizationScope, channel: HelpdeskName): Promise<Date | null> => {
   const newest = await tx
     .selectFrom('inbound_event')
@@ -183,7 +186,7 @@ export const newestEventAt = async (tx: Tx, scope: OrganizationScope, channel: H
 
 export type HelpdeskOauthState = Selectable<Tables['oauth_state']>;
 
-/** Those of before that nobody came back with go away. */
+/** Stores the state, and deletes the organization's expired ones. */
 export async function insertOauthState(tx: Tx, row: HelpdeskOauthState, now: Date): Promise<void> {
   await tx
     .deleteFrom('oauth_state')
@@ -193,7 +196,7 @@ export async function insertOauthState(tx: Tx, row: HelpdeskOauthState, now: Dat
   await tx.insertInto('oauth_state').values(row).execute();
 }
 
-/** Single use: the first request takes it away, whether or not it then turns out to be good. */
+/** Single use: the first request deletes the state, whether or not the state then proves valid. */
 export const takeOauthState = (
   tx: Tx,
   scope: OrganizationScope,
@@ -206,7 +209,7 @@ export const takeOauthState = (
     .returningAll()
     .executeTakeFirst();
 
-/** Gives the signing secret to the organization alone; false when another one signs with it. `kept` are those still in use. */
+/** Binds the signing secret to this organization alone; false if another one uses it. `kept` are those still in use. */
 export async function takeWebhookSecret(
   tx: Tx,
   scope: OrganizationScope,

@@ -66,7 +66,7 @@ test('chatdesk is connected by its redirect, and the state works once', async ()
   assert.deepEqual([again.status, again.body.code], [422, 'state_invalid']);
 });
 
-test('an event makes it ready', async () => {
+test('the first event makes the connection ready', async () => {
   const { raw, headers } = chatdesk.events.ping();
   await server.app.inject({
     method: 'POST',
@@ -79,7 +79,7 @@ test('an event makes it ready', async () => {
   assert.ok(status.last_event_received_at);
 });
 
-test('a state of somebody else, of another vendor, or too old is refused', async () => {
+test('a state of another user or vendor, or one that is too old, is refused', async () => {
   const stateFor = async (who: typeof world.wim, path: string) => (await who.gets(path)).state as string;
   const exchange = (who: typeof world.wim, state: string) =>
     who.calls('POST', `${chat}/oauth/exchange`, { code: 'c', state });
@@ -98,7 +98,7 @@ test('a state of somebody else, of another vendor, or too old is refused', async
   assert.equal((await exchange(world.wim, old)).body.code, 'state_invalid');
 });
 
-test('states that nobody came back with are forgotten when the next one is made', async () => {
+test('unused states are deleted after their expiry, when the next one is created', async () => {
   const states = () =>
     inScope(server.desk.db, world.birch, (tx) => tx.selectFrom('oauth_state').select('hash').execute());
   await world.wim.gets(`${chat}/connect-url`);
@@ -108,7 +108,7 @@ test('states that nobody came back with are forgotten when the next one is made'
   assert.equal((await states()).length, 1);
 });
 
-test('a code that the vendor refuses is its failure, not ours', async () => {
+test('a code that the vendor refuses is reported as an upstream failure', async () => {
   const { state } = await world.wim.gets(`${chat}/connect-url`);
   const answer = await world.wim.calls('POST', `${chat}/oauth/exchange`, { code: 'used', state });
   assert.deepEqual([answer.status, answer.body.code], [502, 'upstream_failed']);
@@ -132,7 +132,7 @@ test('an account that is connected to one organization cannot be connected to an
   assert.equal((await world.mallory.gets(`${chat}/status`)).account, null, 'nothing of it was kept');
 });
 
-test('a pasted token is asked of the vendor before it is kept', async () => {
+test('a pasted token is checked with the vendor before it is stored', async () => {
   const answer = await world.wim.calls('PUT', `${ticket}/app`, { access_token: 'wrong', subdomain: 'birch' });
   assert.deepEqual(
     [answer.status, answer.body.code, answer.body.errors[0].path],
@@ -161,7 +161,7 @@ test('ticketdesk is connected by its redirect, and its token is renewed by one w
   assert.equal(ticketdesk.calls.all.filter((call) => call.path === '/oauth/tokens').length, 1);
 });
 
-test('destinations choose from what the helpdesk has, over all of its pages, asked once a minute', async () => {
+test('destinations are chosen from all pages of the helpdesk’s list, which is fetched once a minute', async () => {
   const { max, mallory } = world;
   const targets = (kind: string) => max.gets(`/api/routing/targets?kind=${kind}`);
   const [team] = chatdesk.workspace.teams;
@@ -185,7 +185,7 @@ test('destinations choose from what the helpdesk has, over all of its pages, ask
   await max.gets('/api/routing/targets?kind=fax', 422);
 });
 
-test('the webhook secret is checked, shown by its fingerprint only, and overlaps for a day', async () => {
+test('the webhook secret is checked, shown as a fingerprint only, and the previous one stays valid for a day', async () => {
   const short = await world.wim.calls('POST', `${ticket}/webhook-secret`, { secret: 'short' });
   assert.deepEqual([short.status, short.body.errors[0].path], [422, '/secret']);
   const open = await world.wim.calls('POST', `${ticket}/webhook-secret`, {
@@ -207,7 +207,7 @@ test('the webhook secret is checked, shown by its fingerprint only, and overlaps
   assert.deepEqual(same, next, 'the same again changes nothing');
 });
 
-test('no secret is in the database in a form that can be read', async () => {
+test('no secret is in the database in readable form', async () => {
   const rows = await inScope(server.desk.db, world.birch, (tx) => tx.selectFrom('integration').selectAll().execute());
   const text = JSON.stringify(rows);
   for (const secret of [
@@ -220,7 +220,7 @@ test('no secret is in the database in a form that can be read', async () => {
   }
 });
 
-test('a helpdesk is disconnected: its token revoked, its secrets forgotten, its account free', async () => {
+test('disconnecting a helpdesk revokes its token, deletes its secrets and frees its account', async () => {
   const { wim, max, mallory } = world;
   const grant = { access_token: ticketdesk.accessToken, subdomain: 'birch' };
   await wim.puts(`${ticket}/app`, grant);
@@ -238,7 +238,7 @@ test('a helpdesk is disconnected: its token revoked, its secrets forgotten, its 
   await mallory.posts(`${ticket}/disconnect`, {}, 200);
 });
 
-test('members see the status and change nothing', async () => {
+test('members can read the status but cannot change anything', async () => {
   await world.max.gets(`${ticket}/status`);
   const refused = [
     await world.max.calls('PUT', `${chat}/app`, { nonsense: 1 }),
@@ -253,7 +253,7 @@ test('members see the status and change nothing', async () => {
   assert.equal((await world.nobody.calls('GET', `${chat}/status`)).status, 401);
 });
 
-test('unknown fields are refused with their place', async () => {
+test('unknown fields are refused with their JSON pointer', async () => {
   const answer = await world.wim.calls('PUT', `${chat}/app`, { client_id: 'x', clientSecret: 'y' });
   assert.deepEqual([answer.status, answer.body.errors[0].path], [422, '/clientSecret']);
 });

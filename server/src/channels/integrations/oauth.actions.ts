@@ -29,7 +29,7 @@ export interface ConnectUrl {
   expiresAt: Date;
 }
 
-/** Where to send an admin's browser. The state is single use and bound to the user, the organization and the vendor. */
+/** The address for an admin's browser. The state is single use and bound to the user, the organization and the vendor. */
 export async function connectUrl(
   desk: Desk,
   scope: Scope,
@@ -66,8 +66,8 @@ export async function connectUrl(
 const redirectUri = (desk: Desk, channel: HelpdeskName) => `${desk.config.PUBLIC_URL}/channels/${channel}/callback`;
 
 /**
- * Finishes a connection. 422 `state_invalid` for a state that is wrong, used, expired or another's, `access_denied` where a person did not
- * allow access; 502 when the vendor refuses.
+ * Finishes a connection. Throws 422 `state_invalid` for a state that is wrong, used, expired or another user's,
+ * `access_denied` if a person did not allow access; 502 if the vendor refuses.
  */
 export async function exchange(
   desk: Desk,
@@ -76,7 +76,7 @@ export async function exchange(
   callback: OauthCallback,
 ): Promise<IntegrationReadModel> {
   const channel = helpdesk.name;
-  // Committed on its own: a state that has been shown is used up, whatever happens next.
+  // Committed separately: a state that was presented is used up, whatever happens next.
   const state = await inScope(desk.db, scope, (tx) => takeOauthState(tx, scope, sha256(callback.state)));
   if (!isGood(desk, scope, channel, state))
     throw invalid('/state', sentence`This connection attempt is unknown or has expired. Start again.`, 'state_invalid');

@@ -17,7 +17,7 @@ declareSealed({
   of: 'organization',
 });
 
-/** Seals a secret for one field of one integration; it opens nowhere else. */
+/** Seals a secret for one field of one integration; it cannot be opened for another. */
 export const sealFor = (
   desk: Desk,
   { organizationId, channel }: { readonly organizationId: string; readonly channel: HelpdeskName },
@@ -25,10 +25,10 @@ export const sealFor = (
   secret: string,
 ): string => desk.secrets.seal(secret, { table: 'integration', row: channel, organizationId, field });
 
-// Of a row that is read once and used for many events (`recentIntegration`), for as long as that row is kept.
+// The opened secrets of a row that is read once and used for many events (`recentIntegration`), kept as long as that row.
 const opened = new WeakMap<IntegrationRow, Map<string, string>>();
 
-/** null when nothing is stored. `field` is where it was sealed for, which for a moved secret is not where it lies. */
+/** Opens the secret in a field; null if nothing is stored. */
 export function openFrom(desk: Desk, row: IntegrationRow, field: SealedField): string | null {
   const sealed = row[field];
   if (sealed === null) return null;

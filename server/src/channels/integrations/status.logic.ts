@@ -1,13 +1,13 @@
 import { english } from '../../platform/words/sentence.logic.ts';
 
-/** What is known of a helpdesk connection, without secrets. */
+/** The facts about a helpdesk connection, without secrets. */
 export interface ConnectionFacts {
   hasToken: boolean;
-  /** At some time: without a token it is disconnected, not new. */
+  /** Whether it was ever connected: without a token it is then disconnected, not new. */
   wasConnected: boolean;
   needsReauth: boolean;
   hasApp: boolean;
-  /** Whether what is kept can authenticate its events. */
+  /** Whether the stored secrets can authenticate its events. */
   hasSigningSecret: boolean;
   lastEventAt: Date | null;
 }
@@ -28,7 +28,7 @@ export interface SetupStep {
   remedy?: string;
 }
 
-/** How far a connection is: `ready` takes every required step and an event that came in. */
+/** The state of a connection: `ready` needs every required step and a received event. */
 export function statusOf(facts: ConnectionFacts, steps: readonly SetupStep[]): IntegrationState {
   if (facts.needsReauth) return 'needs_reauth';
   if (!facts.hasToken) return facts.wasConnected ? 'disconnected' : 'not_configured';

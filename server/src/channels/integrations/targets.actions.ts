@@ -10,8 +10,8 @@ const keptMilliseconds = 60_000;
 const mostKept = 500;
 
 /**
- * The vendor's teams, admins, groups or agents that a destination can name, as the vendor tells them now; the same answer for a
- * minute. Throws 409 `not_connected` without a grant, and 502 when the vendor does not tell.
+ * The vendor's teams, admins, groups or agents that a destination can name, cached for a minute. Throws 409
+ * `not_connected` without a grant, and 502 if the vendor does not list them.
  */
 export function createTargets(desk: Desk, helpdeskOf: (kind: TargetKind) => Helpdesk) {
   const kept = new Map<string, { until: number; targets: Seat[] }>();

@@ -8,7 +8,7 @@ import { addToDoor, type DoorCount } from './event-log.store.ts';
 export type RefusalReason = 'unsigned' | 'stale' | 'wrong_signature' | 'not_connected' | 'other_account';
 export type DoorReason = RefusalReason | 'nothing_to_do';
 
-/** Somebody was at the door of an organization's channel. `organization` is as in the path: anything. */
+/** A request to an organization's channel that became no event. `organization` is as in the path, not validated. */
 export interface AtTheDoor {
   organization: string;
   channel: ChannelName;
@@ -22,11 +22,11 @@ interface Tally {
 }
 
 const flushAfter = 5_000;
-// Strangers choose the organization in the path: beyond this many entries nothing new is counted until they are written.
+// Strangers choose the organization in the path: beyond this many entries, new ones are not counted until the others are written.
 const mostEntries = 200;
 const tallies = new WeakMap<Desk, Tally>();
 
-/** Counts in memory only. What a stranger causes is one write in five seconds, however often he calls. */
+/** Counts in memory only: a stranger causes one write in five seconds, however often they call. */
 export function countAtDoor(desk: Desk, { organization, channel, state, reason }: AtTheDoor): void {
   if (!isId(organization)) return;
   const tally = tallyOf(desk);
@@ -40,7 +40,7 @@ export function countAtDoor(desk: Desk, { organization, channel, state, reason }
   tally.timer ??= setTimeout(() => void flushDoorCounts(desk), flushAfter).unref();
 }
 
-/** Writes what was counted. An organization that does not exist has no log. */
+/** Writes the counts. An organization that does not exist has no log. */
 export async function flushDoorCounts(desk: Desk): Promise<void> {
   const tally = tallyOf(desk);
   if (tally.timer) clearTimeout(tally.timer);

@@ -15,7 +15,7 @@ interface ConversationOfThread {
   customer_name: string | null;
 }
 
-/** Which conversations these threads of a channel are, as far as they are any; by thread. */
+/** Finds the conversations of these threads of a channel, by thread. A thread without one is missing. */
 export type ConversationsOfThreads = (
   tx: Tx,
   scope: OrganizationScope,
@@ -29,7 +29,7 @@ export interface LogQuestion {
   conversationsOf: ConversationsOfThreads;
 }
 
-/** What came in by a channel and what became of it, and how often somebody was turned away, as one list. */
+/** A channel's incoming events with their outcome, and the counts of refused requests, as one list. */
 export async function pageOfChannelEvents(
   desk: Desk,
   scope: OrganizationScope,

@@ -5,7 +5,7 @@ import { route, type Route } from '../../platform/server/route.ts';
 import type { ChannelName } from '../port/channel.logic.ts';
 import { pageOfChannelEvents, type ConversationsOfThreads } from './event-log.actions.ts';
 
-/** What came in by each channel, for those who set the channels up. */
+/** The event log of each channel, for those who set the channels up. */
 export function eventLogRoutes(desk: Desk, conversationsOf: ConversationsOfThreads): Route[] {
   const log =
     (channel: ChannelName) =>

@@ -13,7 +13,7 @@ export interface DoorCount extends OrganizationScope {
   count: number;
 }
 
-/** Adds to the hour's entry; those that are older than 30 days go away. */
+/** Adds to the hour's entry, and deletes entries that are older than 30 days. */
 export async function addToDoor(tx: Tx, { organizationId, ...entry }: DoorCount): Promise<void> {
   await tx
     .insertInto('door_count')
@@ -41,7 +41,7 @@ const receivedAt = sql<Date>`date_trunc('milliseconds', received_at)`;
 // The row's number as a UUID, as in dead-letters.store.ts: an event has one id in both lists.
 const eventId = sql<string>`('00000000-0000-8000-8000-' || lpad(to_hex(id), 12, '0'))::uuid`;
 
-/** Kept events, newest first. */
+/** Stored events, newest first. */
 export const loggedEvents = (tx: Tx, scope: OrganizationScope, { channel, before, limit }: LogPage) =>
   tx
     .selectFrom('inbound_event')
@@ -60,7 +60,7 @@ export const loggedEvents = (tx: Tx, scope: OrganizationScope, { channel, before
     .limit(limit)
     .execute();
 
-/** The hours in which calls were turned away, newest first. */
+/** The hourly counts of requests that became no event, newest first. */
 export const loggedCalls = (tx: Tx, scope: OrganizationScope, { channel, before, limit }: LogPage) =>
   tx
     .selectFrom('door_count')

@@ -61,7 +61,7 @@ test('refused calls are counted by reason, one entry an hour, for the organizati
   assert.deepEqual([new Set(ids).size, second.next_cursor], [3, null]);
 });
 
-test('a kept mail is in the log of its channel with its state', async () => {
+test('a stored mail is in the log of its channel with its state', async () => {
   const { organizationId } = world.birch;
   await server.desk.db.owner.query(
     `insert into inbound_event (organization_id, channel, provider_event_id, lane_key, raw, raw_sha256, headers, facts, state, last_error)
@@ -75,7 +75,7 @@ test('a kept mail is in the log of its channel with its state', async () => {
   assert.equal(letter.id, entry.id, 'the same thing in both lists');
 });
 
-test('what was accepted and had no effect says why, apart from the reason', async () => {
+test('an accepted event without effect has its explanation in a separate field', async () => {
   await server.desk.db.owner.query(
     `insert into inbound_event (organization_id, channel, provider_event_id, lane_key, raw, raw_sha256, headers, facts, state, reason)
      values ($1, 'ticketdesk', 'private', 'lane', '', '', '{}', '{}', 'done', 'ignored: a private comment')`,
@@ -86,7 +86,7 @@ test('what was accepted and had no effect says why, apart from the reason', asyn
   assert.deepEqual([state, reason, ignored_because], ['accepted', 'ignored: a private comment', 'a private comment']);
 });
 
-test('mail that found nobody is listed for the domain’s owner, and for nobody else', async () => {
+test('unroutable mail is listed for the domain’s owner only', async () => {
   const { organizationId } = world.birch;
   await server.desk.db.owner.query(
     `insert into verified_email_domain (domain, organization_id, verified_at) values ('birch.test', $1, now())`,

@@ -8,27 +8,27 @@ const terms = { tolerated: 4, first: 30_000, longest: 10 * 60_000 } as const;
 
 const shortestRest = 2_000;
 
-/** The host has failed again and again: nothing was sent. */
+/** The host has failed repeatedly, so nothing was sent. */
 export class CircuitOpen extends Error {
   readonly code = 'resting';
   readonly openFor: number;
   constructor(openFor: number) {
     super('The host is left alone for a while.');
-    // While another one finds out, it is open for 0.
+    // While another request probes the host, `openFor` is 0.
     this.openFor = Math.max(shortestRest, openFor);
   }
 }
 
-// One process's own knowledge; a host that works is not in it.
+// Each process has its own; a host that works is not in it.
 const breakersByEgress = new WeakMap<Egress, Map<string, Breaker>>();
 
-/** How many hosts this process leaves alone now, those of each organization counted for themselves. */
+/** How many hosts this process does not call now; each organization's hosts are counted separately. */
 export const openBreakers = (desk: Desk): number =>
   [...(breakersByEgress.get(desk.egress)?.values() ?? [])].filter((breaker) => breaker.openFor() > 0).length;
 
 /**
- * The way out to vendors that leaves a host alone while it is down: for this organization, as another's account may well
- * work there. An answer of the host does not count as its failure, not even a refusal; 5xx does.
+ * An egress to vendors that does not call a host while it is down: for this organization only, as another's account may
+ * well work there. An answer of the host does not count as its failure, not even a refusal; 5xx does.
  */
 export function withCircuitBreaker(desk: Desk, scope: OrganizationScope): Egress {
   const known = breakersByEgress.get(desk.egress) ?? new Map<string, Breaker>();

@@ -1,12 +1,13 @@
 import type { Egress } from '../../platform/egress/egress.ts';
 
 /**
- * Times of one delivery, in milliseconds. A send is fenced right before it starts (docs/promises.md P4) and counted as over
- * ten seconds later, so words must leave soon after the fence and every wait must end well before that.
+ * The time limits of one delivery, in milliseconds. A send is fenced right before it starts (docs/promises.md P4) and
+ * counted as over ten seconds later, so the message must leave soon after the fence, and every wait must end well before
+ * that.
  */
 export const pace: Pace = { speakWithin: 3_000, look: 2_000, speak: 4_000 };
 
-/** With files, which people alone send: their words are not fenced, and the outbox gives them two minutes. */
+/** For messages with files, which only people send: they are not fenced, and the outbox gives them two minutes. */
 export const paceWithFiles: Pace = { speakWithin: 60_000, look: 2_000, speak: 20_000 };
 
 export interface Pace {
@@ -15,12 +16,12 @@ export interface Pace {
   readonly speak: number;
 }
 
-/** Refused by ourselves: the permission to speak may be stale by now. Nothing was sent. */
+/** Our own refusal: the permission to send may be stale by now. Nothing was sent. */
 class TooLate extends Error {
   readonly code = 'too_late';
 }
 
-/** The way out for one delivery: reads are short, and a write that would start too late does not start. */
+/** An egress for one delivery: reads are short, and a write that would start too late does not start. */
 export function withDeadline(egress: Egress, { speakWithin, look, speak }: Pace = pace): Egress {
   const started = performance.now();
   return {

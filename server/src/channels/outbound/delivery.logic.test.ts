@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askedWait, backoff, failed, inDoubt, type VendorAnswer } from './delivery.logic.ts';
+import { requestedWait, backoff, failed, inDoubt, type VendorAnswer } from './delivery.logic.ts';
 
 const now = new Date('2026-03-02T10:00:00Z');
 const circumstances = { attempt: 2, now, random: 0.5 };
@@ -42,7 +42,7 @@ const waits: [Record<string, string>, number | null][] = [
 ];
 for (const [headers, expected] of waits) {
   test(`${JSON.stringify(headers)} asks for ${expected} ms`, () => {
-    const wait = askedWait(headers, now);
+    const wait = requestedWait(headers, now);
     assert.equal(wait, expected);
   });
 }
@@ -54,7 +54,7 @@ test('the backoff doubles, is jittered over its whole range and ends at a quarte
   assert.equal(backoff({ attempt: 400, now, random: 1 }), 900_000);
 });
 
-test('a doubt is looked into a few times and then is a person’s', () => {
+test('a doubtful delivery is checked a few times and then left to a person', () => {
   assert.equal(inDoubt({ attempt: 1, now, random: 0.5 }).kind, 'retry');
   assert.equal(inDoubt({ attempt: 5, now, random: 0.5 }).kind, 'unknown');
 });

@@ -2,7 +2,7 @@ import { retryAfter } from '../../platform/egress/retry-after.logic.ts';
 import type { Delivered } from '../port/channel.logic.ts';
 import { english } from '../../platform/words/sentence.logic.ts';
 
-/** When and by what luck a delivery is judged; both are arguments so that the verdict is a pure function. */
+/** The attempt, the time and the random number behind a delivery's verdict; passed in, so that the verdict is a pure function. */
 export interface Circumstances {
   attempt: number;
   now: Date;
@@ -11,8 +11,8 @@ export interface Circumstances {
 }
 
 /**
- * `unreachable`: nothing was sent, and `afterMs` says when it makes sense to try again, if that is known. `cut`: it may have
- * taken effect, and nobody has told us.
+ * `unreachable`: nothing was sent, and `afterMs` is the wait before a retry, if it is known. `cut`: the request may have
+ * taken effect, but no answer came.
  */
 export type VendorAnswer =
   | { kind: 'answered'; status: number; headers: Record<string, string>; body: unknown }
@@ -20,7 +20,7 @@ export type VendorAnswer =
   | { kind: 'blocked' }
   | { kind: 'cut'; why: string };
 
-/** Whether words of ours are in the vendor's thread already. */
+/** Whether our message is in the vendor's thread already. */
 export type SentLookup =
   | { kind: 'found'; id: string }
   | { kind: 'absent' }
@@ -34,7 +34,7 @@ const longestWait = 60 * 60 * second;
 export const backoff = ({ attempt, random }: Circumstances): number =>
   Math.ceil(random * Math.min(longestBackoff, second * 2 ** Math.min(attempt, 20)));
 
-// A little apart, so that not all that waited come at the same moment.
+// Spread the retries, so that not all waiting deliveries start at the same moment.
 const spread = (milliseconds: number, { random }: Circumstances) => Math.ceil(milliseconds + random * 5 * second);
 
 export const retry = (why: string, circumstances: Circumstances): Delivered => ({
@@ -44,8 +44,8 @@ export const retry = (why: string, circumstances: Circumstances): Delivered => (
 });
 
 /**
- * What a vendor's refusal means: 401 stops the channel; 408, 425, 429 and 5xx are tried again, when the vendor says so
- * and at most an hour away; every other answer will not get better by repeating it.
+ * Judges a vendor's refusal: 401 stops the channel; 408, 425, 429 and 5xx are retried, when the vendor asks for it and at
+ * most an hour away; any other refusal will not change by repeating the request.
  */
 export function judgeStatus(status: number, headers: Record<string, string>, circumstances: Circumstances): Delivered {
   if (status === 401) return { kind: 'needs_reauth' };
@@ -56,17 +56,17 @@ export function judgeStatus(status: number, headers: Record<string, string>, cir
       detail: english`The conversation does not exist in the helpdesk.`,
     };
   if (status >= 500 || status === 408 || status === 425 || status === 429) {
-    const asked = askedWait(headers, circumstances.now);
-    return { kind: 'retry', afterMs: asked ?? backoff(circumstances), why: english`HTTP ${status}` };
+    const requested = requestedWait(headers, circumstances.now);
+    return { kind: 'retry', afterMs: requested ?? backoff(circumstances), why: english`HTTP ${status}` };
   }
   return { kind: 'refused', code: 'rejected', detail: english`The helpdesk answered HTTP ${status}.` };
 }
 
-/** What an answer other than success means for the delivery. */
+/** Judges any outcome of a request other than success. */
 export function failed(answer: VendorAnswer, circumstances: Circumstances): Delivered {
   switch (answer.kind) {
     case 'answered':
-      // A success whose body is not what the vendor promises.
+      // A success with an unexpected body.
       if (answer.status < 300) return retry('an answer that could not be read', circumstances);
       return judgeStatus(answer.status, answer.headers, circumstances);
     case 'blocked':
@@ -83,16 +83,19 @@ export function failed(answer: VendorAnswer, circumstances: Circumstances): Deli
 const triesBeforeUnknown = 5;
 
 /**
- * The request left us, no answer came, and our words are not to be seen there yet. The next attempt looks again before
- * it speaks, so waiting is safe; after some tries a person has to look.
+ * The request was sent, no answer came, and our message is not visible there yet. The next attempt looks for it before it
+ * sends, so waiting is safe; after some attempts, a person has to look.
  */
 export const inDoubt = ({ attempt }: Circumstances): Delivered =>
   attempt < triesBeforeUnknown
     ? { kind: 'retry', afterMs: 5 * second, why: english`no answer to the request` }
     : { kind: 'unknown', why: english`The helpdesk did not answer, and our message could not be found there.` };
 
-/** `Retry-After` in seconds or as a date, else `X-RateLimit-Reset` in Unix seconds; milliseconds, or null. */
-export function askedWait(headers: Record<string, string>, now: Date): number | null {
+/**
+ * The wait that the vendor asks for: `Retry-After` in seconds or as a date, else `X-RateLimit-Reset` in Unix seconds; in
+ * milliseconds, or null.
+ */
+export function requestedWait(headers: Record<string, string>, now: Date): number | null {
   const after = retryAfter(headers['retry-after'], now);
   if (after !== null) return capped(after);
   const reset = headers['x-ratelimit-reset']?.trim();

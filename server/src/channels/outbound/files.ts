@@ -7,7 +7,7 @@ export interface ReadFile {
   content: Uint8Array;
 }
 
-/** The bytes of what goes out with the words; refused when some of them are gone: half of a message is not sent. */
+/** Reads the files of a message. Refuses if one of them is gone: a message is sent with all of its files or not at all. */
 export async function readFiles(
   outgoing: OutgoingReply | OutgoingNote,
 ): Promise<{ kind: 'read'; files: ReadFile[] } | Extract<Delivered, { kind: 'refused' }>> {

@@ -3,15 +3,15 @@ import type { Delivered } from '../port/channel.logic.ts';
 import { retry, type Circumstances, type VendorAnswer } from './delivery.logic.ts';
 import { type Sentence, english, sentence } from '../../platform/words/sentence.logic.ts';
 
-/** Whom a token speaks for. `account` is what one organization alone may be bound to. */
+/** The account and the user behind a token. Only one organization may be bound to an `account`. */
 export interface VendorAccount {
   account: { id: string; name: string | null };
-  /** The seat or user whose words are ours. */
+  /** The seat or user that writes our messages. */
   actorId: string;
   region: string | null;
 }
 
-/** A colleague's place at the helpdesk, under which words can appear. */
+/** A colleague's seat at the helpdesk, under which messages can appear. */
 export interface Seat {
   id: string;
   name: string | null;
@@ -24,17 +24,17 @@ export interface Grant {
   expiresIn: number | null;
 }
 
-/** The vendor's own refusal (a wrong token, a used code) or its absence: the caller turns both into 502. */
+/** The vendor's own refusal (a wrong token, a used code), or no answer: the caller turns both into 502. */
 export type AccountRefusal = { kind: 'refused'; reauthorize: boolean; detail: Sentence };
 
-/** `unrenewed`: the token has ended and no other could be had yet. `needs_reauth`: only an admin can go on. */
+/** `unrenewed`: the token has expired and could not be renewed yet. `needs_reauth`: only an admin can restore access. */
 export type HelpdeskConnection<Access> =
   | { kind: 'open'; access: Access }
   | { kind: 'not_connected' }
   | { kind: 'unrenewed'; why: string }
   | { kind: 'needs_reauth' };
 
-/** What becomes of words while there is no access. */
+/** The outcome of a delivery while there is no access. */
 export function withoutAccess(
   connection: Exclude<HelpdeskConnection<unknown>, { kind: 'open' }>,
   circumstances: Circumstances,

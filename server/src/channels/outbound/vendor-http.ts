@@ -8,11 +8,11 @@ export interface VendorRequest {
   headers: Record<string, string>;
   /** Sent as JSON. */
   json?: unknown;
-  /** Sent as they are, in place of JSON. */
+  /** Sent unchanged, in place of JSON. */
   file?: { bytes: Uint8Array; mediaType: string };
 }
 
-/** One request to a vendor. Never throws: what went wrong is part of the answer, by code and without addresses. */
+/** Sends one request to a vendor. Never throws: an error becomes part of the answer, as a code without addresses. */
 export async function ask(egress: Egress, { method, url, headers, json, file }: VendorRequest): Promise<VendorAnswer> {
   try {
     const response = await egress.fetch(url, {

@@ -1,6 +1,6 @@
 /**
- * The port between a support product and Frontdesk: what may come in, what may go out, and what can be said about a
- * delivery. Nothing here knows a vendor; every vendor's folder translates into these shapes and out of them.
+ * The port between a support product and Frontdesk: incoming events, outgoing messages, and the outcomes of deliveries.
+ * Nothing here depends on a vendor; every vendor's folder translates into these shapes and out of them.
  */
 
 export type ChannelName = 'chatdesk' | 'ticketdesk' | 'email';
@@ -16,8 +16,8 @@ export interface IncomingCustomer {
 }
 
 /**
- * Does a message come from whom it names? `proven`: its channel or the sender's domain vouches for it. `disowned`: the
- * domain says that it is not its own. Account data is for proven words only; unproven ones still get answers.
+ * Whether a message comes from the sender that it names. `proven`: its channel or the sender's domain vouches for it.
+ * `disowned`: the domain disowns it. Account data is for proven messages only; unproven ones still get answers.
  */
 export type Authenticity = 'proven' | 'unproven' | 'disowned';
 
@@ -25,13 +25,13 @@ export interface IncomingAttachment {
   name: string;
   mediaType: string;
   bytes: number | null;
-  /** Where the helpdesk has it. */
+  /** The file's address at the helpdesk. */
   url?: string;
-  /** The bytes, where they came along. */
+  /** The bytes, if the message contained them. */
   content?: Uint8Array;
 }
 
-/** A file of ours on its way out. `read`: its bytes, as they are stored; null when they are gone. */
+/** A file that we send. `read` returns its stored bytes; null if they are gone. */
 export interface OutgoingFile {
   name: string;
   mediaType: string;
@@ -67,7 +67,7 @@ export interface CustomerMessage extends ThreadEvent {
   kind: 'customer_message';
   providerMessageId: string;
   subject: string | null;
-  /** What the customer wrote this time, without quoted history. */
+  /** The customer's new words, without quoted history. */
   text: string;
   /** The rest of what arrived: the quoted message; '' when nothing was quoted. */
   quotedText: string;
@@ -75,7 +75,7 @@ export interface CustomerMessage extends ThreadEvent {
   html: string | null;
   customer: IncomingCustomer;
   authenticity: Authenticity;
-  /** Another thread that the message names, although nothing proves that its sender takes part in it. */
+  /** Another thread that the message refers to, without proof that its sender takes part in it. */
   claims: string | null;
   attachments: IncomingAttachment[];
   automated: Automated | null;
@@ -88,11 +88,11 @@ export interface HumanReply extends ThreadEvent {
   text: string;
   html: string | null;
   author: { id: string; name: string | null };
-  /** Under the seat that we speak as, and without a mark of ours: our own words coming back, or the person whose seat it is. */
+  /** Written under our seat but without our mark: our own message coming back, or the person who owns the seat. */
   bySeat: boolean;
 }
 
-/** The vendor's own bot answered; we keep its words and do not answer on top of them. */
+/** The vendor's own bot answered; we store its message and do not answer on top of it. */
 export interface VendorBotReply extends ThreadEvent {
   kind: 'vendor_bot_reply';
   providerMessageId: string;
@@ -108,7 +108,7 @@ export interface StateChanged extends ThreadEvent {
   snoozedUntil: Date | null;
 }
 
-/** Our own words coming back. */
+/** Our own message coming back. */
 export interface OwnEcho extends ThreadEvent {
   kind: 'own_echo';
   providerMessageId: string;
@@ -124,15 +124,15 @@ export interface Bounced extends ThreadEvent {
   kind: 'bounced';
   /** The report's own id. */
   providerMessageId: string;
-  /** The mail of ours that it is about. */
+  /** The mail of ours that did not arrive. */
   sentMessageId: string;
   address: string;
   final: boolean;
   /** No other mail to the address would arrive. */
   aboutAddress: boolean;
-  /** RFC 3463, where the report has one. */
+  /** RFC 3463, if the report has one. */
   status: string | null;
-  /** In words. */
+  /** An explanation in words. */
   reason: string;
 }
 
@@ -149,9 +149,9 @@ export interface Assignment {
 interface DeliveryAttempt {
   channel: ChannelName;
   thread: string;
-  /** Stable for ever: the same words always carry the same key. `[a-z0-9:_-]`, at most 120 characters. */
+  /** Stable for ever: the same message always has the same key. `[a-z0-9:_-]`, at most 120 characters. */
   key: string;
-  /** 1 for the first try. From 2 on, the channel looks its own words up before it says them again. */
+  /** 1 for the first attempt. From 2 on, the channel looks for the message before it sends it again. */
   attempt: number;
   firstAttemptAt: Date;
 }
@@ -159,20 +159,20 @@ interface DeliveryAttempt {
 export interface OutgoingReply extends DeliveryAttempt {
   kind: 'reply';
   text: string;
-  /** Without it the text is turned into simple paragraphs. */
+  /** If null, the text is turned into simple paragraphs. */
   html: string | null;
   subject: string | null;
   /** Needed for e-mail only, where it is the recipient. */
   customer: { email: string; name: string | null } | null;
-  /** Words of a machine carry the marks that stop other machines from answering them. */
+  /** The AI's messages carry the marks that stop other machines from answering them. */
   author: 'ai' | 'human';
   status: HelpdeskStatus | null;
   tags: readonly string[];
-  /** Sent with the words. */
+  /** Sent with the text. */
   files?: readonly OutgoingFile[];
 }
 
-/** Words for our colleagues in the helpdesk. E-mail has no such place: there it is refused as `not_supported`. */
+/** A note for our colleagues in the helpdesk. E-mail has no notes: there it is refused as `not_supported`. */
 export interface OutgoingNote extends DeliveryAttempt {
   kind: 'note';
   text: string;
@@ -209,8 +209,8 @@ export type RefusalCode =
   | 'rejected';
 
 /**
- * What became of an attempt. `unknown` is neither sent nor failed: the request left us and nobody can say whether it
- * took effect, so it must not be repeated blindly.
+ * The outcome of an attempt. `unknown` is neither sent nor failed: the request was sent, but whether it took effect is
+ * not known, so it must not be repeated blindly.
  */
 export type Delivered =
   | { kind: 'sent'; providerMessageId: string }

@@ -40,24 +40,24 @@ interface InboundEventTable {
   failures: Generated<number>;
   conflicts: Generated<number>;
   last_error: string | null;
-  /** Of an event that is done: why it had no effect that people see. */
+  /** For an event that is done: why it had no visible effect. */
   reason: Generated<string | null>;
-  /** The decision about it, where it is in no conversation. */
+  /** The decision about it, if it is in no conversation. */
   decision_id: Generated<string | null>;
-  /** The one about its copy, there as well. */
+  /** The decision about its copy, if it is in no conversation. */
   copy_decision_id: Generated<string | null>;
-  /** When it came a second time. */
+  /** When it arrived a second time. */
   copied_at: Generated<Date | null>;
-  /** The vendor's name of the customer's message that it brought. */
+  /** The vendor's id of the customer message in it. */
   message: Generated<string | null>;
 }
 
-/** Found out once, at the door. For e-mail: how the mail came into its thread and which address of ours it was for. */
+/** Determined once, on arrival. For e-mail: how the mail came into its thread and which address of ours it was for. */
 export interface InboundFacts {
   stranger?: boolean;
   /** ticketdesk's own number of the delivery. */
   invocation?: string | null;
-  /** The thread that it names without proof. */
+  /** The thread that it refers to without proof. */
   claims?: string | null;
   ourAddress?: string | null;
   envelopeFrom?: string | null;
@@ -70,7 +70,7 @@ interface InboundEffectTable {
   event_id: number;
 }
 
-/** Calls at the door in one hour that became no event. */
+/** Requests in one hour that became no event. */
 interface DoorCountTable {
   organization_id: string;
   id: string;
@@ -149,7 +149,7 @@ export interface EmailDomainTable {
   round_trip_arrived_at: Generated<Date | null>;
 }
 
-/** What the name servers said about one record. */
+/** The name servers' answer about one record. */
 export interface DnsFinding {
   state: 'ok' | 'missing' | 'mismatch' | 'error';
   found: string[];
@@ -170,7 +170,7 @@ interface EmailMessageTable {
   our_address: string | null;
   subject: string | null;
   ancestors: string[];
-  /** A program wrote it: nobody answers to such a mail. */
+  /** A program wrote it: our replies refer to such a mail only if there is no other. */
   automated: Generated<boolean>;
   created_at: Generated<Date>;
 }
@@ -213,7 +213,7 @@ interface SignedMailDeliveryTable {
   received_at: Generated<Date>;
 }
 
-/** Out of reach of the run-time role, which may only ask `take_automatic_mail`. */
+/** The run-time role has no access to it, and may only call `take_automatic_mail`. */
 interface AutomaticMailTable {
   address_hash: Buffer;
   sent_at: Date[];

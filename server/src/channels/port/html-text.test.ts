@@ -18,26 +18,26 @@ const readings: [string, string, string][] = [
   ['nothing white on white', '<p style="color:#ffffff">a</p><p>b</p>', 'b'],
   ['white on a coloured button', '<a style="background:#06c;color:white">Pay</a>', 'Pay'],
   [
-    'words that are put out of sight in other ways',
+    'text that is hidden in other ways',
     'a<i style="opacity:.01">1</i><i style="position:absolute; left:-9999px">2</i><i style="max-height:0px;overflow:hidden">3</i>' +
       '<i style="color:rgb(255, 255, 255)">4</i><i style="font-size:0.1px">5</i><i style="visibility:collapse">6</i>',
     'a',
   ],
-  ['words that are a little smaller', '<span style="font-size:0.9em">a</span><i style="font-size:80%">b</i>', 'ab'],
+  ['text that is a little smaller', '<span style="font-size:0.9em">a</span><i style="font-size:80%">b</i>', 'ab'],
   [
-    'words in a frame without a size',
+    'text in a container without a size',
     '<td style="font-size:0px"><div style="font-size:13px">a</div></td><td style="font-size:0">b</td>',
     'a',
   ],
   ['a cell of no width that cuts nothing off', '<td style="width:0">a</td>', 'a'],
-  ['words behind a drawing that never ends', '<p>a</p><svg/onload=x> <p>b</p>', 'a\n\nb'],
+  ['text after an unclosed drawing', '<p>a</p><svg/onload=x> <p>b</p>', 'a\n\nb'],
   ['half-transparent words', '<p style="opacity:0.5">a</p>', 'a'],
   ['broken markup', '<p>a<b>c</p', 'ac'],
   ['text that looks like a tag', '<p>&lt;script&gt;x&lt;/script&gt;</p>', '<script>x</script>'],
 ];
 for (const [name, html, text] of readings) test(`${name} are read`, () => assert.equal(textOfHtml(html), text));
 
-test('the answered message carries marks on request, and an answer in between does not', () => {
+test('the quoted message gets marks on request, and a reply in between does not', () => {
   const html =
     '<p>New words</p><div class="gmail_quote"><div class="gmail_attr">On Monday Ada wrote:</div>' +
     '<blockquote class="gmail_quote">Old<div>words</div></blockquote><div>In between</div></div>';
@@ -48,16 +48,16 @@ test('the answered message carries marks on request, and an answer in between do
   assert.match(textOfHtml(html), /Old/);
 });
 
-test('images of the web are listed, inline data is not', () => {
+test('images with a web address are listed, inline images are not', () => {
   const html = '<img src="https://x.test/a.png"><img src="data:image/png;base64,AA"><img>';
   assert.deepEqual(imagesOfHtml(html), ['https://x.test/a.png']);
 });
 
-test('our text becomes paragraphs without markup', () => {
+test('our text becomes paragraphs, and its markup is escaped', () => {
   assert.equal(htmlOfText('Hi <b>\n& you\n\n\nBye'), '<p>Hi &lt;b&gt;<br>&amp; you</p><p>Bye</p>');
 });
 
-test('our words are recognised whatever the vendor did to their markup', () => {
+test('our message is recognised however the vendor changed its markup', () => {
   const words = 'Hello – see “Billing”.\n\n1. Open it';
   assert.equal(essenceOf(textOfHtml(htmlOfText(words))), essenceOf(`<x> ${words} `.replace('<x>', '')));
   assert.notEqual(essenceOf(words), essenceOf(`${words} now`));

@@ -3,13 +3,13 @@ import { storable } from './json.logic.ts';
 import { tamed } from './nesting.logic.ts';
 
 /**
- * Readable text of a message's HTML: blocks become lines, list items get a dash, links keep their words. What a reader
- * would not see (scripts, styles, `display:none`, white on white, zero-size) is dropped, so nobody can hide words for
+ * Readable text of a message's HTML: blocks become lines, list items get a dash, links keep their words. Drops what a
+ * reader would not see (scripts, styles, `display:none`, white on white, zero-size), so that nobody can hide words for
  * the machine in it. Returns '' for HTML that shows no words.
  */
 export const textOfHtml = (html: string): string => readable(html, isHidden);
 
-/** The same, with `> ` before the lines of what mail programs mark as the message that is being answered. */
+/** The same, with `> ` before the lines that mail programs mark as the quoted message. */
 export const textOfHtmlWithMarks = (html: string): string => readable(html, isHidden, isQuote);
 
 function readable(
@@ -17,11 +17,11 @@ function readable(
   leaveOut: (attributes: Record<string, string>) => boolean,
   marks: (attributes: Record<string, string>, tag: string) => boolean = () => false,
 ): string {
-  // Where, in what is made, the newest words of a size of their own begin.
+  // The position in the output of the newest text with a visible font size of its own.
   let sized = -1;
   const isLeftOut = (frame: sanitizeHtml.IFrame): boolean => {
     const size = fontSizeOf(frame.attribs);
-    // Programs set the size of a frame to nothing and that of the words in it to something.
+    // Programs set the font size of a container to nothing and that of the text in it to something.
     if (wordless.has(frame.tag) || leaveOut(frame.attribs) || (size === 'none' && sized <= frame.tagPosition)) {
       sized = Math.min(sized, frame.tagPosition);
       return true;
@@ -29,13 +29,13 @@ function readable(
     if (size === 'some' && frame.text.trim() !== '') sized = Math.max(sized, frame.tagPosition);
     return false;
   };
-  // Every tag is let through, stripped of its attributes: only then is each one's style looked at.
+  // Allow every tag, without its attributes: the sanitizer shows the filter only the style of allowed tags.
   const blocks = sanitizeHtml(tamed(html), {
     allowedTags: false,
-    // Silences a warning meant for HTML that is shown; this becomes text, and scripts are left out below.
+    // Silences a warning meant for HTML that is shown; this becomes text, and scripts are dropped below.
     allowVulnerableTags: true,
     allowedAttributes: {},
-    // A sender's own `quoted` would be taken for ours.
+    // A sender's own `quoted` tag must not count as ours.
     transformTags: {
       quoted: 'div',
       blockquote: (tagName, attribs) => ({ tagName: marks(attribs, tagName) ? 'quoted' : tagName, attribs }),
@@ -43,11 +43,11 @@ function readable(
     },
     exclusiveFilter: isLeftOut,
   });
-  // Control characters go before ours are put in.
+  // Remove control characters before ours are added.
   return tidy(decode(linesOf(storable(blocks))));
 }
 
-/** Sources of the images that a message shows; a customer who sends a screenshot sends an attachment. */
+/** The sources of the images in a message: a customer's screenshot counts as an attachment. */
 export function imagesOfHtml(html: string): string[] {
   const sources: string[] = [];
   sanitizeHtml(tamed(html), {
@@ -93,7 +93,7 @@ const noRoom = /(?:^|[;\s])(?:max-)?(?:height|width)\s*:\s*0(?:px|pt|em|%)?\s*(?
 const cutOff = /overflow\s*:\s*hidden/i;
 const white = /(?:^|[;\s])color\s*:\s*(?:#fff(?:fff)?\b|white\b|rgba?\(\s*255\s*,\s*255\s*,\s*255\b)/i;
 const fontSize = /font-size\s*:\s*(\d{0,4}(?:\.\d{1,6})?)\s*(px|pt|em|rem|%)?/i;
-/** Up to this size nobody reads it. */
+/** Text up to this size is unreadable. */
 const smallest: Record<string, number> = { px: 1, pt: 1, em: 0.1, rem: 0.1, '%': 10 };
 
 function fontSizeOf(attributes: Record<string, string>): 'none' | 'some' | 'inherited' {
@@ -104,7 +104,7 @@ function fontSizeOf(attributes: Record<string, string>): 'none' | 'some' | 'inhe
 
 function isHidden(attributes: Record<string, string>): boolean {
   const style = attributes['style'] ?? '';
-  // White words on a coloured button are meant to be read.
+  // White text on a coloured button is meant to be read.
   const whiteOnWhite = white.test(style) && !/background/i.test(style);
   return 'hidden' in attributes || attributes['aria-hidden'] === 'true' || isUnseen(style) || whiteOnWhite;
 }
@@ -114,7 +114,7 @@ const isUnseen = (style: string) =>
 
 const quoteClass = /(?:^|\s)(?:gmail_attr|yahoo_quoted|protonmail_quote|moz-cite-prefix)(?:\s|$)/;
 
-// Gmail's container also holds answers between quotations: of it only the attribution and the block quotes are old.
+// Gmail's container also contains replies between quotations: only its attribution and its block quotes are old.
 const isQuote = (attributes: Record<string, string>, tag: string) =>
   (tag === 'blockquote' ? /(?:^|\s)gmail_quote(?:\s|$)/ : quoteClass).test(attributes['class'] ?? '') ||
   attributes['type'] === 'cite';
@@ -131,7 +131,7 @@ function linesOf(blocks: string): string {
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-// The sanitizer writes these four and turns every other entity into its character.
+// The sanitizer writes these four entities and replaces every other one by its character.
 const decode = (escaped: string) => escaped.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity);
 
 const tidy = (lines: string) =>
@@ -145,7 +145,7 @@ const tidy = (lines: string) =>
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
-// Between these two stands what is quoted; they cannot come from the mail itself, whose control characters are gone.
+// These two enclose quoted text. They cannot come from the mail itself, whose control characters are removed.
 const opened = '\u0001';
 const closed = '\u0002';
 

@@ -1,6 +1,6 @@
 import { onlyWords } from '../../platform/text/same-words.logic.ts';
 
-/** Our plain text as the simplest HTML: blank lines part paragraphs, line ends stay, and none of it is markup. */
+/** Converts our plain text to the simplest HTML: blank lines separate paragraphs, line ends stay, and markup is escaped. */
 export function htmlOfText(text: string): string {
   const paragraphs = text
     .replace(/\r\n?/g, '\n')
@@ -12,5 +12,5 @@ export function htmlOfText(text: string): string {
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** What is left of a text when markup, spacing and typography are ignored: to find our own words at a vendor. */
+/** Reduces a text to its words, without markup, spacing and typography: to find our own message at a vendor. */
 export const essenceOf = (text: string): string => onlyWords(text.normalize('NFKC').toLowerCase());

@@ -1,7 +1,7 @@
 /**
- * Reads of vendor JSON whose shape is promised by nobody. Each returns an empty value instead of failing: one odd member
- * must not cost the customer's message. Text loses lone surrogates and control characters: the database cannot store the one, and
- * nobody should see the other.
+ * Readers of vendor JSON whose shape is not guaranteed. Each returns an empty value instead of failing: one odd member
+ * must not cost the customer's message. Text loses lone surrogates, which the database cannot store, and control
+ * characters, which nobody should see.
  */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -16,7 +16,7 @@ export const list = (value: unknown): readonly unknown[] => (Array.isArray(value
 export const text = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? storable(value) : null;
 
-/** Words of a header: a line end in them would begin another header where somebody writes them out again. */
+/** Text for a header: a line end in it would begin another header when it is written out again. */
 export const line = (value: unknown): string | null =>
   text(value)
     ?.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
@@ -37,7 +37,7 @@ export function isoTime(value: unknown, fallback: Date): Date {
   return Number.isNaN(date.getTime()) ? fallback : date;
 }
 
-// Line breaks and tabs stay; a form feed or a vertical tab is a line break to its writer.
+// Line breaks and tabs stay; a form feed or a vertical tab counts as a line break.
 export const storable = (value: string): string =>
   value
     .replaceAll(/[\v\f]/g, '\n')

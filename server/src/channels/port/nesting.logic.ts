@@ -1,14 +1,17 @@
 const deepest = 2_000;
 
-// Nothing is inside of the first; the next of the second ends the one before, paired or not.
+// Elements without depth: the first have no content, and each of the others ends the one before, with or without an end tag.
 const flat = new Set(
   'area base br col embed hr img input link meta source track wbr p li td th tr dt dd option'.split(' '),
 );
 
-// What is inside of these is no text to readers; browsers end them where ordinary words go on.
+// Readers do not see the content of these as text; browsers end them where ordinary HTML continues.
 const foreign = /<(\/?)(svg|math|object)(?=[\s/>])/gi;
 
-/** HTML as it is read here. Its depth is bounded. A drawing that never ends is not taken for one, so that no words after it are lost. */
+/**
+ * Prepares HTML for reading: bounds its depth, and turns the start tag of an unclosed drawing into a `span`, so that no
+ * text after it is lost.
+ */
 export const tamed = (html: string): string => withBoundedNesting(withoutUnclosed(html));
 
 function withoutUnclosed(html: string): string {
@@ -33,8 +36,8 @@ function withoutUnclosed(html: string): string {
 const mostUnclosed = 1_000;
 
 /**
- * HTML without the tags that stand deeper than anybody nests them; their words stay. What reads HTML takes time that grows
- * with the square of its depth, and words that take too long to read would be lost to people.
+ * Removes the tags that are nested deeper than anybody nests them, and keeps their text. Parsers take time that grows
+ * with the square of the depth, and a message that takes too long to parse would be lost to people.
  */
 function withBoundedNesting(html: string): string {
   if (html.split('<', deepest + 1).length <= deepest) return html;

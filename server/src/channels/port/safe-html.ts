@@ -3,8 +3,8 @@ import type { IncomingEvent } from './channel.logic.ts';
 import { tamed } from './nesting.logic.ts';
 
 /**
- * A message's HTML as it may be shown to people: words, lists, tables and links. Nothing in it runs, looks like our own
- * forms, or tells the sender that it was read: no script, handler, form, style or remote picture.
+ * Sanitizes a message's HTML for display: text, lists, tables and links. It has no script, handler, form, style or remote
+ * picture, so nothing in it runs, imitates our own forms, or reports to the sender that it was read.
  */
 export const safeHtml = (html: string): string =>
   sanitizeHtml(tamed(html), {
@@ -22,7 +22,7 @@ export const safeHtml = (html: string): string =>
     nestingLimit: 100,
   });
 
-/** An event whose HTML, if it has any, may be shown. */
+/** Returns the event with its HTML sanitized, if it has any. */
 export const withSafeHtml = (event: IncomingEvent): IncomingEvent =>
   'html' in event && event.html !== null ? { ...event, html: safeHtml(event.html) } : event;
 

@@ -2,16 +2,16 @@ import { Worker } from 'node:worker_threads';
 import { readingOf, type Readings, type ReadingTask } from './reading.ts';
 import { TranslationFailed } from '../inbound/translation.ts';
 
-/** What fewer bytes can cost at worst, some 10 ms, nobody notices; a thread of its own costs more. */
+/** Up to this size, parsing takes some 10 ms at worst, which nobody notices; a separate thread costs more. */
 const fewBytes = 16 * 1024;
 const deadlineMs = 20_000;
 const memory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
-/** A machine of two cores goes on answering while two threads read. */
+/** A machine with two cores still answers requests while two threads parse. */
 const mostThreads = 2;
 
 /**
- * Reads what a stranger sent where it can stop nobody: a thread with a deadline and bounded memory. Throws
- * `TranslationFailed` for what takes longer or more, so that people see that something came which nobody could read.
+ * Parses input from strangers in a thread with a deadline and bounded memory, so that it blocks nobody. Throws
+ * `TranslationFailed` if it takes more time or memory, so that people see that something unreadable arrived.
  */
 export async function readAside<K extends ReadingTask['kind']>(
   task: Extract<ReadingTask, { kind: K }>,

@@ -3,7 +3,7 @@ import { readMail, type ReadMail } from '../email/message/read-mail.ts';
 import { safeHtml } from '../port/safe-html.ts';
 import type { Translated } from '../inbound/translation.ts';
 
-/** Bytes of strangers whose reading takes time that grows with them, sometimes faster. */
+/** Input from strangers. The time to parse it grows with its size, sometimes faster. */
 export type ReadingTask =
   | { kind: 'mail'; raw: Uint8Array; mediaType: string }
   | { kind: 'html'; raw: Uint8Array }
@@ -11,7 +11,7 @@ export type ReadingTask =
 
 export interface Readings {
   mail: ReadMail | null;
-  /** As it may be shown. */
+  /** Sanitized. */
   html: string;
   chatdesk: Translated[];
 }

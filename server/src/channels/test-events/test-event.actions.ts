@@ -13,22 +13,22 @@ export interface TestDelivery {
   path: string;
   headers: Record<string, string>;
   body: Buffer;
-  /** The id under which the inbound route keeps it. */
+  /** The id under which the inbound route stores it. */
   eventId: string;
-  /** What is configured, and what signs: for the report. */
+  /** For the report: what is configured, and what signs. */
   configured: string;
   signedWith: string;
 }
 
-/** Makes the event of a channel that carries this mark. Throws 409 `not_connected` or `app_not_configured`. */
+/** Makes a channel's test event with this mark. Throws 409 `not_connected` or `app_not_configured`. */
 export type MakeTestEvent = (desk: Desk, scope: OrganizationScope, mark: string) => Promise<TestDelivery>;
 
-/** Posts to a route of this application, and says what it answered. */
+/** Posts to a route of this application and returns its answer. */
 export type Post = (request: Pick<TestDelivery, 'path' | 'headers' | 'body'>) => Promise<PostAnswer>;
 
 export interface PostAnswer {
   status: number;
-  /** Of a problem; null when it was accepted. */
+  /** The problem's code; null if the event was accepted. */
   code: string | null;
 }
 
@@ -41,8 +41,8 @@ export interface Rehearsed {
 type TestStep = TestEventReport['steps'][number];
 
 /**
- * Sends a marked event through the real inbound route and follows it to its end, where it is recognised as a test: no conversation,
- * no reply, no figure comes of it. The report ends with the first step that failed.
+ * Sends a marked event through the real inbound route and follows it to its end, where it is recognised as a test: it
+ * creates no conversation and no reply, and counts in no figure. The report ends with the first step that failed.
  */
 export async function sendTestEvent(
   desk: Desk,
@@ -72,7 +72,7 @@ type EventState = Awaited<ReturnType<typeof stateOf>>;
 const waitMilliseconds = 5_000;
 const lookEveryMilliseconds = 100;
 
-/** The state once the event is worked off, or as it is after five seconds. */
+/** Returns the state once the event is processed, or its state after five seconds. */
 async function finalState(
   desk: Desk,
   scope: OrganizationScope,

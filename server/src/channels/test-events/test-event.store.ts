@@ -3,7 +3,7 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { ChannelName } from '../port/channel.logic.ts';
 import '../port/channels.tables.ts';
 
-/** How far the delivery with this id has come; undefined when it was not kept. */
+/** The state of the delivery with this id; undefined if it was not stored. */
 export const stateOfEvent = (tx: Tx, scope: OrganizationScope, of: { channel: ChannelName; eventId: string }) =>
   tx
     .selectFrom('inbound_event')

@@ -18,13 +18,18 @@ const counted = async (table: string) =>
 
 describe('a test event', () => {
   for (const channel of channels)
-    test(`of ${channel} goes through the real route to its end, again and again`, async () => {
+    test(`of ${channel} goes through the real route to its end, repeatedly`, async () => {
       const { wim } = stage.world;
       for (const times of [1, 2]) {
         const { ok, steps } = await wim.posts(testOf(channel), undefined, 200);
-        const told = steps.map(({ id, ok: passed, detail, remedy }: any) => [id, passed, detail.length > 0, remedy]);
+        const reported = steps.map(({ id, ok: passed, detail, remedy }: any) => [
+          id,
+          passed,
+          detail.length > 0,
+          remedy,
+        ]);
         const each = ['configured', 'signed', 'accepted', 'stored', 'processed'];
-        assert.deepEqual([ok, told], [true, each.map((id) => [id, true, true, undefined])]);
+        assert.deepEqual([ok, reported], [true, each.map((id) => [id, true, true, undefined])]);
         const { items } = await wim.gets(logOf(channel));
         const tests = items.filter(({ kind }: any) => kind === 'test');
         assert.equal(tests.length, times);
@@ -32,18 +37,18 @@ describe('a test event', () => {
       }
     });
 
-  test('makes no conversation, no decision, no figure, and tells neither a customer nor the vendor', async () => {
+  test('creates no conversation, decision or figure, and sends nothing to a customer or the vendor', async () => {
     const { world, mail, chatdesk, ticketdesk } = stage;
     const made = () =>
       Promise.all(['conversation', 'message', 'decision', 'outbox', 'report_fact'].map((table) => counted(table)));
-    const told = () => [chatdesk.calls.all.length, ticketdesk.calls.all.length, mail.mails.all.length];
-    const before = [await made(), told()];
+    const sent = () => [chatdesk.calls.all.length, ticketdesk.calls.all.length, mail.mails.all.length];
+    const before = [await made(), sent()];
     for (const channel of channels) assert.equal((await world.wim.posts(testOf(channel), {}, 200)).ok, true);
-    assert.deepEqual([await made(), told()], before);
+    assert.deepEqual([await made(), sent()], before);
     assert.deepEqual((await world.wim.gets('/api/dead-letters')).items, []);
   });
 
-  test('is not taken for the vendor’s first event, nor for mail that an address has received', async () => {
+  test('does not count as the vendor’s first event, nor as mail that an address has received', async () => {
     const { wim } = stage.world;
     for (const channel of ['chatdesk', 'ticketdesk']) {
       const status = await wim.gets(`/api/integrations/${channel}/status`);
@@ -52,7 +57,7 @@ describe('a test event', () => {
     assert.deepEqual((await wim.gets('/api/channels/email/inbound-config')).addresses, []);
   });
 
-  test('is for workspace admins, and takes nothing', async () => {
+  test('is for workspace admins, and accepts no body', async () => {
     const { max, wim } = stage.world;
     for (const channel of channels) {
       assert.equal((await max.calls('POST', testOf(channel))).status, 403);
@@ -60,7 +65,7 @@ describe('a test event', () => {
     }
   });
 
-  test('of one organization is in no other’s log, and needs a connection of its own', async () => {
+  test('of one organization is in no other organization’s log, and needs its own connection', async () => {
     const { mallory } = stage.world;
     for (const channel of channels) assert.deepEqual((await mallory.gets(logOf(channel))).items, []);
     for (const channel of ['chatdesk', 'ticketdesk']) {
@@ -71,7 +76,7 @@ describe('a test event', () => {
   });
 });
 
-test('a customer who copies the mark is heard all the same', async () => {
+test('mail by a customer who copies the mark is still handled as mail', async () => {
   const { wim } = stage.world;
   const { forward_to: to } = await wim.gets('/api/channels/email/inbound-config');
   const { rows } = await stage.server.desk.db.owner.query(
@@ -88,7 +93,7 @@ test('a customer who copies the mark is heard all the same', async () => {
   assert.equal(items[0].kind, 'mail');
 });
 
-test('where nobody works jobs, the report ends with the step that failed and says what to do', async () => {
+test('without a worker, the report ends with the failed step and its remedy', async () => {
   const server = await startServer();
   try {
     const world = await createWorld(server);

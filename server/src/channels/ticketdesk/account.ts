@@ -12,11 +12,11 @@ import { authorizationOf } from './authorization.logic.ts';
 import { ask } from '../outbound/vendor-http.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 
-/** `{subdomain}` of the configured base is filled in; a base without it serves every account (one vendor in tests). */
+/** Fills in `{subdomain}` of the configured base; a base without it serves every account (one vendor in tests). */
 export const baseUrlOf = ({ config }: Desk, { subdomain }: { subdomain: string | null }): string =>
   config.TICKETDESK_BASE_URL.replace('{subdomain}', subdomain ?? '').replace(/(?<!\/)\/+$/, '');
 
-/** Asks ticketdesk whose token this is. An account is known by its subdomain; the answer does not name another id. */
+/** Fetches the user of a token from ticketdesk. An account is identified by its subdomain; the answer contains no other id. */
 export async function identifyTicketdesk(
   egress: Egress,
   { baseUrl, subdomain, token }: { baseUrl: string; subdomain: string; token: string },
@@ -28,7 +28,7 @@ export async function identifyTicketdesk(
   });
   if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
   const actorId = idText(object(object(answer.body)['user'])['id']);
-  // The vendor answers 200 with an anonymous user, whose id is null, when the token is not its own.
+  // For a token that is not its own, the vendor answers 200 with an anonymous user whose id is null.
   if (!actorId) return { kind: 'refused', reauthorize: true, detail: sentence`its answer names no user` };
   return { kind: 'identified', account: { id: subdomain, name: subdomain }, actorId, region: null };
 }
@@ -64,11 +64,11 @@ export const exchangeTicketdeskCode = (
   grant: { code: string; redirectUri: string },
 ) => requestToken(egress, app, { grant_type: 'authorization_code', code: grant.code, redirect_uri: grant.redirectUri });
 
-/** The vendor rotates refresh tokens: the answer's new one replaces the old at once. */
+/** The vendor rotates refresh tokens: the new one in the answer replaces the old at once. */
 export const refreshTicketdeskToken = (egress: Egress, app: TicketdeskApp, refreshToken: string) =>
   requestToken(egress, app, { grant_type: 'refresh_token', refresh_token: refreshToken });
 
-/** Best effort: a vendor that does not answer keeps a token that we have forgotten. */
+/** Best effort: if the vendor does not answer, it keeps a token that we have forgotten. */
 export const revokeTicketdeskToken = ({ egress, baseUrl, token }: { egress: Egress; baseUrl: string; token: string }) =>
   ask(egress, {
     method: 'DELETE',
@@ -100,7 +100,7 @@ async function requestToken(
 export interface WebhookAccess {
   baseUrl: string;
   token: string;
-  /** Our URL, by which the account's webhook is known. */
+  /** Our URL, which identifies our webhook in the account. */
   endpoint: string;
 }
 

@@ -21,7 +21,7 @@ export interface TicketdeskAccess {
   token: string;
   /** The author of our comments. */
   userId: string;
-  /** The author is not the user whom the token belongs to, so every comment has to name him. */
+  /** The author is not the user who owns the token, so every comment has to name the author. */
   speaksForAnother: boolean;
   textOf(html: string): string;
 }
@@ -31,9 +31,10 @@ type HelpdeskMessage = OutgoingReply | OutgoingNote;
 const clockSlack = 60_000;
 
 /**
- * Comment, tags, status and assignee in one PUT: every update of a ticket counts against the vendor's limits and fires
- * the account's triggers. `tags` replaces the whole list there, so where we have tags to add the present ones are read
- * and sent along, guarded by `safe_update`. The comment carries our key in its metadata, for finding a doubtful attempt later.
+ * Sends comment, tags, status and assignee in one PUT: every update of a ticket counts against the vendor's limits and
+ * fires the account's triggers. `tags` replaces the whole list there, so to add tags, the present ones are read and sent
+ * along, guarded by `safe_update`. The comment carries our key in its metadata, by which a doubtful attempt is found
+ * later.
  */
 export async function deliverToTicketdesk(
   access: TicketdeskAccess,
@@ -45,17 +46,17 @@ export async function deliverToTicketdesk(
     if (earlier.kind === 'found') return sent(earlier.id);
     if (earlier.kind === 'unreadable') return failed(earlier.answer, circumstances);
   }
-  // Uploaded anew with each attempt: what no comment names goes away at the vendor by itself.
+  // Upload again with each attempt: the vendor deletes uploads that no comment uses.
   const uploaded = await uploadFiles(access, outgoing, circumstances);
   if (uploaded.kind !== 'uploaded') return uploaded;
-  const said = { outgoing, uploads: uploaded.tokens };
-  const first = await update(access, said, circumstances);
+  const toSend = { outgoing, uploads: uploaded.tokens };
+  const first = await update(access, toSend, circumstances);
   // Somebody changed the ticket between our read and our write: read it again, once.
-  return first === 'conflict' ? settle(await update(access, said, circumstances), circumstances) : first;
+  return first === 'conflict' ? settle(await update(access, toSend, circumstances), circumstances) : first;
 }
 
-/** Words with the vendor's tokens of the files that go with them. */
-interface WordsWithUploads {
+/** A message with the vendor's tokens of its uploaded files. */
+interface MessageWithUploads {
   outgoing: HelpdeskMessage;
   uploads: string[];
 }
@@ -87,10 +88,10 @@ const settle = (second: Delivered | 'conflict', circumstances: Circumstances): D
 
 async function update(
   access: TicketdeskAccess,
-  { outgoing, uploads }: WordsWithUploads,
+  { outgoing, uploads }: MessageWithUploads,
   circumstances: Circumstances,
 ): Promise<Delivered | 'conflict'> {
-  // Nothing but tags depends on what is there; that a ticket is closed the vendor says itself.
+  // Only tags depend on the ticket's present state; the vendor itself refuses a closed ticket.
   const current = outgoing.tags.length > 0 ? await getTicket(access, outgoing.thread) : null;
   if (current && !current.ticket) return failed(current.answer, circumstances);
   if (current?.ticket?.status === 'closed') return closed;
@@ -109,7 +110,7 @@ async function update(
 
 function changeOf(
   access: TicketdeskAccess,
-  { outgoing, uploads }: WordsWithUploads,
+  { outgoing, uploads }: MessageWithUploads,
   ticket: Ticket | null,
 ): Record<string, unknown> {
   const author = access.speaksForAnother ? { author_id: vendorId(access.userId) } : {};
@@ -137,7 +138,7 @@ function assigneeOf({ assignment }: OutgoingNote): Record<string, unknown> {
   return assignment.kind === 'ticketdesk_group' ? { group_id: target } : { assignee_id: target };
 }
 
-// Lower case, and no blanks: what the vendor would make of several words is several tags.
+// Lower case and without blanks: the vendor would split several words into several tags.
 const vendorTag = (name: string) =>
   name
     .normalize('NFC')
@@ -145,7 +146,7 @@ const vendorTag = (name: string) =>
     .replace(/[^\p{L}\p{M}\p{N}/:-]+/gu, '_')
     .replace(/^_|_$/g, '');
 
-// The vendor's schema has these as integers; an invalid id is passed on, and the vendor refuses it.
+// The vendor's schema has integers here; an invalid id is passed on, and the vendor refuses it.
 const vendorId = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : id);
 
 async function findSent(access: TicketdeskAccess, outgoing: HelpdeskMessage): Promise<SentLookup> {
@@ -155,7 +156,7 @@ async function findSent(access: TicketdeskAccess, outgoing: HelpdeskMessage): Pr
   const ours = essenceOf(access.textOf(bodyOf(outgoing)));
   const match =
     listed.comments.find((comment) => comment.ourMark === outgoing.key) ??
-    // Where the vendor does not show the metadata in this list, our words under our name must do.
+    // If the vendor omits the metadata in this list, match our text under our name.
     listed.comments.find(
       (comment) =>
         comment.ourMark === null &&
@@ -176,7 +177,7 @@ export async function getTicket(
   return { ticket, answer };
 }
 
-/** The newest hundred comments; older ones are history to us. */
+/** The newest hundred comments; older ones are not needed. */
 export async function listComments(
   access: TicketdeskAccess,
   ticketId: string,

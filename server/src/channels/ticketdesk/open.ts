@@ -9,7 +9,10 @@ import { baseUrlOf } from './account.ts';
 import type { TicketdeskAccess } from './client.ts';
 import { freshIntegration } from './token-renewal.ts';
 
-/** What is needed to speak in ticketdesk, with a token that lives for at least another minute where the vendor lets us renew it. */
+/**
+ * Returns the access that is needed to write in ticketdesk, with a token that is valid for at least another minute if the
+ * vendor lets us renew it.
+ */
 export async function openTicketdesk(
   desk: Desk,
   scope: OrganizationScope,

@@ -24,7 +24,7 @@ const commentAdded = {
   },
 };
 
-test('our trigger’s body asks to look at the ticket', () => {
+test('our trigger’s body is read as a ticket to look up', () => {
   assert.deepEqual(read({ schema: 'ticketdesk.trigger.v1', event: 'comment', ticket_id: '35436' }), {
     kind: 'look',
     ticketId: '35436',
@@ -36,7 +36,7 @@ test('a body that does not parse still names its ticket', () => {
   assert.deepEqual(readDelivery(null, raw, receivedAt), { kind: 'look', ticketId: '35436' });
 });
 
-test('the event form carries the comment', () => {
+test('the event form contains the comment', () => {
   const delivery = read(commentAdded);
   assert.ok(delivery.kind === 'comment');
   assert.equal(delivery.ticketId, '71002');
@@ -48,11 +48,11 @@ test('the event form carries the comment', () => {
 const others: [string, unknown][] = [
   ['an unknown schema', { schema: 'somebody.else', ticket_id: '1' }],
   ['another kind of event', { ...commentAdded, type: 'zen:event-type:ticket.priority_changed' }],
-  ['a ticket id that is none', { schema: 'ticketdesk.trigger.v1', ticket_id: '../users' }],
+  ['an invalid ticket id', { schema: 'ticketdesk.trigger.v1', ticket_id: '../users' }],
   ['a list', [1]],
   ['nothing', null],
 ];
-for (const [name, body] of others) test(`${name} means nothing to us`, () => assert.equal(read(body).kind, 'other'));
+for (const [name, body] of others) test(`${name} is ignored`, () => assert.equal(read(body).kind, 'other'));
 
 const comment = (id: string, authorId: string, more: Partial<Comment> = {}): Comment => ({
   id,
@@ -73,8 +73,8 @@ const person = readUser(
 );
 const agent = readUser({ user: { id: 60, role: 'agent', name: 'Tove' } }, '60');
 
-test('a comment is understood by its author and by who may see it', () => {
-  const kind = (said: Comment, author = person) => eventOfComment(said, author, ticket, '999').kind;
+test('a comment is classified by its author and its visibility', () => {
+  const kind = (written: Comment, author = person) => eventOfComment(written, author, ticket, '999').kind;
   assert.equal(kind(comment('1', '58001')), 'customer_message');
   assert.equal(kind(comment('2', '60'), agent), 'human_reply');
   assert.equal(kind(comment('3', '999')), 'human_reply');
@@ -95,7 +95,7 @@ const recent = new Date('2026-03-02T12:00:00Z');
 const sorted = (newestFirst: Comment[], known: string[]) =>
   sortComments(newestFirst, (each) => known.includes(each.id), { isCustomer: byCustomer, recent });
 
-test('of a ticket that we never saw, only the customer’s words since the last answer are news', () => {
+test('in a ticket that we see for the first time, only the customer’s comments since the last answer are news', () => {
   const { history, news } = sorted(
     [comment('d', '58001'), comment('c', '58001'), comment('b', '60'), comment('a', '58001')],
     [],
@@ -104,11 +104,11 @@ test('of a ticket that we never saw, only the customer’s words since the last 
   assert.deepEqual(ids(news), ['c', 'd']);
 });
 
-test('where an agent had the last word, that word is the news', () => {
+test('if an agent wrote the last comment, that comment is the news', () => {
   assert.deepEqual(ids(sorted([comment('b', '60'), comment('a', '58001')], []).news), ['b']);
 });
 
-test('what was said just before the delivery is news even where an agent has answered it since', () => {
+test('a comment just before the delivery is news even if an agent has answered it since', () => {
   const early = comment('a', '58001', { at: new Date(recent.getTime() - 1) });
   const { history, news } = sorted(
     [comment('c', '60', { at: recent }), comment('b', '58001', { at: recent }), early],
@@ -117,12 +117,12 @@ test('what was said just before the delivery is news even where an agent has ans
   assert.deepEqual([ids(history), ids(news)], [['a'], ['b', 'c']]);
 });
 
-test('of a ticket that we know, every comment that has had no effect is news, even within one second', () => {
+test('in a known ticket, every comment that has had no effect is news, even within one second', () => {
   const { history, news } = sorted([comment('1', '58001'), comment('9', '58001'), comment('5', '58001')], ['5']);
   assert.deepEqual(ids(history), []);
   assert.deepEqual(ids(news), ['9', '1'], 'in the vendor’s order, not by id');
 });
 
-test('private comments are nobody’s news', () => {
+test('private comments are no news', () => {
   assert.deepEqual(ids(sorted([comment('b', '60', { public: false }), comment('a', '58001')], []).news), ['a']);
 });

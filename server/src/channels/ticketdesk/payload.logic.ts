@@ -3,8 +3,8 @@ import { idText, isoTime, line, list, object, text, type JsonObject } from '../p
 import { english } from '../../platform/words/sentence.logic.ts';
 
 /**
- * One delivery of the vendor. `look`: somebody wrote in the ticket and the words have to be fetched (our trigger sends
- * ids only). `comment`, `status`: the event form, which carries what happened.
+ * One delivery of the vendor. `look`: somebody wrote in the ticket, and the comments have to be fetched (our trigger
+ * sends ids only). `comment`, `status`: the event form, which contains what happened.
  */
 export type TicketdeskDelivery =
   | { kind: 'look'; ticketId: string }
@@ -41,7 +41,7 @@ export interface Ticket {
   updatedAt: string | null;
 }
 
-/** Reads a verified body. One that does not parse still names its ticket: comments are fetched, not taken from it. */
+/** Reads a verified body. Even if it does not parse, it names its ticket: comments are fetched, not taken from it. */
 export function readDelivery(body: unknown, raw: string, receivedAt: Date): TicketdeskDelivery {
   const sent = object(body);
   const type = text(sent['type']) ?? '';
@@ -54,7 +54,7 @@ export function readDelivery(body: unknown, raw: string, receivedAt: Date): Tick
   return named ? { kind: 'look', ticketId: named } : { kind: 'other', why: english`unknown form` };
 }
 
-/** The event's own id, where the body has one. */
+/** The event's own id, if the body has one. */
 export const readEventId = (body: unknown): string | null => {
   const sent = object(body);
   return (text(sent['type']) ?? '').startsWith('zen:event-type:') ? text(sent['id']) : null;
@@ -72,10 +72,10 @@ function readEventForm(sent: JsonObject, type: string, receivedAt: Date): Ticket
     return { kind: 'status', ticketId, status, actorId, at, eventId: text(sent['id']) ?? at.toISOString() };
   }
   if (type !== 'zen:event-type:ticket.comment_added') return { kind: 'other', why: english`another kind of event` };
-  const said = object(event['comment']);
-  const author = object(said['author']);
+  const given = object(event['comment']);
+  const author = object(given['author']);
   const comment = readComment(
-    { ...said, author_id: author['id'], public: said['is_public'], created_at: sent['time'] },
+    { ...given, author_id: author['id'], public: given['is_public'], created_at: sent['time'] },
     receivedAt,
   );
   if (!comment) return { kind: 'other', why: english`a comment without id or author` };
@@ -143,7 +143,7 @@ export function readTicket(answer: unknown): Ticket | null {
 export interface Author {
   id: string;
   isStaff: boolean;
-  /** The vendor has had the address confirmed. */
+  /** The vendor has confirmed the address. */
   verified: boolean;
   customer: IncomingCustomer;
 }
@@ -166,26 +166,26 @@ export function readUser(answer: unknown, id: string): Author {
   };
 }
 
-/** What a public comment means to us; `ticket` is where it was written. */
+/** Translates a comment; `ticket` is where it was written. */
 export function eventOfComment(
   comment: Comment,
   author: Author,
   ticket: { id: string; subject: string | null },
   ourUserId: string | null,
 ): IncomingEvent {
-  const said = { thread: ticket.id, at: comment.at, providerMessageId: comment.id };
+  const common = { thread: ticket.id, at: comment.at, providerMessageId: comment.id };
   if (!comment.public) return { kind: 'ignored', why: english`a private comment` };
-  if (comment.ourMark !== null) return { kind: 'own_echo', ...said };
-  // The list of comments may leave our mark out, and the person whose account it is writes under it too.
+  if (comment.ourMark !== null) return { kind: 'own_echo', ...common };
+  // The list of comments may omit our mark, and the person who owns the account writes under its id as well.
   const bySeat = comment.authorId === ourUserId;
   if (author.isStaff || bySeat) {
     const name = comment.authorName ?? author.customer.name;
     const person = { id: author.id, name };
-    return { kind: 'human_reply', ...said, text: comment.text, html: comment.html, author: person, bySeat };
+    return { kind: 'human_reply', ...common, text: comment.text, html: comment.html, author: person, bySeat };
   }
   return {
     kind: 'customer_message',
-    ...said,
+    ...common,
     subject: ticket.subject,
     text: comment.text,
     quotedText: '',
@@ -199,25 +199,27 @@ export function eventOfComment(
 }
 
 /**
- * Splits a ticket's comments, given newest first as the vendor lists them. News, oldest first, is every public comment
- * whose effect is not known yet. Of a ticket that we see for the first time, only the customer's words since the last
- * answer (or the very last word), and whatever was said from `recent` on, are news. The rest is history, to be marked as
- * known: a desk that is switched on must not relive years of old tickets.
+ * Splits a ticket's comments, given newest first as the vendor lists them. News, oldest first, are all public comments
+ * whose effect is not known yet. Of a ticket that we see for the first time, only the customer's comments since the last
+ * answer (or the very last comment), and all comments from `recent` on, are news. The rest is history, to be marked as
+ * known: a newly connected desk must not process years of old tickets.
  */
 export function sortComments(
   newestFirst: readonly Comment[],
   isKnown: (comment: Comment) => boolean,
   { isCustomer, recent }: { isCustomer: (comment: Comment) => boolean; recent: Date },
 ): { history: Comment[]; news: Comment[] } {
-  // A stable sort: within one second, the vendor's own order stands.
-  const spoken = newestFirst
+  // A stable sort: within one second, the vendor's own order is kept.
+  const publicComments = newestFirst
     .filter((comment) => comment.public)
     .toReversed()
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  if (spoken.some(isKnown)) return { history: [], news: spoken.filter((comment) => !isKnown(comment)) };
-  const lastAnswer = spoken.findLastIndex((comment) => !isCustomer(comment));
-  const unanswered = Math.max(0, lastAnswer === spoken.length - 1 ? lastAnswer : lastAnswer + 1);
-  // Several deliveries may have waited for us: the words of the first came before the answer that the last one tells of.
-  const start = spoken.findIndex((comment, at) => at >= unanswered || comment.at >= recent);
-  return start === -1 ? { history: spoken, news: [] } : { history: spoken.slice(0, start), news: spoken.slice(start) };
+  if (publicComments.some(isKnown)) return { history: [], news: publicComments.filter((comment) => !isKnown(comment)) };
+  const lastAnswer = publicComments.findLastIndex((comment) => !isCustomer(comment));
+  const unanswered = Math.max(0, lastAnswer === publicComments.length - 1 ? lastAnswer : lastAnswer + 1);
+  // Several deliveries may have waited for us: the first may report comments that are older than an answer which the last reports.
+  const start = publicComments.findIndex((comment, at) => at >= unanswered || comment.at >= recent);
+  return start === -1
+    ? { history: publicComments, news: [] }
+    : { history: publicComments.slice(0, start), news: publicComments.slice(start) };
 }

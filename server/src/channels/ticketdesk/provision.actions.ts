@@ -15,10 +15,10 @@ import { toldBy, triggerEvents, triggerFor } from './triggers.logic.ts';
 import { accessOf, setWebhookSecret } from './webhook-secret.actions.ts';
 
 /**
- * Makes in the vendor's account what brings its events here, where it is missing: the webhook and its two triggers. The
- * secret is taken over before the triggers, so that no event comes that could not be proven. Twice is once. Throws 409 when
- * ticketdesk is not connected or keeps the secret to itself, or while another call does the same, and 502 when it refuses; what
- * was made until then is kept.
+ * Creates in the vendor's account what is missing to send events here: the webhook and its two triggers. The secret is
+ * stored before the triggers are created, so that every event can be verified. A repeat changes nothing. Throws 409 if
+ * ticketdesk is not connected or does not reveal the secret, or while another call does the same, and 502 if it refuses;
+ * what was created until then is kept.
  */
 export async function provision(desk: Desk, acting: Acting): Promise<void> {
   const access = accessOf(await openTicketdesk(desk, acting, desk.egress));
@@ -26,13 +26,13 @@ export async function provision(desk: Desk, acting: Acting): Promise<void> {
   if (!until)
     throw conflict('provisioning', sentence`The webhook and triggers are being created. Wait until that has ended.`);
   try {
-    await makeWhatIsMissing(desk, acting, access);
+    await createMissing(desk, acting, access);
   } finally {
     await inScope(desk.db, acting, (tx) => endProvisioning(tx, acting, 'ticketdesk', until));
   }
 }
 
-async function makeWhatIsMissing(
+async function createMissing(
   desk: Desk,
   acting: Acting,
   { baseUrl, token }: ReturnType<typeof accessOf>,
@@ -46,7 +46,7 @@ async function makeWhatIsMissing(
     const id = found.kind === 'webhook' ? found.id : await createWebhook(vendor, endpoint);
     if (found.kind === 'no_webhook') made.push('webhook');
     await setWebhookSecret(desk, acting, { fetch: true });
-    const present = await eventsTold(vendor, id);
+    const present = await notifiedEvents(vendor, id);
     for (const event of triggerEvents.filter((each) => !present.has(each))) {
       await vendor(sentence`create a trigger`, {
         method: 'POST',
@@ -91,12 +91,12 @@ async function createWebhook(vendor: Vendor, endpoint: string): Promise<string> 
   return id;
 }
 
-/** A thousand; nobody has more. */
+/** A thousand triggers; no account has more. */
 const mostPages = 10;
 
-/** What the triggers of the account tell this webhook already. */
-async function eventsTold(vendor: Vendor, webhookId: string): Promise<Set<string>> {
-  const told = new Set<string>();
+/** The events of which the account's triggers already notify this webhook. */
+async function notifiedEvents(vendor: Vendor, webhookId: string): Promise<Set<string>> {
+  const notified = new Set<string>();
   let after: string | null = '';
   for (let page = 0; page < mostPages && after !== null; page += 1) {
     const cursor: string = after === '' ? '' : `&page%5Bafter%5D=${encodeURIComponent(after)}`;
@@ -106,12 +106,12 @@ async function eventsTold(vendor: Vendor, webhookId: string): Promise<Set<string
     });
     for (const trigger of list(answer['triggers'])) {
       const event = toldBy(object(trigger), webhookId);
-      if (event) told.add(event);
+      if (event) notified.add(event);
     }
     const meta = object(answer['meta']);
     after = meta['has_more'] === true ? text(meta['after_cursor']) : null;
   }
-  return told;
+  return notified;
 }
 
 async function note(desk: Desk, acting: Acting, made: readonly string[]): Promise<void> {

@@ -45,7 +45,7 @@ test('one of several simultaneous calls creates everything, and the others get 4
   vendor.account.triggers.length = 0;
 });
 
-test('what the vendor refuses is said, and the next attempt makes what is missing', async () => {
+test('a refusal by the vendor is reported, and the next attempt creates what is missing', async () => {
   vendor.failNext({ kind: 'answer', status: 500 }, { on: 'POST /api/v2/triggers' });
   const refused = await provision();
   assert.deepEqual([refused.status, refused.body.code], [502, 'upstream_failed']);
@@ -57,7 +57,7 @@ test('what the vendor refuses is said, and the next attempt makes what is missin
   assert.equal(vendor.account.webhooks[0]?.['endpoint'], body.webhook_url);
 });
 
-test('what the triggers send is proven and understood, of customers and of colleagues', async () => {
+test('the triggers’ requests are authentic and understood, for customers and for colleagues', async () => {
   assert.deepEqual(made(), [1, 2]);
   const { ticketId } = vendor.events.ticketOpened({ subject: 'Invoice', text: 'Where is my invoice?' });
   for (const { actions } of vendor.account.triggers as { actions: { value: [string, string] }[] }[]) {
@@ -74,7 +74,7 @@ test('what the triggers send is proven and understood, of customers and of colle
   }
 });
 
-test('twice is once, and what somebody has taken away there is made again', async () => {
+test('a repeat changes nothing, and a trigger that somebody has removed is created again', async () => {
   await provision();
   assert.deepEqual(made(), [1, 2]);
   const [customers, colleagues] = vendor.account.triggers;

@@ -11,8 +11,9 @@ import { readDelivery, readEventId } from './payload.logic.ts';
 import { ticketdeskSignatureFits } from './signature.ts';
 
 /**
- * Keeps an event of ticketdesk. Throws one and the same 401 for an unknown organization, a connection without secret, a wrong
- * or old signature, and another account's event. The account's number is bound by the first authentic delivery and checked from then on.
+ * Stores an event of ticketdesk. Throws the same 401 for an unknown organization, a connection without secret, a wrong or
+ * old signature, and another account's event. The first authentic delivery binds the account's number, which is checked
+ * from then on.
  */
 export async function receiveTicketdesk(desk: Desk, { organization, headers, body }: InboundRequest): Promise<Receipt> {
   const scope = scopeOf(organization);
@@ -28,8 +29,8 @@ export async function receiveTicketdesk(desk: Desk, { organization, headers, bod
   const delivery = readDelivery(parsed, body.toString('utf8'), desk.clock.now());
   if (delivery.kind === 'other') return acknowledge(desk, scope, 'ticketdesk');
   const invocation = singleHeader(headers['x-zendesk-webhook-invocation-id']) ?? null;
-  // The vendor's retry is signed anew, and known by its invocation. Nobody signs that header, so it only counts together
-  // with the body, and what else it may say makes no new event of an old one.
+  // The vendor signs a retry again, and only its invocation identifies it. That header is not signed, so it counts only
+  // together with the body, and no other value of it turns an old event into a new one.
   const outcome = await accept(desk, {
     organizationId: scope.organizationId,
     channel: 'ticketdesk',
@@ -42,7 +43,7 @@ export async function receiveTicketdesk(desk: Desk, { organization, headers, bod
   return outcome === 'new' ? 'accepted' : 'duplicate';
 }
 
-// Always two: how many secrets an organization has must not show in the time that a refusal takes.
+// Always two, so that the time of a refusal does not reveal how many secrets an organization has.
 function signingSecrets(desk: Desk, row: IntegrationRow | undefined): string[] {
   const current = row ? openFrom(desk, row, 'webhook_secret_sealed') : null;
   const until = row?.previous_webhook_secret_until ?? null;

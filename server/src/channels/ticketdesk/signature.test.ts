@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { ticketdeskSignatureFits } from './signature.ts';
 
-// Looks like base64 on purpose: the key is the text itself, not what it decodes to.
+// Looks like base64 on purpose: the key is the text itself, not the decoded bytes.
 const secret = 'c2lnbmluZy1zZWNyZXQtb2YtYmlyY2g=';
 const body = Buffer.from('{"ticket_id":"4711"}');
 const timestamp = '2026-03-02T10:00:00Z';
@@ -23,9 +23,10 @@ const fits = (signature: string | undefined, more: { timestamp?: string; secrets
     more.at ?? now,
   );
 
-test('TIMESTAMP before BODY, keyed by the secret as text, fits', () => assert.equal(fits(right), true));
+test('a signature over TIMESTAMP before BODY, keyed by the secret as text, is accepted', () =>
+  assert.equal(fits(right), true));
 
-test('a body of no bytes can be signed', () => {
+test('an empty body can be signed', () => {
   const signature = sign(secret, timestamp).toString('base64');
   assert.equal(ticketdeskSignatureFits(Buffer.alloc(0), { signature, timestamp }, [secret], now), true);
 });
@@ -39,9 +40,9 @@ const wrong: [string, string | undefined][] = [
   ['trailing junk', `${right} `],
   ['nothing', undefined],
 ];
-for (const [name, signature] of wrong) test(`${name} does not fit`, () => assert.equal(fits(signature), false));
+for (const [name, signature] of wrong) test(`${name} is refused`, () => assert.equal(fits(signature), false));
 
-test('any of the valid secrets fits', () => {
+test('each of the valid secrets is accepted', () => {
   assert.equal(fits(right, { secrets: ['newer', secret] }), true);
   assert.equal(fits(right, { secrets: ['newer', 'newest'] }), false);
 });

@@ -16,7 +16,7 @@ const form = /^[A-Za-z0-9+/]{43}=$/;
 
 /**
  * `base64(HMAC-SHA256(secret as UTF-8 text, TIMESTAMP ‖ BODY))` (docs/vendors.md). The page of 2021 shows a vector for
- * BODY ‖ TIMESTAMP; production never sends that. Every secret is tried, so the time tells nothing about which one fitted.
+ * BODY ‖ TIMESTAMP; production never sends that. Every secret is tried, so the time does not reveal which one matched.
  */
 export function ticketdeskSignatureFits(
   body: Uint8Array,
@@ -29,7 +29,7 @@ export function ticketdeskSignatureFits(
   return fits && form.test(signature ?? '') && isFresh(signedTime(timestamp ?? ''), now);
 }
 
-/** Whether there is a signature of the right form at all, however old. */
+/** Whether there is a signature of the right form, of any age. */
 export const hasTicketdeskForm = ({ 'x-zendesk-webhook-signature': signature }: IncomingHttpHeaders): boolean =>
   form.test(String(signature));
 

@@ -7,7 +7,7 @@ import { openFrom } from '../integrations/secrets.ts';
 import type { TestDelivery } from '../test-events/test-event.actions.ts';
 import { signTicketdesk } from './signature.ts';
 
-/** A comment in a ticket that does not exist, in the form that carries its words. Tickets of the vendor never have the id 0. */
+/** A comment in a ticket that does not exist, in the form that contains its text. The vendor's tickets never have the id 0. */
 export async function makeTicketdeskTest(desk: Desk, scope: OrganizationScope, mark: string): Promise<TestDelivery> {
   const row = await recentIntegration(desk.db, scope, 'ticketdesk');
   const secret = row ? openFrom(desk, row, 'webhook_secret_sealed') : null;

@@ -106,10 +106,10 @@ const paths = {
   groups: '/api/v2/groups?page%5Bsize%5D=100',
   users: '/api/v2/users?role%5B%5D=agent&role%5B%5D=admin&page%5Bsize%5D=100',
 };
-// A thousand of each: with more, the id is typed.
+// A thousand of each; beyond that, people type the id.
 const mostPages = 10;
 
-/** The groups or the agents of the account, over the vendor's pages. */
+/** The groups or the agents of the account, from all of the vendor's pages. */
 async function listTicketdeskTargets(
   { egress, baseUrl, token }: Pick<TicketdeskAccess, 'egress' | 'baseUrl' | 'token'>,
   what: keyof typeof paths,

@@ -53,16 +53,16 @@ const words = (thread: number): OutgoingReply => ({
   status: null,
   tags: [],
 });
-const says = (thread: number) => send(server.desk, ada, words(thread));
-/** The vendor accepts nothing that it gave out before. */
+const sends = (thread: number) => send(server.desk, ada, words(thread));
+/** Expires the token: the vendor refuses every token that it issued before. */
 const tokenEnds = () => {
   server.pass(600_000);
   for (const token of vendor.account.office.accessTokens)
     if (token !== vendor.accessToken) vendor.account.office.accessTokens.delete(token);
 };
 
-// First: the vendor signs with the time of the machine, and the others move ours.
-test('an event waits in its lane while an ended token cannot be renewed', async () => {
+// This test runs first: the vendor signs with the machine's time, and the other tests move ours.
+test('an event waits in its lane while an expired token cannot be renewed', async () => {
   const opened = ticket();
   const { raw: payload, headers, ticketId } = opened;
   const url = `/webhooks/ticketdesk/${ada.organizationId}`;
@@ -79,32 +79,32 @@ test('an event waits in its lane while an ended token cannot be renewed', async 
   assert.notEqual(await status(), 'needs_reauth');
 });
 
-test('words wait while an ended token cannot be renewed, and the channel goes on by itself', async () => {
+test('a message waits while an expired token cannot be renewed, and the channel then resumes by itself', async () => {
   const { ticketId } = ticket();
   tokenEnds();
   vendor.failNext({ kind: 'answer', status: 503 }, { on: office });
   vendor.calls.clear();
-  assert.equal((await says(ticketId)).kind, 'retry');
+  assert.equal((await sends(ticketId)).kind, 'retry');
   assert.deepEqual(
     vendor.calls.all.map(({ path }) => path),
     ['/oauth/tokens'],
     'the ended token is not shown',
   );
   assert.notEqual(await status(), 'needs_reauth');
-  assert.equal((await says(ticketId)).kind, 'sent');
+  assert.equal((await sends(ticketId)).kind, 'sent');
 });
 
-test('a token that still lives is used while the token endpoint is away', async () => {
+test('a token that is still valid is used while the token endpoint is unavailable', async () => {
   const { ticketId } = ticket();
   server.pass(570_000);
   vendor.failNext({ kind: 'answer', status: 503 }, { on: office });
-  assert.equal((await says(ticketId)).kind, 'sent');
+  assert.equal((await sends(ticketId)).kind, 'sent');
 });
 
-test('a grant that the vendor has ended stops the channel', async () => {
+test('a grant that the vendor has revoked stops the channel', async () => {
   const { ticketId } = ticket();
   tokenEnds();
   vendor.failNext({ kind: 'answer', status: 400, body: { error: 'invalid_grant' } }, { on: office });
-  assert.deepEqual(await says(ticketId), { kind: 'needs_reauth' });
+  assert.deepEqual(await sends(ticketId), { kind: 'needs_reauth' });
   assert.equal(await status(), 'needs_reauth');
 });

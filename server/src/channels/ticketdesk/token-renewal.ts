@@ -15,7 +15,7 @@ import { english } from '../../platform/words/sentence.logic.ts';
 
 const renewBeforeMs = 60_000;
 const otherRefreshMs = 100;
-const patience = 20;
+const mostLooks = 20;
 
 export type RenewedConnection =
   | { kind: 'ready'; row: IntegrationRow }
@@ -24,8 +24,8 @@ export type RenewedConnection =
   | { kind: 'needs_reauth' };
 
 /**
- * ticketdesk's connection with its token renewed where that is due. A token that has ended is never given out while it
- * could still be renewed: the vendor's 401 would stop the channel for what may be a short outage of its token endpoint.
+ * Returns ticketdesk's connection, with its token renewed if that is due. Never returns an expired token while it could
+ * still be renewed: the vendor's 401 would stop the channel for what may be a short outage of its token endpoint.
  */
 export async function freshIntegration(
   desk: Desk,
@@ -55,7 +55,7 @@ const endsWithin = (desk: Desk, { token_expires_at }: IntegrationRow, millisecon
 const isRenewable = (desk: Desk, row: IntegrationRow) =>
   row.refresh_token_sealed !== null && appOf(desk, 'ticketdesk', row) !== null;
 
-// Read again after the claim: the one who had it before us may just have finished.
+// Read again after the claim: the previous holder may just have finished.
 async function refresh(desk: Desk, scope: OrganizationScope, egress: Egress): Promise<IntegrationRow | undefined> {
   const row = await loadIntegration(desk, scope, 'ticketdesk');
   const change = row && isExpiring(desk, row) ? await renewed(desk, egress, row) : {};
@@ -85,13 +85,13 @@ async function renewed(desk: Desk, egress: Egress, row: IntegrationRow): Promise
   };
 }
 
-// Refresh tokens are good once: while another worker uses it, wait for what it gets.
+// A refresh token works only once: while another worker uses it, wait for the result.
 async function othersRefresh(
   desk: Desk,
   scope: OrganizationScope,
   before: IntegrationRow,
 ): Promise<IntegrationRow | undefined> {
-  for (let look = 0; look < patience; look++) {
+  for (let look = 0; look < mostLooks; look++) {
     await new Promise((resolve) => setTimeout(resolve, otherRefreshMs));
     const row = await loadIntegration(desk, scope, 'ticketdesk');
     if (row?.access_token_sealed !== before.access_token_sealed || row?.refreshing_until === null) return row;

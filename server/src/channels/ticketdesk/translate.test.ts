@@ -47,7 +47,7 @@ const brief = ({ events }: { events: IncomingEvent[] }) =>
   events.map((event) => ('text' in event ? `${event.kind}: ${event.text}` : event.kind));
 
 for (const form of ['trigger', 'event'] as const) {
-  test(`in the ${form} form, words of customers and of people are distinguished and delivered once`, async () => {
+  test(`in the ${form} form, comments of customers and of people are distinguished and translated once`, async () => {
     const opened = vendor.events.ticketOpened({ subject: 'Invoice', text: 'Where is it?', form });
     await arrives(opened);
     await arrives(vendor.events.again(opened));
@@ -69,7 +69,7 @@ for (const form of ['trigger', 'event'] as const) {
   });
 }
 
-test('a subject is one line, whatever its writer put into it', async () => {
+test('a subject is one line, whatever its author put into it', async () => {
   for (const form of ['trigger', 'event'] as const) {
     const opened = vendor.events.ticketOpened({ subject: 'Lost\r\nBcc: victim@x.test\u2028', text: 'Open', form });
     await arrives(opened);
@@ -79,7 +79,7 @@ test('a subject is one line, whatever its writer put into it', async () => {
   }
 });
 
-test('private notes are nobody’s words', async () => {
+test('private notes are ignored', async () => {
   const opened = vendor.events.ticketOpened({ subject: 's', text: 'Open', form: 'event' });
   await arrives(opened);
   await arrives(vendor.events.agentCommented(opened.ticketId, { text: 'psst', public: false, form: 'event' }));
@@ -121,7 +121,7 @@ test('a solved ticket is a closed thread', async () => {
   assert.ok(events[1]?.kind === 'state_changed' && events[1].to === 'closed');
 });
 
-test('while the vendor is away the lane waits', async () => {
+test('the lane waits while the vendor is unavailable', async () => {
   const opened = vendor.events.ticketOpened({ subject: 's', text: 'Open' });
   await arrives(opened);
   vendor.failNext({ kind: 'answer', status: 500 }, { on: 'GET /api/v2/tickets/:id' });
@@ -129,7 +129,7 @@ test('while the vendor is away the lane waits', async () => {
   assert.deepEqual([away.events.length, away.deadLetters.length], [0, 0]);
 });
 
-test('a refused token stops the channel after one call, and what was dead-lettered is worked off once there is another', async () => {
+test('a refused token stops the channel after one call, and a new token requeues the dead-lettered events', async () => {
   const opened = ['one', 'two', 'three'].map((text) => vendor.events.ticketOpened({ subject: 's', text }));
   for (const event of opened) await arrives(event);
   vendor.failNext({ kind: 'answer', status: 401 }, { on: 'GET /api/v2/tickets/:id/comments' });
@@ -148,12 +148,12 @@ test('a refused token stops the channel after one call, and what was dead-letter
   assert.deepEqual(brief(await drain(named.ticketId)), ['customer_message: four'], 'its words need nobody’s leave');
 
   await ada.puts('/api/integrations/ticketdesk/app', { access_token: vendor.accessToken, subdomain: 'birch' });
-  const said = [];
-  for (const { ticketId } of opened) said.push(...brief(await drain(ticketId)));
-  assert.deepEqual(said, ['customer_message: one', 'customer_message: two', 'customer_message: three']);
+  const handled = [];
+  for (const { ticketId } of opened) handled.push(...brief(await drain(ticketId)));
+  assert.deepEqual(handled, ['customer_message: one', 'customer_message: two', 'customer_message: three']);
 });
 
-test('the vendor’s Retry-After is kept to, and the words come with few questions', async () => {
+test('the vendor’s Retry-After is respected, and the comments are fetched with few requests', async () => {
   const opened = vendor.events.ticketOpened({ subject: 'Busy', text: 'Are you there?' });
   await arrives(opened);
   vendor.failNext({ kind: 'answer', status: 429, headers: { 'retry-after': '7' } }, { on: 'GET /api/v2/tickets/:id' });
@@ -172,9 +172,9 @@ test('the vendor’s Retry-After is kept to, and the words come with few questio
   assert.equal(vendor.calls.all.length - before, 2, 'the ticket, and its comments with who wrote them');
 });
 
-test('HTML that takes long to read stops nobody', async () => {
+test('HTML that takes long to parse does not block the event loop', async () => {
   const html = `<p>Where is it?</p>${'<p>word</p>'.repeat(60_000)}<script>alert(1)</script>`;
-  // A collection of garbage falls into one attempt and not into three; a fault of ours is there each time.
+  // A garbage collection falls into one attempt, not into three; a fault of ours is there each time.
   let last = await readsHeavy(html);
   for (let more = 2; more > 0 && last.share >= 0.5; more--) last = await readsHeavy(html);
   assert.ok(last.share < 0.5, `at a stretch ${Math.round(100 * last.share)} % of the work`);
@@ -183,7 +183,7 @@ test('HTML that takes long to read stops nobody', async () => {
   assert.doesNotMatch(event.html ?? '', /script/);
 });
 
-/** The longest stretch of the event loop as a share of what the same work takes on it, in processor time of this thread. */
+/** The longest block of the event loop, as a share of the same work done on it, in processor time of this thread. */
 async function readsHeavy(html: string) {
   const opened = vendor.events.ticketOpened({ subject: 'Heavy', text: 'Where is it?', html });
   await arrives(opened);

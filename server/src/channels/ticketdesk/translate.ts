@@ -16,16 +16,16 @@ import {
 } from './payload.logic.ts';
 import { english } from '../../platform/words/sentence.logic.ts';
 
-/** The vendor is asked only if a delivery does not say everything. */
+/** Access to the vendor, which is needed only if a delivery is incomplete. */
 export interface TicketdeskReach {
-  /** null when nobody has ever connected. */
+  /** null if the helpdesk was never connected. */
   ourUserId: string | null;
   open(): Promise<HelpdeskConnection<TicketdeskAccess>>;
 }
 
 /**
- * What a delivery of ticketdesk means. Our trigger sends ids only, so the words are read from the vendor: one delivery
- * may bring several comments, and a comment is brought by several deliveries; its effect key settles both.
+ * Translates a delivery of ticketdesk. Our trigger sends ids only, so the comments are read from the vendor: one delivery
+ * may bring several comments, and several deliveries may bring one comment; its effect key settles both.
  */
 export async function translateTicketdesk(
   reach: TicketdeskReach,
@@ -58,8 +58,8 @@ function stateChange({ ticketId, status, actorId, at, eventId }: StatusDelivery,
 
 type CommentDelivery = Extract<TicketdeskDelivery, { kind: 'comment' }>;
 
-// The event form carries the words; only the customer's address has to be asked for. Where nobody lets us ask, the words
-// come without it: people can read them, which they could not if the event waited for an admin.
+// The event form contains the text; only the customer's address has to be fetched. Without access, the text comes without
+// the address: people can read it, which they could not if the event waited for an admin.
 async function carriedComment(reach: TicketdeskReach, delivery: CommentDelivery): Promise<Translated> {
   const { ticketId, comment, subject } = delivery;
   const needsAuthor = comment.public && comment.authorId !== reach.ourUserId && !delivery.isStaff;
@@ -76,14 +76,14 @@ function granted(opened: HelpdeskConnection<TicketdeskAccess>): TicketdeskAccess
   return opened.kind === 'open' ? opened.access : null;
 }
 
-// Permanent, so that people see the gap at once; connecting again brings such events back (`requeueUngranted`).
+// Permanent, so that people see the gap at once; a new connection brings such events back (`requeueUngranted`).
 function needed(opened: HelpdeskConnection<TicketdeskAccess>): TicketdeskAccess {
   const access = granted(opened);
   if (access) return access;
   throw new TranslationFailed('permanent', opened.kind === 'not_connected' ? 'not_connected' : 'needs_reauth');
 }
 
-/** How much older than its delivery a comment may be and still be what the delivery is about; clocks differ. */
+/** How much older than its delivery a comment may be and still be the reason for it; clocks differ. */
 const recentMilliseconds = 10 * 60_000;
 
 async function lookUp(
@@ -95,13 +95,13 @@ async function lookUp(
   const comments = listed.comments ?? failTranslation(listed.answer);
   const known = await knownEffects([ticketId, ...comments.map((comment) => effectOf(ticketId, comment))]);
   const isKnown = (comment: Comment) => known.has(effectOf(ticketId, comment));
-  // Every call counts against the vendor's limits: what a ticket is about has to be asked once.
-  const ticket = known.has(ticketId) ? acquaintance(ticketId) : await fetchTicket(access, ticketId);
+  // Every call counts against the vendor's limits: fetch a ticket's subject only once.
+  const ticket = known.has(ticketId) ? knownTicket(ticketId) : await fetchTicket(access, ticketId);
   const { history, news } = sortComments(comments, isKnown, {
     isCustomer: (comment) => comment.authorId === ticket.requesterId,
     recent: new Date(receivedAt.getTime() - recentMilliseconds),
   });
-  // They come with their comments where the vendor puts them beside; who is missing is asked for.
+  // The vendor may send the authors with the comments; fetch those that are missing.
   const authors = new Map<string, Author>();
   for (const user of listed.users) {
     const id = idText(object(object(user)['user'])['id']);
@@ -119,18 +119,18 @@ async function lookUp(
     authors.set(comment.authorId, author);
     const event: IncomingEvent = eventOfComment(comment, author, ticket, access.userId);
     translated.push({ event: await shownSafely(event), effect: effectOf(ticketId, comment) });
-    if (event.kind === 'customer_message') translated.push(toldSubject(ticketId));
+    if (event.kind === 'customer_message') translated.push(knownSubject(ticketId));
   }
   return translated;
 }
 
-/** Remembered with the first words that carried the ticket's subject. */
-const toldSubject = (ticketId: string): Translated => ({
+/** Marks the ticket's subject as known, with the first message that carried it. */
+const knownSubject = (ticketId: string): Translated => ({
   event: { kind: 'ignored', why: english`the subject of words that came before` },
   effect: ticketId,
 });
 
-const acquaintance = (id: string) => ({ id, subject: null, requesterId: null });
+const knownTicket = (id: string) => ({ id, subject: null, requesterId: null });
 
 async function fetchTicket(access: TicketdeskAccess, id: string) {
   const { ticket, answer } = await getTicket(access, id);
@@ -139,7 +139,7 @@ async function fetchTicket(access: TicketdeskAccess, id: string) {
 
 async function fetchAuthor(access: TicketdeskAccess, id: string): Promise<Author> {
   const answer = await getUser(access, id);
-  // A writer who was deleted, or whom we may not look at, still wrote the words: people get them without an address.
+  // If the author was deleted, or may not be read, people get the comment without an address.
   if (answer.kind === 'answered' && [403, 404, 410].includes(answer.status)) return readUser(null, id);
   return answer.kind === 'answered' && answer.status === 200 ? readUser(answer.body, id) : failTranslation(answer);
 }

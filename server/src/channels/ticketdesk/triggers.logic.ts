@@ -1,6 +1,6 @@
 import { list, object } from '../port/json.logic.ts';
 
-/** What a trigger of ours tells: somebody has written. Ids only: the words are fetched, so that no customer can forge them. */
+/** The events of our triggers: somebody has written. They send ids only: the text is fetched, so that no customer can forge it. */
 export type TriggerEvent = 'comment' | 'agent_comment';
 export const triggerEvents: readonly TriggerEvent[] = ['comment', 'agent_comment'];
 
@@ -24,7 +24,7 @@ const conditions: Record<TriggerEvent, object[]> = {
     { field: 'comment_is_public', operator: 'is', value: 'requester_can_see_comment' },
     { field: 'role', operator: 'is', value: 'end_user' },
   ],
-  // Without what comes by the API (5): that is what we write ourselves.
+  // Exclude comments that come through the API (5): those are our own.
   agent_comment: [
     { field: 'comment_is_public', operator: 'is', value: 'true' },
     { field: 'role', operator: 'is', value: 'agent' },
@@ -32,7 +32,7 @@ const conditions: Record<TriggerEvent, object[]> = {
   ],
 };
 
-/** As the vendor takes it: notifies the webhook when a customer, or a colleague, has written in public. */
+/** A trigger in the vendor's form: notifies the webhook when a customer, or a colleague, has written in public. */
 export const triggerFor = (event: TriggerEvent, webhookId: string) => ({
   title: titles[event],
   active: true,
@@ -40,7 +40,7 @@ export const triggerFor = (event: TriggerEvent, webhookId: string) => ({
   actions: [{ field: 'notification_webhook', value: [webhookId, bodyOf(event)] }],
 });
 
-/** What an active trigger of the account tells this webhook; null if it is none of ours. */
+/** The event of which an active trigger notifies this webhook; null if the trigger is not ours. */
 export function toldBy(trigger: Record<string, unknown>, webhookId: string): TriggerEvent | null {
   if (trigger['active'] === false) return null;
   for (const { field, value } of list(trigger['actions']).map(object)) {
@@ -52,11 +52,11 @@ export function toldBy(trigger: Record<string, unknown>, webhookId: string): Tri
   return null;
 }
 
-// People may have laid it out anew; what it says is what counts.
+// People may have reformatted it; only the content counts.
 function sameBody(body: string, event: TriggerEvent): boolean {
   try {
-    const said = object(JSON.parse(body));
-    return said['schema'] === schema && said['event'] === event;
+    const parsed = object(JSON.parse(body));
+    return parsed['schema'] === schema && parsed['event'] === event;
   } catch {
     return false;
   }

@@ -14,18 +14,18 @@ import { fetchWebhookSecret } from './account.ts';
 import type { TicketdeskAccess } from './client.ts';
 
 const overlapMs = 24 * 3_600_000;
-/** Signs the vendor's test deliveries for everybody in the world: anyone who set it would accept anybody's events. */
+/** Signs the vendor's test deliveries for everybody in the world: an organization that set it would accept anybody's events. */
 const publicTestSecret = 'dGhpc19zZWNyZXRfaXNfZm9yX3Rlc3Rpbmdfb25seQ==';
 
-/** Either the secret itself, or the wish to read it from the vendor. */
+/** Either the secret itself, or `fetch` to read it from the vendor. */
 export interface SecretSource {
   secret?: string;
   fetch?: true;
 }
 
 /**
- * Sets the secret that signs ticketdesk's deliveries. The vendor swaps at once while deliveries are still on their way,
- * so the one before stays valid for a day. The same secret again changes nothing.
+ * Sets the secret that signs ticketdesk's deliveries. The vendor switches at once while deliveries are in flight, so the
+ * previous secret stays valid for a day. The same secret again changes nothing.
  */
 export async function setWebhookSecret(
   desk: Desk,

@@ -16,7 +16,7 @@ const context: ReadingContext = {
   imagesOf: imagesOfHtml,
 };
 
-/** A notification with one part of ours to vary. */
+/** A notification with one part, which the test chooses. */
 const notification = (topic: string, part: object, item: object = {}) => ({
   app_id: 'hz41kqp0',
   topic,
@@ -34,7 +34,7 @@ const part = (author: object, more: object = {}) => ({
 });
 const kindsOf = (body: unknown) => readEvents(body, context).map(({ event }) => event.kind);
 
-test('a new conversation brings the words of its source, its files and who wrote', () => {
+test('a new conversation is read with its text, its files and its author', () => {
   const [only, ...rest] = readEvents(fixture('v2.user-created-with-screenshot'), context);
   assert.equal(rest.length, 0);
   assert.equal(only?.effect, '331004400550066:400500600');
@@ -58,7 +58,7 @@ test('a new conversation brings the words of its source, its files and who wrote
   assert.equal(event.authenticity, 'unproven');
 });
 
-test('a reply of the old API version that reopens is a message of its customer', () => {
+test('a reply that reopens, in the old API version, is a message of its customer', () => {
   const [only] = readEvents(fixture('v1.user-replied-reopens'), context);
   const event = only?.event;
   assert.ok(event?.kind === 'customer_message');
@@ -82,38 +82,38 @@ const readings: [string, object, string[]][] = [
     ['own_echo'],
   ],
   [
-    'what the person whose seat it is writes by hand is a takeover',
+    'a reply by hand of the person who owns the seat is a takeover',
     notification('conversation.admin.replied', part({ type: 'admin', id: 9100001 }, { app_package_code: null })),
     ['human_reply'],
   ],
   [
-    'the vendor’s bot is no person',
+    'a reply by the vendor’s bot is not a human reply',
     notification('conversation.admin.replied', part({ type: 'bot', id: '3' })),
     ['vendor_bot_reply'],
   ],
   [
-    'the vendor’s bot under its own topic too',
+    'a reply under the bot’s own topic is not a human reply',
     notification('conversation.operator.replied', part({ type: 'bot', id: '3' })),
     ['vendor_bot_reply'],
   ],
   [
-    'a note says nothing to anybody',
+    'a note is no event',
     notification('conversation.admin.replied', part({ type: 'admin', id: '2' }, { part_type: 'note' })),
     [],
   ],
   ['a noted topic is unknown', notification('conversation.admin.noted', part({ type: 'admin', id: '2' })), []],
   [
-    'closing without words is a state',
+    'closing without a message is a change of state',
     notification('conversation.admin.closed', part({ type: 'admin', id: '2' }, { part_type: 'close', body: null })),
     ['state_changed'],
   ],
   [
-    'closing with words is both',
+    'closing with a message is a reply and a change of state',
     notification('conversation.admin.closed', part({ type: 'admin', id: '2' }, { part_type: 'close' })),
     ['human_reply', 'state_changed'],
   ],
   [
-    'our own assignment is no news',
+    'our own assignment is ignored',
     notification(
       'conversation.admin.assigned',
       part({ type: 'admin', id: '9100001' }, { body: null, assigned_to: { type: 'team', id: '6' } }),
@@ -121,29 +121,29 @@ const readings: [string, object, string[]][] = [
     ['ignored'],
   ],
   [
-    'nobody assigned is no news',
+    'a removed assignment is ignored',
     notification('conversation.admin.assigned', part({ type: 'admin', id: '2' }, { body: null, assigned_to: null })),
     ['ignored'],
   ],
   [
-    'an empty reply without files is nothing',
+    'an empty reply without files is no event',
     notification('conversation.user.replied', part({ type: 'user', id: 'u' }, { body: '' })),
     [],
   ],
   [
-    'a reply that closes is the customer’s words all the same',
+    'a reply that closes is still a customer’s message',
     notification('conversation.user.replied', part({ type: 'lead', id: 'u' }, { part_type: 'close' })),
     ['customer_message'],
   ],
   [
-    'a conversation without id is nothing',
+    'a conversation without id is no event',
     notification('conversation.user.replied', part({ type: 'user', id: 'u' }), { id: null }),
     [],
   ],
 ];
 for (const [name, body, kinds] of readings) test(name, () => assert.deepEqual(kindsOf(body), kinds));
 
-test('an assignment to our seat is not one to people', () => {
+test('an assignment to our seat is not an assignment to people', () => {
   const to = (assigned: object) =>
     readEvents(
       notification(
@@ -166,7 +166,7 @@ test('the same part under two topics has one effect', () => {
   assert.equal(effects[0], effects[1]);
 });
 
-test('the words of a customer are not those of the team, even where a part of both has one id', () => {
+test('a customer’s message is not the team’s, even if a part of each has the same id', () => {
   const effects = ['admin', 'user'].map(
     (type) => readEvents(notification('conversation.user.replied', part({ type, id: '3' })), context)[0]?.effect,
   );
@@ -193,13 +193,13 @@ const hostile: [string, unknown][] = [
   ['a prototype', JSON.parse('{"__proto__":{"topic":"ping"},"topic":"conversation.user.replied"}')],
 ];
 for (const [name, body] of hostile) {
-  test(`${name} is read without harm`, () => {
+  test(`${name} is read without an error`, () => {
     readNotification(body);
     readEvents(body, context);
   });
 }
 
-test('NUL characters and lone surrogates do not reach the record', () => {
+test('NUL characters and lone surrogates are removed', () => {
   const [only] = readEvents(
     notification('conversation.user.replied', part({ type: 'user', id: 'u' }, { body: 'a\u0000b\ud800c' })),
     context,
@@ -208,7 +208,7 @@ test('NUL characters and lone surrogates do not reach the record', () => {
   assert.equal(only.event.text, 'ab\ufffdc');
 });
 
-test('who writes without being among the contacts gets nothing of theirs', () => {
+test('an author who is not among the contacts gets none of their data', () => {
   const contacts = { contacts: { contacts: [{ type: 'contact', id: '68aa01', external_id: 'birch-9' }] } };
   const written = (author: object) => {
     const event = readEvents(notification('conversation.user.replied', part(author), contacts), context)[0]?.event;

@@ -2,7 +2,7 @@ import type { IncomingAttachment, IncomingCustomer, IncomingEvent } from '../../
 import { idText, line, list, object, text, unixTime, type JsonObject } from '../../port/json.logic.ts';
 import { english } from '../../../platform/words/sentence.logic.ts';
 
-/** What routing a notification needs: read after its signature has been checked. */
+/** The fields that route a notification; read after its signature has been checked. */
 export interface Notification {
   /** null for pings, and for deliveries of old API versions. */
   id: string | null;
@@ -12,7 +12,7 @@ export interface Notification {
   conversationId: string | null;
 }
 
-/** An event, and the key under which its effect happens once even if another topic brings it again. */
+/** An event, and the key under which its effect happens once even if another topic repeats it. */
 export interface ChatdeskEvent {
   event: IncomingEvent;
   effect: string;
@@ -20,10 +20,10 @@ export interface ChatdeskEvent {
 
 export interface ReadingContext {
   receivedAt: Date;
-  /** The admin seat that we speak through. */
+  /** The admin seat that we write as. */
   ourAdminId: string | null;
   textOf(html: string): string;
-  /** Of a mail: what was written this time, and the message that it answers. */
+  /** Separates the new words of a mail from the message that it quotes. */
   newWordsOf(html: string): { text: string; quoted: string };
   imagesOf(html: string): string[];
 }
@@ -55,7 +55,7 @@ const topics = {
 export const isKnownTopic = (topic: string): topic is keyof typeof topics => Object.hasOwn(topics, topic);
 
 /**
- * The events in one notification, oldest first (docs/vendors.md). Takes items of API 2.x and 1.x. The words are found
+ * Returns the events in one notification, oldest first (docs/vendors.md). Reads items of API 2.x and 1.x. Finds messages
  * by author and body, not by `part_type`: a reply that reopens arrives as `open`, one that closes as `close`.
  */
 export function readEvents(body: unknown, context: ReadingContext): ChatdeskEvent[] {
@@ -77,7 +77,7 @@ interface ParsedNotification {
 
 const partsOf = (item: JsonObject) => list(object(item['conversation_parts'])['conversation_parts']).map(object);
 
-// The text of a new conversation is its source, and its list of parts is empty.
+// The text of a new conversation is in its source, and its list of parts is empty.
 function sourceWords(reader: ParsedNotification): ChatdeskEvent[] {
   if (reader.topic !== 'conversation.user.created') return [];
   const source = object(reader.item['source'] ?? reader.item['conversation_message']);
@@ -123,7 +123,7 @@ function customerWords(
   return [{ event, effect: `${thread}:${id}` }];
 }
 
-// A conversation that is e-mail brings the whole mail, with the history that the customer's program put below.
+// An e-mail conversation contains the whole mail, with the history that the customer's program put below.
 function wordsOf(
   { item, context }: Pick<ParsedNotification, 'item' | 'context'>,
   part: JsonObject,
@@ -138,22 +138,22 @@ function colleagueWords({ thread, context }: ParsedNotification, part: JsonObjec
   const id = idText(part['id']) ?? '';
   const author = authorOf(part);
   const html = text(part['body']) ?? '';
-  const said = {
+  const sharedFields = {
     thread,
     at: unixTime(part['created_at'], context.receivedAt),
     providerMessageId: id,
     text: context.textOf(html),
     author: { id: author.id, name: author.name },
   };
-  // Not the key of a customer's words: these are never lost, even to a part whose id came before.
+  // Use another key than for a customer's message: a customer's message is never lost, even to a part with the same id.
   const effect = `${thread}:${id}:team`;
-  if (author.type === 'bot') return { event: { kind: 'vendor_bot_reply', ...said }, effect };
+  if (author.type === 'bot') return { event: { kind: 'vendor_bot_reply', ...sharedFields }, effect };
   const bySeat = author.id === context.ourAdminId;
-  // What was written by hand has no app's code. Where a version of the API does not say, the ids of our messages decide.
+  // A part written by hand has no app code. If a version of the API omits it, the ids of our messages decide.
   if (bySeat && text(part['app_package_code']) !== null) {
-    return { event: { kind: 'own_echo', thread, at: said.at, providerMessageId: id }, effect };
+    return { event: { kind: 'own_echo', thread, at: sharedFields.at, providerMessageId: id }, effect };
   }
-  return { event: { kind: 'human_reply', ...said, html, bySeat }, effect };
+  return { event: { kind: 'human_reply', ...sharedFields, html, bySeat }, effect };
 }
 
 function stateChange({ item, thread, context, topic }: ParsedNotification): ChatdeskEvent[] {
@@ -162,7 +162,7 @@ function stateChange({ item, thread, context, topic }: ParsedNotification): Chat
   const part = partsOf(item).at(-1) ?? {};
   const at = unixTime(part['created_at'] ?? item['updated_at'], context.receivedAt);
   const effect = `${thread}:${idText(part['id']) ?? at.getTime()}:${change}`;
-  // What our own seat did was decided here; it is no news. By hand it was done by the person whose seat it is.
+  // Ignore changes that we made through our own seat. A change by hand was made by the person who owns the seat.
   const byHand = part['app_package_code'] === null;
   if (authorOf(part).id === context.ourAdminId && context.ourAdminId !== null && !byHand) {
     return [{ event: { kind: 'ignored', why: english`our own change of state` }, effect }];
@@ -196,7 +196,7 @@ function customerOf(item: JsonObject, part: JsonObject): IncomingCustomer {
   const author = object(part['author']);
   const contacts = list(object(item['contacts'])['contacts']).map(object);
   const listed = [...contacts, object(item['user'])];
-  // A writer who is not listed must not get what is known of another.
+  // An author who is not listed must not get the data of another contact.
   const writer = author['id'] ? listed.find((each) => idText(each['id']) === idText(author['id'])) : listed[0];
   const known = [author, object(object(item['source'])['author']), object(item['user'])];
   const details = known.filter((each) => idText(each['id']) === (idText(author['id']) ?? idText(writer?.['id'])));

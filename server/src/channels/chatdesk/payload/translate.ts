@@ -5,7 +5,7 @@ import { parseJson } from '../../port/json.logic.ts';
 import type { Translated, TranslationContext } from '../../inbound/translation.ts';
 import { readEvents } from './payload.logic.ts';
 
-/** What a notification of chatdesk means; `ourAdminId` tells our own words from a colleague's. */
+/** Translates a notification of chatdesk; `ourAdminId` separates our own messages from a colleague's. */
 export function translateChatdesk(
   { raw, receivedAt }: Pick<TranslationContext, 'raw' | 'receivedAt'>,
   ourAdminId: string | null,

@@ -6,7 +6,7 @@ const claim = { domain: 'birch.test', token: 'abc123', inboundDomain: 'in.desk.t
 const nothing = { ownership: [], mx: [], spf: [], dmarc: [] };
 const ownership = (values: string[] | null) => judgeRecords(claim, { ...nothing, ownership: values }).ownership;
 
-test('the ownership record is asked for where the draft standard puts it', () => {
+test('the ownership record has the name that the draft standard gives it', () => {
   const [record] = expectedRecords(claim);
   assert.deepEqual(
     [record?.type, record?.name, record?.value],
@@ -20,7 +20,7 @@ test('our value among others proves ownership; another organization’s does not
   assert.equal(ownership(['frontdesk-verify=abc1234']).state, 'mismatch');
 });
 
-test('a missing record is a finding, a silent name server another', () => {
+test('a missing record is one finding, a silent name server another', () => {
   assert.equal(ownership([]).state, 'missing');
   assert.equal(ownership(null).state, 'error');
 });

@@ -3,11 +3,11 @@ import type { DomainRecord } from '@desk/contract/email-domains';
 export interface DomainClaim {
   domain: string;
   token: string;
-  /** Where mail for us is received, for the optional MX record. */
+  /** The domain that receives mail for us, for the optional MX record. */
   inboundDomain: string;
 }
 
-/** What the name servers said: the values found, null when they could not be asked. */
+/** The values that the name servers returned; null if the query failed. */
 export interface DnsAnswers {
   ownership: string[] | null;
   mx: string[] | null;
@@ -34,7 +34,7 @@ export function expectedRecords({ domain, token, inboundDomain }: DomainClaim): 
       value: `frontdesk-verify=${token}`,
       required_for: 'receiving',
     },
-    // Forwarding to the inbound address does as well, so a domain may keep its own mail servers.
+    // Forwarding to the inbound address works as well, so a domain may keep its own mail servers.
     { purpose: 'mx', type: 'MX', name: domain, value: `10 ${inboundDomain}`, required_for: 'optional' },
     {
       purpose: 'spf',
@@ -53,7 +53,7 @@ export function expectedRecords({ domain, token, inboundDomain }: DomainClaim): 
   ];
 }
 
-/** Judges each record by itself; one that is not there is a finding, not an error. */
+/** Judges each record by itself; a missing record is a finding, not an error. */
 export function judgeRecords(claim: DomainClaim, lookedUp: DnsAnswers): Record<Purpose, RecordFinding> {
   const judge = (purpose: Purpose, relevant: (value: string) => boolean, fits: (value: string) => boolean) =>
     judgeValues(lookedUp[purpose], relevant, fits);
@@ -61,7 +61,7 @@ export function judgeRecords(claim: DomainClaim, lookedUp: DnsAnswers): Record<P
   return {
     ownership: judge(
       'ownership',
-      // The token alone is what somebody pastes who overlooks the rest of the value.
+      // People who overlook the rest of the value paste the token alone.
       (value) => value.startsWith('frontdesk-verify=') || value.includes(claim.token),
       (value) => value === expected,
     ),
@@ -96,7 +96,10 @@ function judgeValues(
 
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** The lower-case host name without a final dot; null for anything that cannot have mail: one label, an address, odd signs. */
+/**
+ * The lower-case host name without a final dot; null for names that cannot have mail: a single label, an address, invalid
+ * characters.
+ */
 export function readDomain(text: string): string | null {
   const domain = text.trim().toLowerCase().replace(/\.$/, '');
   const labels = domain.split('.');

@@ -12,7 +12,7 @@ import { deleteDomain, findDomain, insertDomain, listDomains, saveFindings, type
 import { releaseDomain, takeDomain } from './mailboxes.store.ts';
 import { nameServers } from './name-servers.ts';
 
-/** Adds a domain with a token of its own. Anybody may add any domain: only the DNS record gives it to them. */
+/** Adds a domain with a token of its own. Anybody may add any domain: only the DNS record proves ownership. */
 export async function addDomain(desk: Desk, acting: Acting, text: string): Promise<DomainRow> {
   const domain = readDomain(text);
   if (!domain) throw invalid('/domain', sentence`This is not a domain name that can receive mail.`);
@@ -50,7 +50,7 @@ export async function domainById(desk: Desk, scope: OrganizationScope, id: strin
   return row;
 }
 
-/** Mail to its addresses has no recipient from now on. Another organization may verify the domain. Throws 404. */
+/** From now on, mail to its addresses has no recipient, and another organization may verify the domain. Throws 404. */
 export const removeDomain = (desk: Desk, acting: Acting, id: string): Promise<void> =>
   inScope(desk.db, acting, async (tx) => {
     const removed = await deleteDomain(tx, acting, id);
@@ -60,8 +60,8 @@ export const removeDomain = (desk: Desk, acting: Acting, id: string): Promise<vo
   });
 
 /**
- * Looks the records up now and keeps what was found. The domain becomes the organization's when the ownership record is
- * there; 409 `domain_taken` when another organization has proven it before. A domain that was verified stays so.
+ * Looks the records up now and stores the findings. The domain becomes the organization's if the ownership record is
+ * there; throws 409 `domain_taken` if another organization has proven it before. A verified domain stays verified.
  */
 export async function verifyDomain(desk: Desk, acting: Acting, id: string): Promise<DomainRow> {
   const row = await domainById(desk, acting, id);
@@ -99,10 +99,10 @@ async function lookUp(resolver: Resolver, domain: string): Promise<DnsAnswers> {
 
 const empty = new Set(['ENODATA', 'ENOTFOUND', 'NXDOMAIN']);
 
-/** An empty list when the name or the record does not exist; null when nobody could tell. */
-async function answered<Value>(asked: Promise<Value[]>): Promise<Value[] | null> {
+/** An empty list if the name or the record does not exist; null if the query failed. */
+async function answered<Value>(lookup: Promise<Value[]>): Promise<Value[] | null> {
   try {
-    return await asked;
+    return await lookup;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     return empty.has(code) ? [] : null;

@@ -52,7 +52,7 @@ export interface RoundTrip {
   sentAt: Date;
 }
 
-/** In place of the one before. */
+/** Replaces the previous round trip. */
 export const beginRoundTrip = (tx: Tx, scope: OrganizationScope, id: string, trip: RoundTrip): Promise<DomainRow> =>
   tx
     .updateTable('email_domain')

@@ -39,7 +39,7 @@ test('a domain is added with the record that proves it, and a missing record is 
   assert.equal(record(looked, 'ownership').state, 'missing');
 });
 
-test('the token without its prefix is a mismatch with what was found', async () => {
+test('the token without its prefix is a mismatch, and the found value is reported', async () => {
   const [domain] = (await world.max.gets(path)).items;
   const { name, value } = record(domain, 'ownership');
   const pasted = value.replace('frontdesk-verify=', '');
@@ -48,7 +48,7 @@ test('the token without its prefix is a mismatch with what was found', async () 
   assert.deepEqual([ownership.state, ownership.found], ['mismatch', [pasted]]);
 });
 
-test('the record verifies the domain, in however many pieces it comes', async () => {
+test('the record verifies the domain, however many strings it is split into', async () => {
   const [domain] = (await world.max.gets(path)).items;
   const { name, value } = record(domain, 'ownership');
   dns.set(name, { TXT: ['unrelated', [value.slice(0, 20), value.slice(20)]] });
@@ -57,9 +57,9 @@ test('the record verifies the domain, in however many pieces it comes', async ()
   assert.deepEqual(record(verified, 'ownership').found, [value]);
 });
 
-test('name servers that do not answer take nothing away', async () => {
+test('name servers that do not answer do not change the verification', async () => {
   const [domain] = (await world.max.gets(path)).items;
-  // More failures than it may ask, then the rest of them taken back.
+  // More failures than there can be queries; the unused ones are then withdrawn.
   dns.failNext(20);
   const looked = await verify(domain);
   dns.failNext(-20);
@@ -67,7 +67,7 @@ test('name servers that do not answer take nothing away', async () => {
   assert.equal(record(looked, 'ownership').state, 'error');
 });
 
-test('a record that has gone degrades the domain, and it stays the organization’s', async () => {
+test('a record that has disappeared degrades the domain, which stays the organization’s', async () => {
   const [domain] = (await world.max.gets(path)).items;
   const { name, value } = record(domain, 'ownership');
   dns.remove(name);
@@ -86,7 +86,7 @@ test('a domain that another organization has proven cannot be taken', async () =
   assert.equal((await world.mallory.gets(path)).items[0].status, 'pending');
 });
 
-test('the list is in pages', async () => {
+test('the list is paged', async () => {
   await world.wim.posts(path, { domain: 'help.birch.test' });
   const first = await world.max.gets(`${path}?limit=1`);
   assert.equal(first.items[0].domain, 'birch.test');

@@ -32,7 +32,7 @@ const roundTripOf = ({
     ? null
     : { address, sent_at: sent.toISOString(), arrived_at: arrived?.toISOString() ?? null };
 
-// Degraded: it was proven once, and the last look-up did not find the record again.
+// Degraded: it was verified once, but the last look-up did not find the record.
 function statusOf(row: DomainRow): EmailDomain['status'] {
   if (row.verified_at === null) return 'pending';
   const ownership = row.findings['ownership']?.state;

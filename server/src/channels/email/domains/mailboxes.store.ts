@@ -15,7 +15,7 @@ export const ownerOfDomain = (db: Db, domain: string): Promise<string | null> =>
     return row?.organization_id ?? null;
   });
 
-/** The organization whose own inbound address this local part is. */
+/** The organization that owns the inbound address with this local part. */
 export const ownerOfInbox = (db: Db, localPart: string): Promise<string | null> =>
   unscoped(db, async (tx) => {
     const row = await tx
@@ -26,7 +26,7 @@ export const ownerOfInbox = (db: Db, localPart: string): Promise<string | null> 
     return row?.organization_id ?? null;
   });
 
-/** The local part of the organization's own inbound address; made at the first question. 130 random bits. */
+/** The local part of the organization's own inbound address, created on the first call. 130 random bits. */
 export async function inboxOf(tx: Tx, scope: OrganizationScope): Promise<string> {
   await tx
     .insertInto('email_inbound_address')
@@ -53,7 +53,7 @@ export const verifiedDomainsOf = async (tx: Tx, scope: OrganizationScope): Promi
   return rows.map((row) => row.domain);
 };
 
-/** Takes the domain for the organization; false when another one has proven it first. */
+/** Takes the domain for the organization; false if another one has proven it first. */
 export async function takeDomain(tx: Tx, scope: OrganizationScope, domain: string, now: Date): Promise<boolean> {
   await tx
     .insertInto('verified_email_domain')
@@ -68,7 +68,7 @@ export async function takeDomain(tx: Tx, scope: OrganizationScope, domain: strin
   return owner?.organization_id === scope.organizationId;
 }
 
-/** Gives it up, if it is the organization's. */
+/** Releases the domain if it is the organization's. */
 export async function releaseDomain(tx: Tx, scope: OrganizationScope, domain: string): Promise<void> {
   await tx
     .deleteFrom('verified_email_domain')
@@ -102,7 +102,7 @@ export const keepUnroutable = (db: Db, mail: Insertable<Tables['unroutable_mail'
       .execute(),
   );
 
-/** Mail for nobody here, newest first, without its words. */
+/** Unroutable mail, newest first, without its content. */
 export const listUnroutable = (db: Db, limit: number) =>
   unscoped(db, (tx) =>
     tx
@@ -116,7 +116,7 @@ export const listUnroutable = (db: Db, limit: number) =>
 export const findUnroutable = (db: Db, id: string): Promise<Selectable<Tables['unroutable_mail']> | undefined> =>
   unscoped(db, (tx) => tx.selectFrom('unroutable_mail').selectAll().where('id', '=', id).executeTakeFirst());
 
-/** Whether it was there. */
+/** Returns whether the mail existed. */
 export const forgetUnroutable = (db: Db, id: string): Promise<boolean> =>
   unscoped(db, async (tx) => {
     const { numDeletedRows } = await tx.deleteFrom('unroutable_mail').where('id', '=', id).executeTakeFirst();
@@ -124,8 +124,8 @@ export const forgetUnroutable = (db: Db, id: string): Promise<boolean> =>
   });
 
 /**
- * The first delivery of a signed mail binds its envelope: false when the same signature comes with another one. Those that
- * are too old to be accepted again go away.
+ * The first delivery of a signed mail binds its envelope: false if the same signature comes with another envelope.
+ * Deletes bindings of mail that is too old to be accepted again.
  */
 export const bindEnvelope = (db: Db, delivery: { deliveryHash: Buffer; envelopeHash: Buffer }): Promise<boolean> =>
   unscoped(db, async (tx) => {

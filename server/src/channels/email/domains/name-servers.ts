@@ -3,7 +3,7 @@ import type { Config } from '../../../platform/config/config.ts';
 
 const timeoutMs = 2_000;
 
-/** The configured name servers (`DNS_SERVERS`), else the system's. Answers come quickly or not at all. */
+/** The configured name servers (`DNS_SERVERS`), else the system's. Queries time out quickly. */
 export function nameServers(config: Pick<Config, 'DNS_SERVERS'>): Resolver {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
   const servers = config.DNS_SERVERS.split(',')

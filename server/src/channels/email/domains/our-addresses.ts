@@ -8,7 +8,10 @@ import { inboxOf, listAddresses } from './mailboxes.store.ts';
 export const inboxAddress = (desk: Desk, localPart: string): string =>
   `${localPart}@${desk.config.EMAIL_INBOUND_DOMAIN}`;
 
-/** What the organization sends from or receives at. Mail from one of these is our own coming back, whatever its headers say. */
+/**
+ * The addresses that the organization sends from or receives at. Mail from one of them is our own coming back, whatever
+ * its headers contain.
+ */
 export async function ourAddresses(desk: Desk, scope: OrganizationScope): Promise<Set<string>> {
   const { inbox, addresses } = await inScope(desk.db, scope, async (tx) => ({
     inbox: await inboxOf(tx, scope),

@@ -11,7 +11,7 @@ export interface RecipientRoute {
   by: 'domain' | 'inbox';
 }
 
-/** One route for each organization among the recipients, a recipient that names a thread before the others. */
+/** One route for each organization among the recipients; a recipient with a thread token comes before the others. */
 export async function routesOf(desk: Desk, recipients: readonly string[]): Promise<RecipientRoute[]> {
   const routes = new Map<string, RecipientRoute>();
   const tokenFirst = recipients.toSorted((a, b) => Number(b.includes('+t_')) - Number(a.includes('+t_')));

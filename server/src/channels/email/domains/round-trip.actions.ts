@@ -11,9 +11,9 @@ import { domainOf } from '../message/outgoing-mail.logic.ts';
 import { beginRoundTrip, endRoundTrip, findDomain, type DomainRow } from './domains.store.ts';
 
 /**
- * Mails an address of the domain. The mail carries the mark of a test event in its Message-ID, which forwarding keeps: when it comes
- * back through the inbound route it is set aside, and the domain shows when. Throws 404, 422 for an address of another domain, and 409
- * `not_verified`, `smtp_not_configured` or `mail_refused`.
+ * Sends a test mail to an address of the domain. Its Message-ID carries the mark of a test event, which forwarding keeps:
+ * when the mail comes back through the inbound route, it is set aside, and the domain shows the time of arrival. Throws
+ * 404, 422 for an address of another domain, and 409 `not_verified`, `smtp_not_configured` or `mail_refused`.
  */
 export async function sendRoundTrip(desk: Desk, acting: Acting, id: string, text: string): Promise<DomainRow> {
   const row = await inScope(desk.db, acting, (tx) => findDomain(tx, acting, id));
@@ -26,7 +26,7 @@ export async function sendRoundTrip(desk: Desk, acting: Acting, id: string, text
     throw conflict('smtp_not_configured', sentence`Outbound mail is not configured (SMTP_URL).`);
   const messageId = `${newTestMark(desk, acting)}@${desk.config.EMAIL_INBOUND_DOMAIN}`.toLowerCase();
   const trip = { address, event: `mid:${messageId}`, sentAt: desk.clock.now() };
-  // Before it is sent: it may be back before the relay has answered.
+  // Record it before sending: the mail may be back before the relay has answered.
   const begun = await inScope(desk.db, acting, async (tx) => {
     record(desk, tx, acting, {
       action: 'channel.tested',
@@ -45,7 +45,7 @@ export async function sendRoundTrip(desk: Desk, acting: Acting, id: string, text
   return begun;
 }
 
-/** The mail of a round trip has come back. Any other test event changes nothing. */
+/** Records that the mail of a round trip has come back. Any other test event changes nothing. */
 export const noteArrival = (desk: Desk, scope: OrganizationScope, arrived: { event: string; at: Date }) =>
   inScope(desk.db, scope, (tx) => endRoundTrip(tx, scope, arrived));
 

@@ -6,8 +6,8 @@ import { verifiedDomainsOf } from './mailboxes.store.ts';
 
 const receivedAt = sql<Date>`date_trunc('milliseconds', unroutable_mail.received_at)`;
 
-// A mail belongs to those who have proven a domain that it was sent to; one that an organization's own secret has signed
-// could only ever be for that organization.
+// A mail belongs to each organization that has verified a domain of its recipients. A mail signed with an organization's
+// own secret can belong to that organization only.
 const forUs = async (tx: Tx, scope: OrganizationScope) => {
   const domains = await verifiedDomainsOf(tx, scope);
   return {
@@ -24,7 +24,7 @@ const forUs = async (tx: Tx, scope: OrganizationScope) => {
   };
 };
 
-/** Newest first, with the domains that chose them; in the organization's scope, as only its own domains choose. */
+/** Newest first, with the organization's verified domains, which select the mails. Needs the organization's scope. */
 export const unroutableFor = async (
   tx: Tx,
   scope: OrganizationScope,

@@ -50,23 +50,23 @@ test('a signature of another domain proves nothing', async () => {
   assert.equal(await judge(await signed('cedar.test'), zone({ ...other, ...reject })), 'disowned');
 });
 
-test('a body that was changed on the way proves nothing', async () => {
+test('a body that was changed in transit proves nothing', async () => {
   const changed = Buffer.from((await signed('customer.test')).toString().replace('Hello', 'Hullo'));
   assert.equal(await judge(changed, zone({ ...key, ...reject })), 'disowned');
 });
 
-test('without signature the domain’s policy decides', async () => {
+test('without a signature, the domain’s policy decides', async () => {
   assert.equal(await judge(plain, zone({})), 'unproven');
   assert.equal(await judge(plain, zone({ '_dmarc.customer.test': 'v=DMARC1; p=none' })), 'unproven');
   assert.equal(await judge(plain, zone(reject)), 'disowned');
 });
 
-test('our relay’s refusal counts, a forged praise or another server’s word does not', async () => {
+test('our relay’s refusal counts; a forged pass and another server’s verdict do not', async () => {
   assert.equal(await judge(results('in.desk.test', 'fail'), zone({})), 'disowned');
   assert.equal(await judge(results('in.desk.test', 'pass'), zone({})), 'unproven');
   assert.equal(await judge(results('mx.elsewhere.test', 'fail'), zone({})), 'unproven');
 });
 
-test('name servers that never answer do not hold the mail up', async () => {
+test('name servers that never answer do not delay the mail', async () => {
   assert.equal(await judge(plain, () => new Promise(() => {}), 50), 'unproven');
 });

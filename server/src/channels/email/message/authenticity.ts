@@ -12,10 +12,11 @@ export interface AuthenticityOptions {
 }
 
 /**
- * Does the mail come from whom it names? Proven by a valid DKIM signature of the From domain. Disowned when our own relay
- * found that DMARC fails, or when the domain's policy asks to refuse mail without such a signature. The relay hides the
- * sender's address from us, so SPF cannot be judged: without a policy or signature the mail is unproven, which is
- * enough to be answered from the documents but not to be shown account data. Asks nobody for longer than `timeoutMs`.
+ * Judges whether the mail comes from its From address. Proven by a valid DKIM signature of the From domain. Disowned when
+ * our own relay found that DMARC fails, or when the domain's policy asks to refuse mail without such a signature. The
+ * relay hides the sender's network address from us, so SPF cannot be judged: without a policy or signature the mail is
+ * unproven, which is enough for an answer from the documents but not for account data. Waits for the name servers no
+ * longer than `timeoutMs`.
  */
 export async function authenticityOf(
   raw: Uint8Array | null,
@@ -24,7 +25,7 @@ export async function authenticityOf(
 ): Promise<Authenticity> {
   if (relaySaysFail(mail, options.relay)) return 'disowned';
   if (!raw || signaturesOf(mail) > mostSignatures) return 'unproven';
-  // Loaded by the first mail: a desk without mail does not wait for it. Not the name servers' fault, so not in their time.
+  // Import it with the first mail, not at start-up, and before the time of the name servers starts.
   const { authenticate } = await import('mailauth');
   const limit = Promise.withResolvers<Authenticity>();
   const timer = setTimeout(() => limit.resolve('unproven'), options.timeoutMs);
@@ -37,7 +38,7 @@ export async function authenticityOf(
   }
 }
 
-/** Each one costs the body's hash and a question to the name servers; real mail has one to three. */
+/** Each signature costs a hash of the body and a DNS query; real mail has one to three. */
 const mostSignatures = 10;
 
 const signaturesOf = ({ headers }: IncomingMail) => headers.filter(({ name }) => name === 'dkim-signature').length;
@@ -60,8 +61,8 @@ async function evaluate(
   return dmarc.policy === 'reject' || dmarc.policy === 'quarantine' ? 'disowned' : 'unproven';
 }
 
-// The address that the signature was compared with must be the one that we take the sender for, and nobody else's: a From
-// line that several people, or several readings, can be found in names nobody.
+// The signature must have been compared with exactly the address that we parsed as the sender. A From line with several
+// addresses, or with several readings, identifies nobody.
 function isOneAuthor(signedFor: readonly string[] | undefined, mail: IncomingMail): boolean {
   const fields = mail.headers.filter(({ name }) => name === 'from').length;
   const [author, ...others] = signedFor ?? [];
@@ -70,12 +71,12 @@ function isOneAuthor(signedFor: readonly string[] | undefined, mail: IncomingMai
 
 type Signature = Awaited<ReturnType<typeof Authenticate>>['dkim']['results'][number];
 
-// A signature over a part of the body says nothing of the words behind it; a foreign domain's says nothing at all.
+// A signature over part of the body does not cover the rest; another domain's signature proves nothing about the sender.
 const vouches = ({ status }: Signature): boolean =>
   status.result === 'pass' && Boolean(status.aligned) && !status.underSized;
 
-// Only the topmost one and only under our relay's name: whatever is further down, the sender may have written himself.
-// It can only lower the verdict, as a relay that adds none would let a forged one through.
+// Read only the topmost header, and only under our relay's name: the sender may have written any header below it. It can
+// only lower the verdict: if it could raise it, a relay that adds none would let a forged one through.
 function relaySaysFail(mail: IncomingMail, relay: string): boolean {
   const results = headerOf(mail, 'authentication-results') ?? '';
   const [server = ''] = results.split(';');

@@ -81,12 +81,12 @@ for (const [name, each, kind, strength] of machines) {
     assert.deepEqual(automatedMail(each, around), { kind, strength }));
 }
 
-test('an empty envelope sender is a bounce even without a header that says so', () => {
+test('an empty envelope sender is a bounce even without such a header', () => {
   assert.equal(automatedMail(mail(), { ...around, envelopeFrom: '<>' })?.kind, 'bounce');
   assert.equal(automatedMail(mail(), { ...around, envelopeFrom: null }), null, 'unknown is not empty');
 });
 
-test('a report names the mail of ours that did not arrive', () => {
+test('a report contains the id of our mail that did not arrive', () => {
   const report = 'Reporting-MTA: dns; mx.test\r\n\r\nMessage-ID: <reply.1@birch.test>\r\nSubject: Re: Invoice';
   const attachment = { name: 'x', mediaType: 'text/rfc822-headers', bytes: 1, report };
   assert.deepEqual(reportedMessageIds(mail({}, { attachments: [attachment] })), ['reply.1@birch.test']);

@@ -2,7 +2,7 @@ import type { Automated } from '../../port/channel.logic.ts';
 import { askerOf, headerOf, isNoReply, type IncomingMail } from './mail.logic.ts';
 
 export interface MailContext {
-  /** The envelope sender; `<>` or '' is how mail systems send reports. Null when the transport did not say. */
+  /** The envelope sender; mail systems send reports with `<>` or ''. Null if the transport did not report it. */
   envelopeFrom: string | null;
   /** Addresses that we send from or receive at. */
   ourAddresses: ReadonlySet<string>;
@@ -11,8 +11,8 @@ export interface MailContext {
 }
 
 /**
- * Did a machine send this mail? The table of docs/vendors.md, strongest sign first; null for a person's mail. A weak
- * sign must never drop a mail: Exchange tenants stamp `X-Auto-Response-Suppress` on what people write.
+ * Detects whether a machine sent this mail, by the table of docs/vendors.md, strongest sign first; null for a person's
+ * mail. A weak sign must never drop a mail: Exchange tenants add `X-Auto-Response-Suppress` to mail that people write.
  */
 export function automatedMail(mail: IncomingMail, around: MailContext): Automated | null {
   for (const sign of signs) {
@@ -28,7 +28,7 @@ const strong = (kind: Automated['kind']): Automated => ({ kind, strength: 'stron
 const weak = (kind: Automated['kind']): Automated => ({ kind, strength: 'weak' });
 const has = (mail: IncomingMail, name: string) => headerOf(mail, name) !== null;
 
-// A contact form: a program writes for the visitor whom it names in Reply-To.
+// Detects a contact form: a program writes for the visitor whom it names in Reply-To.
 const isForSomebody = (mail: IncomingMail, { ourAddresses }: Pick<MailContext, 'ourAddresses'>) =>
   askerOf(mail, ourAddresses) !== mail.from;
 
@@ -79,14 +79,14 @@ const autoReplyHeader: AutomationDetector = (mail) => {
   return has(mail, 'x-ms-exchange-inbox-rules-loop') ? strong('auto_reply') : null;
 };
 
-// The verdict of a filter that the mail has passed on its way: there it would have gone where nobody looks.
+// A spam filter on the mail's way has flagged it, and would have moved it to a folder that nobody reads.
 const flaggedAsSpam: AutomationDetector = (mail) =>
   /^\s*yes\b/i.test(headerOf(mail, 'x-spam-flag') ?? '') ? strong('spam') : null;
 
 const noReply: AutomationDetector = (mail, around) =>
   isNoReply(mail.from?.address ?? '') && !isForSomebody(mail, around) ? strong('no_reply_sender') : null;
 
-// Exchange puts it on ordinary mail as well: it asks us not to answer by machine, it does not say that one wrote.
+// Exchange adds it to ordinary mail as well: it asks for no automatic reply, but does not mean that a machine wrote the mail.
 const suppressed: AutomationDetector = (mail) => (has(mail, 'x-auto-response-suppress') ? weak('auto_reply') : null);
 
 const absence = new RegExp(
@@ -96,7 +96,7 @@ const absence = new RegExp(
 );
 const absenceSubject: AutomationDetector = (mail) => (absence.test(mail.subject ?? '') ? weak('auto_reply') : null);
 
-/** Did a program write it rather than send it? A weak sign that people's mail has as well says nothing here. */
+/** Whether a program wrote the mail, rather than only sent it. Weak signs that people's mail can have as well do not count. */
 export const isWrittenByProgram = (mail: IncomingMail, around: MailContext): boolean =>
   automatedMail(mail, around)?.strength === 'strong' || absence.test(mail.subject ?? '');
 
@@ -115,7 +115,7 @@ const signs: AutomationDetector[] = [
   absenceSubject,
 ];
 
-/** Message ids that a delivery report quotes: the mail of ours that did not arrive is among them. */
+/** The message ids that a delivery report quotes, among them that of our mail that did not arrive. */
 export function reportedMessageIds(mail: IncomingMail): string[] {
   const quoted = mail.attachments.map((attachment) => attachment.report).join('\n');
   const matches = quoted.matchAll(/^(?:Original-)?Message-ID:\s*<([^<>\s]+)>/gim);

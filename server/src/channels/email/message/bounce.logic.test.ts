@@ -44,7 +44,7 @@ for (const [fields, expected] of statuses) {
   });
 }
 
-test('the address of a server is no status', async () => {
+test('the address of a server is not read as a status', async () => {
   const mail = await read('From: mailer-daemon@x.test\n\nThis is a permanent error: 5.1.2.3 said no.');
   assert.deepEqual([bounceOf(mail).status, bounceOf(mail).final], [null, true]);
 });
@@ -78,7 +78,7 @@ const reports: [name: string, report: Parameters<typeof reportOf>[0], expected: 
     ended('5.1.1'),
   ],
   [
-    'a status that the server tells more exactly',
+    'a status that the server’s code makes more precise',
     { fields: 'Action: failed\nStatus: 5.0.0\nDiagnostic-Code: smtp; 550 5.2.1 closed\n' },
     ended('5.2.1'),
   ],
@@ -92,14 +92,14 @@ const reports: [name: string, report: Parameters<typeof reportOf>[0], expected: 
     ended('5.1.1'),
   ],
   [
-    'that it arrived, with the words of a failure',
+    'a success, with the text of a failure',
     { fields: 'Action: relayed\nStatus: 2.0.0\n', words: 'Not as if: 550 5.1.1 unknown' },
     none,
   ],
   ['German words', { words: 'Ihre E-Mail konnte nicht zugestellt werden.' }, ended(null)],
   ['French words', { words: 'Votre message n’a pas pu être remis.' }, ended(null)],
   ['Spanish words', { words: 'No se pudo entregar el mensaje.' }, ended(null)],
-  ['German words of a delay', { words: 'Sie konnte noch nicht zugestellt werden, was erneut versucht wird.' }, none],
+  ['German text about a delay', { words: 'Sie konnte noch nicht zugestellt werden, was erneut versucht wird.' }, none],
 ];
 for (const [name, report, expected] of reports)
   test(`a report is read: ${name}`, async () => {

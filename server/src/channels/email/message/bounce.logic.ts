@@ -2,9 +2,9 @@ import { reportedMessageIds } from './automated.logic.ts';
 import type { IncomingMail } from './mail.logic.ts';
 import { english, inEnglish, sentence, type Sentence } from '../../../platform/words/sentence.logic.ts';
 
-/** What a mail system says about a mail that did not arrive. */
+/** A mail system's report about a mail that did not arrive. */
 export interface BounceReport {
-  /** Ids that it quotes: the mail that did not arrive is among them. */
+  /** The ids that it quotes, among them that of the mail that did not arrive. */
   messageIds: string[];
   /** RFC 3463: class 5 is permanent, class 4 temporary. */
   status: string | null;
@@ -12,62 +12,62 @@ export interface BounceReport {
   final: boolean;
   /** No other mail to the address would arrive, either. */
   aboutAddress: boolean;
-  /** In words, with the status. */
+  /** An explanation in words, with the status. */
   reason: string;
 }
 
-/** More of its words is the mail that came back. */
+/** Text beyond this length belongs to the returned mail. */
 const mostWords = 20_000;
 
 /**
- * Reads a report of RFC 3464, or one in words alone, as qmail, Exim and old Exchange servers write it: the status in the
- * fields counts, else the one that stands behind the reply code of a server, else the reply code.
+ * Parses a report of RFC 3464, or one in plain text, as qmail, Exim and old Exchange servers write it. The status comes
+ * from the fields, else from the enhanced code after a server's reply code, else from the reply code.
  */
 export function bounceOf(mail: IncomingMail): BounceReport {
   const about = worstOf(mail.attachments.map(({ report }) => report).join('\n'));
   const words = withoutCopy((mail.text ?? '').slice(0, mostWords));
   const action = field(about, 'Action')?.toLowerCase() ?? null;
-  // Where the fields say that it arrived, its words may still tell what failures look like.
+  // If the fields report another action than a failure, the text may still describe failures in general: ignore it.
   const status = statusOf(about) ?? (action === null || action === 'failed' ? statusIn(words) : null);
   const final = isFinal(status, action ?? actionIn(words));
-  const said =
+  const explanation =
     sentences[status ?? ''] ?? sentences[status?.replace(/\d{1,3}$/, 'x') ?? ''] ?? sentence`The mail bounced.`;
   return {
     messageIds: [...new Set([...reportedMessageIds(mail), ...quotedIds(mail.text ?? '')])],
     status,
     final,
     aboutAddress: final && (status === null || (status.startsWith('5') && !aboutMail.includes(status))),
-    reason: status === null ? inEnglish(said) : english`${said} (${status})`,
+    reason: status === null ? inEnglish(explanation) : english`${explanation} (${status})`,
   };
 }
 
-/** Of several recipients the one whom it did not reach: each has a paragraph of fields. */
+/** Returns the fields of the recipient whom the mail did not reach; each recipient has a paragraph of fields. */
 function worstOf(parts: string): string {
-  // A field goes on where a line begins with a blank.
+  // A line that begins with a blank continues the field above it.
   const unfolded = parts.replaceAll(/\r?\n[ \t]+/g, ' ');
   const recipients = unfolded.split(/\r?\n\r?\n/).filter((each) => field(each, 'Action') !== null);
   const of = (action: string) => recipients.find((each) => field(each, 'Action')?.toLowerCase().startsWith(action));
   return of('failed') ?? of('delayed') ?? recipients[0] ?? unfolded;
 }
 
-/** The status. If it only names its class (5.0.0), the server's own code of that class says more. */
+/** Returns the status. If it only names its class (5.0.0), the server's own code of that class is more precise. */
 function statusOf(fields: string): string | null {
   const status = statusIn(field(fields, 'Status'));
   const diagnosed = statusIn(field(fields, 'Diagnostic-Code'));
   return status?.endsWith('.0.0') && diagnosed?.[0] === status[0] ? diagnosed : (status ?? diagnosed);
 }
 
-// Below its own words stands the mail that came back, and what we wrote says nothing about its fate.
+// Cut off the returned mail below the report: our own text is no evidence of its delivery.
 function withoutCopy(words: string): string {
   const copy = /^(?:-{2,100}[^\n]{0,80}(?:copy|original|below)|(?:Return-Path|Received|Message-ID):)/im.exec(words);
   return copy ? words.slice(0, copy.index) : words;
 }
 
-/** A field of the report, whatever stands around it. */
+/** Returns the value of a field, wherever it is in the report. */
 const field = (parts: string, name: string): string | null =>
   new RegExp(`^${name}:[ \\t]{0,20}([^\\r\\n]{1,500})`, 'im').exec(parts)?.[1]?.trim() ?? null;
 
-// A copy of the mail stands below the words, with its headers.
+// The text may end with a copy of the mail and its headers.
 const quotedIds = (words: string): string[] =>
   [...words.slice(0, 200_000).matchAll(/^Message-ID:\s{0,5}<([^<>\s]{1,900})>/gim)].flatMap((match) => match[1] ?? []);
 
@@ -75,7 +75,7 @@ function statusIn(text: string | null): string | null {
   if (text === null) return null;
   const enhanced = /(?<![\d.])([45]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/.exec(text)?.[1];
   if (enhanced) return enhanced;
-  // `550` of a server without enhanced codes: only its class is certain.
+  // A server without enhanced codes sends only `550`: only its class is certain.
   const code = /(?<![\d.])(4|5)[0-5]\d[ -](?=\D)/.exec(text)?.[1];
   return code ? `${code}.0.0` : null;
 }
@@ -97,7 +97,7 @@ function actionIn(words: string): string | null {
   return givenUp.test(words) ? 'failed' : null;
 }
 
-/** A mail that waited too long (4.4.7) does not wait any more, though its address may well be good. */
+/** The mail waited too long (4.4.7) and was given up, though its address may be good. */
 const expired = '4.4.7';
 
 function isFinal(status: string | null, action: string | null): boolean {
@@ -106,7 +106,7 @@ function isFinal(status: string | null, action: string | null): boolean {
   return status.startsWith('5');
 }
 
-/** Too large: a smaller one would arrive. */
+/** Too large: a smaller mail would arrive. */
 const aboutMail = ['5.2.3', '5.3.4'];
 
 const sentences: Record<string, Sentence> = {

@@ -4,8 +4,8 @@ const western = new TextDecoder('windows-1252');
 const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [western.decode(Uint8Array.of(byte)), byte] as const));
 
 /**
- * A mail whose header fields are all UTF-8: programs that know nothing of encoded words write subjects and names as raw
- * Latin-1. Field by field, as a relay may have added others. The bytes that came are kept as they are elsewhere.
+ * Converts the header fields of a mail to UTF-8: programs that do not use encoded words write subjects and names as raw
+ * Latin-1. Converts line by line, because a relay may have added others. The original bytes are kept elsewhere.
  */
 export function withReadableHeaders(raw: Uint8Array): Uint8Array {
   const mail = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
@@ -27,10 +27,10 @@ function endOfHeaders(mail: Buffer): number {
 }
 
 const label = /charset\s{0,9}=\s{0,9}["']?([\w.:+-]{1,40})/gi;
-/** Labels stand in the headers of parts; of a mail that is longer the beginning has the words. */
+/** Labels are in the headers of parts; in a longer mail, the text is at the beginning. */
 const mostLookedAt = 1_000_000;
 
-/** Does a part of it say that it is ASCII, or in an encoding that nobody knows? Both are read as Western. */
+/** Whether a part is labelled as ASCII or with an unknown encoding. The parser decodes both as Western. */
 export function mayBeMislabelled(raw: Uint8Array): boolean {
   const mail = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, mostLookedAt)).toString('latin1');
   const labels = new Set([...mail.matchAll(label)].map(([, name = '']) => name.toLowerCase()));
@@ -45,7 +45,10 @@ function isKnown(name: string): boolean {
   }
 }
 
-/** Text that was labelled wrongly, and therefore read as Western, although its bytes were UTF-8. Else as it is. */
+/**
+ * Repairs text whose bytes are UTF-8 but that was decoded as Western because of a wrong label. Returns all other text
+ * unchanged.
+ */
 export function asWritten(text: string): string {
   const bytes = Buffer.alloc(text.length);
   let wide = false;

@@ -6,7 +6,7 @@ export interface IncomingMail {
   inReplyTo: string | null;
   references: string[];
   from: Correspondent | null;
-  /** The first address that answers are wanted at, if there is any. */
+  /** The first address of Reply-To, if there is any. */
   replyTo: Correspondent | null;
   to: string[];
   subject: string | null;
@@ -34,14 +34,14 @@ export interface MailAttachment {
   bytes: number;
   /** The beginning of a part of a delivery report; '' for everything else. */
   report: string;
-  /** Its bytes, where the whole mail was read. */
+  /** Its bytes, if the whole mail was parsed. */
   content?: Uint8Array;
 }
 
 export const headerOf = (mail: IncomingMail, name: string): string | null =>
   mail.headers.find((header) => header.name === name)?.value.trim() ?? null;
 
-/** Without what stands behind a plus sign: all of these are one mailbox. */
+/** Removes the part from the plus sign to the @: all such addresses are one mailbox. */
 export function withoutTag(address: string): string {
   const at = address.lastIndexOf('@');
   const plus = address.indexOf('+');
@@ -52,8 +52,8 @@ const noReplyName = /^(no-?reply|do-?not-?reply|bounces?)([+._-][^@]*)?@/;
 export const isNoReply = (address: string): boolean => noReplyName.test(address);
 
 /**
- * Who asks: `Reply-To`, if that is somebody else than the sender and neither us nor a no-reply address. Contact forms write
- * their visitor there. Nothing proves it. Null when nobody can be read from the mail.
+ * The person who asks: `Reply-To`, unless it is the sender, one of our addresses or a no-reply address. Contact forms put
+ * their visitor there. Nothing proves it. Null if the mail has no readable address.
  */
 export function askerOf(mail: IncomingMail, ours: ReadonlySet<string>): Correspondent | null {
   const { from, replyTo } = mail;
@@ -61,7 +61,7 @@ export function askerOf(mail: IncomingMail, ours: ReadonlySet<string>): Correspo
   return replyTo.address === from?.address ? from : replyTo;
 }
 
-/** Message ids in a header value, in order. Anything that is not in angle brackets is noise. */
+/** The message ids in a header value, in order. Ignores everything outside angle brackets. */
 export const messageIds = (value: string | null | undefined): string[] =>
   [...(value ?? '').matchAll(/<([^<>\s]{1,900})>/g)].map((match) => storable(match[1] ?? ''));
 
@@ -72,14 +72,14 @@ export function plainAddress(value: string | null | undefined): string | null {
   return /^[^\s@<>,;:"()[\]\\]{1,64}@[a-z0-9.-]{1,253}$/.test(address) ? address : null;
 }
 
-/** Bare addresses of an envelope header, which may list several. */
+/** The bare addresses in an envelope header, which may list several. */
 export const addressList = (value: string | null | undefined): string[] =>
   (value ?? '')
     .split(',')
     .map(plainAddress)
     .filter((address) => address !== null);
 
-/** Postmark's inbound JSON without `RawEmail`; null when it is not that (a wrong webhook of theirs, for instance). */
+/** Reads Postmark's inbound JSON without `RawEmail`; null for other bodies, such as those of another Postmark webhook. */
 export function mailOfPostmark(body: unknown): IncomingMail | null {
   const sent = object(body);
   if (!isPostmark(body)) return null;
@@ -123,16 +123,16 @@ function firstAddress(value: string | null): Correspondent | null {
   return address ? { address, name: null } : null;
 }
 
-/** Postmark's inbound form has these and no other `RecordType`; its dashboard's test has them too. */
+/** Postmark's inbound JSON has these members and no other `RecordType`; so has the test of its dashboard. */
 export function isPostmark(body: unknown): boolean {
   const sent = object(body);
   const inbound = sent['RecordType'] === undefined || sent['RecordType'] === 'Inbound';
-  // A sender that nobody can read is no reason to lose the words.
+  // Keep the mail even if its sender cannot be parsed.
   const hasSender = typeof object(sent['FromFull'])['Email'] === 'string' || typeof sent['From'] === 'string';
   return inbound && text(sent['MessageID']) !== null && hasSender;
 }
 
-/** What the transport said about a Postmark delivery: the envelope, the provider's id, and the raw mail if it is there. */
+/** The transport data of a Postmark delivery: the envelope, the provider's id, and the raw mail if it is included. */
 export function postmarkEnvelope(body: unknown): {
   to: string | null;
   from: string | null;

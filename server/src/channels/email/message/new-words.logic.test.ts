@@ -25,7 +25,7 @@ const mailOf = ({ text, html }: SampleReply): IncomingMail => ({
 const bare = (text: string) => text.replace(/\s+/g, ' ').trim();
 const wordsIn = (text: string) => bare(text).split(' ');
 
-test('of a hundred and twenty replies and more at most three keep an old line, and none loses a word', () => {
+test('of more than a hundred and twenty replies, at most three keep an old line, and none loses a new word', () => {
   assert.ok(replies.length >= 120);
   const kept: string[] = [];
   const losing: string[] = [];
@@ -41,7 +41,7 @@ test('of a hundred and twenty replies and more at most three keep an old line, a
   assert.ok(kept.length <= 3, kept.join('\n\n'));
 });
 
-test('what is not shown is folded, so that nothing is lost', () => {
+test('text that is not shown is folded, so that nothing is lost', () => {
   for (const reply of [...replies, ...moreReplies, ...rareReplies].filter(({ text }) => text !== undefined)) {
     const { text, quoted } = wordsOf(mailOf(reply));
     const shown = new Set([...wordsIn(text), ...wordsIn(quoted)]);
@@ -71,7 +71,7 @@ for (const [name, text] of Object.entries(pumped))
   test(`eight times as many ${name} take about eight times as long`, () => {
     const time = (input: string) => {
       const runs = [1, 2, 3].map(() => {
-        // Of the processor, not of the clock: other load takes nothing from it.
+        // Processor time, not clock time: other load does not distort it.
         const start = process.cpuUsage();
         newWordsOf(input);
         return process.cpuUsage(start).user / 1000;
@@ -79,6 +79,6 @@ for (const [name, text] of Object.entries(pumped))
       return Math.min(...runs);
     };
     const part = time(text.slice(0, text.length / 8));
-    // Linear is eight times; the square of it would be sixty-four.
+    // Linear time is eight times; quadratic time would be sixty-four.
     assert.ok(time(text) < Math.max(150, part * 30), `${part} ms for an eighth`);
   });

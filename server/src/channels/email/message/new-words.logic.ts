@@ -11,30 +11,30 @@ import {
 } from './quoted-lines.logic.ts';
 
 export interface ReadWords {
-  /** What was written this time. */
+  /** The words that are new in this mail. */
   text: string;
-  /** The rest: the message that is answered, signature lines of programs; '' if there is nothing else. */
+  /** The rest: the quoted message and the signature; '' if there is nothing else. */
   quoted: string;
 }
 
 /**
- * Parts the new words of a reply from the message that it answers, in one pass over the lines, in time that grows with the
- * text. In doubt a line is kept: an old line too many costs a glance, a new line too few costs the customer's question.
- * `of_program`: every mark was put there for a quotation in HTML, so none is a person's. Every line is in one of the two parts,
- * and when nothing new would be left, all of it is new.
+ * Separates the new words of a reply from the message that it quotes, in one pass over the lines, in linear time. When in
+ * doubt, a line is kept: an old line too many costs a glance, a missing new line costs the customer's question.
+ * `of_program`: every mark was inserted for a quotation in HTML, so no person typed it. Every line is in one of the two
+ * parts; if nothing new would be left, all of it is new.
  */
 export function newWordsOf(text: string, marks: 'typed' | 'of_program' = 'typed'): ReadWords {
   const lines = linesOf(text.replaceAll('\r\n', '\n'));
   const quoted = lines.map(() => false);
   const end = foldQuotes(lines, quoted, marks === 'of_program');
-  foldFarewell(lines, quoted, end);
+  foldSignature(lines, quoted, end);
   const fresh = joined(lines, quoted, false);
   if (!/[\p{L}\p{N}\p{S}]/u.test(fresh)) return { text: text.trim(), quoted: '' };
   return { text: fresh, quoted: joined(lines, quoted, true) };
 }
 
 const joined = (lines: readonly MailLine[], quoted: readonly boolean[], wanted: boolean): string =>
-  // Three line ends in a row are left where something was folded.
+  // Folding leaves several blank lines in a row.
   withoutGaps(lines.filter((_, at) => quoted[at] === wanted).map(({ whole }) => whole));
 
 function withoutGaps(lines: readonly string[]): string {
@@ -42,13 +42,13 @@ function withoutGaps(lines: readonly string[]): string {
   return kept.join('\n').trim();
 }
 
-/** Marks what is quoted; returns where the last new words end. */
+/** Marks the quoted lines; returns where the last new words end. */
 function foldQuotes(lines: readonly MailLine[], quoted: boolean[], marksAreCertain: boolean): number {
   let at = 0;
   let folded = marksAreCertain;
   while (at < lines.length) {
     if (opensOldMessage(lines, at)) {
-      // Below a heading without marks everything is old, and nobody can tell where a person wrote in between.
+      // Everything below an unmarked heading counts as old: words that a person wrote in between cannot be told apart.
       quoted.fill(true, startOfRule(lines, at));
       return startOfRule(lines, at);
     }
@@ -67,7 +67,7 @@ const opensOldMessage = (lines: readonly MailLine[], at: number): boolean => {
   return (isOriginalHeading(line) && introducesAny(lines, at)) || isHeadingBlock(lines, at);
 };
 
-/** A person who writes about such a line writes on in sentences; below a program's are headings, a name, marks. */
+/** A person who mentions such a line continues in sentences; below a program's line there are headings, an address or marks. */
 function introducesAny(lines: readonly MailLine[], at: number): boolean {
   if (!/^--+[ _]*\p{L}[\p{L} _]*--+$/u.test(lines[at]?.seen ?? '')) return !isLast(lines, at);
   const below = lines.slice(at + 1, at + 1 + mostHeadingLines);
@@ -79,10 +79,13 @@ function introducesAny(lines: readonly MailLine[], at: number): boolean {
 
 const isLast = (lines: readonly MailLine[], at: number) => nextWritten(lines, at + 1) >= lines.length;
 
-// Enough for headings that are wrapped; past that the list of headings is not one.
+// Enough for wrapped headings; a longer block is not a list of headings.
 const mostHeadingLines = 12;
 
-/** `From: … Sent: … To: … Subject: …`: who, what about, and one more, close together. A form that a person fills in has fewer. */
+/**
+ * `From: … Sent: … To: … Subject: …` close together: sender, time, and subject or recipient. A form that a person fills
+ * in has fewer.
+ */
 function isHeadingBlock(lines: readonly MailLine[], at: number): boolean {
   const first = lines[at];
   const opening = first && headingOf(first);
@@ -99,12 +102,12 @@ function isHeadingBlock(lines: readonly MailLine[], at: number): boolean {
   const near = lines.slice(at, at + mostHeadingLines);
   const addressed = near.some(({ seen }) => seen.includes('@'));
   if (!found.has('from') || !found.has('sent')) return false;
-  // What people fill in has no time of the day.
+  // A form that a person fills in has no time of day.
   const timed = near.some((line) => headingOf(line) === 'sent' && tellsTime(line));
   return found.has('subject') ? addressed || timed : found.has('to') && addressed;
 }
 
-/** A rule of underscores or dashes right above belongs to the old message. */
+/** Includes a rule of underscores or dashes right above, which belongs to the old message. */
 function startOfRule(lines: readonly MailLine[], at: number): number {
   let above = at - 1;
   while (above >= 0 && lines[above]?.blank) above -= 1;
@@ -114,7 +117,7 @@ function startOfRule(lines: readonly MailLine[], at: number): number {
 
 const isRule = (seen: string) => seen.length >= 5 && (/^_+$/.test(seen) || /^-+$/.test(seen));
 
-/** Folds an attribution with what it introduces. A number of lines, or `rest` when nothing new can follow. */
+/** Folds an attribution and the text that it introduces. Returns the number of lines, or `rest` if nothing new can follow. */
 function foldAttributed(
   lines: readonly MailLine[],
   quoted: boolean[],
@@ -138,7 +141,7 @@ function nextWritten(lines: readonly MailLine[], from: number): number {
   return at;
 }
 
-/** Behind the last marked line of a stretch of marked and blank lines. */
+/** The index after the last marked line in a stretch of marked and blank lines. */
 function endOfMarked(lines: readonly MailLine[], from: number): number {
   let end = from;
   for (let at = from; at < lines.length && (lines[at]?.marked || lines[at]?.blank); at++)
@@ -149,9 +152,8 @@ function endOfMarked(lines: readonly MailLine[], from: number): number {
 const fewMarked = 3;
 
 /**
- * Marked lines that nothing introduces: old when something was quoted before (an answer in between), or when the marked
- * text itself is a stretch that no person types: marks within marks, an attribution. Else a person may well have begun a
- * line with `>`.
+ * Folds marked lines without an attribution above them if something was quoted before (a reply in between), or if no
+ * person types such a stretch: nested marks, long sentences, an attribution. Otherwise a person may have typed the `>`.
  */
 function foldMarked(lines: readonly MailLine[], quoted: boolean[], at: number, before: boolean): number {
   if (!lines[at]?.marked) return 1;
@@ -163,7 +165,7 @@ function foldMarked(lines: readonly MailLine[], quoted: boolean[], at: number, b
   return end - at;
 }
 
-/** Apple's form: the attribution is marked as well. Orange's: the headings are. */
+/** Apple marks the attribution as well; Orange marks the headings. */
 function opensWithAttribution(stretch: readonly MailLine[]): boolean {
   const inner = linesOf(
     stretch
@@ -181,11 +183,11 @@ function opensWithAttribution(stretch: readonly MailLine[]): boolean {
 const mostSignatureLines = 8;
 const longestSignatureLine = 90;
 
-/** A signature behind its mark, and a telephone's own line at the end. What follows a signature's paragraph are words again. */
-function foldFarewell(lines: readonly MailLine[], quoted: boolean[], end: number): void {
+/** Folds a signature below its mark, and a telephone's own line at the end. Text after the signature's paragraph counts as new. */
+function foldSignature(lines: readonly MailLine[], quoted: boolean[], end: number): void {
   let last = lastWritten(lines, quoted, end);
   const device = lines[last];
-  if (device && isDeviceLine(device) && !goesOn(lines, last)) {
+  if (device && isDeviceLine(device) && !continuesSentence(lines, last)) {
     quoted[last] = true;
     last = lastWritten(lines, quoted, end);
   }
@@ -194,14 +196,14 @@ function foldFarewell(lines: readonly MailLine[], quoted: boolean[], end: number
   let stop = mark + 1;
   while (stop < end && !lines[stop]?.blank && !quoted[stop]) stop += 1;
   const signature = lines.slice(mark + 1, stop);
-  // A mark without its blank is as often a person's own rule.
+  // A mark without its trailing blank is often a rule that a person typed.
   const typed = !lines[mark]?.whole.startsWith('-- ');
   if (signature.length === 0 ? mark === last : signature.length <= mostSignatureLines && signature.every(fits(typed)))
     quoted.fill(true, mark, stop);
 }
 
-/** A sentence that was wrapped: "The mail was / sent from my old address". */
-const goesOn = (lines: readonly MailLine[], at: number): boolean =>
+/** Whether the line continues a wrapped sentence: "The mail was / sent from my old address". */
+const continuesSentence = (lines: readonly MailLine[], at: number): boolean =>
   /^\p{Ll}/u.test(lines[at]?.seen ?? '') && lines[at - 1]?.blank === false;
 
 const fits =

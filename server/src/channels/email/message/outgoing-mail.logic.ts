@@ -1,4 +1,4 @@
-/** Who is speaking: this decides which headers describe the mail to other machines. */
+/** Who writes the mail: this decides which headers describe it to other machines. */
 export type Voice = 'machine_answering' | 'machine_telling' | 'person';
 
 /**
@@ -28,7 +28,7 @@ export const replySubject = (subject: string | null): string => {
 
 const longestTrail = 20;
 
-/** The parent's References and the parent (RFC 5322 §3.6.4); of a very long trail the first and the newest stay. */
+/** The parent's References and the parent (RFC 5322 §3.6.4); a very long trail keeps its first and its newest ids. */
 export function referencesOf(parent: { messageId: string; ancestors: readonly string[] } | null): string[] {
   if (!parent) return [];
   const trail = [...parent.ancestors.filter((id) => id !== parent.messageId), parent.messageId];

@@ -13,7 +13,7 @@ const parsed = async (raw: Uint8Array, mediaType = 'message/rfc822') => {
   return mail;
 };
 
-test('a reply is read with its ids, its letters and without its history', async () => {
+test('a reply is read with its ids and its non-ASCII letters, and without its history', async () => {
   const mail = await parsed(eml('reply-with-quoted-history'));
   assert.deepEqual(mail.from, { address: 'joerg@customer.test', name: 'Jörg Tester' });
   assert.deepEqual(mail.to, ['support@birch.test', 'boss@customer.test']);
@@ -25,14 +25,14 @@ test('a reply is read with its ids, its letters and without its history', async 
   assert.match(quoted, /Unter Abrechnung/);
 });
 
-test('a report names the mail that it is about', async () => {
+test('a report contains the id of the mail that it is about', async () => {
   const mail = await parsed(eml('bounce-with-original-headers'));
   assert.deepEqual(reportedMessageIds(mail), ['reply.9@birch.test']);
   const verdict = automatedMail(mail, { envelopeFrom: null, ourAddresses: new Set(), loopMark: 'x' });
   assert.deepEqual(verdict, { kind: 'bounce', strength: 'strong' });
 });
 
-test('when nothing but history is there, the whole text stands', async () => {
+test('if there is nothing but history, the whole text counts as new', async () => {
   const mail = await parsed(Buffer.from('From: a@b.test\r\n\r\n> only a quotation\r\n'));
   assert.equal(wordsOf(mail).text, '> only a quotation');
 });
@@ -77,6 +77,6 @@ for (const [text, expected] of addresses)
   test(`${JSON.stringify(text)} is ${expected ?? 'no single address'}`, () =>
     assert.equal(plainAddress(text), expected));
 
-test('an envelope may name several recipients', () => {
+test('an envelope may contain several recipients', () => {
   assert.deepEqual(addressList('<a@b.test>, C@D.test,,x'), ['a@b.test', 'c@d.test']);
 });

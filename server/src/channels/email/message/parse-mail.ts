@@ -12,14 +12,14 @@ import {
   type MailAttachment,
 } from './mail.logic.ts';
 
-/** Parses a mail from the bytes of its delivery. Null when nothing in them can be read as a mail. */
+/** Parses a mail from the bytes of its delivery. Null if they cannot be parsed as a mail. */
 export async function parseDelivery(raw: Uint8Array, mediaType: string): Promise<IncomingMail | null> {
   if (mediaType === 'message/rfc822') return parseRaw(raw);
   const body = parseJson(raw);
   const inner = postmarkEnvelope(body).raw;
   const fields = mailOfPostmark(body);
   const outer = fields && withContents(fields, body);
-  // The raw mail has what the provider's fields leave out: every header in its order, and every part.
+  // Prefer the raw mail: it contains every header in its order, and every part, which the provider's fields omit.
   return inner && outer ? ((await parseRaw(new TextEncoder().encode(inner))) ?? outer) : outer;
 }
 
@@ -36,12 +36,12 @@ function withContents(mail: IncomingMail, body: unknown): IncomingMail {
   };
 }
 
-/** Where the mail's headers end, in bytes; programs write a tenth of it. */
+/** How many bytes of headers are read at most; programs write a tenth of it. */
 const mostHeaderBytes = 64 * 1024;
 
 /**
- * The headers of a mail alone, in bounded time, with the ids that a delivery report quotes: what the acknowledgement
- * needs to know. What is in its parts is read later, aside. Null when nothing can be read.
+ * Parses only the headers, in bounded time, and the ids that a delivery report quotes: the acknowledgement needs no more.
+ * The parts are parsed later, in another thread. Null if nothing can be parsed.
  */
 export async function parseHeaders(raw: Uint8Array, mediaType: string): Promise<IncomingMail | null> {
   if (mediaType === 'message/rfc822') return parseRawHeaders(raw);
@@ -59,10 +59,10 @@ async function parseRawHeaders(raw: Uint8Array): Promise<IncomingMail | null> {
   return isReport ? { ...mail, attachments: [reportWithin(raw)] } : mail;
 }
 
-/** Enough for a report's own words; the mail that came back with it names itself at its beginning. */
+/** Enough for the report's own text and the beginning of the returned mail, which contains its id. */
 const mostReportBytes = 256 * 1024;
 
-// Delivery status and returned headers are never encoded (RFC 6522), so they can be read where they stand.
+// Delivery status and returned headers are never encoded (RFC 6522), so they can be read from the raw bytes.
 const reportWithin = (raw: Uint8Array): MailAttachment => ({
   name: 'report',
   mediaType: 'message/delivery-status',
@@ -81,14 +81,14 @@ const reportWithin = (raw: Uint8Array): MailAttachment => ({
 export function rawMail(raw: Uint8Array, mediaType: string): Uint8Array | null {
   if (mediaType === 'message/rfc822') return raw;
   const inner = postmarkEnvelope(parseJson(raw)).raw;
-  // It comes with bare line feeds; signatures were made over CR LF.
+  // Postmark sends bare line feeds; the signatures were made over CR LF.
   return inner ? new TextEncoder().encode(inner.replace(/\r?\n/g, '\r\n')) : null;
 }
 
 async function parseRaw(raw: Uint8Array): Promise<IncomingMail | null> {
   const mail = await parseParts(raw);
   if (mail && (mail.text || mail.html || mail.attachments.length > 0 || !isMultipart(mail))) return mail;
-  // Parts that nobody can tell apart, or too deep: people read the words as they stand.
+  // The parts cannot be separated, or are nested too deeply: show the body unparsed.
   const [head, body] = partsOf(raw);
   const known = mail ?? (await parseParts(head));
   const words = known && isMultipart(known) ? bodyAsItStands(body) : '';
@@ -109,13 +109,13 @@ async function parseParts(raw: Uint8Array): Promise<IncomingMail | null> {
   }
 }
 
-/** What is shown of a body that has no parts; the whole mail is kept beside it. */
+/** How much of an unparsed body is shown; the whole mail is kept as well. */
 const mostShown = 20_000;
 
 const bodyAsItStands = (body: Uint8Array): string =>
   storable(new TextDecoder(isUtf8(body) ? 'utf-8' : 'windows-1252').decode(body.subarray(0, mostShown))).trim();
 
-/** The headers with their end, and what follows. */
+/** The headers with their final blank line, and the body. */
 function partsOf(raw: Uint8Array): [Uint8Array, Uint8Array] {
   const head = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, mostHeaderBytes)).toString('latin1');
   const ends = [head.indexOf('\r\n\r\n'), head.indexOf('\n\n')].filter((at) => at >= 0);
@@ -123,7 +123,7 @@ function partsOf(raw: Uint8Array): [Uint8Array, Uint8Array] {
   return [Buffer.from(`${head.slice(0, end)}\r\n\r\n`, 'latin1'), raw.subarray(end)];
 }
 
-/** Far above what people send; text in characters. The raw mail is kept whole beside it. */
+/** Far above what people send; `text` is in characters. The raw mail is kept whole as well. */
 const most = { references: 100, addresses: 200, headers: 1_000, attachments: 200, subject: 1_000, text: 1_000_000 };
 
 function mailOf(email: Email): IncomingMail {
@@ -169,7 +169,7 @@ function attachmentOf(attachment: Attachment): MailAttachment {
   };
 }
 
-// The last three are those of addresses beyond ASCII (RFC 6533).
+// The last three are for non-ASCII addresses (RFC 6533).
 const partsOfReports = [
   'message/delivery-status',
   'text/rfc822-headers',

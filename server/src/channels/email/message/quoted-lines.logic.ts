@@ -1,11 +1,11 @@
-/** How many characters of a line are looked at: a mail program's own lines are shorter, and nobody can make us read more. */
+/** How many characters of a line are examined: the lines of mail programs are shorter, and the limit bounds the work. */
 const mostLookedAt = 1_000;
 
-/** What a line of a mail is, as far as it tells the words of today from the message that is answered. */
+/** A line of a mail, with what separates new words from the quoted message. */
 export interface MailLine {
   /** As it was written. */
   whole: string;
-  /** Trimmed, cut, without the asterisks and non-breaking blanks that programs put into their headings. */
+  /** Trimmed, cut, without asterisks and with plain blanks: programs put asterisks and non-breaking blanks into their headings. */
   seen: string;
   blank: boolean;
   /** Begins with `>`. */
@@ -35,10 +35,10 @@ const originals = [
 ].join('|');
 const originalWords = new RegExp(`^(?:begin )?(?:${originals})[ :]{0,2}$`, 'i');
 
-/** `-----Original Message-----`: dashes on both sides, or underscores, and one of the known words between them. */
+/** `-----Original Message-----`: one of the known phrases between dashes or underscores. */
 export function isOriginalHeading({ seen }: MailLine): boolean {
   if (seen.length > 120) return false;
-  // Zendesk's and GroupWise's: programs alone write them.
+  // The forms of Zendesk and GroupWise: only programs write them.
   if (seen.startsWith('##- ') && seen.endsWith(' -##')) return true;
   if (seen.startsWith('>>> ') && seen.endsWith(' >>>')) return year.test(seen) && clock.test(seen);
   const inner = withoutEnds(seen, '-_ ');
@@ -48,7 +48,7 @@ export function isOriginalHeading({ seen }: MailLine): boolean {
   );
 }
 
-/** The words of such a heading alone, as some telephones write them above the headings of a message. */
+/** Such a phrase without dashes, as some telephones write it above the headings of a message. */
 export const isBareOriginalHeading = ({ seen }: MailLine): boolean => seen.length <= 40 && originalWords.test(seen);
 
 function withoutEnds(text: string, characters: string): string {
@@ -82,7 +82,7 @@ const headings = new Map<string, QuotedHeader>(
   ),
 );
 
-/** Which heading of a quoted message the line is, `From: Ann <ann@x.test>`; null for any other line. */
+/** Which heading of a quoted message the line is, such as `From: Ann <ann@x.test>`; null for any other line. */
 export function headingOf({ seen }: MailLine): QuotedHeader | null {
   const colon = seen.indexOf(':');
   if (colon < 1 || colon > 20) return null;
@@ -100,19 +100,19 @@ const verbs = new RegExp(
 const clock = /(?:^|[^\d])\d{1,2}[:.h]\d{2}(?!\d)/;
 const year = /(?:^|[^\d])(?:20\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4})(?!\d)/;
 
-/** Does it say when: a year, a date or a time of the day? */
+/** Whether the line contains a year, a date or a time of day. */
 export const tellsTime = ({ seen }: MailLine): boolean => year.test(seen) || clock.test(seen);
 
 export interface Attribution {
   /** How many lines it takes. */
   lines: number;
-  /** Says so much of when and who that no prose would: what follows is quoted even without marks. */
+  /** So specific about time and author that it cannot be prose: the text below is quoted even without marks. */
   certain: boolean;
 }
 
 const mostWrapped = 4;
 
-/** `On 3 May 2026 at 10:12, Ann <ann@x.test> wrote:`, perhaps over several lines; null where none begins. */
+/** `On 3 May 2026 at 10:12, Ann <ann@x.test> wrote:`, possibly over several lines; null if none begins here. */
 export function attributionAt(lines: readonly MailLine[], at: number): Attribution | null {
   let joined = '';
   for (let count = 1; count <= mostWrapped; count++) {
@@ -127,7 +127,7 @@ export function attributionAt(lines: readonly MailLine[], at: number): Attributi
   return null;
 }
 
-// Some programs leave no blank line: the last of the new words would be taken for its beginning.
+// Some programs leave no blank line above it: the last of the new words must not count as its beginning.
 const beginsBelow = (lines: readonly MailLine[], at: number, count: number): boolean =>
   Array.from({ length: count - 1 }, (_, above) => lines.slice(at + above + 1, at + count)).some(
     (rest) => judge(rest.map(({ seen }) => seen).join(' ')) === true,
@@ -135,14 +135,14 @@ const beginsBelow = (lines: readonly MailLine[], at: number, count: number): boo
 
 function judge(words: string): boolean | null {
   const dated = year.test(words) || clock.test(words);
-  const spoken = verbs.test(words);
+  const hasVerb = verbs.test(words);
   const addressed = words.includes('@') || words.includes('<');
-  if (spoken && dated && (openings.test(words) || addressed || /^\d/.test(words)))
+  if (hasVerb && dated && (openings.test(words) || addressed || /^\d/.test(words)))
     return year.test(words) && (clock.test(words) || addressed);
-  // "Ann Miller <ann@x.test> wrote:", and Gmail's form for languages without a verb at the end.
-  if (spoken && addressed) return false;
+  // Accept "Ann Miller <ann@x.test> wrote:", and Gmail's form for languages without a verb at the end.
+  if (hasVerb && addressed) return false;
   if (addressed && words.endsWith('>:') && dated) return true;
-  // Tuta's "24 Nov 2026, 10:12 by ann@x.test:".
+  // Accept Tuta's "24 Nov 2026, 10:12 by ann@x.test:".
   return addressed && /^\d/.test(words) && year.test(words) && clock.test(words) ? false : null;
 }
 
@@ -179,9 +179,9 @@ const farewells = [
   'sendt fra ',
 ];
 
-/** What a telephone writes below every message. */
+/** The line that a telephone adds below every message. */
 export const isDeviceLine = ({ seen }: MailLine): boolean =>
   seen.length <= 90 && farewells.some((each) => seen.toLowerCase().startsWith(each)) && !/[?!]/.test(seen);
 
-/** The line that parts a signature from the words (RFC 3676): two dashes and a blank, which trimming mail programs lose. */
+/** The line above a signature (RFC 3676): two dashes and a blank. Mail programs that trim lines lose the blank. */
 export const isSignatureMark = ({ whole }: MailLine): boolean => /^--[ \r]{0,2}$/.test(whole.slice(0, 5));

@@ -12,31 +12,31 @@ export interface ReadMail {
   html: string | null;
 }
 
-/** Everything that a mail's bytes cost time for: its parts, its words, its HTML made safe. Null when it cannot be read. */
+/** Does the slow work on a mail: parses it, separates its new words and sanitizes its HTML. Null if it cannot be parsed. */
 export async function readMail(raw: Uint8Array, mediaType: string): Promise<ReadMail | null> {
   const mail = await parseDelivery(raw, mediaType);
   return mail && { mail, words: wordsOf(mail), html: mail.html === null ? null : safeHtml(mail.html) };
 }
 
-/** What the sender wrote this time, and the history below it. Mail that has HTML only is read through the sanitizer. */
+/** The sender's new words, and the history below them. Reads mail that has only HTML through the sanitizer. */
 export function wordsOf(mail: IncomingMail): ReadWords {
   const plain = mail.text?.trim();
-  if (plain && !isExcuse(plain, mail.html)) return newWordsOf(plain);
+  if (plain && !isPlaceholder(plain, mail.html)) return newWordsOf(plain);
   return wordsOfHtml(mail.html ?? '');
 }
 
-const longestExcuse = 300;
+const longestPlaceholder = 300;
 
-// "Your mail program does not show HTML": in place of the words, which the HTML alone has.
-function isExcuse(plain: string, html: string | null): boolean {
-  if (html === null || plain.length > longestExcuse || !/\bhtml\b/i.test(plain)) return false;
+// Text such as "Your mail program does not show HTML" stands in for the words, which are only in the HTML.
+function isPlaceholder(plain: string, html: string | null): boolean {
+  if (html === null || plain.length > longestPlaceholder || !/\bhtml\b/i.test(plain)) return false;
   const shown = essenceOf(textOfHtml(html));
   return shown !== '' && !shown.includes(essenceOf(plain));
 }
 
-/** The same of HTML alone. */
+/** The same for HTML alone. */
 export function wordsOfHtml(html: string): ReadWords {
   const { text, quoted } = newWordsOf(textOfHtmlWithMarks(html), 'of_program');
-  // Without the marks of quotations, where all of it is new.
+  // If nothing is quoted, return the text without `>` marks.
   return quoted === '' ? { text: textOfHtml(html), quoted } : { text, quoted };
 }

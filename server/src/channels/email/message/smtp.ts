@@ -5,8 +5,9 @@ import { pace, paceWithFiles } from '../../outbound/deadline.ts';
 import { english } from '../../../platform/words/sentence.logic.ts';
 
 /**
- * Hands a mail to the relay and says what became of it. A connection that breaks after the bytes have left is `unknown`,
- * never repeated by itself. Before that every failure is safe to retry, unless the server has refused this mail for good.
+ * Hands a mail to the relay and returns the outcome. If the connection breaks after the bytes have left, the outcome is
+ * `unknown`, which is never retried automatically. Earlier failures are safe to retry, unless the server has refused this
+ * mail for good.
  */
 export async function deliverBySmtp(url: string, mail: OutgoingMail, circumstances: Circumstances): Promise<Delivered> {
   const { speakWithin, speak: silence } = mail.files?.length ? paceWithFiles : pace;

@@ -12,9 +12,9 @@ const toleranceSeconds = 300;
 const entry = /^v1,([A-Za-z0-9+/]{43}=)$/;
 
 /**
- * Standard Webhooks over raw bytes, as they come: base64 HMAC-SHA256 of `id.timestamp.body`, keyed by the decoded
- * `whsec_…`. The reference library turns the body into text first and so breaks 8-bit mail; this does not. The signature
- * header may list several signatures, which is how a sender rotates its key. `fits` is asked once, at the end.
+ * Checks Standard Webhooks over raw bytes, as they arrive: base64 HMAC-SHA256 of `id.timestamp.body`, keyed by the
+ * decoded `whsec_…`. The reference library converts the body to text first and so breaks 8-bit mail; this does not. The
+ * signature header may list several signatures, which is how a sender rotates its key. Call `fits` once, at the end.
  */
 export function mailSignature(
   { id, timestamp, signature }: StandardWebhook,
@@ -53,17 +53,17 @@ export const looksSigned = ({ id, timestamp, signature }: StandardWebhook, now: 
     .slice(0, 10)
     .some((each) => entry.test(each));
 
-// Digits only: NaN, signs, floats and spaces would each read as some other time.
+// Digits only: NaN, signs, floats and spaces would each be parsed as another time.
 function isFresh(timestamp: string, now: Date): boolean {
   if (!/^\d{1,11}$/.test(timestamp)) return false;
   return Math.abs(now.getTime() / 1_000 - Number(timestamp)) <= toleranceSeconds;
 }
 
-/** HTTP Basic with the configured `user:password`; an empty setting fits nothing. */
+/** HTTP Basic with the configured `user:password`; an empty setting matches nothing. */
 export function basicAuthFits(header: string | undefined, expected: string): boolean {
   const given = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header ?? '')?.[1] ?? '';
   const key = 'basic-auth-comparison';
-  // Equal lengths whatever was sent, so that the comparison tells nothing about the password's length.
+  // Compare hashes, which have equal lengths, so that the comparison reveals nothing about the password's length.
   const same = sameBytes(hmac('sha256', key, Buffer.from(given, 'base64')), hmac('sha256', key, expected));
   return same && expected !== '';
 }

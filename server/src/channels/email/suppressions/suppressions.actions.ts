@@ -15,7 +15,7 @@ import {
   type SuppressionRow,
 } from './suppressions.store.ts';
 
-/** A page of the addresses that nothing is sent to, newest first. */
+/** A page of the addresses that get no mail, newest first. */
 export async function pageOfSuppressions(
   tx: Tx,
   scope: OrganizationScope,
@@ -35,7 +35,7 @@ function positionOf(cursor: string | undefined): { at: string; id: string } | nu
   return { at, id };
 }
 
-/** Mail may be sent there again. The log names no address: it is the customer's. 404. */
+/** Allows mail to the address again. The log omits the address, which is the customer's. Throws 404. */
 export const liftSuppression = (desk: Desk, acting: Acting, id: string): Promise<void> =>
   inScope(desk.db, acting, async (tx) => {
     const lifted = await deleteSuppressionRow(tx, acting, id);
@@ -43,7 +43,7 @@ export const liftSuppression = (desk: Desk, acting: Acting, id: string): Promise
     record(desk, tx, acting, { action: 'email_suppression.removed', subject: { type: 'email_suppression', id } });
   });
 
-/** Notes, in the caller's transaction, that mail to the address bounced permanently. */
+/** Records, in the caller's transaction, that mail to the address bounced permanently. */
 export const suppressAddress = (
   desk: Desk,
   tx: Tx,
@@ -60,7 +60,7 @@ export const suppressAddress = (
     created_at: desk.clock.now(),
   });
 
-/** Why nothing is sent to the address, in words; null where mail may be sent. */
+/** The reason, in words, why the address gets no mail; null if mail may be sent. */
 export async function whySuppressed(
   tx: Tx,
   scope: OrganizationScope,

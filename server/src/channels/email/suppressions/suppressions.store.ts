@@ -5,7 +5,7 @@ import '../../port/channels.tables.ts';
 
 export type SuppressionRow = Selectable<Tables['email_suppression']>;
 
-/** Nothing is sent to the address from now on; the first reason stays. */
+/** Stops mail to the address; a repeat keeps the first reason. */
 export const suppress = (tx: Tx, row: Insertable<Tables['email_suppression']>) =>
   tx
     .insertInto('email_suppression')
@@ -13,7 +13,7 @@ export const suppress = (tx: Tx, row: Insertable<Tables['email_suppression']>) =
     .onConflict((conflict) => conflict.columns(['organization_id', 'address']).doNothing())
     .execute();
 
-/** Why nothing is sent to the address (lower case); undefined where mail may be sent. */
+/** The suppression of an address (lower case); undefined if mail may be sent. */
 export const findSuppression = (
   tx: Tx,
   scope: OrganizationScope,
@@ -28,7 +28,7 @@ export const findSuppression = (
 
 const at = sql<Date>`date_trunc('milliseconds', created_at)`;
 
-/** Newest first, one more than `limit`. */
+/** Newest first. Returns one row more than `limit`. */
 export const listSuppressionRows = (
   tx: Tx,
   scope: OrganizationScope,

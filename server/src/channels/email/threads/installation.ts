@@ -2,7 +2,10 @@ import type { Desk } from '../../../platform/desk.ts';
 import { sha256 } from '../../../platform/secrets/signatures.ts';
 import type { ThreadTokenKey } from './thread-token.ts';
 
-/** Names this installation in `X-Loop`. It is made from the key: we recognise a copy of our mail, and nobody learns anything from it. */
+/**
+ * Identifies this installation in `X-Loop`. Derived from the key: we recognise a copy of our mail, and outsiders learn
+ * nothing from it.
+ */
 export const loopMark = (desk: Desk): string =>
   `frontdesk-${sha256('loop-mark', desk.config.SECRET_KEY).toString('hex').slice(0, 24)}`;
 

@@ -13,7 +13,7 @@ export const rememberMail = (tx: Tx, mail: Insertable<Tables['email_message']>) 
     .onConflict((conflict) => conflict.columns(['organization_id', 'message_id']).doNothing())
     .execute();
 
-/** Which of these message ids we know, and the thread of each. */
+/** The message ids among these that we know, each with its thread. */
 export async function knownMessages(
   tx: Tx,
   scope: OrganizationScope,
@@ -29,7 +29,7 @@ export async function knownMessages(
   return new Map(rows.map((row) => [row.message_id, row.thread]));
 }
 
-/** The mail of ours among these. */
+/** A mail among these ids that we sent. */
 export const findSentMail = async (
   tx: Tx,
   scope: OrganizationScope,
@@ -46,7 +46,7 @@ export const findSentMail = async (
         .limit(1)
         .executeTakeFirst();
 
-/** Everybody on the other side of these threads, whether they wrote or were written to. */
+/** The participants of these threads other than us, whether they wrote or were written to. */
 export async function participantsOf(
   tx: Tx,
   scope: OrganizationScope,
@@ -67,7 +67,7 @@ export async function participantsOf(
   return people;
 }
 
-/** The newest mail that came in: from that person if there is one, and from a program only where nothing else is there. */
+/** The newest incoming mail: from that person if there is one, and from a program only if there is no other. */
 export const newestIncoming = (
   tx: Tx,
   scope: OrganizationScope,
@@ -86,7 +86,7 @@ export const newestIncoming = (
     .limit(1)
     .executeTakeFirst();
 
-/** False when an earlier hand-over of the same mail never came to its end. */
+/** Returns false if an earlier hand-over of the same mail was never finished. */
 export async function beginSending(tx: Tx, scope: OrganizationScope, messageId: string): Promise<boolean> {
   const begun = await tx
     .insertInto('email_sending')

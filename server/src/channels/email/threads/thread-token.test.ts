@@ -6,7 +6,7 @@ const birch = { organizationId: '0190a0b0-0000-7000-8000-000000000001', key: 'ke
 const thread = newThreadId(birch.organizationId, 'mid:a@customer.test');
 const address = replyAddress('support@birch.test', thread, birch);
 
-test('a sealed address names its thread, in any case of letters', () => {
+test('a sealed address contains its thread, in upper or lower case', () => {
   assert.match(address, /^support\+t_[a-z2-7]{16}_[a-z2-7]{16}@birch\.test$/);
   assert.equal(threadOfAddress(address, [birch]), thread);
   assert.equal(threadOfAddress(address.toUpperCase(), [birch]), thread);
@@ -26,11 +26,11 @@ test('a token of another organization, installation or thread does not fit', () 
   assert.equal(threadOfAddress('support@birch.test', [birch]), null);
 });
 
-test('tokens of the key before still fit while it is being rotated', () => {
+test('tokens of the previous key are still accepted while it is being rotated', () => {
   assert.equal(threadOfAddress(address, [{ ...birch, key: 'new key' }, birch]), thread);
 });
 
-test('the same mail begins the same thread, in each organization one of its own', () => {
+test('the same mail begins the same thread, and a separate thread in each organization', () => {
   assert.equal(newThreadId(birch.organizationId, 'mid:a@customer.test'), thread);
   assert.notEqual(newThreadId('0190a0b0-0000-7000-8000-000000000002', 'mid:a@customer.test'), thread);
 });

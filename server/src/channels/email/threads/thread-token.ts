@@ -3,13 +3,13 @@ import { hmac, sameBytes, sha256 } from '../../../platform/secrets/signatures.ts
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /**
- * The e-mail thread that a message starts. Made from its Message-ID, so a second delivery of the same mail comes into the
+ * The e-mail thread that a message starts. Derived from its Message-ID, so a second delivery of the same mail gets the
  * same lane even before the first one is stored. 80 bits in base32, to fit in a local part.
  */
 export const newThreadId = (organizationId: string, messageKey: string): string =>
   base32(sha256(`${organizationId}\n${messageKey}`).subarray(0, 10));
 
-/** `support@birch.example` → `support+t_<thread>_<mac>@birch.example`: a reply to it names its thread by itself. */
+/** `support@birch.example` → `support+t_<thread>_<mac>@birch.example`: the recipient of a reply then contains the thread. */
 export function replyAddress(address: string, thread: string, seal: ThreadTokenKey): string {
   const [local = '', domain = ''] = address.split('@');
   return `${local.split('+')[0]}+t_${thread}_${macOf(thread, seal)}@${domain}`;
@@ -17,7 +17,7 @@ export function replyAddress(address: string, thread: string, seal: ThreadTokenK
 
 export interface ThreadTokenKey {
   organizationId: string;
-  /** The installation's key; the token of another installation or organization does not fit. */
+  /** The installation's key. The token of another installation or organization does not fit. */
   key: string;
 }
 
@@ -35,7 +35,7 @@ export function sealedMessageId(plain: string, seal: ThreadTokenKey): string {
   return `${local}.${idMacOf(local, seal)}@${domain}`;
 }
 
-/** Did we make this Message-ID? */
+/** Whether we made this Message-ID. */
 export function isSealedMessageId(id: string, seals: readonly ThreadTokenKey[]): boolean {
   const [, local, mac] = /^([^@]{1,200})\.([a-z2-7]{16})@/.exec(id) ?? [];
   if (!local || !mac) return false;

@@ -14,14 +14,14 @@ const clues = (more: Partial<ThreadClues> = {}): ThreadClues => ({
   ...more,
 });
 
-test('an answer of a participant joins the thread of the mail that it answers', () => {
+test('a participant’s reply joins the thread of the mail that it answers', () => {
   assert.deepEqual(chooseThread(clues()), { thread: 'old', by: 'ancestor', stranger: false, claims: null });
 });
-test('nobody joins by ids alone', () => {
+test('ids alone do not join a mail to a thread', () => {
   assert.equal(chooseThread(clues({ sender: 'mallory@cedar.test' })).thread, 'new');
   assert.equal(chooseThread(clues({ sender: null })).thread, 'new');
 });
-test('a participant’s name without proof does not join, and is shown to people', () => {
+test('an unproven participant’s mail does not join, and its claim is shown to people', () => {
   assert.deepEqual(chooseThread(clues({ authenticity: 'unproven' })), {
     thread: 'new',
     by: 'new',
@@ -29,7 +29,7 @@ test('a participant’s name without proof does not join, and is shown to people
     claims: 'old',
   });
 });
-test('without proof an id that we sealed joins', () => {
+test('an unproven participant’s mail joins by an id that we sealed', () => {
   const known = new Map([['ours@birch.test', { thread: 'old', sealed: true }]]);
   assert.equal(chooseThread(clues({ authenticity: 'unproven', known })).thread, 'old');
   assert.equal(chooseThread(clues({ authenticity: 'unproven', known, sender: 'mallory@cedar.test' })).thread, 'new');
@@ -46,7 +46,7 @@ test('the nearest known ancestor decides', () => {
     'older',
   );
 });
-test('a token joins, and tells a stranger from a participant', () => {
+test('a token joins a mail, and a stranger is told apart from a participant', () => {
   const participants = new Map([['sealed', new Set(['noor@customer.test'])]]);
   assert.deepEqual(chooseThread(clues({ token: 'sealed', participants })), {
     thread: 'sealed',
@@ -56,12 +56,12 @@ test('a token joins, and tells a stranger from a participant', () => {
   });
   assert.equal(chooseThread(clues({ token: 'sealed', participants, sender: 'x@y.test' })).stranger, true);
 });
-test('a report about our mail belongs to its thread, but its sender to nobody', () => {
+test('a report about our mail joins that mail’s thread, but its sender counts as a stranger', () => {
   const known = new Map([['ours@birch.test', { thread: 'old', sealed: true }]]);
   const choice = chooseThread(clues({ sender: 'mailer-daemon@mx.test', isReport: true, known }));
   assert.deepEqual(choice, { thread: 'old', by: 'ancestor', stranger: true, claims: null });
 });
-test('without a known ancestor a thread begins', () => {
+test('a mail without a known ancestor begins a thread', () => {
   assert.deepEqual(chooseThread(clues({ known: new Map() })), {
     thread: 'new',
     by: 'new',

@@ -1,6 +1,6 @@
 import type { Authenticity } from '../../port/channel.logic.ts';
 
-/** What is known of the mail's place in earlier threads; looked up before the choice, which is pure. */
+/** The facts that decide the mail's thread. They are looked up before the choice, which is pure. */
 export interface ThreadClues {
   /** From the envelope recipient's sealed token. */
   token: string | null;
@@ -17,23 +17,23 @@ export interface ThreadClues {
 
 export interface KnownMessage {
   thread: string;
-  /** An id that we made: only who has seen our mail knows it. */
+  /** We made the id: only somebody who has seen our mail knows it. */
   sealed: boolean;
 }
 
 export interface ThreadChoice {
   thread: string;
   by: 'token' | 'ancestor' | 'new';
-  /** The sender has no part in the thread so far: the mail is attached, its sender is not trusted. */
+  /** The sender has had no part in the thread: the mail is attached, but its sender is not trusted. */
   stranger: boolean;
-  /** The thread that the mail names although nothing proves that its sender takes part in it: for people to look at. */
+  /** The thread that the mail refers to without proof that its sender takes part in it; people look at it. */
   claims: string | null;
 }
 
 /**
- * Where a mail belongs (docs/vendors.md). A sealed token wins: only somebody whom we wrote to has it, though he may have
- * passed it on. Message ids are public knowledge among recipients and anybody can write any From, so they count only for
- * a sender who takes part already and is proven, or who answers to an id that we sealed. Never the subject.
+ * Chooses the thread of a mail (docs/vendors.md). A sealed token wins: only somebody whom we wrote to has it, though they
+ * may have passed it on. All recipients know the message ids and anybody can write any From, so ids count only for a
+ * sender who takes part already and is proven, or who replies to an id that we sealed. The subject never counts.
  */
 export function chooseThread(clues: ThreadClues): ThreadChoice {
   if (clues.token) return { thread: clues.token, by: 'token', stranger: !takesPart(clues, clues.token), claims: null };
@@ -50,7 +50,7 @@ export function chooseThread(clues: ThreadClues): ThreadChoice {
 const joins = (authenticity: Authenticity, sealed: boolean) =>
   authenticity === 'proven' || (authenticity === 'unproven' && sealed);
 
-// A stranger's claim is no news to people; that of somebody who gives the address of a participant is.
+// Report a claim only if the sender's address is a participant's. The claim of a stranger is not worth people's time.
 const claimedBy = (clues: ThreadClues): string | null =>
   clues.ancestors
     .map((id) => clues.known.get(id)?.thread)
