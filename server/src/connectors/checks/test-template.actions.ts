@@ -21,7 +21,7 @@ import { settleDrift } from '../templates/quarantine.actions.ts';
 import { quarantine, type TemplateRow } from '../templates/templates.store.ts';
 import { withConnector } from '../templates/templates.actions.ts';
 
-/** Where and in which language the desk speaks; the settings are another domain's. */
+/** The desk's time zone and language; settings belong to another domain. */
 export interface SettingsOfDesk {
   loadSettings(tx: Tx, scope: OrganizationScope): Promise<Pick<Settings, 'timezone' | 'default_language'>>;
 }
@@ -33,8 +33,8 @@ interface TemplateTrial extends SettingsOfDesk {
 }
 
 /**
- * Shows the exact request with what we are recognised by masked (`dry_run`), or makes it (`live`). Throws 404, and 422 for
- * inputs that are not the template's and for a live write without `allow_write`.
+ * Shows the exact request with its credentials masked (`dry_run`), or makes it (`live`). Throws 404, and 422 for
+ * inputs that the template does not have and for a live write without `allow_write`.
  */
 export async function testTemplate(
   desk: Desk,
@@ -122,7 +122,7 @@ const hasEveryPlace = ({ definition: { output, owner_match } }: TemplateRow, bod
     (pointer) => at(body, pointer) !== undefined,
   );
 
-/** It works as it is: whatever has changed does not concern it. */
+/** Lifts the quarantine: the template works unchanged, so the change of the service does not affect it. */
 const release = (desk: Desk, acting: Acting, { id, connector_id }: TemplateRow) =>
   inScope(desk.db, acting, async (tx) => {
     await quarantine(tx, acting, id, null);

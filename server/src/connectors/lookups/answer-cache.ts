@@ -19,7 +19,7 @@ interface LookupRequest {
   values: Values;
 }
 
-// Anything that changes what is asked, or of whom, changes the key.
+// Every change of the request or of its target changes the key.
 const keyOf = ({ template, connector, values }: LookupRequest): string =>
   sha256(
     JSON.stringify([
@@ -30,7 +30,7 @@ const keyOf = ({ template, connector, values }: LookupRequest): string =>
     ]),
   ).toString('hex');
 
-/** What the service answered to the same question while its template says that it stays true; undefined: ask. */
+/** The cached response to the same request, within the template's `cache_seconds`; undefined if there is none. */
 export function recall(desk: Desk, asked: LookupRequest): unknown {
   if (asked.template.definition.cache_seconds === 0) return undefined;
   const kept = answers.peek(desk, asked.connector.organization_id)?.get(keyOf(asked));

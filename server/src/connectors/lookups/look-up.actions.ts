@@ -12,11 +12,11 @@ import { isOwnedBy, outputOf } from '../templates/pointer.logic.ts';
 import { isSafelyBound, needsVerifiedCustomer } from '../templates/template.logic.ts';
 import { templatesNamed, type TemplateRow } from '../templates/templates.store.ts';
 import { recall, remember } from './answer-cache.ts';
-import { saysNothing, type TemplateOutput } from './sentence.logic.ts';
+import { hasNoValue, type TemplateOutput } from './sentence.logic.ts';
 
 export type { InputSources } from '../templates/inputs.logic.ts';
 
-/** What became of one lookup. `unverified` and `incomplete`: nothing was asked. */
+/** The result of one lookup. For `unverified` and `incomplete`, no request was made. */
 export interface Lookup {
   templateId: string;
   connectorId: string;
@@ -25,7 +25,7 @@ export interface Lookup {
   code: string | null;
   httpStatus: number | null;
   output: Readonly<Record<string, unknown>>;
-  /** The words for the customer; null: it is for rules only. */
+  /** The template's output for the customer's reply; null: it is for rules only. */
   told: TemplateOutput | null;
   callId: string | null;
 }
@@ -33,11 +33,11 @@ export interface Lookup {
 export interface LookupWish {
   templateIds: readonly string[];
   asked: InputSources;
-  /** What is left of the turn. */
+  /** The remaining time of the turn. */
   withinMs: number;
 }
 
-/** Asks the account systems. A rehearsal passes `rehearsed(…)` in its place. */
+/** Makes the lookups in the account systems. A rehearsal passes `rehearsed(…)` instead. */
 export type LookUp = (desk: Desk, scope: OrganizationScope, wish: LookupWish) => Promise<Lookup[]>;
 
 interface TemplateOfConnector {
@@ -46,19 +46,19 @@ interface TemplateOfConnector {
 }
 
 /**
- * Runs the templates side by side. As long as one of them is for verified customers only and this one is not, none is asked.
- * Never throws for what a service does; a template that is gone meanwhile is left out.
+ * Runs the templates in parallel. If one of them requires a verified customer and this one is not, none is run.
+ * Does not throw for failures of a service; leaves out templates that no longer exist.
  */
 export const lookUp: LookUp = (desk, scope, wish) => look(desk, scope, wish, askOrRecall);
 
 export interface RehearsedLookups {
-  /** By the template's name. */
+  /** Mocked responses, by the template's name. */
   mocks: Readonly<Record<string, unknown>>;
-  /** Whether what is not mocked is asked of the service; else it fails. */
+  /** Whether lookups without a mock ask the service; otherwise they fail. */
   live: boolean;
 }
 
-/** For rehearsals. Earlier answers to customers are not read, and nothing is kept for them. */
+/** For rehearsals: neither reads nor writes the cache of responses. */
 export const rehearsed =
   ({ mocks, live }: RehearsedLookups): LookUp =>
   (desk, scope, wish) =>
@@ -120,7 +120,7 @@ async function one(desk: Desk, pair: TemplateOfConnector, { asked, withinMs }: L
   const output = outputOf(reply.body, definition.output);
   const told = { name: template.name, answer: definition.answer, outputs: output, inputs: values };
   if (definition.use === 'facts') return lookupOf(template, { status: 'ok', code: null, output, ...done });
-  return saysNothing(told, definition)
+  return hasNoValue(told, definition)
     ? lookupOf(template, { status: 'failed', code: 'no_output', ...done })
     : lookupOf(template, { status: 'ok', code: null, output, told, ...done });
 }
@@ -162,7 +162,7 @@ const askOrRecall: Ask = async (desk, pair, way) => {
   return reply;
 };
 
-// As a test in the call log, and nothing is learned of the connector's health: a rehearsal must not set it aside for customers.
+// Log the call as a test and learn nothing about the connector's health: a rehearsal must not pause it for customers.
 const readLive: Ask = async (desk, { template, connector }, way) => {
   const resting = whyNotServing(desk, connector);
   return resting

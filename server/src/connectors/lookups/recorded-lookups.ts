@@ -5,7 +5,7 @@ import type { Lookup, LookUp } from './look-up.actions.ts';
 
 type RecordedLookup = Omit<Lookup, 'told' | 'callId'>;
 
-/** Answers with what was looked up then, in place of the services; what was not looked up then has failed. */
+/** Returns recorded lookups instead of asking the services; a lookup that was not recorded fails. */
 export const recorded =
   (lookups: readonly RecordedLookup[]): LookUp =>
   async (desk, scope, { templateIds, asked }) => {

@@ -1,27 +1,27 @@
 import { formats, type OutputFormat } from '../templates/template.logic.ts';
 import { written, type ReaderLocale } from './format.logic.ts';
 
-/** What a template gave, and how its author wants it told. */
+/** The output of a template, and its author's sentences for it. */
 export interface TemplateOutput {
   name: string;
   answer: Readonly<Record<string, string>> | null;
   outputs: Readonly<Record<string, unknown>>;
-  /** May be named in the sentence as well. */
+  /** A sentence may contain inputs as well. */
   inputs: Readonly<Record<string, unknown>>;
 }
 
-/** What the customer is given: the language, and the values as they are written in it. */
+/** The text for the customer, its language, and the values as they are formatted in it. */
 export interface LookupSentence {
   text: string;
   language: string;
-  /** False: a plain list. */
+  /** False if the text is a plain list. */
   isSentence: boolean;
   values: readonly string[];
 }
 
 /**
- * The sentence in the customer's language, else in the organization's; without either, or when one of the values is not
- * there, a plain list of what is known. Null when there is nothing to tell.
+ * The sentence in the customer's language, else in the organization's. A plain list of the known values if neither
+ * exists, or if a value of the sentence is missing. Returns null if there is no value at all.
  */
 export function tell(told: TemplateOutput, reader: ReaderLocale, fallbackLanguage: string): LookupSentence | null {
   const own = told.answer?.[primary(reader.language)];
@@ -33,15 +33,15 @@ export function tell(told: TemplateOutput, reader: ReaderLocale, fallbackLanguag
   return sentence || list(told, reader);
 }
 
-/** Whether outputs are named, but none of them has a value. */
-export const saysNothing = (told: TemplateOutput, { output }: { output: Readonly<Record<string, string>> }): boolean =>
+/** Whether the template has outputs, but none of them has a value. */
+export const hasNoValue = (told: TemplateOutput, { output }: { output: Readonly<Record<string, string>> }): boolean =>
   Object.keys(output).length > 0 && list(told, { language: 'en', timezone: 'UTC' }) === null;
 
 const primary = (language: string) => language.toLowerCase().split('-')[0] ?? 'en';
 
 const hole = /\{([^{}|]*)(?:\|([^{}]*))?\}/g;
 
-// Null: a sentence with a hole in it would say something else.
+// Returns null if a value is missing: the sentence without it would mean something else.
 function filled(sentence: string, told: TemplateOutput, reader: ReaderLocale): LookupSentence | null {
   const values: string[] = [];
   const text = sentence.replaceAll(hole, (_whole, place: string, how: string | undefined) => {
@@ -56,7 +56,7 @@ function filled(sentence: string, told: TemplateOutput, reader: ReaderLocale): L
   return values.includes('') ? null : { text, language: reader.language, isSentence: true, values };
 }
 
-/** `money:EUR`, or `money:currency` for the output of that name. */
+/** `money:EUR`, or `money:currency` for the output named `currency`. */
 function currencyOf(unit: string, told: TemplateOutput): string {
   const value = valueOf(unit, told);
   return typeof value === 'string' ? value : unit;

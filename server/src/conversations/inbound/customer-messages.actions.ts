@@ -211,7 +211,7 @@ export const recordEvent = (
     created_at: desk.clock.now(),
   });
 
-/** Hands a conversation to people and sends no notice: for handovers that Frontdesk itself decides. */
+/** Hands a conversation to people without a notice to the customer or to a destination: for handovers made by a person. */
 export async function giveToPeople(
   desk: Desk,
   tx: Tx,

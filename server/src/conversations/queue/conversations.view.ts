@@ -138,7 +138,7 @@ const shownStatus: Record<OutboxRow['state'], Message['delivery']['status']> = {
   dead: 'failed',
 };
 
-// `unknown` is shownStatus as failed, with its reason: people must look, and nothing may claim that the message arrived.
+// `unknown` is shown as failed, with its reason: people must look, and nothing may claim that the message arrived.
 function viewDelivery(row: DeliveryOfMessage | undefined): Message['delivery'] {
   if (!row) return { status: 'none', attempts: 0, error: null, sent_at: null };
   return {
