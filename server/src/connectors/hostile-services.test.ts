@@ -25,7 +25,7 @@ after(async () => {
   hostile.closeAllConnections();
 });
 
-// Packed beforehand: packing takes longer than the deadline of the request on a busy machine.
+// Compressed beforehand: compression takes longer than the request's deadline on a busy machine.
 const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024, 32));
 
 function answer({ url: path = '' }: IncomingMessage, response: ServerResponse): void {
@@ -103,11 +103,11 @@ const addresses = [
   'https://[::1]',
   'https://127.0.0.2',
   'http://example.com',
-  // Allowed to this host, but a port of another protocol.
+  // This host is allowed, but the port has another protocol.
   'https://127.0.0.1:1',
 ];
 for (const address of addresses)
-  test(`${address} is never asked: it is no public address over https`, async () => {
+  test(`${address} is never requested: it is no public address over https`, async () => {
     const { id } = await world.wim.posts('/api/connectors', { name: address, base_url: address });
     const { ok, checks } = await world.wim.posts(`/api/connectors/${id}/validate`, {}, 200);
     assert.equal(ok, false);
