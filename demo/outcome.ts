@@ -95,7 +95,7 @@ function outcomeFrom(view: ThreadView, decision: Decision): Outcome {
   };
 }
 
-/** Summarizes what the customer has received so far. */
+/** Summarises what the customer has received so far. */
 export function receivedBy(vendors: Vendors, message: DemoMessage, thread: Thread): string {
   switch (message.channel) {
     case 'chatdesk':

@@ -1,4 +1,7 @@
-/** `npx node server/bench/small-policies.bench.ts --clinc DIR --banking DIR`: how often few tags with few examples match foreign messages. */
+/**
+ * `npx node server/bench/small-policies.bench.ts --clinc DIR --banking DIR`: measures how often few tags with few examples are
+ * assigned to messages about other subjects.
+ */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { judge, type TagClassifier } from '../src/routing/tags/classifier/tag-classifier.logic.ts';

@@ -11,7 +11,7 @@ let server: TestServer;
 let world: World;
 let hostile: Server;
 let url: string;
-let heard: string[] = [];
+let requestedPaths: string[] = [];
 before(async () => {
   hostile = createServer(answer).listen(0, '127.0.0.1');
   await once(hostile, 'listening');
@@ -29,7 +29,7 @@ after(async () => {
 const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024, 32));
 
 function answer({ url: path = '' }: IncomingMessage, response: ServerResponse): void {
-  heard.push(path);
+  requestedPaths.push(path);
   const json = { 'content-type': 'application/json' };
   switch (path) {
     case '/metadata':
@@ -89,11 +89,11 @@ const cases: [path: string, code: string | undefined][] = [
 ];
 for (const [path, code] of cases)
   test(`${path} ${code ? `is refused in words (${code})` : 'is read'}, and nothing hangs`, async () => {
-    heard = [];
-    const asked = await asks(path);
-    assert.deepEqual([asked.ok, asked.code], [code === undefined, code]);
+    requestedPaths = [];
+    const result = await asks(path);
+    assert.deepEqual([result.ok, result.code], [code === undefined, code]);
     assert.equal(/to another host/.test(asked.message), path === '/metadata' || path === '/elsewhere');
-    assert.ok(heard.length >= 1 && heard.length <= 4, heard.join());
+    assert.ok(requestedPaths.length >= 1 && requestedPaths.length <= 4, requestedPaths.join());
   });
 
 const addresses = [

@@ -101,8 +101,8 @@ test('a shop that fails five times is paused, one trial request follows, and lis
   // A request that cannot be rendered (an invalid part of a path) is not sent and is no trial, either.
   const part = { name: 'number', type: 'string', source: 'constant', value: '..' };
   const odd = { name: 'odd', method: 'GET', path: '/orders/{number}', inputs: [part] };
-  const unaskable = await world.wim.posts(`${path}/templates`, odd);
-  assert.equal((await looksUp(unaskable.id, asking('48213'))).code, 'unrenderable');
+  const unrenderable = await world.wim.posts(`${path}/templates`, odd);
+  assert.equal((await looksUp(unrenderable.id, asking('48213'))).code, 'unrenderable');
   assert.equal(await requestsOf(async () => assert.equal(await ask(), null)), 1);
   assert.equal(await status(), 'active');
 });

@@ -44,12 +44,12 @@ after(async () => {
 function serve(socket: Socket): void {
   sockets.add(socket);
   socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
-  let heard = '';
+  let received = '';
   socket.on('data', (bytes) => {
-    heard += bytes.toString('latin1');
-    if (!heard.includes('\r\n\r\n')) return;
-    const path = heard.split(' ')[1] ?? '';
-    heard = '';
+    received += bytes.toString('latin1');
+    if (!received.includes('\r\n\r\n')) return;
+    const path = received.split(' ')[1] ?? '';
+    received = '';
     answers[path]?.[0](socket);
   });
 }
@@ -181,7 +181,7 @@ async function asks(path: string): Promise<{ ok: boolean; code: Refusal; remedy:
 
 for (const [path, [, code]] of Object.entries(answers))
   test(`${path} ${code ? `is refused in words (${code})` : 'is read'}, and nothing hangs`, async () => {
-    const asked = await asks(path);
-    assert.deepEqual([asked.ok, asked.code], [code === undefined, code]);
-    assert.equal(Boolean(asked.remedy), code !== undefined);
+    const result = await asks(path);
+    assert.deepEqual([result.ok, result.code], [code === undefined, code]);
+    assert.equal(Boolean(result.remedy), code !== undefined);
   });

@@ -74,7 +74,7 @@ export async function runAction(desk: Desk, acting: Acting, asking: ActionWish):
       'approval_required',
       sentence`The request differs from the one that was shown, or was shown too long ago. Review it again.`,
     );
-  const called = await make(desk, acting, { ...asking, shown, approval: wish.approval });
+  const called = await makeRequest(desk, acting, { ...asking, shown, approval: wish.approval });
   const done = { template: offered.template.name, connector: offered.connector.name };
   return { result: { ...resultOf(called, shown, asked), request }, done };
 }
@@ -114,7 +114,11 @@ function requestOrFailure(desk: Desk, { connector, template, values }: ApprovalV
 type Making = ActionWish & { shown: ApprovalView; approval: string };
 
 /** Writes the audit log before the request leaves. The row in the call log uses up the approval. */
-async function make(desk: Desk, acting: Acting, { shown, approval, conversationId, person }: Making): Promise<Called> {
+async function makeRequest(
+  desk: Desk,
+  acting: Acting,
+  { shown, approval, conversationId, person }: Making,
+): Promise<Called> {
   const { template, connector, values } = shown;
   await inScope(desk.db, acting, async (tx) =>
     record(desk, tx, acting, {

@@ -67,14 +67,14 @@ export async function checkName({ base_url }: ConnectorRow): Promise<Check> {
   const host = new URL(base_url).hostname.replace(/^\[|\]$/g, '');
   const started = performance.now();
   try {
-    await Promise.race([lookup(host), late(3_000)]);
+    await Promise.race([lookup(host), rejectAfter(3_000)]);
     return passed('dns', 'resolved', since(started));
   } catch {
     return failedCheck('dns', failure('dns_failed'), since(started));
   }
 }
 
-const late = (milliseconds: number) =>
+const rejectAfter = (milliseconds: number) =>
   new Promise<never>((_resolve, reject) => setTimeout(() => reject(new Error('late')), milliseconds).unref());
 
 const since = (started: number) => Math.round(performance.now() - started);

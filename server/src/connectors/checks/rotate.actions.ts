@@ -80,11 +80,11 @@ async function prove(
   );
   const served = samplesOf(readable);
   for (let at = 0; at < served.length; at += batchSize) {
-    const asked = served.slice(at, at + batchSize).map(async ({ template, values }) => {
+    const calls = served.slice(at, at + batchSize).map(async ({ template, values }) => {
       const asking = { purpose: 'rotate', values, trial: credentials } as const;
       return { template, ...(await askTemplate(desk, connector, template, asking)) };
     });
-    for (const { template, result, latencyMs } of await Promise.all(asked)) {
+    for (const { template, result, latencyMs } of await Promise.all(calls)) {
       if (result.kind === 'failed') throw rejected(inTemplate(template, result.failure));
       checks.push(passed(`template:${template.name}`, 'template_answered', latencyMs));
     }

@@ -106,14 +106,15 @@ async function live(
   };
   if (result.kind === 'failed') return { ...refused(result.failure), request, response: answer, latency_ms: latencyMs };
   const output = outputOf(answer?.body, template.definition.output);
-  const told = { name: template.name, answer: template.definition.answer, outputs: output, inputs: values };
+  const templateOutput = { name: template.name, answer: template.definition.answer, outputs: output, inputs: values };
   if (template.definition.effect === 'read') await learnFromResponse(desk, connector, template, result.answer.body);
   const { effect, use } = template.definition;
   if (effect === 'read' && use === 'answer' && hasNone(output, template.definition.output))
     return { ...refused(failure('no_output')), request, response: answer, output, latency_ms: latencyMs };
   if (template.quarantine !== null && hasEveryPlace(template, answer?.body)) await release(desk, acting, template);
   const { timezone, default_language } = spoken;
-  const words = tell(told, { language: language ?? default_language, timezone }, default_language)?.text ?? null;
+  const words =
+    tell(templateOutput, { language: language ?? default_language, timezone }, default_language)?.text ?? null;
   return { ok: true, request, response: answer, output, words, latency_ms: latencyMs, error: null };
 }
 

@@ -49,7 +49,7 @@ interface TemplateOfConnector {
  * Runs the templates in parallel. If one of them requires a verified customer and this one is not, none is run.
  * Does not throw for failures of a service; leaves out templates that no longer exist.
  */
-export const lookUp: LookUp = (desk, scope, wish) => look(desk, scope, wish, askOrRecall);
+export const lookUp: LookUp = (desk, scope, wish) => runLookups(desk, scope, wish, askOrRecall);
 
 export interface RehearsedLookups {
   /** Mocked responses, by the template's name. */
@@ -62,7 +62,7 @@ export interface RehearsedLookups {
 export const rehearsed =
   ({ mocks, live }: RehearsedLookups): LookUp =>
   (desk, scope, wish) =>
-    look(desk, scope, wish, async (_desk, pair, way) => {
+    runLookups(desk, scope, wish, async (_desk, pair, way) => {
       const { name } = pair.template;
       if (Object.hasOwn(mocks, name)) return replyOf(mocks[name]);
       return live ? readLive(desk, pair, way) : refusedBy(failure('not_serving'));
@@ -77,7 +77,7 @@ interface ServiceReply {
   why: ConnectorFailure | null;
 }
 
-async function look(desk: Desk, scope: OrganizationScope, wish: LookupWish, ask: Ask): Promise<Lookup[]> {
+async function runLookups(desk: Desk, scope: OrganizationScope, wish: LookupWish, ask: Ask): Promise<Lookup[]> {
   const pairs = await inScope(desk.db, scope, async (tx) => {
     const templates = await templatesNamed(tx, scope, wish.templateIds);
     const found: TemplateOfConnector[] = [];
@@ -88,13 +88,20 @@ async function look(desk: Desk, scope: OrganizationScope, wish: LookupWish, ask:
     return found;
   });
   const { customer } = wish.asked;
-  const closed = pairs.filter(({ template }) => needsVerifiedCustomer(template.definition) && !customer.verified);
-  if (closed.length > 0)
-    return closed.map(({ template }) => lookupOf(template, { status: 'unverified', code: 'verification_required' }));
-  return Promise.all(pairs.map((pair) => one(desk, pair, wish, ask)));
+  const unverified = pairs.filter(({ template }) => needsVerifiedCustomer(template.definition) && !customer.verified);
+  if (unverified.length > 0)
+    return unverified.map(({ template }) =>
+      lookupOf(template, { status: 'unverified', code: 'verification_required' }),
+    );
+  return Promise.all(pairs.map((pair) => runLookup(desk, pair, wish, ask)));
 }
 
-async function one(desk: Desk, pair: TemplateOfConnector, { asked, withinMs }: LookupWish, ask: Ask): Promise<Lookup> {
+async function runLookup(
+  desk: Desk,
+  pair: TemplateOfConnector,
+  { asked, withinMs }: LookupWish,
+  ask: Ask,
+): Promise<Lookup> {
   const { template } = pair;
   const { definition } = template;
   const refusal = refusalOf(template);
@@ -102,7 +109,7 @@ async function one(desk: Desk, pair: TemplateOfConnector, { asked, withinMs }: L
   const { values, missing } = gather(definition.inputs, asked);
   if (missing.length > 0) {
     const isTheirs = missing.some((name) =>
-      fromWords.has(definition.inputs.find((each) => each.name === name)?.source ?? ''),
+      messageSources.has(definition.inputs.find((each) => each.name === name)?.source ?? ''),
     );
     return lookupOf(template, { status: isTheirs ? 'incomplete' : 'failed', code: 'missing_input' });
   }
@@ -125,7 +132,7 @@ async function one(desk: Desk, pair: TemplateOfConnector, { asked, withinMs }: L
     : lookupOf(template, { status: 'ok', code: null, output, told, ...done });
 }
 
-const fromWords: ReadonlySet<string> = new Set(['message', 'model']);
+const messageSources: ReadonlySet<string> = new Set(['message', 'model']);
 
 const replyOf = (body: unknown): ServiceReply => ({ body, httpStatus: 200, callId: null, why: null });
 const refusedBy = (why: ConnectorFailure): ServiceReply => ({ body: null, httpStatus: null, callId: null, why });
@@ -172,9 +179,9 @@ const readLive: Ask = async (desk, { template, connector }, way) => {
 
 async function replyTo(ask: () => Promise<Called | ConnectorFailure>): Promise<ServiceReply> {
   try {
-    const asked = await ask();
-    if ('code' in asked) return refusedBy(asked);
-    const { id, result, secrets } = asked;
+    const called = await ask();
+    if ('code' in called) return refusedBy(called);
+    const { id, result, secrets } = called;
     const httpStatus = result.answer?.status ?? null;
     return result.kind === 'failed'
       ? { body: null, httpStatus, callId: id, why: result.failure }

@@ -41,8 +41,10 @@ function candidateOf(operation: SchemaOperation, name: string): CreateTemplate {
   const types = new Map(needed.map((each) => [inputName(each.name), each.type]));
   // Not every document declares the parameters of its paths.
   const inputs = [...new Set([...types.keys(), ...holesOf(filled)])].map((input) => inputOf(input, types.get(input)));
-  const asked = needed.filter((each) => each.in === 'query').map((each) => [each.name, `{${inputName(each.name)}}`]);
-  const query = [...fixed, ...asked];
+  const queryInputs = needed
+    .filter((each) => each.in === 'query')
+    .map((each) => [each.name, `{${inputName(each.name)}}`]);
+  const query = [...fixed, ...queryInputs];
   // A large response has too many fields to show: the important ones are near the top, links and details further down.
   const plain = fields
     .filter(({ type, path: place }) => isTold(type, place))

@@ -204,10 +204,10 @@ export type OutputFormat = (typeof formats)[number];
 
 function faultsOfAnswer({ answer, output, inputs }: Definition): FieldError[] {
   const known = new Set([...Object.keys(output), ...inputs.map(({ name }) => name)]);
-  return Object.entries(answer ?? {}).flatMap(([language, told]) => {
+  return Object.entries(answer ?? {}).flatMap(([language, text]) => {
     const path = `/answer/${language}`;
-    const holes = [...told.matchAll(sentenceHole)];
-    const isOpen = /[{}]/.test(told.replaceAll(sentenceHole, ''));
+    const holes = [...text.matchAll(sentenceHole)];
+    const isOpen = /[{}]/.test(text.replaceAll(sentenceHole, ''));
     return [
       ...(isOpen ? [{ path, message: sentence`a brace is open: write {output} or {output | date}` }] : []),
       ...holes.flatMap(([, place = '', how]) => faultsOfHole(known, { path, place: nameIn(place), how })),

@@ -24,8 +24,8 @@ export interface HelpdeskReply {
   html: string | null;
   providerMessageId: string;
   author: { id: string; name: string | null };
-  /** Recognizes our own text, if the reply comes from the seat that we send as; null if it comes from another seat. */
-  isEcho: ((said: OutboxContent) => boolean) | null;
+  /** Recognises our own text, if the reply comes from the seat that we send as; null if it comes from another seat. */
+  isEcho: ((sent: OutboxContent) => boolean) | null;
 }
 
 /**

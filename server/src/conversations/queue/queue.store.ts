@@ -63,7 +63,7 @@ const afterUpdate = (after: { at: string | null; id: string }) =>
 /** With more matches, the list itself is scanned: that is a tenth of a desk with 100,000 conversations of four messages. */
 const mostMatches = 10_000;
 
-/** Ids of the conversations with these words, with duplicates; null if they are too many to look up. */
+/** Ids of the conversations with these words, possibly repeated; null if they are too many to look up. */
 export async function lookUpWords(tx: Tx, text: string): Promise<string[] | null> {
   const { rows } = await sql<{ ids: string[] | null }>`
     select conversations_with(${text}, ${sql.lit(mostMatches)}) as ids`.execute(tx);

@@ -30,7 +30,7 @@ export interface ThreadSoFar {
 /** The AI's input for one turn: a snapshot that does not change during the turn. */
 export interface Turn extends ThreadSoFar {
   lease: string;
-  /** Turns that the customer has caused in this minute, in all conversations and with this one; 0 if people own this one. */
+  /** Turns that the customer has caused in this minute in all conversations, including this turn; 0 if people own this one. */
   pace: number;
 }
 
