@@ -111,13 +111,13 @@ function requestOrFailure(desk: Desk, { connector, template, values }: ApprovalV
   }
 }
 
-type Making = ActionWish & { shown: ApprovalView; approval: string };
+type ApprovedAction = ActionWish & { shown: ApprovalView; approval: string };
 
 /** Writes the audit log before the request leaves. The row in the call log uses up the approval. */
 async function makeRequest(
   desk: Desk,
   acting: Acting,
-  { shown, approval, conversationId, person }: Making,
+  { shown, approval, conversationId, person }: ApprovedAction,
 ): Promise<Called> {
   const { template, connector, values } = shown;
   await inScope(desk.db, acting, async (tx) =>

@@ -85,7 +85,7 @@ export const bindFiles = (
 
 const unsentMilliseconds = 24 * 3_600_000;
 
-/** Keeps a file for a day, until a message of the conversation takes it. 507 over the quota of the organization. */
+/** Stores an upload for a day, until a message of the conversation takes it. 507 over the quota of the organization. */
 export async function keepUpload(
   desk: Desk,
   scope: OrganizationScope,
@@ -155,8 +155,8 @@ export const bindUploads = async (
 const mostAtOnce = 500;
 
 /**
- * Removes files whose time has come: unsent ones of yesterday, and those of deleted messages. The bytes go first, so that a
- * crash between the two leaves a row that is found again. Returns how many.
+ * Removes ended files: uploads that were not sent within a day, and files of deleted messages. Deletes the bytes first, so that
+ * a crash in between leaves a row that the next sweep finds. Returns the number of files.
  */
 export async function sweepAttachments(desk: Desk): Promise<number> {
   const now = desk.clock.now();

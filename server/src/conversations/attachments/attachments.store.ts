@@ -26,7 +26,7 @@ export async function attachedBytes(tx: Tx, { organizationId }: OrganizationScop
   return Number(row?.bytes ?? 0);
 }
 
-/** The kept file of a message. */
+/** A stored file of a message. */
 export const findKept = (tx: Tx, scope: OrganizationScope, { messageId, id }: { messageId: string; id: string }) =>
   ofOrganization(tx, scope).where('id', '=', id).where('message_id', '=', messageId).executeTakeFirst();
 

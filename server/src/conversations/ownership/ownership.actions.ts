@@ -99,7 +99,7 @@ export async function applyStep(
 
 const freshBudget: ConversationChange = { budget_from_seq: nextSeqByNow };
 
-/** The AI's turns and questions count within an episode. */
+/** The AI's turns and clarifying questions are counted per episode. */
 export const budgetOf = (row: ConversationRow, { episode }: OwnershipState): ConversationChange =>
   episode === row.episode ? {} : freshBudget;
 
