@@ -7,7 +7,7 @@ import { lockConnector, noteConnector } from './registry/connectors.store.ts';
 
 const callsAreKept = 30 * 24 * 60 * 60_000;
 
-/** Does what is due: deletes the former credentials after the grace period, old calls, and takes a due snapshot of the document. */
+/** Does what is due: deletes the former credentials after the grace period, deletes old calls, and takes a snapshot of the document. */
 export async function tendConnector(desk: Desk, scope: OrganizationScope, id: string): Promise<void> {
   const isDue = await inScope(desk.db, scope, async (tx) => {
     const row = await lockConnector(tx, scope, id);

@@ -10,7 +10,7 @@ export const mayFallBack = (desk: Desk, row: ConnectorRow): boolean =>
   row.grace_until !== null &&
   row.grace_until > desk.clock.now();
 
-/** Restores the former credentials in one step, after the service refused the new ones and accepted these; sets the detail for people. */
+/** Restores the former credentials once the service refuses the new ones and accepts these; `status_detail` gives people the reason. */
 export async function fallBack(desk: Desk, seen: ConnectorRow): Promise<void> {
   const scope = { organizationId: seen.organization_id };
   const done = await inScope(desk.db, scope, async (tx) => {

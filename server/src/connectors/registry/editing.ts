@@ -8,7 +8,7 @@ import { lockConnector, type ConnectorRow } from './connectors.store.ts';
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 
-/** The rules that use templates, which keep these from being deleted; another domain owns rules, so the composition passes this in. */
+/** Returns the rules that use these templates. Rules belong to another domain, so the composition passes this function in. */
 export type RulesOfTemplates = (
   tx: Tx,
   scope: OrganizationScope,
