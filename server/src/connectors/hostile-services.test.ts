@@ -92,7 +92,7 @@ for (const [path, code] of cases)
     requestedPaths = [];
     const result = await asks(path);
     assert.deepEqual([result.ok, result.code], [code === undefined, code]);
-    assert.equal(/to another host/.test(asked.message), path === '/metadata' || path === '/elsewhere');
+    assert.equal(/to another host/.test(result.message), path === '/metadata' || path === '/elsewhere');
     assert.ok(requestedPaths.length >= 1 && requestedPaths.length <= 4, requestedPaths.join());
   });
 
