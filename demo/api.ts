@@ -1,10 +1,10 @@
-/** A client of the public HTTP API, with a bearer token once there is one. */
+/** A client of the public HTTP API, with an optional bearer token. */
 export type Api = {
   get<T>(path: string): Promise<T>;
   send<T>(method: 'POST' | 'PUT' | 'PATCH', path: string, body?: unknown): Promise<T>;
 };
 
-/** Throws on anything but 2xx, with the problem's code and detail: the demonstration has no second plan. */
+/** Throws on anything but 2xx, with the problem's code and detail: the demonstration has no fallback. */
 export function apiAt(baseUrl: string, token?: string): Api {
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(baseUrl + path, {
@@ -22,7 +22,7 @@ export function apiAt(baseUrl: string, token?: string): Api {
   return { get: (path) => call('GET', path), send: call };
 }
 
-/** Asks again every `everyMilliseconds` until there is a value; undefined if there is still no value after `withinMilliseconds`. */
+/** Polls every `everyMilliseconds` until `ask` returns a value; undefined if there is none after `withinMilliseconds`. */
 export async function eventually<T>(
   ask: () => Promise<T | undefined>,
   { withinMilliseconds, everyMilliseconds }: { withinMilliseconds: number; everyMilliseconds: number },

@@ -15,7 +15,7 @@ export function readArticles(): Article[] {
   });
 }
 
-/** The help centre's sections, each a collection. Whatever is not named here is about using the product. */
+/** The help centre's sections, each a collection. All other articles are about using the product. */
 const sections: Record<string, string[]> = {
   'Orders and delivery': [
     'delivery-times-and-costs',

@@ -6,11 +6,11 @@ import type { ChatMessage, DemoMessage, MailMessage, TicketMessage } from './mes
 import { mailbox, type Organization } from './organization.ts';
 import type { Vendors } from './vendors.ts';
 
-/** Where the message went, in the vendor's terms: a conversation id, a ticket id, or the customer's address. */
+/** The thread in the vendor's terms: a conversation id, a ticket id, or the customer's address. */
 export type Thread = string;
 export type Delivered = { thread: Thread; delivery: Delivery };
 
-/** Sends one message as its vendor would: a signed webhook in the vendor's own format; `follows` is an open chat. */
+/** Sends one message as its vendor would: a signed webhook in the vendor's own format. `follows` is an open chat. */
 export async function deliverMessage(
   message: DemoMessage,
   { organization, vendors, follows }: { organization: Organization; vendors: Vendors; follows: Thread | undefined },
@@ -54,7 +54,7 @@ async function deliverTicket(
   return { thread: String(event.ticketId), delivery };
 }
 
-/** HTML mail comes through the Postmark form, the rest as raw messages from a mail server. */
+/** HTML mail arrives as a Postmark webhook, all other mail as raw messages from a mail server. */
 async function deliverByMail(message: MailMessage, { baseUrl }: Organization, vendors: Vendors): Promise<Delivered> {
   const { name, email } = message.customer;
   const mail: Mail = {

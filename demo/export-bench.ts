@@ -1,4 +1,4 @@
-/** `npx node demo/export-bench.ts OUTDIR`: the articles and the probe questions in the format of `npm run bench:retrieval`. */
+/** `npx node demo/export-bench.ts OUTDIR`: exports the articles and probe questions in the format of `npm run bench:retrieval`. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArticles } from './articles.ts';

@@ -1,14 +1,14 @@
-/** `articles` are file names in knowledge/ without `.md`; the first fits best, any of them counts as the right source. */
+/** `articles` are file names in knowledge/ without `.md`; the first fits best, and each counts as a right source. */
 export type Expectation =
   | { kind: 'answer'; articles: string[] }
-  /** Looked up in the shop, which says this. */
+  /** The answer comes from the shop and contains this text. */
   | { kind: 'order'; says: string }
   | { kind: 'escalate'; because: 'not covered' | 'another subject' | 'needs a person' }
-  /** An order that the desk must not tell, and this is its state; `unasked`: the shop must not even hear of it. */
+  /** The desk must not reveal this state of an order; `unasked`: not even this request may reach the shop. */
   | { kind: 'refused'; hides: string; unasked?: string }
   | { kind: 'silence' };
 
-/** `verified`: by the helpdesk, which says so with the message. */
+/** `verified`: the helpdesk has verified the customer and sends that with the message. */
 export type Customer = { name: string; email: string; verified?: boolean };
 
 export type ChatMessage = {
@@ -16,7 +16,7 @@ export type ChatMessage = {
   channel: 'chatdesk';
   customer: Customer;
   text: string;
-  /** Said in the conversation that this earlier message opened, after it was answered. */
+  /** Sent in the conversation of this earlier message, after that was answered. */
   follows?: string;
   expect: Expectation;
 };
@@ -38,7 +38,7 @@ export type MailMessage = {
   subject: string;
   text?: string;
   html?: string;
-  /** Headers besides the usual ones. */
+  /** Additional headers. */
   headers?: Record<string, string>;
   expect: Expectation;
 };

@@ -1,6 +1,6 @@
 import type { ChatMessage } from './message.ts';
 
-/** Chat: short, lower case, typed in a hurry. */
+/** Chats: short, in lower case, typed in a hurry. */
 export const chats: ChatMessage[] = [
   {
     id: 'chat-sweden',

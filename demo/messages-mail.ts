@@ -1,6 +1,6 @@
 import type { MailMessage } from './message.ts';
 
-/** Mail: greeting, signature, quoted history, sometimes only HTML. */
+/** Mails: with greeting, signature and quoted history; some are HTML only. */
 export const mails: MailMessage[] = [
   {
     id: 'mail-invoice',

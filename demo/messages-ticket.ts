@@ -1,6 +1,6 @@
 import type { TicketMessage } from './message.ts';
 
-/** Tickets: a subject and a few sentences, written in a form. */
+/** Tickets: a subject and a few sentences from a form. */
 export const tickets: TicketMessage[] = [
   {
     id: 'ticket-money-back',

@@ -22,7 +22,7 @@ export async function register(baseUrl: string): Promise<Organization> {
   return { id, email, password, api: apiAt(baseUrl, session.access_token), baseUrl };
 }
 
-/** Posts every article into the collection of its section; returns which document came from which article. */
+/** Posts every article into the collection of its section; returns the article of each document id. */
 export async function publishArticles(api: Api): Promise<Map<string, Article>> {
   const collections = new Map<string, string>();
   for (const name of sectionNames) {
@@ -68,7 +68,7 @@ export async function untilRetrievable(api: Api, published: Map<string, Article>
 
 type Embedding = { embedding: { provider: string; reindex: { done: number; total: number } | null } };
 
-/** Resolves when every article can be found by its meaning too, which takes the model some moments; at once without a model. */
+/** Resolves when every article has its embedding, which takes the model a moment; at once without a model. */
 export async function untilEmbedded(api: Api): Promise<void> {
   const all = await eventually(
     async () => {
@@ -82,7 +82,7 @@ export async function untilEmbedded(api: Api): Promise<void> {
 
 type Domain = { id: string; status: string; records: { purpose: string; type: string; name: string; value: string }[] };
 
-/** Connects both helpdesks by a pasted token, and the mail domain by its DNS record. */
+/** Connects both helpdesks with a pasted token, and the mail domain with its DNS record. */
 export async function connectChannels({ api, id, baseUrl }: Organization, vendors: Vendors): Promise<void> {
   const { chatdesk, ticketdesk, dns } = vendors;
   const { clientId, clientSecret } = chatdesk.workspace;
@@ -107,7 +107,7 @@ export async function connectChannels({ api, id, baseUrl }: Organization, vendor
   ticketdesk.echoTo(`${baseUrl}/webhooks/ticketdesk/${id}`);
 }
 
-/** Who gets what when the machine does not answer: three teams, three tags, one rule. */
+/** Sets where conversations go if the AI does not answer: three destinations, three tags, one rule. */
 export async function setPolicy(api: Api, { chatdesk, ticketdesk }: Vendors): Promise<void> {
   const destination = (body: Record<string, unknown>) => api.send<Resource>('POST', '/api/routing/destinations', body);
   const billing = await destination({
@@ -141,7 +141,7 @@ export async function setPolicy(api: Api, { chatdesk, ticketdesk }: Vendors): Pr
   });
 }
 
-/** Three orders in the shop; who asks where theirs is gets the answer from there. */
+/** Adds three orders to the shop and a rule: questions about an order are answered from the shop. */
 export async function connectShop(api: Api, { shop }: Vendors): Promise<void> {
   const ruth = { email: 'ruth.lindgren@post.example', id: 'c-77' };
   shop.add(anOrder('48213', { customer: ruth }));

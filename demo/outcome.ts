@@ -26,7 +26,7 @@ type ThreadView = Conversation & {
 };
 type Page<T> = { items: T[] };
 
-/** `documents`: what the answer cites, best first. `lookups`: what the shop was asked, and what came of it. */
+/** `documents`: the documents that the answer cites, best first. `lookups`: the lookups in the shop, with their status. */
 export type Outcome = {
   decisionId: string;
   outcome: string;
@@ -40,7 +40,7 @@ export type Outcome = {
 export type Watch = { outcomeOf(message: DemoMessage, where: Where): Promise<Outcome | null> };
 type Where = { thread: Thread; after: string | undefined };
 
-/** Watches the queue with one question a second, however many messages are waited for. */
+/** Polls the queue once a second, however many messages are pending. */
 export function watchQueue(api: Api): Watch {
   let asked = { at: 0, page: Promise.resolve<Page<Conversation>>({ items: [] }) };
   const queue = async (): Promise<Conversation[]> => {
@@ -60,14 +60,14 @@ export function watchQueue(api: Api): Watch {
   }
 
   return {
-    /** Null when nothing was decided in time; a decision whose delivery still hangs then is given as it is. */
+    /** Returns null if nothing was decided in time; returns a decision even if its delivery is still pending by then. */
     async outcomeOf(message, where) {
-      // A follow-up is decided at once, or never: where people have the conversation already.
-      const patience = { withinMilliseconds: where.after ? 20_000 : 120_000, everyMilliseconds: 1_000 };
+      // A follow-up is decided at once, or never if people have the conversation already.
+      const timing = { withinMilliseconds: where.after ? 20_000 : 120_000, everyMilliseconds: 1_000 };
       const done = await eventually(async () => {
         const seen = await read(message, where);
         return seen?.done ? seen : undefined;
-      }, patience);
+      }, timing);
       return (done ?? (await read(message, where)))?.outcome ?? null;
     },
   };
@@ -95,7 +95,7 @@ function outcomeFrom(view: ThreadView, decision: Decision): Outcome {
   };
 }
 
-/** What the customer's side has of it now, in a few words. */
+/** Summarises what the customer has received so far. */
 export function receivedBy(vendors: Vendors, message: DemoMessage, thread: Thread): string {
   switch (message.channel) {
     case 'chatdesk':

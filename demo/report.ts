@@ -4,14 +4,14 @@ import type { DemoMessage } from './message.ts';
 import type { Outcome } from './outcome.ts';
 import type { Vendors } from './vendors.ts';
 
-/** One line of the table. `outcome` is null for a message about which nothing was decided, such as an automatic reply. */
+/** One line of the table. `outcome` is null for a message without a decision, such as an automatic reply. */
 export type Row = { message: DemoMessage; thread: Thread; outcome: Outcome | null; received: string; right: boolean };
 
 type Seen = { received: string; articles: Map<string, Article>; vendors: Vendors; thread: Thread };
 
 /**
- * Right: an answer that cites the expected article first has arrived; or what the shop says of an order; or it went to people;
- * or nothing was said.
+ * Right is, depending on the expectation: an answer that cites an expected article first has arrived; the shop's answer about
+ * an order has arrived; the order was refused; the conversation went to people; nothing was sent.
  */
 export function isRight(
   message: DemoMessage,
@@ -75,15 +75,15 @@ export type Figures = {
   answerable: number;
   escalated: number;
   unanswerable: number;
-  /** Questions about orders: answered from the shop, or rightly not. */
+  /** Questions about orders that were answered from the shop, or rightly refused. */
   ordered: number;
   orders: number;
   met: boolean;
 };
 
 /**
- * The floors are those of the acceptance: 85 % of the answerable with the right source, 90 % of the others to people. About
- * orders there is nothing to be wrong about.
+ * The floors of the acceptance: 85 % of the answerable messages get the right source, 90 % of the others go to people.
+ * Every message about an order, and the one that needs silence, must be right.
  */
 export function figuresOf(rows: Row[]): Figures {
   const answerable = rows.filter((row) => row.message.expect.kind === 'answer');

@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: a new organization with its help centre, its shop, both helpdesks and a mail domain behind it,
- * and thirty-three customers who write. `--once` ends after the table, with 1 when a figure is below its floor.
+ * `npm run demo`: sets up a new organization with its help centre, its shop, both helpdesks and a mail domain, and sends it
+ * the messages of thirty-three customers. `--once` exits after the table, with 1 if a figure is below its floor.
  */
 import type { Article } from './articles.ts';
 import { deliverMessage } from './delivery.ts';
@@ -69,7 +69,7 @@ async function show(service: Service): Promise<boolean> {
   return figures.met;
 }
 
-/** All at once, as customers do: the lines come in the order in which the desk is done with them. */
+/** Sends all messages at once, as customers do; each line is printed when the desk has finished its message. */
 async function showTable(stage: Stage): Promise<Row[]> {
   console.log(`\n${headline()}`);
   const handled = new Map<string, Promise<Row>>();
@@ -77,7 +77,7 @@ async function showTable(stage: Stage): Promise<Row[]> {
   return await Promise.all(handled.values());
 }
 
-/** A follow-up waits for the answer that it follows; where silence is right, all the others must have been heard first. */
+/** A follow-up waits for the answer to its first message; if silence is expected, all other messages are finished first. */
 async function handle(stage: Stage, message: DemoMessage, handled: Map<string, Promise<Row>>): Promise<Row> {
   const others = [...handled.values()];
   const earlier = message.channel === 'chatdesk' && message.follows ? await handled.get(message.follows) : undefined;

@@ -9,21 +9,21 @@ import { eventually } from './api.ts';
 export type Service = {
   url: string;
   pid: number;
-  /** Resolves when the process has ended, with its exit code. */
+  /** Resolves with the exit code when the process has ended. */
   ended: Promise<number | null>;
-  /** SIGTERM, waits for the drain, removes the data directory. */
+  /** Sends SIGTERM, waits for the drain, removes the data directory. */
   stop(): Promise<void>;
 };
 
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 
-/** Starts Frontdesk as a process of its own on a free port with a new, empty data directory, and waits until it is ready. */
+/** Starts Frontdesk as a process on a free port with a new, empty data directory, and waits until it is ready. */
 export async function startService(environment: Record<string, string>): Promise<Service> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-demo-'));
   const child = spawn(process.execPath, [main], {
-    // Its log goes to our stderr, so that the table alone is on stdout.
+    // Its log goes to our stderr, so that stdout contains only the table.
     stdio: ['ignore', 2, 2],
     env: {
       PATH: process.env['PATH'],
@@ -67,7 +67,7 @@ async function stop(child: ChildProcess, ended: Promise<number | null>, dataDir:
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Known before the start, because the service's own links (`PUBLIC_URL`) need it. */
+/** Chosen before the start, because the service's own links (`PUBLIC_URL`) need the port. */
 async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));

@@ -5,14 +5,14 @@ import { startMailSink, type MailSink } from '../server/test/providers/mail/mail
 import { startShop, type Shop } from '../server/test/providers/shop/shop.ts';
 import { startTicketdesk, type Ticketdesk } from '../server/test/providers/ticketdesk/ticketdesk.ts';
 
-/** Everything outside: the two helpdesks, the mail server, the name server and the shop, all on loopback. */
+/** All external services: the two helpdesks, the mail server, the name server and the shop, all on loopback. */
 export type Vendors = {
   chatdesk: Chatdesk;
   ticketdesk: Ticketdesk;
   mail: MailSink;
   dns: DnsZone;
   shop: Shop;
-  /** Signs what the mail server hands to the desk. */
+  /** Signs the mail that the mail server sends to the desk. */
   inboundSecret: string;
   inboundBasic: string;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export async function startVendors(): Promise<Vendors> {
   };
 }
 
-/** What the service needs to know about them. */
+/** The environment variables that point the service to the vendors. */
 export function environmentOf(vendors: Vendors): Record<string, string> {
   return {
     CHATDESK_API_URL: vendors.chatdesk.url,

@@ -9,9 +9,9 @@ import { withStatistics } from './measuring/answered.ts';
 import { processorSeconds } from './measuring/processor-time.ts';
 
 /*
- * Events acknowledged a second over 32 connections by a process of the service (ROLE=api with PostgreSQL, all with the
- * embedded engine), beside 32 connections that write the same three rows by one statement each. The load, the service and
- * PostgreSQL share the machine. Run: npm run bench:acks [-- SECONDS], with TEST_ENGINE=pglite for the embedded engine.
+ * Measures the events a second that one process of the service acknowledges over 32 connections (ROLE=api with PostgreSQL, all
+ * with the embedded engine), next to 32 connections that write the same three rows by one statement each. The load, the service
+ * and PostgreSQL share the machine. Run: npm run bench:acks [-- SECONDS], with TEST_ENGINE=pglite for the embedded engine.
  */
 const [seconds = 8] = process.argv.slice(2).map(Number);
 const connections = 32;
@@ -81,7 +81,7 @@ function post(agent: Agent, url: string, { raw, headers }: SignedEvent): Promise
   });
 }
 
-/** The event, its lane and its job, written by one statement a time, as pgbench would. */
+/** Writes the event, its lane and its job by one statement at a time, as pgbench would. */
 async function written(url: string): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: connections });
   const text = `with lane as (

@@ -6,16 +6,16 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 
 /*
- * The benches of speed and memory, one after another on both engines, in one table with the load of the machine before each
- * part. Those of quality need data and are run by themselves. Ends with 1 when a part failed. Run:
+ * Runs the benches of speed and memory one after another on both engines, and prints one table with the load of the machine
+ * before each part. The benches of quality need data and run separately. Exits with 1 if a part failed. Run:
  * npm run bench [-- --quick] [-- --part acks --part search] [-- --engine pglite]
  */
 interface Part {
-  /** What follows `bench:` in package.json. */
+  /** The script's name in package.json, without `bench:`. */
   name: string;
-  /** Arguments of a look that takes a minute at most. */
+  /** Arguments for a quick run of at most a minute. */
   quick: string[];
-  /** It starts processes of its own, with the embedded database. */
+  /** The part starts its own processes, with the embedded database. */
   onlyEmbedded?: true;
 }
 
@@ -60,7 +60,7 @@ for (const engine of values.engine) {
 }
 process.exitCode = failed > 0 ? 1 : 0;
 
-/** One row for each line that the part prints. */
+/** Prints one row for each line of the part's output. */
 async function run({ name, quick }: Part, engine: string): Promise<void> {
   const load = loadavg()[0]?.toFixed(1) ?? '';
   const begun = performance.now();

@@ -5,8 +5,8 @@ import { createWorld } from '../test/world.ts';
 import { cite, furnishUsed } from './corpora/used-base.ts';
 
 /*
- * The analysis and the lists of an organization with many documents. Run: npm run bench:analysis [-- DOCUMENTS CITATIONS],
- * with TEST_ENGINE=pglite for the embedded engine.
+ * Measures the analysis and the lists of an organization with many documents. Run: npm run bench:analysis
+ * [-- DOCUMENTS CITATIONS], with TEST_ENGINE=pglite for the embedded engine.
  */
 const [documents = 20_000, citations = 50_000] = process.argv.slice(2).map(Number);
 const server = await startServer();

@@ -1,4 +1,4 @@
-/** `npm run bench:answers -- --data DIR [--data DIR …] [--vectors]`: what becomes of questions, at the default thresholds. */
+/** `npm run bench:answers -- --data DIR [--data DIR …] [--vectors]`: measures the outcomes of questions at the default thresholds. */
 import { parseArgs } from 'node:util';
 import { plainBm25 } from './measuring/baseline.ts';
 import { answer, ask, type KnowledgeBase, knowledgeBaseOf, rankedArticles } from './measuring/engine-under-test.ts';
@@ -9,7 +9,7 @@ import { readSignals } from '../src/support/signals/signals.logic.ts';
 
 const thresholds = { answer: 0.7, clarify: 0.45 };
 
-/** What an engine would say to one question: its first article, how sure it is, and what follows from that. */
+/** An engine's result for one question: whether its first article is right, its confidence, and the outcome. */
 interface Said {
   asked: Case;
   right: boolean;
@@ -38,7 +38,7 @@ const measured = sets.flatMap((set) => {
 console.table(measured.map(row));
 console.table(measured.map(escalationRow));
 
-// Labels without a clear target (underspecified, adversarial) and those decided before retrieval (human_only) are left out.
+// Leaves out labels without a clear target (underspecified, adversarial) and those decided before retrieval (human_only).
 function wantsAnswer({ label }: Case): boolean {
   return label === 'answerable';
 }
@@ -72,7 +72,7 @@ function outcomeOf(confidence: number): Said['outcome'] {
   return confidence >= thresholds.clarify ? 'clarify' : 'escalate';
 }
 
-/** BM25 with the best single score to cut at for this very set, which no real desk would know: it flatters the baseline. */
+/** BM25 with the best score threshold for this very set, which no real desk would know: it flatters the baseline. */
 function baseline(set: BenchSet, cases: readonly Case[]): Said[] {
   const rank = plainBm25(set.articles);
   const scored = cases.map((asked) => ({ asked, found: rank(asked.text) })).map(firstOf);
@@ -123,8 +123,8 @@ interface Measured {
 }
 
 /**
- * How well confidence tells what to answer from what to pass on (docs/ranking.md). Of the questions without an answer only those
- * whose article is missing and those of another domain count: "unanswerable" ones are close to an article on purpose.
+ * How well confidence separates questions to answer from questions to pass on (docs/ranking.md). Of the questions without an
+ * answer, only those with a missing article and those of another domain count: "unanswerable" ones are close to an article on purpose.
  */
 function escalationRow({ set, engine, all }: Measured) {
   const core = all.filter(({ asked: { label } }) => ['answerable', 'kb_gap', 'far'].includes(label));
@@ -160,7 +160,7 @@ function isAnswer({ outcome }: Said): boolean {
   return outcome === 'answer';
 }
 
-/** Before retrieval, as its confidence cannot see it. */
+/** Checked before retrieval, because retrieval's confidence cannot detect these requests. */
 function passesTheGate({ text }: Case): boolean {
   const { asksForHuman, humanOnly } = readSignals(text, { history: [] });
   return !asksForHuman && !humanOnly;
@@ -183,7 +183,7 @@ function row({ set, engine, all }: Measured) {
     'to people': share(others, (one) => one.outcome === 'escalate'),
     'answered, though': share(others, (one) => one.outcome === 'answer'),
     precision: share(answered, (one) => one.right),
-    // Of a mere score it means nothing.
+    // The calibration error of a plain score has no meaning.
     ece: engine.startsWith('frontdesk')
       ? rounded(calibrationError(all.map((one) => ({ value: one.confidence, right: one.right }))))
       : undefined,

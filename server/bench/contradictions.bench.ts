@@ -8,8 +8,8 @@ import {
 } from '../src/knowledge/insight/contradictions/contradictions.logic.ts';
 
 /*
- * What the finder of contradictions says of the help centres in bench/bases, which have hardly any, and of sentences that were written
- * to contradict one of theirs, or none: `seen` ones while its rules were chosen, `fresh` ones afterwards. Run: npm run
+ * Measures the finder of contradictions on the help centres in bench/bases, which have hardly any, and on sentences that were
+ * written to contradict one of theirs, or none: the `seen` ones while the rules were chosen, the `fresh` ones afterwards. Run: npm run
  * bench:contradictions [-- -v].
  */
 const bases = new URL('bases/', import.meta.url);
@@ -29,7 +29,7 @@ interface Article {
 interface Planted extends Article {
   set: 'seen' | 'fresh';
   base: string;
-  /** A part of what it contradicts; null: nothing. */
+  /** A part of the sentence that it contradicts; null: it contradicts none. */
   contradicts: string | null;
 }
 

@@ -6,9 +6,10 @@ import { answered, atRate } from './measuring/answered.ts';
 import { quantile } from './measuring/measures.ts';
 
 /*
- * What an organization's customers wait for while two others are at work in the same process: one has its documents read, at
- * the other's door events arrive, which people answer. From the webhook to the answer at the vendor, beside the same alone, in
- * the same run. Without a model. TEST_ENGINE=pglite|postgres npm run bench:fairness [-- --documents N --events RATE --seconds N]
+ * Measures how long an organization's customers wait, from the webhook to the answer at the vendor, while two other
+ * organizations use the same process: one ingests documents, the other receives events that people answer. Compares that
+ * with the same run without the others. No model. TEST_ENGINE=pglite|postgres npm run bench:fairness
+ * [-- --documents N --events RATE --seconds N]
  */
 const { values } = parseArgs({
   options: {
@@ -32,7 +33,7 @@ await scene.desk.ready;
 const { url } = scene.desk;
 const measured = { url, rate: messagesASecond, count: messagesASecond * seconds };
 
-// The vendor's account goes over to the one whose door is busy.
+// Move the vendor's account to the organization that receives the events.
 await scene.call('POST', '/api/integrations/ticketdesk/disconnect', {});
 const oak = await register('Oak');
 const elm = await register('Elm');
@@ -57,7 +58,7 @@ function p99(times: readonly number[]): string {
   return quantile(times, 0.99).toFixed(0);
 }
 
-/** The events of one organization; milliseconds until each was acknowledged. */
+/** Sends the events of one organization; returns the milliseconds until each was acknowledged. */
 function arrive(): Promise<number[]> {
   const hook = `${url}/webhooks/ticketdesk/${elm.organizationId}`;
   return atRate(eventsASecond, eventsASecond * seconds, async () => {
@@ -73,7 +74,7 @@ function arrive(): Promise<number[]> {
   });
 }
 
-/** The documents of another, given one after the other; they are read as quickly as they are. */
+/** Adds the documents of the other organization one after another; they are ingested as fast as possible. */
 async function read(): Promise<void> {
   const { id: collection_id } = await oak.post('/api/knowledge/collections', { name: 'Handbooks' });
   for (let at = 0; at < documents; at++) {

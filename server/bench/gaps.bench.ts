@@ -1,5 +1,5 @@
 /**
- * `npx node server/bench/gaps.bench.ts --clinc DIR --banking DIR`: whether questions that ask the same become one gap, and
+ * `npx node server/bench/gaps.bench.ts --clinc DIR --banking DIR`: measures whether questions with the same intent become one gap, and
  * others do not.
  */
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const strangers = 10;
 
 const read = (...path: string[]) => lines<Labelled>(join(...path));
 const sources = { clinc: read(values.clinc, 'train.jsonl'), banking: read(values.banking, 'train.jsonl') };
-// About nothing that anybody else asks.
+// Questions about subjects that nobody else asks about.
 const alone = read(values.clinc, 'oos_train.jsonl').map(({ text }, at) => ({ text, intent: `alone ${at}` }));
 const drawn = Object.entries(sources).map(([source, messages]) => ({
   source,
@@ -55,7 +55,7 @@ function askedOf(messages: readonly Labelled[], seed: number): Labelled[] {
   return shuffled([...some, ...shuffled(alone, seed).slice(0, strangers)], seed);
 }
 
-/** Over pairs of questions: of those put together the share that ask the same, and of those that do the share put together. */
+/** Over pairs of questions: precision counts pairs with one intent among the grouped, recall the grouped among those with one intent. */
 function measured(asked: readonly Labelled[][], vectorFor: (text: string) => Float32Array | null) {
   let [together, same, both] = [0, 0, 0];
   for (const messages of asked) {
@@ -71,7 +71,7 @@ function measured(asked: readonly Labelled[][], vectorFor: (text: string) => Flo
   return { precision: (both / together).toFixed(2), recall: (both / same).toFixed(2) };
 }
 
-/** One after the other, as customers ask. */
+/** Groups the questions one after another, as customers ask them. */
 function gapsInTurn(
   messages: readonly Labelled[],
   vectorFor: (text: string) => Float32Array | null,

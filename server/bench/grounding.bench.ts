@@ -6,8 +6,8 @@ import { ground, type SourceSection } from '../src/support/wording/grounding.log
 import { plainSentences } from '../src/support/wording/plain-sentence.logic.ts';
 
 /**
- * Which sentences of answers that people wrote pass against the passages that they were written from (`own`), and which of
- * them pass once they are made wrong: with another number, with a "not" put in or taken out, with a second half from another
+ * Measures which sentences of answers by people pass against the passages that they were written from (`own`), and how many of
+ * these still pass once they are falsified: with another number, a "not" added or removed, a second half from another
  * answer, or against the passages of another question. Needs cases with a `reference`; not every reference is true.
  */
 const { values } = parseArgs({ options: { data: { type: 'string', multiple: true } } });

@@ -8,8 +8,8 @@ import { fill, seededRandom } from './corpora/large-base.ts';
 import { databaseSeconds } from './measuring/processor-time.ts';
 
 /*
- * What a passage costs from a text that is given to a passage that is found and examined, in bases of several sizes: passages a
- * second, and processor time of the service and of PostgreSQL (every one of this machine). The limit is what a passage costs in an
+ * Measures the cost of a passage from its upload until it is retrievable and examined, in bases of several sizes: passages a
+ * second, and processor time of the service and of PostgreSQL (all its processes on this machine). The limit is the cost in an
  * empty base, in the same run. Without the sentence model.
  * TEST_ENGINE=pglite|postgres npm run bench:ingest [-- --documents N --base PASSAGES …]
  */
@@ -25,19 +25,19 @@ const warming = 10;
 const empty = await measure(0);
 for (const base of values.base.map(Number).filter((size) => size > 0)) await measure(base, empty);
 
-/** Milliseconds of processor time that a passage costs. */
+/** Returns the milliseconds of processor time for each passage. */
 async function measure(base: number, limit?: number): Promise<number> {
   const server = await startServer({ working: 'jobs' });
   const world = await createWorld(server);
   const { id: collection } = await world.wim.posts('/api/knowledge/collections', { name: 'Handbooks' });
   const large = { collection, documents: Math.ceil(base / passagesOfDocument), passages: passagesOfDocument };
   if (base > 0) await fill(server.desk, world.birch, large);
-  // What stands in the base has been examined long ago.
+  // Mark the existing documents as examined.
   await server.desk.db.owner
     .query(`insert into document_examination (organization_id, document_id, version, text_hash, signature)
     select organization_id, id, 1, id::text, '{}' from document`);
   await server.desk.db.owner.query('vacuum (analyze)');
-  // The first ones load the index and the readers, and the compiler warms up.
+  // The first documents load the index and the parsers, and warm up the compiler.
   await read(server, world, { collection, count: warming, from: 0 });
   const before = { service: process.cpuUsage(), database: databaseSeconds(), at: performance.now() };
   const passages = await read(server, world, { collection, count: documents, from: warming });
@@ -57,7 +57,7 @@ async function measure(base: number, limit?: number): Promise<number> {
   return both;
 }
 
-/** Until all of them serve and have been examined; how many passages they are. */
+/** Adds the documents, waits until all are ready and examined, and returns the number of their passages. */
 async function read(
   { desk }: TestServer,
   { birch }: World,
@@ -78,7 +78,7 @@ async function read(
   }
 }
 
-// Words as rare as words are; each document has some of its own.
+// Words with a natural frequency distribution; each document has some words of its own.
 function handbook(seed: number): string {
   const chance = seededRandom(1_000 + seed);
   const word = () => `w${Math.floor(30_000 ** chance())}`;

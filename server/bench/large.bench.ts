@@ -8,7 +8,7 @@ import { createWorld } from '../test/world.ts';
 import { embedderFor, fill, questionsOf, type BenchQuestion } from './corpora/large-base.ts';
 
 /*
- * An organization above 50,000 passages: everything in memory beside candidates from the database. Run:
+ * Compares, for an organization with more than 50,000 passages, an index in memory with candidates from the database. Run:
  * npm run bench:large [-- DOCUMENTS PASSAGES], with TEST_ENGINE=pglite for the embedded engine.
  */
 const [documents = 5_000, passages = 12] = process.argv.slice(2).map(Number);
@@ -100,7 +100,7 @@ function held(): number {
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }
-/** Seconds of this process alone: the database's own are not in it. */
+/** Seconds of processor time of this process, without those of the database. */
 function processor(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1e6;

@@ -7,9 +7,9 @@ import { quantile } from './measuring/measures.ts';
 import { processorSeconds } from './measuring/processor-time.ts';
 
 /*
- * From a customer's message at the webhook to the answer at the vendor, at steady rates, and how many are answered a second
- * at most. One process for all, and with PostgreSQL one for the API beside one worker. Without a model. The load, the fake
- * vendor, the service and PostgreSQL share the machine. Run: npm run bench:latency [-- SECONDS], TEST_ENGINE=pglite for the
+ * Measures the time from a customer's message at the webhook to the answer at the vendor at steady rates, and the most answers
+ * a second. One process for everything; with PostgreSQL also one for the API and one worker. Without a model. The load, the
+ * fake vendor, the service and PostgreSQL share the machine. Run: npm run bench:latency [-- SECONDS], TEST_ENGINE=pglite for the
  * embedded engine.
  */
 const [seconds = 10] = process.argv.slice(2).map(Number);
@@ -27,7 +27,7 @@ async function measure(roles: Role[]): Promise<void> {
   if (!door) throw new Error('A crew of nobody.');
   scene.desk = door;
   console.log(`${roles.join(' + ')}, load of the machine ${loadavg()[0]?.toFixed(1)}`);
-  // Enough of them that the statistics are of a desk at work.
+  // Enough messages that the statistics are those of a desk in use.
   await answered(scene, { url: door.url, rate: 20, count: 100 });
   await withStatistics(scene);
   for (const rate of [5, 20, 50]) {

@@ -1,6 +1,6 @@
 /**
- * `npx node server/bench/learned.bench.ts --data DIR [--intents FILE] [--vectors]`: what questions that people teach bring to
- * other questions, and whether they draw away those of other articles.
+ * `npx node server/bench/learned.bench.ts --data DIR [--intents FILE] [--vectors]`: measures how much taught questions improve
+ * other questions about the same article, and whether they take questions away from other articles.
  */
 import { parseArgs } from 'node:util';
 import { buildLearned, type RankingResult } from '../src/knowledge/search/engine/index.ts';
@@ -22,7 +22,7 @@ const { values } = parseArgs({
   },
 });
 
-/** To each article up to so many of its other questions are taught. */
+/** The most questions that are taught to each article. */
 const mostTaught = 3;
 /** The default threshold for an answer. */
 const sure = 0.7;
@@ -62,7 +62,7 @@ interface Asked {
   similarity: number;
 }
 
-/** In each round one question of every article is asked, and up to three of its others are taught. */
+/** In each round, asks one question of every article, and teaches up to three of the article's other questions. */
 function ownQuestions(set: BenchSet, plain: KnowledgeBase, typos: boolean): Asked[] {
   const byArticle = questionsByArticle(set);
   const rounds = Math.max(...[...byArticle.values()].map((questions) => questions.length));
@@ -87,7 +87,7 @@ function othersQuestions(set: BenchSet, plain: KnowledgeBase, typos: boolean): A
   return untaught.map((one) => askBoth(one, { plain, base, typos }));
 }
 
-/** Of questions that no article answers, the share that would be answered. */
+/** The share of questions without an answer that would be answered. */
 function gapsAnswered(set: BenchSet, plain: KnowledgeBase) {
   const gaps = set.cases.filter((asked) => Object.keys(asked.relevant).length === 0);
   if (gaps.length === 0) return {};

@@ -7,7 +7,7 @@ import { embedderFor, fill, questionsOf } from './corpora/large-base.ts';
 import { quantile } from './measuring/measures.ts';
 
 /*
- * What the first question of a process waits for: the stored index of an organization from the database into memory. Run:
+ * Measures the wait of a process's first question: loading an organization's stored index from the database into memory. Run:
  * npm run bench:load [-- DOCUMENTS PASSAGES], with TEST_ENGINE=pglite for the embedded engine.
  */
 const [documents = 833, passages = 12] = process.argv.slice(2).map(Number);

@@ -14,9 +14,9 @@ import { startService } from '../../demo/service.ts';
 import { environmentOf, startVendors } from '../../demo/vendors.ts';
 
 /*
- * The memory of one process with the embedded database and the sentence model, as `npm start` runs it (Linux): at rest after
- * the first start on an empty directory, with the demonstration's articles, and after many messages. "Most": its highest so
- * far; beside an embedded database without anything of ours, measured in the same run. Run: npm run bench:memory [-- MESSAGES]
+ * Measures the memory of one process with the embedded database and the sentence model, as `npm start` runs it (Linux): at rest
+ * after the first start on an empty directory, with the demonstration's articles, and after many messages. "Most" is its peak so
+ * far. Measures an empty embedded database in the same run for comparison. Run: npm run bench:memory [-- MESSAGES]
  */
 const [count = 1_000] = process.argv.slice(2).map(Number);
 const atOnce = 5;
@@ -52,7 +52,7 @@ try {
   await vendors.close();
 }
 
-/** Until the desk has dealt with it: by an answer, or by handing over. */
+/** Sends a message, and waits until the desk has answered it or handed it over. */
 async function send(hook: string, text: string): Promise<void> {
   const event = vendors.chatdesk.events.userCreated({ text });
   const { status } = await vendors.chatdesk.deliver(hook, event);
@@ -67,7 +67,7 @@ function tell(when: string): void {
   console.log(`${when}: ${mega('VmRSS')} MB, most ${mega('VmHWM')} MB; the embedded database alone ${peer} MB`);
 }
 
-/** Megabytes of a process that has opened an empty embedded database with its vector extension, and nothing else. */
+/** The megabytes of a process that has opened an empty embedded database with its vector extension, and nothing else. */
 async function embeddedAlone(): Promise<string> {
   const program = `
     const [{ PGlite }, { vector }] = await Promise.all([

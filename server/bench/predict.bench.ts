@@ -6,7 +6,7 @@ import { predictorFor, type Prediction } from './measuring/predictions.ts';
 /*
  * npm run bench:predict -- --kb kb.jsonl --cases cases.jsonl --out predictions.jsonl [--words]
  *
- * What the service would do with each question, one line each, as `score.mjs` of the development data reads it.
+ * Predicts what the service would do with each question: one line each, in the format of the development data's `score.mjs`.
  */
 try {
   await main();
@@ -51,7 +51,7 @@ function tell(predictions: readonly Prediction[]): void {
   console.log(`confidence by: ${counted(({ formula }) => formula ?? 'none')}`);
 }
 
-// A file that is not there, an option that does not exist.
+// A missing file or an unknown option.
 function isUsage(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && /^(ENOENT|EACCES|ERR_PARSE_ARGS_\w+)$/.test(String(error.code));
 }

@@ -1,4 +1,4 @@
-// How long each view of the queue takes at a large desk: npm run bench:queue-view [-- CONVERSATIONS]
+// Measures how long each view of the queue takes at a large desk: npm run bench:queue-view [-- CONVERSATIONS]
 import { encodeCursor } from '../src/platform/http/page.ts';
 import { hmac } from '../src/platform/secrets/signatures.ts';
 import { startServer } from '../test/server.ts';
@@ -13,10 +13,10 @@ const { owner } = server.desk.db;
 const organization = ada.organizationId;
 const query = (text: string) => owner.query(text.replaceAll('$o', `'${organization}'::uuid`));
 
-// Nineteen of twenty are done with, as at a desk that has been open for years; snoozed and tagged ones stand anywhere between.
+// Nineteen of twenty are resolved, as at a desk that has been open for years; snoozed and tagged ones are spread among them.
 await query(`insert into customer (organization_id, id, channel, identity, name, email, verified)
   values ($o, md5('k')::uuid, 'email', 'k', 'Kim', 'kim@example.test', true)`);
-// Without those who note what changes: nobody reads it here.
+// Without the triggers that record changes: nobody reads these here.
 await query('alter table conversation disable trigger user');
 await query(`insert into conversation (organization_id, id, channel, channel_reference, customer_id, subject, status, owner, ai_state,
     waiting_since, snoozed_until, tag_ids, created_at, updated_at)

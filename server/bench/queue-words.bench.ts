@@ -1,4 +1,4 @@
-// How long the queue takes to find words: npm run bench:queue-words [-- CONVERSATIONS]
+// Measures how long the queue takes to find words: npm run bench:queue-words [-- CONVERSATIONS]
 import { startServer } from '../test/server.ts';
 import { createWorld } from '../test/world.ts';
 
@@ -9,7 +9,7 @@ const { owner } = server.desk.db;
 const organization = ada.organizationId;
 const query = (text: string) => owner.query(text.replaceAll('$o', `'${organization}'::uuid`));
 
-// Four messages of forty words each. Of the words w1 … w20000 each one is rarer than the one before.
+// Four messages of forty words each. Each of the words w1 … w20000 is rarer than the one before.
 await query(`insert into customer (organization_id, id, channel, identity, name, email, verified)
   select $o, md5('k' || n)::uuid, 'email', n::text, 'Person' || n || ' Family' || n % 5000,
      'person' || n || '@example' || n % 700 || '.test', true

@@ -5,8 +5,8 @@ import type { Jobs } from '../src/platform/jobs/jobs.ts';
 import { quantile } from './measuring/measures.ts';
 
 /*
- * What thousands of documents that wait to be read cost a customer who writes meanwhile: the seconds from the webhook to the
- * sent answer, with nothing else to do and with the queue. TEST_ENGINE=pglite|postgres npm run bench:queue [-- --documents N]
+ * Measures how much thousands of queued documents slow down the answer to a customer: the seconds from the webhook to the
+ * sent answer, with an empty queue and with a full one. TEST_ENGINE=pglite|postgres npm run bench:queue [-- --documents N]
  */
 const { values } = parseArgs({
   options: { documents: { type: 'string', default: '2000' }, answers: { type: 'string', default: '15' } },
@@ -48,7 +48,7 @@ async function measure({ chatdesk, hooks }: Stage, times: number): Promise<numbe
   return taken;
 }
 
-// All at once: one after another they would be read as quickly as they come.
+// Release all jobs at once: documents added one by one would be ingested as fast as they arrive.
 async function enqueue({ server, world }: Stage, count: number): Promise<void> {
   const { id: collection_id } = await world.wim.posts('/api/knowledge/collections', { name: 'Catalogue' });
   const acting = { ...world.birch, actor: { type: 'operator', id: 'bench', name: 'bench' }, origin: null } as const;

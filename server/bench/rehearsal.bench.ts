@@ -5,7 +5,7 @@ import { addCatalogue, questionAbout } from './corpora/catalogue.ts';
 import { quantile } from './measuring/measures.ts';
 
 /*
- * What trying things out costs: a simulation beside a search for the same words, in turns in the same run, and the preview of
+ * Measures the cost of rehearsals: simulations and searches for the same words, alternating in one run, and the preview of
  * a changed policy over recent decisions. Promises: p95 of a simulation at most 1.5 times that of the search at 1,000 passages;
  * 200 decisions in at most 5 s on two cores. Run: npm run bench:rehearsal [-- --passages N --decisions N]
  */
@@ -20,7 +20,7 @@ const stage = await setStage({ environment: { RATE_LIMIT_PER_MINUTE: '100000' } 
 try {
   const { wim, max } = stage.world;
   await addCatalogue(stage.world, passages);
-  // What examines new documents works in this process, and would stand in the way of whichever waits more often.
+  // The examination of new documents runs in this process, and would delay whichever of the two waits more often.
   await eventually(async () => assert.equal(await jobsToDo(), 0), 600_000);
   await stage.server.desk.db.owner.query('analyze');
 

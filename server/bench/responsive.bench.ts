@@ -7,8 +7,9 @@ import { seededRandom } from './corpora/large-base.ts';
 import { quantile } from './measuring/measures.ts';
 
 /*
- * What a large document costs those who ask while it is read: milliseconds of three kinds of requests, one each every 100 ms over
- * a socket, and the delay of the event loop. TEST_ENGINE=pglite|postgres npm run bench:responsive [-- --megabytes N]
+ * Measures how much the ingestion of a large document slows down other requests: milliseconds of three kinds of requests, one
+ * each every 100 ms over a socket, and the delay of the event loop. TEST_ENGINE=pglite|postgres npm run bench:responsive
+ * [-- --megabytes N]
  */
 const { values } = parseArgs({ options: { megabytes: { type: 'string', default: '4' } } });
 const size = Number(values.megabytes) * 1_000_000;
@@ -79,7 +80,7 @@ async function readyFor(id: string): Promise<number> {
   }
 }
 
-// Words as rare as words are.
+// Words with a natural frequency distribution.
 function book(): string {
   const chance = seededRandom(7);
   const paragraphs: string[] = [];

@@ -1,4 +1,4 @@
-/** `npm run bench:retrieval -- --data DIR [--data DIR …] [--set NAME] [--vectors]`: what is found, and how fast. */
+/** `npm run bench:retrieval -- --data DIR [--data DIR …] [--set NAME] [--vectors]`: measures the quality and the speed of retrieval. */
 import { parseArgs } from 'node:util';
 import { plainBm25 } from './measuring/baseline.ts';
 import { answer, ask, type KnowledgeBase, knowledgeBaseOf, rankedArticles } from './measuring/engine-under-test.ts';
@@ -73,7 +73,7 @@ function ranking(base: KnowledgeBase, asked: Pick<Case, 'text' | 'history'>): st
   return rankedArticles(ask(base, asked));
 }
 
-/** End to end: whether the sentence that is quoted holds the answer, and the section that is shown the evidence. */
+/** End to end: whether the quoted sentence contains the answer, and the shown section the evidence. */
 function shownRow(cases: readonly Case[], base: KnowledgeBase) {
   const drafts = cases.map((asked) => ({ asked, draft: answer(base, ask(base, asked)) }));
   const quoted = drafts.filter(({ asked }) => asked.answers);
@@ -88,7 +88,7 @@ function shownRow(cases: readonly Case[], base: KnowledgeBase) {
   };
 }
 
-/** Who asks by an article's title wants what it begins with: how often that is shown. */
+/** A question that is an article's title wants the article's beginning: the share in which that is shown. */
 function byTitleRow({ articles }: BenchSet, base: KnowledgeBase) {
   const shown = articles.map((article) => {
     const opening = passagesOf(article).passages[0]?.text ?? '';

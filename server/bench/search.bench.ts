@@ -7,8 +7,8 @@ import { listsBm25 } from './measuring/lists-bm25.ts';
 import { quantile } from './measuring/measures.ts';
 
 /*
- * Search over HTTP by words, at so many passages: the first one of a process that has just started, and those after it. Wall
- * time beside the processor time of this process, which is client and service in one, and beside plain BM25 over the same
+ * Measures search by words over HTTP at several numbers of passages: the first search of a new process and those after it.
+ * Reports wall time and the processor time of this process, which is client and service in one, and plain BM25 over the same
  * passages. Run: npm run bench:search [-- PASSAGES …], with TEST_ENGINE=pglite for the embedded engine.
  */
 const passagesOfDocument = 12;
@@ -24,7 +24,7 @@ async function measure(size: number): Promise<void> {
   const documents = Math.ceil(size / passagesOfDocument);
   await fill(server.desk, birch, { collection, documents, passages: passagesOfDocument });
   await server.desk.db.owner.query('vacuum (analyze)');
-  // Nothing has been asked of this server, so its memory is that of a process after a restart.
+  // This server has had no search yet, so its memory is that of a process after a restart.
   const url = await server.listen();
   const headers = { authorization: `Bearer ${wim.token}`, 'content-type': 'application/json' };
   const ask = async (query: string): Promise<number> => {
@@ -39,7 +39,7 @@ async function measure(size: number): Promise<void> {
   const loading = process.cpuUsage();
   const restarted = await ask(first ?? '');
   const loaded = milliseconds(loading);
-  // The compiler warms up first.
+  // Warm up the compiler first.
   for (const query of others.slice(0, 50)) await ask(query);
   const asking = process.cpuUsage();
   const times: number[] = [];

@@ -1,4 +1,4 @@
-/** `npm run bench:signals`: of the requests that only a person may handle, how many are seen, and how many questions are taken for one. */
+/** `npm run bench:signals`: measures how many requests that only a person may handle are detected, and the false alarms. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readAllSets } from './corpora/sets.ts';

@@ -1,4 +1,7 @@
-/** `npx node server/bench/small-policies.bench.ts --clinc DIR --banking DIR`: how often few tags with few examples go to strangers. */
+/**
+ * `npx node server/bench/small-policies.bench.ts --clinc DIR --banking DIR`: measures how often few tags with few examples are
+ * assigned to messages about other subjects.
+ */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { judge, type TagClassifier } from '../src/routing/tags/classifier/tag-classifier.logic.ts';
@@ -16,11 +19,11 @@ if (!values.clinc || !values.banking) throw new Error('--clinc DIR --banking DIR
 interface Source {
   taught: Labelled[];
   asked: Labelled[];
-  /** Messages about nothing that any of its intents is about. */
+  /** Messages that none of the source's intents is about. */
   far: Labelled[];
 }
 
-// As in tags.bench.ts: neither weights nor examples come from what is asked here.
+// As in tags.bench.ts: the messages asked here were used neither for the weights nor as examples.
 const clinc = readClinc(values.clinc);
 const banking = shuffled(lines<Labelled>(join(values.banking, 'train.jsonl')));
 const sources: Source[] = [

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /*
- * How long `npm start` takes until the service is ready: cold (no DATA_DIR yet: database made, migrations run) and warm
- * (the same DATA_DIR again). The targets are 10 s and 2 s. Run: npm run bench:start [-- ROUNDS]
+ * Measures how long `npm start` takes until the service is ready: cold (no DATA_DIR yet: creates the database and runs the
+ * migrations) and warm (the same DATA_DIR again). The targets are 10 s and 2 s. Run: npm run bench:start [-- ROUNDS]
  */
 const rounds = Number(process.argv[2] ?? 5);
 const repository = resolve(import.meta.dirname, '../..');
@@ -28,7 +28,7 @@ console.log(
   `median of ${rounds}: cold ${coldMedian.toFixed(2)} s, warm ${warmMedian.toFixed(2)} s, ratio ${(coldMedian / warmMedian).toFixed(1)}`,
 );
 
-/** From the command to an answer of /readyz; the process is drained before this returns. */
+/** The seconds from the command to the response of /readyz; returns after the process has drained. */
 async function secondsToReady(dataDir: string): Promise<number> {
   const started = performance.now();
   const child = spawn('npm', ['start', '--silent'], {

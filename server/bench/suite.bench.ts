@@ -5,9 +5,9 @@ import { addCatalogue, questionAbout } from './corpora/catalogue.ts';
 import { quantile } from './measuring/measures.ts';
 
 /*
- * How long a run of a suite takes, and how long customers wait for answers meanwhile. TEST_ENGINE=pglite|postgres npm run
+ * Measures how long a run of a suite takes, and how long customers wait for answers meanwhile. TEST_ENGINE=pglite|postgres npm run
  * bench:suite [-- --cases N --passages N --rate N]. Promises: 1,000 cases at 1,000 passages in at most 60 s on two quiet cores,
- * and the p95 of live answers grows by at most a quarter. Live messages come at the same rate before the run, beside it and after it.
+ * and the p95 of live answers grows by at most a quarter. Live messages come at the same rate before, during and after the run.
  */
 const { values } = parseArgs({
   options: {
@@ -59,7 +59,7 @@ async function completed(id: string) {
   }
 }
 
-/** Milliseconds from the webhook to the answer at the vendor, of customers who write until something has ended. */
+/** Sends messages until the promise settles; returns the milliseconds from webhook to answer at the vendor. */
 async function liveWhile(ended: Promise<unknown>): Promise<number[]> {
   const answers: Promise<number>[] = [];
   let goesOn = true;

@@ -1,4 +1,4 @@
-/** `npx node server/bench/tags.bench.ts --clinc DIR --banking DIR`: how well tags are recognised by their examples. */
+/** `npx node server/bench/tags.bench.ts --clinc DIR --banking DIR`: measures how well tags are recognised by their examples. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultMinSimilarity, detectTags, textsToEmbed } from '../src/routing/tags/detection.logic.ts';
@@ -25,7 +25,7 @@ if (values.clinc) {
   await measure('CLINC150', train, { asked, strangers: lines<Labelled>(join(values.clinc, 'oos_val.jsonl')) });
 }
 if (values.banking) {
-  // Every fifth message is kept for asking: the published test set is not among the development data.
+  // Every fifth message is held out for asking: the published test set is not among the development data.
   const all = shuffled(lines<Labelled>(join(values.banking, 'train.jsonl')));
   const asked = all.filter((_, at) => at % 5 === 0).slice(0, most);
   await measure(
@@ -53,7 +53,7 @@ async function measure(set: string, train: readonly Labelled[], asked: Asked): P
 
 interface Scored {
   intent: string;
-  /** Every tag that is near to the best, however improbable. */
+  /** All tags near the best one, however improbable. */
   tags: { id: string; score: number }[];
 }
 
@@ -91,7 +91,7 @@ function isGiven(score: number): boolean {
   return score >= defaultMinSimilarity;
 }
 
-/** "in scope": the right tag is the first, and it is given. */
+/** "in scope": the right tag comes first and is assigned. */
 function accuracy(within: readonly Scored[]) {
   const given = within.flatMap(({ intent, tags }) =>
     tags.filter(({ score }) => isGiven(score)).map(({ id }) => id === intent),
@@ -104,7 +104,7 @@ function accuracy(within: readonly Scored[]) {
   };
 }
 
-/** And at the published operating point of BERT, which leaves .523 of the strangers alone, and at our goal. */
+/** Also at the published operating point of BERT, which assigns no tag to .523 of the strangers, and at our goal. */
 function strangeness(within: readonly Scored[], strangers: readonly Scored[]) {
   if (strangers.length === 0) return {};
   const scores = strangers.map(surest);

@@ -12,11 +12,11 @@ const { values } = parseArgs({
     penalty: { type: 'string', default: '20' },
     drop: { type: 'string', default: '' },
     vectors: { type: 'boolean', default: false },
-    // The mix of questions that the number is calibrated for: how much a right answer weighs beside a wrong one.
+    // The mix of questions that the confidence is calibrated for: the weight of a right answer relative to a wrong one.
     prior: { type: 'string', default: '2.25' },
-    // A question of another domain that is answered is the worst mistake: so much each of them weighs beside the other questions.
+    // Answering a question of another domain is the worst mistake: the weight of these questions relative to the others.
     far: { type: 'string', default: '5' },
-    // The penalty keeps the weights small, and with them the numbers near the middle: this much is given back to the logit.
+    // The penalty keeps the weights small and so the confidence near the middle: this factor on the logit compensates for that.
     stretch: { type: 'string', default: '1.5' },
   },
 });
@@ -55,12 +55,12 @@ console.log(
   }),
 );
 
-// Sets made from the same source are held out together.
+// Sets from the same source are held out together.
 function familyOf(sample: Sample): string {
   return sample.set.split('_')[0] ?? sample.set;
 }
 
-// Every source weighs the same, whatever its size.
+// All sources have the same weight, whatever their size.
 function fitted(train: readonly Sample[]): Fit {
   const sizes = Map.groupBy(train, familyOf);
   const examples = train.flatMap((sample): Example[] =>

@@ -20,7 +20,7 @@ import { shuffled } from './measuring/intents.ts';
 interface Example {
   readonly features: readonly string[];
   readonly of: number;
-  /** The help centre that it comes from; null where it was written as an example. */
+  /** The help centre of the example; null if it was written as an example. */
   readonly from: string | null;
 }
 
@@ -47,7 +47,7 @@ function written(): Example[] {
   });
 }
 
-/** Their requests for people carry no kind: what the patterns call them, else that something is to be looked up. */
+/** Their requests for people have no kind: use the kind that the patterns find, else `own_case`. */
 function ofHelpCentres(): Example[] {
   return readAllSets([join(import.meta.dirname, 'bases/train')]).flatMap(({ name, cases }) =>
     cases.map(({ text, label }) => ({

@@ -14,7 +14,7 @@ const { values } = parseArgs({
     clinc: { type: 'string' },
     banking: { type: 'string' },
     penalty: { type: 'string', default: '1' },
-    // How many policies are drawn of each size.
+    // The number of policies that are drawn for each size.
     draws: { type: 'string', default: '3' },
   },
 });
@@ -24,18 +24,18 @@ interface Source {
   name: string;
   taught: Labelled[];
   asked: Labelled[];
-  /** Messages about nothing that any of its tags is about. */
+  /** Messages that none of the source's tags is about. */
   far: Labelled[];
 }
 
-/** One message, seen by a policy that was drawn. */
+/** One message, scored by a policy that was drawn. */
 interface Seen extends Example {
   source: string;
   tags: number;
   examples: number;
 }
 
-// What tags.bench.ts asks (CLINC150's validation set, every fifth of BANKING77) takes no part.
+// The messages that tags.bench.ts asks (CLINC150's validation set, every fifth of BANKING77) are not used here.
 const clinc = halved(shuffled(lines<Labelled>(join(values.clinc, 'train.jsonl'))));
 const banking = halved(shuffled(lines<Labelled>(join(values.banking, 'train.jsonl'))).filter((_, at) => at % 5 !== 0));
 const strangers = lines<Labelled>(join(values.clinc, 'oos_train.jsonl'));
@@ -108,7 +108,7 @@ function draw({ name, taught, asked, far }: Source, { tags, examples, seed, with
   );
 }
 
-/** Each policy weighs the same, whatever it was asked. */
+/** All policies have the same weight, whatever messages they were asked. */
 function fitted(seen: readonly Seen[]): Fit {
   const total = seen.reduce((sum, { weight }) => sum + weight, 0);
   const evenly = seen.map((one) => ({ ...one, weight: (one.weight * seen.length) / total }));

@@ -6,8 +6,8 @@ import { quantile } from './measuring/measures.ts';
 type Page = Browser['page'];
 
 /*
- * What somebody at the desk waits for, by the browser's own clock: the first screen of a visit with a full cache, a conversation
- * that was open before, and an interaction until its next frame. bin/web && TEST_ENGINE=pglite npm run bench:web [-- --samples N]
+ * Measures waits of a person at the desk, by the browser's own clock: the first screen of a visit with a full cache, a conversation
+ * that was opened before, and an interaction until its next frame. bin/web && TEST_ENGINE=pglite npm run bench:web [-- --samples N]
  */
 const { values } = parseArgs({ options: { samples: { type: 'string', default: '30' } } });
 const samples = Array.from({ length: Number(values.samples) }, (_, number) => number);
@@ -44,7 +44,7 @@ function told(all: readonly number[]) {
   return { samples: all.length, 'median ms': at(0.5), 'p95 ms': at(0.95) };
 }
 
-/** From the start of the navigation, which is zero on the page's clock. */
+/** Measured from the start of the navigation, which is zero on the page's clock. */
 async function firstScreen(page: Page): Promise<{ painted: number; listed: number }> {
   await page.goto('/inbox', { waitUntil: 'commit' });
   return page.evaluate(`new Promise((resolve) => {
@@ -57,7 +57,7 @@ async function firstScreen(page: Page): Promise<{ painted: number; listed: numbe
   })`);
 }
 
-/** From the press on the row until the frame after the one with the customer's words. */
+/** Measured from the click on the row until the frame after the one with the customer's message. */
 async function opened(page: Page, mark: string): Promise<number> {
   const row = page.getByRole('listitem').filter({ hasText: mark }).getByRole('link').first();
   await row.waitFor();
@@ -73,7 +73,7 @@ async function opened(page: Page, mark: string): Promise<number> {
   })`);
 }
 
-/** As the browser counts an interaction: from the event's own time until the frame with what it changed is drawn. */
+/** Measured as browsers do: from the event's timestamp until the frame with its change is drawn. */
 async function interaction(page: Page, key: string): Promise<number> {
   await page.evaluate(`void (window.pressed = new Promise((resolve) => {
     addEventListener('keydown', ({ timeStamp }) => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stage } from '../../test/story/stage.ts';
 
-/** Adds a catalogue of so many parts, a passage each, a hundred in a document, and waits until all can be found. */
+/** Adds a catalogue of `parts` parts, one passage each and a hundred in a document, and waits until all are ready. */
 export async function addCatalogue({ wim }: Stage['world'], parts: number): Promise<void> {
   const { id: collection_id } = await wim.posts('/api/knowledge/collections', { name: 'Catalogue' });
   for (let at = 0; at < parts; at += 100) {
@@ -13,7 +13,7 @@ export async function addCatalogue({ wim }: Stage['world'], parts: number): Prom
     await sleep(500);
 }
 
-/** The question about the part that comes so many after the first, round and round. */
+/** The question number `at` about a part of the catalogue; the parts repeat in turn. */
 export const questionAbout = (at: number, parts: number): string =>
   `On which shelf is part number ${(at * 7) % parts}?`;
 

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { Article, Case } from './sets.ts';
 
-/** What is wrong with a file of a bench, in words and with its line. */
+/** The error in a line of a bench file, with the line's number. */
 export class BadLine extends Error {}
 
 export interface BenchQuestion extends Pick<Case, 'id' | 'text'> {
   history: { speaker: string; text: string }[];
 }
 
-/** The articles of a `kb.jsonl`. Throws `BadLine` at the first line that is none. */
+/** The articles of a `kb.jsonl`. Throws `BadLine` at the first invalid line. */
 export function readArticles(path: string): Article[] {
   return readLines(path, (line) => ({ id: line.text('id'), title: line.maybe('title'), text: line.text('text') }));
 }
 
-/** The questions of a `cases.jsonl`: what it says about the right answer is not read. */
+/** The questions of a `cases.jsonl`, without what the file contains about the right answer. */
 export function readQuestions(path: string): BenchQuestion[] {
   return readLines(path, (line) => ({ id: line.text('id'), text: line.text('text'), history: line.turns('history') }));
 }
@@ -49,14 +49,14 @@ class Line {
     return new BadLine(`${this.#place}: ${what}`);
   }
 
-  /** A text that has to be there. */
+  /** A required text. */
   text(name: string): string {
     const value = this.#members[name];
     if (typeof value !== 'string' || value.trim() === '') throw this.refused(`"${name}" must be a text`);
     return value;
   }
 
-  /** Empty where it is absent. */
+  /** An optional text: '' if it is absent. */
   maybe(name: string): string {
     return this.#members[name] === undefined ? '' : this.#string(name, this.#members[name]);
   }

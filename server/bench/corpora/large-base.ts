@@ -17,7 +17,7 @@ const vocabulary = 30_000;
 const wordsOfPassage = 100;
 const subjects = 2_000;
 
-/** The same numbers in every run (mulberry32). */
+/** Returns the same numbers in every run (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -33,7 +33,7 @@ const syllables =
     ' ',
   );
 
-/** Zipf: the word of rank r comes about 1/r as often as the first. */
+/** Zipf's law: the word of rank r occurs about 1/r as often as the first. */
 function wordAt(rank: number): string {
   let text = '';
   for (let rest = rank + syllables.length ** 2; rest > 0; rest = Math.floor(rest / syllables.length))
@@ -42,7 +42,7 @@ function wordAt(rank: number): string {
 }
 const commonOrRare = (chance: () => number) => Math.floor(vocabulary ** chance()) - 1;
 
-/** Each subject has words of its own; a passage is about one, in words of its own and of everybody. */
+/** Each subject has words of its own; a passage is about one subject and mixes its words with common ones. */
 const wordOf = (subject: number, chance: () => number) =>
   wordAt(chance() < 0.15 ? (subject * 13 + Math.floor(chance() * 12)) % vocabulary : commonOrRare(chance));
 
@@ -54,7 +54,7 @@ export interface BenchQuestion {
   subject: number;
 }
 
-/** Questions about subjects, a few in the words of everybody alone. */
+/** Questions about subjects; a few contain only common words. */
 export function questionsOf(count: number): BenchQuestion[] {
   const chance = seededRandom(7);
   return Array.from({ length: count }, () => {
@@ -75,7 +75,7 @@ function near(subject: number, seed: number): Float32Array {
   return mixed.map((value) => value / length);
 }
 
-/** Stands for a sentence model: near are texts of one subject. */
+/** Replaces a sentence model: texts of the same subject get vectors that are near each other. */
 export function embedderFor(questions: readonly BenchQuestion[]): Embedder {
   const subjectOf = new Map(questions.map(({ query, subject }) => [query, subject]));
   return {
@@ -92,7 +92,7 @@ export function embedderFor(questions: readonly BenchQuestion[]): Embedder {
   };
 }
 
-/** Documents as ingestion and embedding leave them, without a parser and a model in between. */
+/** Inserts documents as ingestion and embedding would leave them, without running a parser or a model. */
 export async function fill(
   desk: Desk,
   scope: OrganizationScope,

@@ -1,7 +1,7 @@
 import type { Desk } from '../../src/platform/desk.ts';
 import type { OrganizationScope } from '../../src/platform/database/transaction.ts';
 
-/** An organization after months of use, row by row in the database: what the analysis is made of, and nothing to search. */
+/** Inserts the rows of an organization after months of use: the input of the analysis, without a search index. */
 export async function furnishUsed(
   { db }: Desk,
   { organizationId }: OrganizationScope,
@@ -42,7 +42,7 @@ export async function furnishUsed(
   await cite({ db }, { organizationId }, citations);
 }
 
-/** Answers over the last 80 days, and a question in vain for each ten. */
+/** Adds answers over the last 80 days, and one unanswered question for every ten. */
 export async function cite(
   { db }: Pick<Desk, 'db'>,
   { organizationId }: OrganizationScope,

@@ -9,13 +9,13 @@ import { embeddedModel } from '../../src/platform/embedding/embedded-model.ts';
 import { passagesOf } from './chunks.ts';
 import type { BenchSet } from './sets.ts';
 
-/** What the passages and questions of some sets mean. */
+/** The vectors of the passages and questions of some sets. */
 export interface Meanings {
   ofPassage(passage: Passage): Float32Array;
   ofQuestion(text: string): Float32Array;
 }
 
-/** Of every passage and question of the sets, and of the `more` questions; made as the product makes them. */
+/** Vectors for every passage and question of the sets and for the `more` questions, made as the product makes them. */
 export async function meaningsOf(sets: readonly BenchSet[], more: readonly string[] = []): Promise<Meanings> {
   const passages = sets.flatMap((set) => set.articles.flatMap((article) => passagesOf(article).passages));
   const questions = sets.flatMap((set) => set.cases.map((asked) => asked.text));
@@ -30,8 +30,8 @@ const open = () => embeddedModel(createLog('warn'));
 const { span } = open();
 
 /**
- * Vectors of the embedded model for all of these texts. A text is embedded once per machine: they are kept by hash under
- * `~/.cache/frontdesk`, since an hour of processor time goes into the large sets.
+ * Vectors of the embedded model for all of these texts. Each text is embedded once per machine and cached by hash under
+ * `~/.cache/frontdesk`, since the large sets take an hour of processor time.
  */
 export async function vectorsOf(texts: Iterable<string>, kept = ''): Promise<VectorOf> {
   const embedder = open();
@@ -59,7 +59,7 @@ export async function vectorsOf(texts: Iterable<string>, kept = ''): Promise<Vec
 
 const keyOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-// One record is the hash of a text and its vector. The last may have been cut off when a process was ended.
+// One record is the hash of a text and its vector. The last may be incomplete if a process was killed.
 function read(file: string, dimensions: number): Map<string, Float32Array> {
   const known = new Map<string, Float32Array>();
   if (!existsSync(file)) return known;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hookOf, type Scene } from '../../test/promises/scene.ts';
 
-/** Sends so many first messages at a rate; milliseconds until each was answered at the vendor. */
+/** Sends `count` first messages at a rate; returns the milliseconds until each was answered at the vendor. */
 export async function answered(
   scene: Scene,
   { url, rate, count }: { url: string; rate: number; count: number },
@@ -10,7 +10,7 @@ export async function answered(
   return atRate(rate, count, () => untilAnswered(scene, hook));
 }
 
-/** Begins so many of something at a rate, and waits for all. */
+/** Starts `count` tasks at a rate, and waits for all. */
 export async function atRate<T>(rate: number, count: number, begin: () => Promise<T>): Promise<T[]> {
   const begun: Promise<T>[] = [];
   const start = performance.now();
@@ -26,7 +26,7 @@ async function untilAnswered({ chatdesk }: Scene, hook: string): Promise<number>
   const event = chatdesk.events.userCreated({ text: 'How do I reset my password? I cannot sign in.' });
   const id = event.conversationId;
   const begun = performance.now();
-  // Told by the vendor's last call: hundreds that looked every few milliseconds took a core from what is measured.
+  // Wait for the fake vendor's call instead of polling: hundreds of pollers kept a core busy and distorted the figures.
   const reply = chatdesk.calls.until(
     (calls) => calls.at(-1)?.params['id'] === id && chatdesk.repliesTo(id).length > 0,
     120_000,
@@ -37,7 +37,7 @@ async function untilAnswered({ chatdesk }: Scene, hook: string): Promise<number>
   return performance.now() - begun;
 }
 
-/** Takes the statistics that an operator's server (autovacuum) has soon; without them kept plans read whole tables. */
+/** Runs `analyze`, as autovacuum soon does on an operator's server; without statistics, cached plans read whole tables. */
 export async function withStatistics({ environment, home }: Scene): Promise<void> {
   if (environment['DATABASE_URL']) await home.look((query) => query('analyze'));
 }

@@ -2,7 +2,7 @@ import { stemFor } from '../../src/platform/text/stem.ts';
 import { stemsOf } from '../../src/platform/text/tokens.logic.ts';
 import type { Article } from '../corpora/sets.ts';
 
-/** Textbook BM25 over whole articles, written apart from the engine so that a fault of one shows against the other. */
+/** Textbook BM25 over whole articles, independent of the engine so that a defect in one shows against the other. */
 export function plainBm25(articles: readonly Article[]): (question: string) => { id: string; score: number }[] {
   const stem = stemFor('en');
   const stems = (text: string) => stemsOf(text, stem);

@@ -19,7 +19,7 @@ import type { Meanings } from '../corpora/vectors.ts';
 export interface KnowledgeBase {
   index: LiveIndex;
   passages: Map<string, Passage>;
-  /** Null: by words alone. */
+  /** null: search by words alone. */
   meanings: Meanings | null;
 }
 

@@ -5,8 +5,8 @@ import { type BenchSet, lines } from '../corpora/sets.ts';
 const asked = 6;
 
 /**
- * A list of frequently asked questions from questions with intents (`{text,intent}` a line): an article for each intent, under
- * its name, with one of the questions as its text; six others are asked.
+ * Makes a list of frequently asked questions from questions with intents (`{text,intent}` per line): each intent becomes an
+ * article with the intent's name as title and one question as text; six other questions are asked.
  */
 export function intentSet(file: string): BenchSet {
   const random = seeded(5);

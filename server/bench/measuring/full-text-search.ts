@@ -4,8 +4,8 @@ import { tokensOf } from '../../src/platform/text/tokens.logic.ts';
 import type { Article } from '../corpora/sets.ts';
 
 /**
- * What PostgreSQL offers by itself, at its best (docs/ranking.md): any word of the question may match, `ts_rank` with
- * normalisation 1, titles above texts. Whole articles. Article ids, best first, for each question.
+ * PostgreSQL's full-text search at its best (docs/ranking.md): any word of the question may match, `ts_rank` with
+ * normalisation 1, titles above texts, over whole articles. Returns article ids, best first, for each question.
  */
 export async function fullTextSearch(articles: readonly Article[], questions: readonly string[]): Promise<string[][]> {
   const db = new PGlite();

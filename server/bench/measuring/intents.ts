@@ -12,7 +12,7 @@ export interface Labelled {
 
 export const intentsOf = (messages: readonly Labelled[]) => [...new Set(messages.map(({ intent }) => intent))].sort();
 
-/** The same few of each intent, every time. */
+/** Draws a few messages of each intent, the same ones in every run. */
 export const fewOf = (messages: readonly Labelled[], examples: number, seed = 5): Labelled[] =>
   [...Map.groupBy(messages, ({ intent }) => intent).values()].flatMap((some) =>
     shuffled(some, seed).slice(0, examples),
@@ -27,7 +27,7 @@ export const tagsOf = (messages: readonly Labelled[], minSimilarity: number): Po
     defaultDestinationId: null,
   }));
 
-/** `vectorOf` absent: by words alone. */
+/** Learns by words alone if `vectorOf` is absent. */
 export function learnTags(tags: readonly PolicyTag[], vectorOf?: (text: string) => Float32Array): TagClassifier {
   const known = examplesOf(tags);
   const meant = vectorOf && known.meant.map(({ text, of }) => ({ vector: vectorOf(text), of }));

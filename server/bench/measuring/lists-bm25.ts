@@ -1,7 +1,7 @@
 import { stemFor } from '../../src/platform/text/stem.ts';
 import { stemsOf } from '../../src/platform/text/tokens.logic.ts';
 
-/** BM25 by posting lists and nothing else: the least that a search of these texts costs in this language. */
+/** BM25 with posting lists and nothing else: the minimum cost of a search of these texts in this language. */
 export function listsBm25(texts: readonly string[]): (question: string) => number[] {
   const stem = stemFor('en');
   const lists = new Map<string, { at: number; times: number }[]>();

@@ -30,7 +30,7 @@ export function fitLogistic(examples: readonly Example[], penalty: number): Fit 
   return { intercept: at0(beta, 0) - shift, weights };
 }
 
-// The intercept is free; a trace keeps the matrix regular.
+// The intercept has no penalty; a tiny value keeps the matrix regular.
 function penaltyOf(row: number, penalty: number): number {
   return row === 0 ? 1e-9 : penalty;
 }

@@ -35,14 +35,14 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 
-/** The chance that a right one scores above a wrong one; ties count half. */
+/** The probability that a right one scores above a wrong one; ties count half. */
 export function auroc(right: readonly number[], wrong: readonly number[]): number {
   let above = 0;
   for (const high of right) for (const low of wrong) above += (Math.sign(high - low) + 1) / 2;
   return above / (right.length * wrong.length || 1);
 }
 
-/** Expected calibration error: in ten equal bins, how far the mean of what was predicted lies from the share that was right. */
+/** Expected calibration error over ten equal bins: the distance between the mean prediction and the share that was right. */
 export function calibrationError(scored: readonly { value: number; right: boolean }[]): number {
   const bins = Map.groupBy(scored, ({ value }) => Math.min(9, Math.floor(value * 10)));
   const apart = [...bins.values()].map((bin) =>
@@ -51,7 +51,7 @@ export function calibrationError(scored: readonly { value: number; right: boolea
   return apart.reduce((sum, one) => sum + one, 0) / (scored.length || 1);
 }
 
-/** A small seeded generator (mulberry32): every run of a benchmark draws the same. */
+/** A small seeded generator (mulberry32): every run of a benchmark draws the same numbers. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

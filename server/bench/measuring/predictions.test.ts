@@ -21,7 +21,7 @@ const followUp = {
     { speaker: 'agent', text: 'Shipping to the Netherlands is €4.95.' },
   ],
 };
-// From all over the file: answerable ones, near misses and those of another domain.
+// A sample of the whole file: answerable questions, near misses and those of another domain.
 const asked = [
   ...readQuestions(join(base, 'cases.jsonl'))
     .filter((_, at) => at % 4 === 0)

@@ -11,14 +11,14 @@ import { registers } from '../../test/world.ts';
 import type { BenchQuestion } from '../corpora/checked-lines.ts';
 import type { Article } from '../corpora/sets.ts';
 
-/** One line for `score.mjs`, and what became of the question besides. */
+/** One line for `score.mjs`, with further results for the question. */
 export interface Prediction {
   id: string;
   /** Ids of articles, best passage first, each once. */
   ranked: string[];
   confidence: number;
   decision: 'answer' | 'escalate';
-  /** Why it was settled before anything was looked for; null: it was looked for. */
+  /** Why the question was decided before retrieval; null: retrieval ran. */
   gate: string | null;
   outcome: Decision['outcome'];
   reason: Decision['reason'];
@@ -36,8 +36,8 @@ export interface Predictor {
 }
 
 /**
- * The application on a database of its own, with an organization that has these articles and the settings that a new one has. Questions
- * go the way that a simulated message goes. `words`: without the sentence model.
+ * Starts the application on its own database, with an organization that has these articles and the default settings. Questions
+ * take the same path as a simulated message. `words`: without the sentence model.
  */
 export async function predictorFor(articles: readonly Article[], { words }: { words: boolean }): Promise<Predictor> {
   const server = await startServer({ environment: { EMBEDDINGS: words ? 'off' : 'embedded' } });
@@ -47,7 +47,7 @@ export async function predictorFor(articles: readonly Article[], { words }: { wo
     await admin.patches('/api/organizations/me/settings', { auto_respond_enabled: true, auto_respond_mode: 'auto' });
     const { id: collectionId } = await admin.posts('/api/knowledge/collections', { name: 'Bench' });
     const articleOf = await furnish(server.desk, scope, { collectionId, articles });
-    // An answer waits for the model for a while only, and the first would be by words while it loads.
+    // Load the model first: an answer waits only a short time for it, so the first answer would be by words alone.
     await server.desk.embedder?.embed(['Where is my order?'], 'question');
     return { predict: (question) => predict(server.desk, scope, { question, articleOf }), close: server.close };
   } catch (error) {
@@ -63,7 +63,7 @@ interface Furnishing {
 
 const longestTitle = 300;
 
-/** Adds and reads the articles as the service does; gives the article of each document. */
+/** Adds and ingests the articles as the service does; returns the article of each document. */
 async function furnish(desk: Desk, scope: OrganizationScope, { collectionId, articles }: Furnishing) {
   const acting = { ...scope, actor: { type: 'operator', id: 'bench', name: 'bench' }, origin: null } as const;
   const articleOf = new Map<string, string>();
@@ -78,7 +78,7 @@ async function furnish(desk: Desk, scope: OrganizationScope, { collectionId, art
   return articleOf;
 }
 
-// Each call makes vectors for some of the passages.
+// Each call embeds only some of the passages.
 async function embedWhole(desk: Desk, scope: OrganizationScope, documentId: string): Promise<void> {
   if (!desk.embedder) return;
   for (;;) {

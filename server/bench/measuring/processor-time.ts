@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Scene } from '../../test/promises/scene.ts';
 
-// USER_HZ of Linux on every architecture.
+// Linux's USER_HZ on every architecture.
 const ticksPerSecond = 100;
 
-/** Seconds of processor time so far: of the service's process, and of every PostgreSQL process of this machine (Linux). */
+/** Seconds of processor time so far, of the service's process and of all PostgreSQL processes on this machine (Linux). */
 export const processorSeconds = ({ desk }: Pick<Scene, 'desk'>): { service: number; database: number } => ({
   service: secondsOf(String(desk.pid)),
   database: databaseSeconds(),
 });
 
-/** Of every PostgreSQL process of this machine alone. */
+/** Seconds of processor time of all PostgreSQL processes on this machine. */
 export const databaseSeconds = (): number =>
   readdirSync('/proc')
     .filter((id) => /^\d+$/.test(id) && commandOf(id).startsWith('postgres'))
@@ -18,7 +18,7 @@ export const databaseSeconds = (): number =>
 
 const commandOf = (id: string): string => read(`/proc/${id}/comm`);
 
-// Fields 14 and 15 of proc(5), counted after the name, which may hold blanks; children that have ended are in 16 and 17.
+// Fields 14 and 15 of proc(5), counted after the name, which may contain blanks; 16 and 17 are those of ended children.
 function secondsOf(id: string): number {
   const fields = read(`/proc/${id}/stat`)
     .replace(/^.*\) /s, '')
@@ -31,7 +31,7 @@ function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return '';
   }
 }

@@ -5,7 +5,7 @@ import { seeded } from './measures.ts';
 import type { Article, BenchSet, Case } from '../corpora/sets.ts';
 import type { Meanings } from '../corpora/vectors.ts';
 
-/** One question asked of one knowledge base: what the model saw, and whether the section shown was right. */
+/** One question to one knowledge base: the features that the model saw, and whether the shown section was right. */
 export interface Sample {
   set: string;
   articles: number;
@@ -14,13 +14,13 @@ export interface Sample {
   right: boolean;
 }
 
-/** Labels with a clear target: the section shown is right, or nothing should be. */
+/** Labels with a clear target: either a section is right, or none should be shown. */
 const targets = new Set(['answerable', 'kb_gap', 'far', 'unanswerable']);
 const smallSizes = [5, 5, 5, 8, 8, 8, 8, 12, 12, 12, 40, 40, 40, 120, 120];
-/** Of a set that is small itself. */
+/** The shares for a set that is small itself. */
 const smallShares = [0.6, 0.6, 0.6, 0.6];
 
-/** Every set whole, and as small knowledge bases that lack what half of the questions ask for. */
+/** Uses every set as a whole, and as small knowledge bases without the articles for half of the questions. */
 export function samplesOf(sets: readonly BenchSet[], meanings: Meanings | null): Sample[] {
   return sets.flatMap((set) => {
     const random = seeded(11);
@@ -50,7 +50,7 @@ function sampleOf(set: BenchSet, base: KnowledgeBase, asked: Case): Sample {
   return { set: set.name, articles: set.articles.length, label: asked.label, features, right };
 }
 
-// Half of the answerable questions keep their articles; the others become gaps. The rest of the size is filled at random.
+// Half of the answerable questions keep their articles; the others become gaps. Random articles fill up the size.
 function smallSet(set: BenchSet, size: number, random: () => number): BenchSet {
   const cases = shuffled(
     set.cases.filter((asked) => targets.has(asked.label)),

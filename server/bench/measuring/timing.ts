@@ -10,7 +10,7 @@ import type { BenchSet, Case } from '../corpora/sets.ts';
 const wanted = 10_000;
 const dimensions = 512;
 
-/** Build, load and query at 10,000 passages: the articles of all sets, repeated under other ids until there are enough. */
+/** Times building, loading and querying 10,000 passages: the articles of all sets, repeated under other ids up to that number. */
 export function timingRows(sets: readonly BenchSet[]) {
   const documents = enough(sets);
   const passages = documents.reduce((sum, document) => sum + document.passages.length, 0);
@@ -48,7 +48,7 @@ export function timingRows(sets: readonly BenchSet[]) {
   ];
 }
 
-// Any vectors will do, as all are compared. Making that of the question is the model's time, in another thread.
+// Any vectors will do, because all are compared. The question's vector costs the model's time, in another thread.
 function askedWithVectors(base: KnowledgeBase, documents: readonly DocumentPassages[], questions: readonly Case[]) {
   const random = seeded(3);
   const vector = () => Float32Array.from({ length: dimensions }, () => random() / 16);
@@ -83,7 +83,7 @@ function load(stored: readonly string[]) {
   return index;
 }
 
-// Processor time of this thread: on a machine shared with others the clock measures them.
+// Processor time of this thread: on a shared machine, wall time would include other processes.
 function timed<Value>(work: () => Value): { value: Value; milliseconds: number } {
   const start = process.threadCpuUsage();
   const value = work();

@@ -8,7 +8,7 @@ import { startServer, type TestServer } from '../../test/server.ts';
 import { lookUp, type Lookup } from './index.ts';
 import { createWorld, type World } from '../../test/world.ts';
 
-// Well-formed answers that are made to harm those who read them.
+// Well-formed responses that try to harm their readers.
 const token = 'token-canary-of-this-test';
 const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
 const deepObjects = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
@@ -114,12 +114,12 @@ for (const [path, code] of [
     assert.equal(({} as any).polluted, undefined);
   });
 
-test('characters that no database keeps are left out, and the rest is shown', async () => {
+test('characters that the database cannot store are removed, and the rest is shown', async () => {
   const { test: tested } = await asks('/unstorable');
   assert.deepEqual([tested.output, Object.keys(tested.response.body)], [{ ok: 'ab\ufffdc' }, ['ok', 'name']]);
 });
 
-test('an answer with none of the outputs is a failed lookup, but where only rules need them', async () => {
+test('a response without any output is a failed lookup, unless only rules need it', async () => {
   const { template } = await asks('/error');
   const { status, code } = await looksUp(template.id, {});
   assert.deepEqual([status, code], ['failed', 'no_output']);
@@ -127,7 +127,7 @@ test('an answer with none of the outputs is a failed lookup, but where only rule
   assert.equal((await looksUp(template.id, {})).status, 'ok');
 });
 
-test('numbers that are too long are shown as they are written, and owners are not confused', async () => {
+test('numbers that are too long keep all digits, and owners are not confused', async () => {
   const output = { number: '/order/number', amount: '/order/amount' };
   const { test: tested } = await asks('/numbers', { output });
   assert.deepEqual(tested.output, { number: '12345678901234567891', amount: 0.1 });
@@ -137,7 +137,7 @@ test('numbers that are too long are shown as they are written, and owners are no
   assert.deepEqual([await owned('9007199254740993'), await owned('9007199254740992')], ['ok', 'not_owner']);
 });
 
-test('what a service repeats of our credentials is shown to nobody', async () => {
+test('credentials that a service echoes are masked', async () => {
   const { test: tested } = await asks('/echo', { output: { auth: '/auth' } });
   assert.equal(JSON.stringify(tested).includes(token), false);
   assert.match(tested.output.auth, /\*\*\*\*/);
@@ -148,7 +148,7 @@ test('what a service repeats of our credentials is shown to nobody', async () =>
   assert.equal(JSON.stringify(looked).includes(token), false, 'nor to customers, models and records');
 });
 
-test('a secret that is a number elsewhere leaves an answer that can be read', async () => {
+test('masking a secret that also occurs as a number leaves a readable response', async () => {
   const weak = await world.wim.posts('/api/connectors', {
     name: 'Weak',
     base_url: (await world.wim.gets(at)).base_url,
@@ -162,7 +162,7 @@ test('a secret that is a number elsewhere leaves an answer that can be read', as
   assert.deepEqual([tested.ok, tested.response.body], [true, { ok: '****', '****': ['****', 'for ****'] }]);
 });
 
-test('what belongs to nobody belongs to no customer without an id either', async () => {
+test('a record without an owner does not belong to a customer without an id', async () => {
   const members = { name: 'nobody', method: 'GET', path: '/nobody', owner_match: '/order/owner' };
   const { id } = await world.wim.posts(`${at}/templates`, members);
   assert.equal((await looksUp(id, { externalId: '' })).status, 'not_owner');

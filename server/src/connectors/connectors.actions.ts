@@ -66,7 +66,7 @@ export const showConnector = (desk: Desk, scope: OrganizationScope, id: string):
 
 const usualRequestsPerMinute = 120;
 
-/** Throws 409 for a taken name, 422 with what does not fit. It serves nobody before it has been validated. */
+/** Throws 409 for a taken name, 422 for invalid fields. The connector serves nobody before it has been validated. */
 export const addConnector = (desk: Desk, acting: Acting, input: CreateConnector): Promise<Connector> =>
   edit(desk, acting, async (tx) => {
     const auth: ConnectorAuth = input.auth ?? { kind: 'none' };
@@ -92,13 +92,13 @@ export const addConnector = (desk: Desk, acting: Acting, input: CreateConnector)
     return viewConnector(row, now);
   });
 
-// None are as good as an empty object of them.
+// An empty object counts as no credentials.
 const given = (credentials: Credentials | undefined) =>
   credentials && Object.keys(credentials).length > 0 ? credentials : undefined;
 
 /**
- * A merge patch. Another host or another kind drops the credentials: what was entered for one place is not sent to another.
- * Throws 404, 412, 409 for a taken name or during a grace period, 422 with what does not fit.
+ * Applies a merge patch. Another host or kind drops the credentials: those for one service are not sent to another.
+ * Throws 404, 412, 409 for a taken name or during a grace period, 422 for invalid fields.
  */
 export const changeConnector = (
   desk: Desk,
@@ -123,7 +123,7 @@ export const changeConnector = (
       base_url,
       auth: JSON.stringify(auth),
       openapi_url,
-      // An address takes the place of what was uploaded.
+      // A URL replaces an uploaded document.
       openapi_uploaded_at: openapi_url === null ? row.openapi_uploaded_at : null,
       timeout_ms: patch.timeout_ms === undefined ? row.timeout_ms : patch.timeout_ms,
       requests_per_minute: patch.requests_per_minute ?? row.requests_per_minute,
@@ -141,7 +141,7 @@ export const changeConnector = (
     return viewConnector(after, desk.clock.now());
   });
 
-/** With its templates, snapshots and calls. Throws 404, 412, 409 `in_use` with the rules that name a template of it. */
+/** Deletes the connector with its templates, snapshots and calls. Throws 404, 412, 409 `in_use` with the rules that use them. */
 export const dropConnector = (
   desk: Desk,
   acting: Acting,
@@ -161,7 +161,7 @@ export const dropConnector = (
     note(desk, tx, acting, { action: 'connector.deleted', before: row, after: null });
   });
 
-// What was found out before is about another address or other credentials.
+// The last validation was about another address or other credentials.
 const unproven = { status: 'draft', status_detail: null, last_validation: null } as const;
 
 export const noCredentials = {
@@ -207,7 +207,7 @@ function note(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: Con
   const replaced = before?.credentials_fingerprint !== after?.credentials_fingerprint;
   const changes = {
     ...changesBetween<ConnectorRow, Edited>(before ?? {}, after ?? {}, fields),
-    // Of a secret only that it changed.
+    // For a secret, record only that it changed.
     ...(before && after && replaced ? { credentials: {} } : {}),
   };
   if (Object.keys(changes).length > 0)

@@ -4,19 +4,19 @@ import { inScope, unscoped } from '../platform/database/transaction.ts';
 import { tendConnector } from './tend.actions.ts';
 import { dueConnectors } from './registry/connectors.store.ts';
 
-/** A connector's document is to be looked at again, or its grace period has ended. */
+/** A connector's document is due for a new snapshot, or its grace period has ended. */
 export const connectorDue = defineJob<{ organizationId: string; connectorId: string }>('connectors.due', {
   concurrency: 2,
 });
 
-/** The worker's part; called once when the process is composed. */
+/** Subscribes the worker; called once when the process is composed. */
 export function subscribeConnectors(desk: Desk): void {
   desk.jobs.subscribe(connectorDue, ({ organizationId, connectorId }) =>
     tendConnector(desk, { organizationId }, connectorId),
   );
 }
 
-/** Promises a look at every connector that is due, in any organization. */
+/** Enqueues a job for every connector that is due, in all organizations. */
 export async function sweepConnectors(desk: Desk): Promise<void> {
   const due = await unscoped(desk.db, dueConnectors);
   for (const { organization_id: organizationId, id: connectorId } of due)

@@ -24,7 +24,7 @@ import { testTemplate, type SettingsOfDesk } from './checks/test-template.action
 
 type ConnectorNeighbours = { rulesOf: RulesOfTemplates } & SettingsOfDesk;
 
-/** `rulesOf` tells which rules name a template, so that it is not deleted under them. */
+/** `rulesOf` returns the rules that use a template, so that it is not deleted while they do. */
 export const connectorRoutes = (desk: Desk, neighbours: ConnectorNeighbours): Route[] => [
   ...registryRoutes(desk, neighbours.rulesOf),
   ...healthRoutes(desk),
@@ -64,7 +64,7 @@ const healthRoutes = (desk: Desk): Route[] => [
   ),
 ];
 
-// Everybody may look; to make the desk ask somebody is for admins.
+// All members may read the snapshot; only admins may make the desk fetch the document.
 function refuseMembers({ role }: Scope): void {
   if (role === 'member') throw roleRequired('workspace_admin');
 }

@@ -58,13 +58,13 @@ test('a connector is a draft until it has been validated, and its credentials ar
   assert.equal(read.body.status, 'active');
   assert.equal(read.text.includes('canary'), false);
   const [listed] = (await max.gets('/api/connectors')).items;
-  // The check asked the base address, where the shop has nothing, with the token and without.
+  // The check requested the base URL, where the shop serves nothing, with the token and without.
   assert.deepEqual(listed.activity, { templates: 0, calls_24h: 2, failed_24h: 0 });
   assert.equal((await wim.patches(path, { enabled: false })).status, 'disabled');
   assert.equal((await wim.patches(path, { enabled: true })).status, 'active');
 });
 
-test('another host drops the credentials, and the connector has to prove itself again', async () => {
+test('another host drops the credentials, and the connector has to be validated again', async () => {
   const { path } = await connects();
   const moved = await world.wim.patches(path, { base_url: 'https://elsewhere.example.com' });
   assert.deepEqual([moved.status, moved.credentials.configured, moved.last_validation], ['draft', false, null]);
@@ -82,7 +82,7 @@ const kinds: [name: string, auth: object, credentials: object][] = [
   ],
 ];
 for (const [name, auth, credentials] of kinds)
-  test(`${name}: the service knows us, and what it repeats of it is not shown`, async () => {
+  test(`${name}: the service accepts the credentials, and an echo of them is not shown`, async () => {
     const { path } = await connects({ auth, credentials });
     const echo = { name: 'echo', method: 'GET', path: '/echo', output: { all: '' }, effect: 'read' };
     const { id } = await world.wim.posts(`${path}/templates`, echo);
@@ -105,7 +105,7 @@ const oauth = () => ({
   credentials: { client_id: shop.keys.clientId, client_secret: shop.keys.clientSecret },
 });
 
-test('one token serves many requests that come together, and one that was revoked is replaced once', async () => {
+test('one token serves many concurrent requests, and a revoked token is replaced once', async () => {
   const { path, template } = await connects(oauth());
   const before = shop.tokensIssued();
   const asks = () => world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live' }, 200);
@@ -120,7 +120,7 @@ test('one token serves many requests that come together, and one that was revoke
   assert.equal(shop.tokensIssued(), before + 1);
 });
 
-test('a dry run shows the exact request and asks nobody; a live one shows what the template names', async () => {
+test('a dry run shows the exact request without sending it; a live run shows the outputs of the template', async () => {
   const { path, template } = await connects();
   const before = shop.calls.all.length;
   const at = `${path}/templates/${template.id}/test`;
@@ -140,7 +140,7 @@ test('a dry run shows the exact request and asks nobody; a live one shows what t
   assert.deepEqual([missing.ok, missing.error.code], [false, 'not_found']);
 });
 
-test('the words of a test are those of the organization: its time zone, and its language unless another is chosen', async () => {
+test('a test formats its sentence in the organization’s time zone, and in its language unless another is chosen', async () => {
   const { path, template } = await connects();
   shop.add(anOrder('48214', { eta: '2026-03-05T23:30:00Z' }));
   const at = `${path}/templates/${template.id}/test`;
@@ -149,12 +149,12 @@ test('the words of a test are those of the organization: its time zone, and its 
   await world.ada.patches('/api/organizations/me/settings', { timezone: 'Asia/Tokyo', default_language: 'de' });
   assert.match((await world.wim.posts(at, live, 200)).words, /Ihre Bestellung 48214 .*6\. März 2026/);
   assert.match((await world.wim.posts(at, { ...live, language: 'en' }, 200)).words, /Your order 48214 .*March 6, 2026/);
-  // It has no sentence in this language: the one in the organization's language is used.
+  // The template has no sentence in this language, so the one in the organization's language is used.
   assert.match((await world.wim.posts(at, { ...live, language: 'fr' }, 200)).words, /Ihre Bestellung 48214/);
   await world.ada.patches('/api/organizations/me/settings', { timezone: 'UTC', default_language: 'en' });
 });
 
-test('a write is made only where it is allowed by name, and rules cannot look it up', async () => {
+test('a write is made only if it is explicitly allowed, and rules cannot use it', async () => {
   const { path } = await connects();
   const cancel = {
     name: 'cancel',
@@ -174,7 +174,7 @@ test('a write is made only where it is allowed by name, and rules cannot look it
   assert.deepEqual([refused.status, refused.body.errors[0].path], [422, '/then/lookup_template_ids/0']);
 });
 
-test('a template that a rule names cannot be deleted, nor its connector; of another organization it is unknown', async () => {
+test('a template that a rule uses cannot be deleted, nor its connector; other organizations do not see it', async () => {
   const { path, template } = await connects();
   const rule = { name: 'Orders', when: {}, then: { lookup_template_ids: [template.id] } };
   await world.mallory.posts('/api/routing/rules', rule, 422);
@@ -187,7 +187,7 @@ test('a template that a rule names cannot be deleted, nor its connector; of anot
   await world.mallory.posts(`${path}/templates/${template.id}/test`, { mode: 'dry_run' }, 404);
 });
 
-test('what does not fit is refused with its place', async () => {
+test('invalid fields are refused with their paths', async () => {
   const { path } = await connects();
   const bad = async (member: object) =>
     (await world.wim.calls('POST', `${path}/templates`, { ...orderTemplate, name: 'bad', ...member })).body.errors?.[0]
@@ -214,7 +214,7 @@ test('what does not fit is refused with its place', async () => {
   assert.equal(refused.body.errors?.[0].path, '/credentials/token', refused.text);
 });
 
-test('a change of a template is a merge patch in its maps too', async () => {
+test('a change of a template is a merge patch, also within its maps', async () => {
   const { path, template } = await connects();
   const at = `${path}/templates/${template.id}`;
   const changed = (patch: object) => world.wim.patches(at, patch);
@@ -237,7 +237,7 @@ test('a change of a template is a merge patch in its maps too', async () => {
   assert.deepEqual([gone.status, gone.body.output], [200, {}]);
 });
 
-test('every request stands in the call log, without what was asked for in full', async () => {
+test('every request is in the call log, with masked arguments', async () => {
   const { path, template } = await connects();
   await world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live', inputs: { number: '48213' } }, 200);
   const log = await world.wim.calls('GET', `${path}/calls`);
@@ -255,7 +255,7 @@ test('every request stands in the call log, without what was asked for in full',
   assert.equal((await world.max.calls('GET', `${path}/calls`)).status, 403);
 });
 
-test('the limit of requests a minute is kept', async () => {
+test('the limit of requests per minute is enforced', async () => {
   const { path, template } = await connects({ requests_per_minute: 3 });
   const asks = () => world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live' }, 200);
   assert.equal((await asks()).ok, true);

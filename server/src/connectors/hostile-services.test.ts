@@ -11,7 +11,7 @@ let server: TestServer;
 let world: World;
 let hostile: Server;
 let url: string;
-let heard: string[] = [];
+let requestedPaths: string[] = [];
 before(async () => {
   hostile = createServer(answer).listen(0, '127.0.0.1');
   await once(hostile, 'listening');
@@ -25,11 +25,11 @@ after(async () => {
   hostile.closeAllConnections();
 });
 
-// Packed beforehand: packing takes longer than the deadline of the request on a busy machine.
+// Compressed beforehand: compression takes longer than the request's deadline on a busy machine.
 const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024, 32));
 
 function answer({ url: path = '' }: IncomingMessage, response: ServerResponse): void {
-  heard.push(path);
+  requestedPaths.push(path);
   const json = { 'content-type': 'application/json' };
   switch (path) {
     case '/metadata':
@@ -89,11 +89,11 @@ const cases: [path: string, code: string | undefined][] = [
 ];
 for (const [path, code] of cases)
   test(`${path} ${code ? `is refused in words (${code})` : 'is read'}, and nothing hangs`, async () => {
-    heard = [];
-    const asked = await asks(path);
-    assert.deepEqual([asked.ok, asked.code], [code === undefined, code]);
-    assert.equal(/to another host/.test(asked.message), path === '/metadata' || path === '/elsewhere');
-    assert.ok(heard.length >= 1 && heard.length <= 4, heard.join());
+    requestedPaths = [];
+    const result = await asks(path);
+    assert.deepEqual([result.ok, result.code], [code === undefined, code]);
+    assert.equal(/to another host/.test(result.message), path === '/metadata' || path === '/elsewhere');
+    assert.ok(requestedPaths.length >= 1 && requestedPaths.length <= 4, requestedPaths.join());
   });
 
 const addresses = [
@@ -103,11 +103,11 @@ const addresses = [
   'https://[::1]',
   'https://127.0.0.2',
   'http://example.com',
-  // Allowed to this host, but a port of another protocol.
+  // This host is allowed, but the port has another protocol.
   'https://127.0.0.1:1',
 ];
 for (const address of addresses)
-  test(`${address} is never asked: it is no public address over https`, async () => {
+  test(`${address} is never requested: it is no public address over https`, async () => {
     const { id } = await world.wim.posts('/api/connectors', { name: address, base_url: address });
     const { ok, checks } = await world.wim.posts(`/api/connectors/${id}/validate`, {}, 200);
     assert.equal(ok, false);

@@ -1,4 +1,4 @@
-/** Connectors own the connections to account systems, the requests that may be made of them, and what came of them. */
+/** Connectors own the connections to account systems, their request templates, and the log of requests. */
 export { offeredActions } from './actions/offered.actions.ts';
 export { runAction } from './actions/run.actions.ts';
 export { subscribeConnectors, sweepConnectors } from './connectors.jobs.ts';

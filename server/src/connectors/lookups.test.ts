@@ -43,14 +43,14 @@ async function looksUp(templateId: string, asked: InputSources): Promise<Lookup>
   return lookup;
 }
 
-/** How many requests left for the shop while this was done. */
+/** The number of requests that the shop received during the action. */
 async function requestsOf(done: () => Promise<unknown>): Promise<number> {
   const before = shop.calls.all.length;
   await done();
   return shop.calls.all.length - before;
 }
 
-test('the same question is asked again each time, unless the template says for how long an answer stays true', async () => {
+test('a request is sent again each time, unless the template allows caching', async () => {
   const { path, template } = await connectShop(world.wim, shop);
   const ask = (number = '48213') => looksUp(template.id, asking(number));
   assert.equal(await requestsOf(async () => [await ask(), await ask()]), 2);
@@ -73,7 +73,7 @@ test('the same question is asked again each time, unless the template says for h
   assert.equal((await ask()).status, 'ok', 'a failure is not kept');
 });
 
-test('a shop that fails five times is left alone, one request finds out, and looking at it is no request', async () => {
+test('a shop that fails five times is paused, one trial request follows, and listing actions is no request', async () => {
   const { connector, path, template } = await connectShop(world.wim, shop);
   await world.wim.posts(`${path}/templates`, {
     name: 'cancel',
@@ -93,21 +93,21 @@ test('a shop that fails five times is left alone, one request finds out, and loo
 
   const later = performance.now() + 16_000;
   mock.method(performance, 'now', () => later);
-  // People look at what they may do for the customer; nothing is asked for that.
+  // People list the actions for the customer, which makes no request.
   for (let looks = 0; looks < 3; looks++) {
     const { items } = await offeredActions(server.desk, scope(), { asked: asking('48213'), query: {} });
     assert.deepEqual([items.length, items[0]?.blocked], [1, null]);
   }
-  // Nor for a request that cannot be made: an invalid part of a path.
+  // A request that cannot be rendered (an invalid part of a path) is not sent and is no trial, either.
   const part = { name: 'number', type: 'string', source: 'constant', value: '..' };
   const odd = { name: 'odd', method: 'GET', path: '/orders/{number}', inputs: [part] };
-  const unaskable = await world.wim.posts(`${path}/templates`, odd);
-  assert.equal((await looksUp(unaskable.id, asking('48213'))).code, 'unrenderable');
+  const unrenderable = await world.wim.posts(`${path}/templates`, odd);
+  assert.equal((await looksUp(unrenderable.id, asking('48213'))).code, 'unrenderable');
   assert.equal(await requestsOf(async () => assert.equal(await ask(), null)), 1);
   assert.equal(await status(), 'active');
 });
 
-test('credentials that are refused stop all further questions until there are others', async () => {
+test('refused credentials stop all further lookups until they are replaced', async () => {
   const { connector, template } = await connectShop(world.wim, shop);
   shop.revoke(shop.keys.token);
   const ask = async () => (await looksUp(template.id, asking('48213'))).code;
@@ -117,7 +117,7 @@ test('credentials that are refused stop all further questions until there are ot
   shop.accept(shop.keys.token);
 });
 
-test('a record that is forbidden ends the lookups of nobody else; where nothing is allowed any more, all end', async () => {
+test('a forbidden record does not stop other lookups; they stop if the service refuses everything', async () => {
   const { connector, template } = await connectShop(world.wim, shop);
   const status = async () => (await world.wim.gets(`/api/connectors/${connector.id}`)).status;
   shop.failNext({ kind: 'answer', status: 403 });
@@ -129,7 +129,7 @@ test('a record that is forbidden ends the lookups of nobody else; where nothing 
   assert.equal(await status(), 'needs_reauth');
 });
 
-test('a shop that says for how long it wants to be left alone is left alone, after the first refusal', async () => {
+test('a shop that sends Retry-After is paused after the first refusal', async () => {
   const { connector, template } = await connectShop(world.wim, shop);
   const ask = async () => (await looksUp(template.id, asking('48213'))).code;
   shop.failNext({ kind: 'answer', status: 429, headers: { 'retry-after': '90' } });
@@ -167,7 +167,7 @@ const oddAnswers: [name: string, fault: Fault, code: string | null][] = [
   ['409', { kind: 'answer', status: 409 }, 'refused'],
 ];
 for (const [name, fault, code] of oddAnswers)
-  test(`a shop that answers oddly once tells nobody anything, and right again the next time: ${name}`, async () => {
+  test(`an odd response shows the customer nothing, and the next lookup works again: ${name}`, async () => {
     const { template, connector } = await connectShop(world.wim, shop);
     shop.failNext(fault);
     const odd = await looksUp(template.id, asking('48213'));
@@ -176,7 +176,7 @@ for (const [name, fault, code] of oddAnswers)
     assert.equal((await world.wim.gets(`/api/connectors/${connector.id}`)).status, 'active');
   });
 
-test('of an unverified customer nothing leaves, not even for a token, and nothing of the other templates either', async () => {
+test('for an unverified customer no request is made: none for a token, and none for other templates', async () => {
   const { path, template } = await connectShop(world.wim, shop, {
     auth: { kind: 'oauth2_client_credentials', token_url: `${shop.url}/token` },
     credentials: { client_id: shop.keys.clientId, client_secret: shop.keys.clientSecret },
@@ -196,8 +196,8 @@ test('of an unverified customer nothing leaves, not even for a token, and nothin
   assert.equal((await looksUp(id, asked)).status, 'ok', 'what is nobody’s may be asked by anybody');
 });
 
-test('the templates of a rule are asked side by side, and answer in the order in which the rule names them', async () => {
-  // Both are answered once both have come: one after the other, neither would be.
+test('the templates of a rule run in parallel, and their results are in the order of the rule', async () => {
+  // The shop responds once both requests have arrived: in sequence, neither would get a response.
   const waiting: ServerResponse[] = [];
   const service = createServer(({ url }, response) => {
     response.setHeader('content-type', 'application/json');
@@ -228,7 +228,7 @@ test('the templates of a rule are asked side by side, and answer in the order in
   service.close();
 });
 
-test('a lookup ends with the time that is left of the turn, however long the connector may take', async () => {
+test('a lookup ends when the time of the turn is up, whatever time-out the connector has', async () => {
   const { template } = await connectShop(world.wim, shop, { timeout_ms: 10_000 });
   shop.failNext({ kind: 'hang' }, { times: 2 });
   const ended: string[] = [];

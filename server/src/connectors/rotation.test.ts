@@ -21,14 +21,14 @@ after(async () => {
 });
 
 let made = 0;
-// A template's name is one in the organization.
+// Deletes earlier connectors first, because template names are unique within an organization.
 async function connects() {
   for (const { id } of (await world.wim.gets('/api/connectors')).items)
     await world.wim.deletes(`/api/connectors/${id}`);
   return connectShop(world.wim, shop, { name: `Shop ${(made += 1)}` });
 }
 
-test('new credentials serve once they have proved themselves; the former ones wait, and a second rotation has to', async () => {
+test('new credentials are used once they work; the former ones are kept, and a second rotation has to wait', async () => {
   const { path, connector } = await connects();
   shop.accept('second-canary');
   const wish = { credentials: { token: 'second-canary' }, mode: 'staged', grace_seconds: 600 };
@@ -58,7 +58,7 @@ test('refused credentials change nothing', async () => {
   assert.equal((await world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live' }, 200)).ok, true);
 });
 
-test('within the grace period the former credentials serve again by themselves when the new ones are refused', async () => {
+test('within the grace period the former credentials are restored automatically if the new ones are refused', async () => {
   const { path, connector, template } = await connects();
   shop.accept('third-canary');
   await world.wim.posts(`${path}/rotate-credentials`, { credentials: { token: 'third-canary' } }, 200);
@@ -70,7 +70,7 @@ test('within the grace period the former credentials serve again by themselves w
   assert.match(now.status_detail, /Rotate again/);
 });
 
-test('the former credentials are accepted where the service says that there is no such record', async () => {
+test('a response that there is no such record proves the former credentials', async () => {
   const { path, connector, template } = await connects();
   shop.accept('fifth-canary');
   await world.wim.posts(`${path}/rotate-credentials`, { credentials: { token: 'fifth-canary' } }, 200);
@@ -82,7 +82,7 @@ test('the former credentials are accepted where the service says that there is n
   assert.deepEqual([now.rotation.state, now.credentials.fingerprint], ['fell_back', connector.credentials.fingerprint]);
 });
 
-test('the last check is one of the credentials that serve', async () => {
+test('the last validation is about the credentials in use', async () => {
   const { path } = await connects();
   await world.wim.patches(path, { credentials: { token: 'mistyped-canary' } });
   assert.equal((await world.wim.gets(path)).last_validation, null);
@@ -93,7 +93,7 @@ test('the last check is one of the credentials that serve', async () => {
   assert.deepEqual([status, last_validation.ok], ['active', true]);
 });
 
-test('an immediate rotation keeps nothing to fall back on', async () => {
+test('an immediate rotation keeps no former credentials', async () => {
   const { path, template } = await connects();
   shop.accept('fourth-canary');
   const wish = { credentials: { token: 'fourth-canary' }, mode: 'immediate' };
@@ -106,7 +106,7 @@ test('an immediate rotation keeps nothing to fall back on', async () => {
 
 const reasons = (checks: any[], id: string) => checks.filter((check) => check.id === id).map(({ reason }) => reason);
 
-test('where nothing can prove new credentials, the answer says so, with a remedy, and so does the check', async () => {
+test('if nothing can prove the new credentials, rotation and check report it with a remedy', async () => {
   const { path, template } = await connects();
   await world.wim.deletes(`${path}/templates/${template.id}`);
   const wish = { credentials: { token: 'wrong-canary' }, mode: 'immediate' };
@@ -119,7 +119,7 @@ test('where nothing can prove new credentials, the answer says so, with a remedy
   assert.deepEqual(reasons(last_validation.checks, 'auth'), ['credentials_not_rejected']);
 });
 
-test('templates that were asked with the new credentials are named, and those that could not be', async () => {
+test('the rotation lists the templates that it tested with the new credentials, and those that it could not test', async () => {
   const { path } = await connects();
   const blind = { ...orderTemplate, name: 'blind', inputs: [{ name: 'number', type: 'string', source: 'message' }] };
   await world.wim.posts(`${path}/templates`, { ...blind, answer: null });
@@ -131,7 +131,7 @@ test('templates that were asked with the new credentials are named, and those th
     ['auth', 'template:order', 'template:blind'].flatMap((id) => reasons(checks, id)),
     ['credentials_accepted', 'template_answered', 'template_without_example'],
   );
-  // The request without credentials, which proves that they are looked at, is a call like any other, and no failure.
+  // The request without credentials, which proves that the service checks them, is logged as a call without a failure.
   const log = (await world.wim.gets(`${path}/calls`)).items.filter(({ purpose }: any) => purpose === 'rotate');
   const bare = log.filter((each: any) => each.arguments.credentials === 'none');
   assert.deepEqual(
@@ -144,7 +144,7 @@ for (const [page, reason] of [
   ['/openapi.json', 'credentials_not_rejected'],
   ['/echo', 'credentials_accepted'],
 ] as const)
-  test(`a base address that answers at ${page}: ${reason}`, async () => {
+  test(`a base URL that responds at ${page}: ${reason}`, async () => {
     const base_url = `${shop.url}${page}`;
     const wish = { name: page, base_url, auth: { kind: 'bearer' }, credentials: { token: shop.keys.token } };
     const { id } = await world.wim.posts('/api/connectors', wish);
@@ -152,7 +152,7 @@ for (const [page, reason] of [
     assert.deepEqual(reasons(checks, 'auth'), [reason]);
   });
 
-test('while a check runs there is no other one', async () => {
+test('a second check is refused while one is running', async () => {
   const { path } = await connects();
   shop.failNext({ kind: 'delay', milliseconds: 500 });
   const both = await Promise.all([1, 2].map(() => world.wim.calls('POST', `${path}/validate`, {})));

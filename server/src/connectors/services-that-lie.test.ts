@@ -6,7 +6,7 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { startServer, type TestServer } from '../../test/server.ts';
 import { createWorld, type World } from '../../test/world.ts';
 
-// Answers byte by byte, as no library for servers would send them.
+// Responses written byte by byte, as no HTTP server library would send them.
 const json = 'content-type: application/json\r\n';
 const head = (more = '', status = '200 OK') => `HTTP/1.1 ${status}\r\n${json}${more}`;
 const whole = (body: string | Buffer, more = '', status = '200 OK') =>
@@ -44,18 +44,18 @@ after(async () => {
 function serve(socket: Socket): void {
   sockets.add(socket);
   socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
-  let heard = '';
+  let received = '';
   socket.on('data', (bytes) => {
-    heard += bytes.toString('latin1');
-    if (!heard.includes('\r\n\r\n')) return;
-    const path = heard.split(' ')[1] ?? '';
-    heard = '';
+    received += bytes.toString('latin1');
+    if (!received.includes('\r\n\r\n')) return;
+    const path = received.split(' ')[1] ?? '';
+    received = '';
     answers[path]?.[0](socket);
   });
 }
 
-/** Again and again until the other side has had enough. */
-function pours(socket: Socket, piece: string): void {
+/** Sends the piece repeatedly until the other side closes the connection. */
+function sendEndlessly(socket: Socket, piece: string): void {
   const more = () => {
     if (!socket.destroyed) socket.write(piece, () => setImmediate(more));
   };
@@ -68,7 +68,7 @@ function drips(socket: Socket, piece: string): void {
 }
 
 type Refusal = string | undefined;
-// What is sent, and as what it is refused.
+// The response that is sent, and the code of its refusal.
 const answers: Record<string, [send: (socket: Socket) => unknown, code: Refusal]> = {
   '/brotli': [(socket) => socket.end(whole(bombs.br, 'content-encoding: br\r\n')), 'too_large'],
   '/deflate': [(socket) => socket.end(whole(bombs.deflate, 'content-encoding: deflate\r\n')), 'too_large'],
@@ -78,14 +78,14 @@ const answers: Record<string, [send: (socket: Socket) => unknown, code: Refusal]
   '/chunks': [
     (socket) => {
       socket.write(`${head('transfer-encoding: chunked\r\n')}\r\n`);
-      pours(socket, `8000\r\n${' '.repeat(0x8000)}\r\n`);
+      sendEndlessly(socket, `8000\r\n${' '.repeat(0x8000)}\r\n`);
     },
     'too_large',
   ],
   '/small-chunks': [
     (socket) => {
       socket.write(`${head('transfer-encoding: chunked\r\n')}\r\n`);
-      pours(socket, `10\r\n${' '.repeat(16)}\r\n`.repeat(2_000));
+      sendEndlessly(socket, `10\r\n${' '.repeat(16)}\r\n`.repeat(2_000));
     },
     'too_large',
   ],
@@ -112,7 +112,7 @@ const answers: Record<string, [send: (socket: Socket) => unknown, code: Refusal]
   '/pouring-headers': [
     (socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
-      pours(socket, `x-more: ${'x'.repeat(1000)}\r\n`);
+      sendEndlessly(socket, `x-more: ${'x'.repeat(1000)}\r\n`);
     },
     'broken_answer',
   ],
@@ -123,7 +123,7 @@ const answers: Record<string, [send: (socket: Socket) => unknown, code: Refusal]
     },
     'timeout',
   ],
-  '/hints': [(socket) => pours(socket, 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'), 'timeout'],
+  '/hints': [(socket) => sendEndlessly(socket, 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'), 'timeout'],
   '/dripping-hints': [(socket) => drips(socket, 'HTTP/1.1 102 Processing\r\n\r\n'), 'timeout'],
   '/no-http': [(socket) => socket.end('220 mail.test ESMTP\r\n'), 'broken_answer'],
   '/old-http': [(socket) => socket.end(good), 'broken_answer'],
@@ -181,7 +181,7 @@ async function asks(path: string): Promise<{ ok: boolean; code: Refusal; remedy:
 
 for (const [path, [, code]] of Object.entries(answers))
   test(`${path} ${code ? `is refused in words (${code})` : 'is read'}, and nothing hangs`, async () => {
-    const asked = await asks(path);
-    assert.deepEqual([asked.ok, asked.code], [code === undefined, code]);
-    assert.equal(Boolean(asked.remedy), code !== undefined);
+    const result = await asks(path);
+    assert.deepEqual([result.ok, result.code], [code === undefined, code]);
+    assert.equal(Boolean(result.remedy), code !== undefined);
   });

@@ -31,7 +31,7 @@ async function connects(more: Record<string, unknown> = {}) {
 
 const refreshed = (path: string) => world.wim.gets(`${path}/schema-snapshot?refresh=true`);
 
-test('before the first snapshot there is no schema; members may look, and only admins make the desk ask', async () => {
+test('there is no schema before the first snapshot; members may read it, and only admins may refresh it', async () => {
   const { path } = await connects({ openapi_url: `${shop.url}/openapi.json` });
   assert.equal((await world.max.calls('GET', `${path}/schema-snapshot`)).body.code, 'no_snapshot');
   assert.equal((await world.max.gets(path)).schema_taken_at, null, 'the connector itself says that there is none');
@@ -46,14 +46,14 @@ test('before the first snapshot there is no schema; members may look, and only a
   const candidate = taken.candidates.find(({ name }: any) => name === 'getOrder');
   assert.deepEqual([candidate.method, candidate.path, candidate.effect], ['GET', '/orders/{number}', 'read']);
   await world.wim.posts(`${path}/templates`, candidate);
-  // A name serves once in an organization, so the next connector's candidate, and this one's second, have another.
+  // Names are unique in an organization, so later candidates of the same operation get another name.
   const again = await world.max.gets(`${path}/schema-snapshot`);
   assert.equal((await world.max.gets(path)).schema_taken_at, again.taken_at);
   assert.deepEqual([again.version, again.candidates[0].name], [1, 'getOrder 2']);
   await world.wim.posts(`${path}/templates`, again.candidates[0]);
 });
 
-test('a snapshot that is like the last one is the last one', async () => {
+test('an unchanged schema adds no snapshot', async () => {
   const { path } = await connects({ openapi_url: `${shop.url}/openapi.json` });
   const first = await refreshed(path);
   shop.describe(JSON.parse(JSON.stringify(shopDocument()).replace('One order', 'An order, explained better')));
@@ -61,7 +61,7 @@ test('a snapshot that is like the last one is the last one', async () => {
   assert.deepEqual([second.version, second.hash], [first.version, first.hash]);
 });
 
-test('a breaking change sets aside the templates that it touches, and no others', async () => {
+test('a breaking change quarantines the templates that it affects, and no others', async () => {
   const { path, template } = await connects({ openapi_url: `${shop.url}/openapi.json` });
   const other = await world.wim.posts(`${path}/templates`, {
     name: 'list',
@@ -86,12 +86,12 @@ test('a breaking change sets aside the templates that it touches, and no others'
   await tests();
   assert.equal((await world.wim.gets(path)).status, 'drifted', 'a place that it reads is gone');
   shop.add(anOrder('48213'));
-  // A template that works all the same is released by proving it.
+  // A test that succeeds lifts the quarantine of an unchanged template.
   assert.equal((await tests()).ok, true);
   assert.equal((await world.wim.gets(path)).status, 'active');
 });
 
-test('a connector names those of its templates that are set aside, and no others', async () => {
+test('a connector lists its quarantined templates, and no others', async () => {
   const { path, template } = await connects({ openapi_url: `${shop.url}/openapi.json` });
   const body = { name: 'cancel', method: 'POST', path: '/orders/{number}/cancel' };
   const inputs = [{ name: 'number', type: 'string', source: 'message' }];
@@ -105,7 +105,7 @@ test('a connector names those of its templates that are set aside, and no others
   assert.match(await named(), /: cancel\.$/);
 });
 
-test('more than before is compatible; that nobody is asked who calls, or the owner is gone, is dangerous', async () => {
+test('additions are compatible; a service without authentication or a removed owner is dangerous', async () => {
   const { path } = await connects({ openapi_url: `${shop.url}/openapi.json` });
   await refreshed(path);
   shop.describe(shopDocument({ gift: { type: 'boolean' } }));
@@ -114,7 +114,7 @@ test('more than before is compatible; that nobody is asked who calls, or the own
   assert.equal((await refreshed(path)).drift.severity, 'dangerous');
 });
 
-test('without a document the answers of tests teach names and types, never values', async () => {
+test('without a document, responses to tests teach names and types, never values', async () => {
   const { path, template } = await connects();
   await world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live' }, 200);
   const taken = await world.wim.calls('GET', `${path}/schema-snapshot`);
@@ -126,7 +126,7 @@ test('without a document the answers of tests teach names and types, never value
     assert.equal(taken.text.includes(value), false);
 });
 
-test('without a document one poor answer sets no template aside, and a second in a row does', async () => {
+test('without a document, one incomplete response quarantines no template, and a second in a row does', async () => {
   const { path, template } = await connects();
   const answers = async (order: ReturnType<typeof anOrder>) => {
     shop.add(order);
@@ -142,7 +142,7 @@ test('without a document one poor answer sets no template aside, and a second in
   shop.add(whole);
 });
 
-test('candidates can be created as they are: what no template can ask is left out, and what paths name is asked for', async () => {
+test('candidates can be created unchanged: unsupported operations are left out, and path parameters become inputs', async () => {
   const { path } = await connects();
   const get = { responses: {} };
   const paths = { '//evil.example': { get }, '/../admin': { get }, 'a/b': { get }, '/c/{no name}': { get } };
@@ -162,7 +162,7 @@ test('candidates can be created as they are: what no template can ask is left ou
   for (const candidate of candidates) await world.wim.posts(`${path}/templates`, candidate);
 });
 
-test('a document may be uploaded in place of an address, and is compared as any other', async () => {
+test('a document can be uploaded instead of a URL, and is compared like any other', async () => {
   const { path, template } = await connects({ openapi_url: `${shop.url}/openapi.json` });
   const uploads = (document: string) => world.wim.calls('PUT', `${path}/openapi-document`, { document });
   const first = await uploads(JSON.stringify(shopDocument()));
@@ -171,7 +171,7 @@ test('a document may be uploaded in place of an address, and is compared as any 
   const connector = await world.wim.gets(path);
   assert.equal(connector.openapi_url, null);
   assert.ok(connector.openapi_uploaded_at);
-  // What a test answers does not take the place of what the document says.
+  // The response to a test does not replace the document's schema.
   assert.equal((await world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live' }, 200)).ok, true);
   assert.equal((await world.wim.gets(`${path}/schema-snapshot?refresh=true`)).version, 1);
   const yaml = 'openapi: 3.0.3\npaths:\n  /orders/{number}:\n    get: {operationId: getOrder, responses: {}}\n';
@@ -190,19 +190,22 @@ const hostile: [name: string, document: string][] = [
   ['no document at all', 'hello'],
   ['another version', '{"swagger":"2.0","paths":{}}'],
   ['no operations', '{"openapi":"3.1.0","paths":{}}'],
-  ['a file of ours', '{"openapi":"3.0.0","paths":{"/a":{"get":{"responses":{"200":{"$ref":"file:///etc/passwd"}}}}}}'],
-  ['an address inside', '{"openapi":"3.0.0","paths":{"/a":{"$ref":"http://169.254.169.254/x"}}}'],
+  [
+    'a reference to a local file',
+    '{"openapi":"3.0.0","paths":{"/a":{"get":{"responses":{"200":{"$ref":"file:///etc/passwd"}}}}}}',
+  ],
+  ['a reference to an internal address', '{"openapi":"3.0.0","paths":{"/a":{"$ref":"http://169.254.169.254/x"}}}'],
   ['a reference to nowhere', '{"openapi":"3.0.0","paths":{"/a":{"get":{"responses":{"200":{"$ref":"#/nowhere"}}}}}}'],
   ['a bomb of aliases', `openapi: 3.0.0\na: &a [x,x,x,x,x,x,x,x,x]\n${bomb()}`],
   [
-    'references in a circle of paths',
+    'a circle of references between paths',
     '{"openapi":"3.1.0","paths":{"/a":{"$ref":"#/paths/~1b"},"/b":{"$ref":"#/paths/~1a"}}}',
   ],
   ['anchors that double', `openapi: 3.1.0\na0: &a0 {x: 1}\n${doubled()}\npaths: {/a: {get: {responses: {}}}}\n`],
   ['two documents in one', 'openapi: 3.1.0\npaths: {/a: {get: {}}}\n---\nopenapi: 3.1.0\n'],
   ['a page', '<!doctype html><html><body>Sign in</body></html>'],
-  ['a name from within us', '{"openapi":"3.0.0","paths":{"/a":{"$ref":"#/constructor/prototype"}}}'],
-  ['depth without end', `{"openapi":"3.0.0","a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
+  ['a reference to a built-in name', '{"openapi":"3.0.0","paths":{"/a":{"$ref":"#/constructor/prototype"}}}'],
+  ['endless depth', `{"openapi":"3.0.0","a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
 ];
 function bomb(): string {
   const names = 'abcdefghij'.split('');
@@ -215,14 +218,14 @@ function doubled(): string {
   return Array.from({ length: 30 }, (_, at) => `a${at + 1}: &a${at + 1} {l: *a${at}, r: *a${at}}`).join('\n');
 }
 for (const [name, document] of hostile)
-  test(`a document that is hostile or no document is refused in words: ${name}`, async () => {
+  test(`a hostile or invalid document is refused with a reason: ${name}`, async () => {
     const read = await parseDocument(document);
     assert.equal(read.kind, 'refused');
     const words = read.kind === 'refused' ? inEnglish(read.detail) : '';
     assert.ok(words.length > 10 && !words.includes('root:'));
   });
 
-test('what a document names without end is kept to a bounded length, and the needed parameters of it', async () => {
+test('very long names and lists in a document are cut, and required parameters are kept', async () => {
   const long = 'n'.repeat(100_000);
   const query = (name: string, required = false) => ({ name, in: 'query', required, schema: { type: 'string' } });
   const parameters = [
@@ -241,7 +244,7 @@ test('what a document names without end is kept to a bounded length, and the nee
     [['/a', ['needed']]],
   );
   assert.ok(JSON.stringify(read.shape).length < 3_000, JSON.stringify(read.shape).slice(0, 3_000));
-  // A few parts that every operation refers to.
+  // A few parts that all operations refer to.
   const parts = Object.fromEntries(
     Array.from({ length: 100 }, (_, at) => [`p${at}`, query(`${at}${'x'.repeat(400)}`)]),
   );
@@ -263,20 +266,20 @@ const parts = {
   you: { $ref: '#/components/schemas/me' },
 };
 const readable: [name: string, schema: unknown, expected: string[]][] = [
-  ['all of each other', { $ref: '#/components/schemas/a' }, ['/x string?', '/y any']],
-  ['a list of itself', { $ref: '#/components/schemas/next' }, ['/next object']],
-  ['nothing but each other', { $ref: '#/components/schemas/me' }, []],
+  ['schemas that contain each other', { $ref: '#/components/schemas/a' }, ['/x string?', '/y any']],
+  ['a schema with a list of itself', { $ref: '#/components/schemas/next' }, ['/next object']],
+  ['references only to each other', { $ref: '#/components/schemas/me' }, []],
   ['the document itself', { $ref: '#' }, []],
   ['a name that is escaped twice', { properties: { 'a/b~c': true, d: false } }, ['/a~1b~0c any', '/d any']],
   ['no schema', true, []],
   [
-    'types that are none',
+    'invalid types',
     { properties: { a: { type: [] }, b: { type: 5 }, c: { type: ['null'] } } },
     ['/a any', '/b any', '/c any?'],
   ],
 ];
 for (const [name, schema, expected] of readable)
-  test(`an answer of an odd shape is read as far as it goes: ${name}`, async () => {
+  test(`an odd response schema is read as far as possible: ${name}`, async () => {
     const sid = { name: 'sid', in: 'cookie', required: true, schema: { type: 'string' } };
     const get = {
       parameters: [sid, null, 5, {}],
@@ -293,7 +296,7 @@ for (const [name, schema, expected] of readable)
     assert.deepEqual(shown, expected);
   });
 
-test('a byte order mark is no part of a document, and the variables of servers have what is usual', async () => {
+test('a byte order mark is ignored, and variables of servers get their defaults', async () => {
   const servers = [{ url: 'https://{region}.shop.test/{path}', variables: { path: { default: 'v2' }, region: {} } }];
   const read = await parseDocument(`\uFEFF${JSON.stringify({ ...shopDocument(), servers })}`);
   assert.deepEqual(read.kind === 'read' && read.shape.servers, ['https://{region}.shop.test/v2']);
@@ -307,7 +310,7 @@ test('YAML, and schemas that refer to themselves, are read', async () => {
   assert.equal((await parseDocument(JSON.stringify(shopDocument()))).kind, 'read');
 });
 
-test('a document whose paths belong behind another address is told of when the connector is checked', async () => {
+test('the check of a connector reports a document whose paths belong under another base URL', async () => {
   const { path } = await connects();
   const describes = async (servers: object[]) => {
     const document = JSON.stringify({ ...shopDocument(), servers });

@@ -7,7 +7,7 @@ import { lockConnector, noteConnector } from './registry/connectors.store.ts';
 
 const callsAreKept = 30 * 24 * 60 * 60_000;
 
-/** What is due: the end of a grace period forgets the former credentials; a document is compared with the last snapshot. */
+/** Does what is due: deletes the former credentials after the grace period, deletes old calls, and takes a snapshot of the document. */
 export async function tendConnector(desk: Desk, scope: OrganizationScope, id: string): Promise<void> {
   const isDue = await inScope(desk.db, scope, async (tx) => {
     const row = await lockConnector(tx, scope, id);
@@ -27,13 +27,13 @@ export async function tendConnector(desk: Desk, scope: OrganizationScope, id: st
   try {
     await refreshSnapshot(desk, scope, id);
   } catch (error) {
-    // The document's host is down: it is asked again tomorrow, and the last snapshot stands.
+    // The document cannot be read now: try again tomorrow; the last snapshot stays.
     if (!(error instanceof AppError)) throw error;
     desk.log.warn({ connector: id, code: error.code }, 'schema snapshot failed');
   }
 }
 
-// A connector that is off is not asked, nor found due every quarter of a minute.
+// Move the due date of a connector that is off: otherwise each sweep would find it again, every quarter of a minute.
 const postpone = (desk: Desk, scope: OrganizationScope, id: string): Promise<void> =>
   inScope(desk.db, scope, async (tx) => {
     const row = await lockConnector(tx, scope, id);

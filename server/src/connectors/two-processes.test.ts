@@ -9,7 +9,7 @@ import { Caller, createWorld, type World } from '../../test/world.ts';
 let shop: Shop;
 let server: TestServer;
 let world: World;
-/** Wim at another process of the same desk: nothing is shared but the database. */
+/** Wim as a client of another process of the same desk: the processes share only the database. */
 let elsewhere: Caller;
 let stop: () => Promise<void>;
 before(async () => {
@@ -35,7 +35,7 @@ async function connects(more: Record<string, unknown> = {}) {
   return connectShop(world.wim, shop, { name: `Shop ${(made += 1)}`, ...more });
 }
 
-test('a token that has ended is renewed once, by one of two processes', async () => {
+test('an expired token is renewed once, by one of two processes', async () => {
   const { path, template } = await connects({
     auth: { kind: 'oauth2_client_credentials', token_url: `${shop.url}/token`, scope: 'orders' },
     credentials: { client_id: shop.keys.clientId, client_secret: shop.keys.clientSecret },
@@ -51,7 +51,7 @@ test('a token that has ended is renewed once, by one of two processes', async ()
   assert.equal(shop.tokensIssued(), before + 1);
 });
 
-test('of two rotations at two processes one is done, and what it brought serves', async () => {
+test('of two concurrent rotations in two processes one succeeds, and its credentials are used', async () => {
   const { path, connector, template } = await connects();
   const wishes = [world.wim, elsewhere].map((caller, at) => ({ caller, token: `new-canary-${at}` }));
   for (const { token } of wishes) shop.accept(token);
@@ -65,13 +65,13 @@ test('of two rotations at two processes one is done, and what it brought serves'
     [200, 409],
   );
   const winner = answers.findIndex(({ status }) => status === 200);
-  // It came while the other one was checked, or after.
+  // The refused rotation arrived during the other one or after it.
   assert.match(answers[1 - winner]?.body.code, /^(?:check_running|rotation_in_progress)$/);
   const now = await elsewhere.gets(path);
   assert.deepEqual([now.status, now.rotation.state], ['active', 'grace']);
   assert.equal(now.rotation.previous_fingerprint, connector.credentials.fingerprint);
   assert.equal(now.credentials.fingerprint, answers[winner]?.body.credentials.fingerprint);
-  // Neither what lost nor what served before is sent: the service refuses both from now on.
+  // Revoke the losing and the former credentials: the tests succeed only if neither is sent.
   shop.revoke(wishes[1 - winner]?.token ?? '');
   shop.revoke(shop.keys.token);
   for (const { caller } of wishes)

@@ -19,7 +19,7 @@ import { editConversation } from './queue/edit-conversation.actions.ts';
 import { messageById, pageOfDecisions, pageOfMessages, pageOfQueue, readDecision } from './queue/pages.actions.ts';
 import { createReader, type ConversationReader, type PeerLookups } from './queue/read-conversation.actions.ts';
 
-/** The queue, the thread, and what a person may set on a conversation directly. */
+/** Routes for the queue, the thread, and the fields of a conversation that people may edit. */
 export function conversationRoutes(desk: Desk, neighbours: PeerLookups): Route[] {
   const reader = createReader(neighbours);
   return [

@@ -1,4 +1,4 @@
-/** Conversations owns the record: who said what, who owns it now, what was decided, and what is still to be said. */
+/** Conversations owns the record: messages, ownership, decisions, and the outbox. */
 export { turnDue, deliveryDue, personReplied, type OfConversation, type OfReply } from './record/conversations.jobs.ts';
 export { recordStep } from './record/audit.actions.ts';
 export { conversationRoutes } from './conversations.routes.ts';

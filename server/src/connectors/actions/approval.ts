@@ -5,7 +5,7 @@ import type { ConnectorRow } from '../registry/connectors.store.ts';
 import type { Values } from '../templates/placeholders.logic.ts';
 import type { TemplateRow } from '../templates/templates.store.ts';
 
-/** All that a person saw when they said yes. */
+/** Everything that the person saw when they approved the request. */
 export interface ApprovalView {
   template: TemplateRow;
   connector: ConnectorRow;
@@ -14,20 +14,20 @@ export interface ApprovalView {
   userId: string;
 }
 
-const goodForMilliseconds = 15 * 60_000;
+const validMilliseconds = 15 * 60_000;
 
-/** Names what was shown to whom, and when; it fits nothing else. */
+/** A token for what was shown, to whom and when; it is valid for nothing else. */
 export const approvalOf = (desk: Desk, shown: ApprovalView): string => {
   const given = `${desk.clock.now().getTime().toString(36)}.${randomBytes(9).toString('base64url')}`;
   return `${given}.${sealOf(desk, given, shown)}`;
 };
 
-/** Whether exactly this was shown to this person, a quarter of an hour ago at most. */
+/** Whether exactly this was shown to this person within the last 15 minutes. */
 export function isApproved(desk: Desk, approval: string, shown: ApprovalView): boolean {
   const [time = '', nonce = '', seal = ''] = approval.split('.');
   const age = desk.clock.now().getTime() - Number.parseInt(time, 36);
   const expected = Buffer.from(sealOf(desk, `${time}.${nonce}`, shown));
-  return sameBytes(Buffer.from(seal), expected) && age >= 0 && age <= goodForMilliseconds;
+  return sameBytes(Buffer.from(seal), expected) && age >= 0 && age <= validMilliseconds;
 }
 
 const sealOf = (

@@ -23,7 +23,7 @@ interface Blocked {
   message: Sentence;
 }
 
-/** The writes that a person may make for this customer, by name, with what stands in the way and with inputs filled in. */
+/** The writes that a person may make for this customer, by name, each with what blocks it and with its inputs filled in. */
 export async function offeredActions(
   desk: Desk,
   scope: OrganizationScope,
@@ -52,7 +52,7 @@ export async function offeredActions(
   return { items, next_cursor };
 }
 
-/** One of them; undefined when it is off, or not there. Throws 422 for a template that only reads. */
+/** One offered write; undefined if it is switched off or does not exist. Throws 422 for a template that only reads. */
 export const offeredAction = (
   desk: Desk,
   scope: OrganizationScope,
@@ -84,7 +84,7 @@ function whyBlocked(
 const viewBlocked = (blocked: Blocked | null): AccountAction['blocked'] =>
   blocked && { code: blocked.code, message: inEnglish(blocked.message) };
 
-/** Who the customer is, nobody enters; what they ask for, a person may correct. */
+/** Whether people cannot edit the input: who the customer is stays fixed; what they ask for may be corrected. */
 export const isFixed = ({ source }: Pick<TemplateInput, 'source'>): boolean =>
   source === 'constant' || source.startsWith('customer.');
 

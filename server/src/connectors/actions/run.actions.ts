@@ -19,16 +19,16 @@ import { isFixed, offeredAction, type Offered } from './offered.actions.ts';
 
 export interface ActionWish {
   conversationId: string;
-  /** The person who looks at it; not an API key. */
+  /** The person who runs the action; not an API key. */
   person: { id: string; name: string };
   asked: InputSources;
   wish: RunAction;
 }
 
-/** What was done, for those who tell of it. */
+/** The result of an action, and what was done, for the caller's record. */
 export interface Ran {
   result: Omit<ActionResult, 'message_id'>;
-  /** Null: nothing was done, it was only shown. */
+  /** null: the request was only shown. */
   done: { template: string; connector: string } | null;
 }
 
@@ -43,10 +43,10 @@ const nothing: Ran['result'] = {
 };
 
 /**
- * Shows the request of a write (`dry_run`), or makes it with the approval that showing it gave (`live`). Throws 422 for
- * an action that is not there and inputs that are not its; 409 `verification_required` or why it is not served; 409
- * `approval_required` when something
- * else would be done than was shown, or it was shown long ago; 409 `already_done` for the second use of an approval.
+ * Shows the request of a write (`dry_run`), or makes it with the approval that showing it returned (`live`). Throws 422 for
+ * an unknown action and for inputs that it does not have; 409 `verification_required` or the reason why the action is
+ * blocked; 409 `approval_required` if the request differs from the one shown, or was shown too long ago; 409 `already_done`
+ * for the second use of an approval.
  */
 export async function runAction(desk: Desk, acting: Acting, asking: ActionWish): Promise<Ran> {
   const { wish, asked } = asking;
@@ -74,7 +74,7 @@ export async function runAction(desk: Desk, acting: Acting, asking: ActionWish):
       'approval_required',
       sentence`The request differs from the one that was shown, or was shown too long ago. Review it again.`,
     );
-  const called = await make(desk, acting, { ...asking, shown, approval: wish.approval });
+  const called = await makeRequest(desk, acting, { ...asking, shown, approval: wish.approval });
   const done = { template: offered.template.name, connector: offered.connector.name };
   return { result: { ...resultOf(called, shown, asked), request }, done };
 }
@@ -111,10 +111,14 @@ function requestOrFailure(desk: Desk, { connector, template, values }: ApprovalV
   }
 }
 
-type Making = ActionWish & { shown: ApprovalView; approval: string };
+type ApprovedAction = ActionWish & { shown: ApprovalView; approval: string };
 
-/** The audit log knows before the request leaves; the approval is used up with the line in the call log. */
-async function make(desk: Desk, acting: Acting, { shown, approval, conversationId, person }: Making): Promise<Called> {
+/** Writes the audit log before the request leaves. The row in the call log uses up the approval. */
+async function makeRequest(
+  desk: Desk,
+  acting: Acting,
+  { shown, approval, conversationId, person }: ApprovedAction,
+): Promise<Called> {
   const { template, connector, values } = shown;
   await inScope(desk.db, acting, async (tx) =>
     record(desk, tx, acting, {
@@ -143,20 +147,26 @@ function resultOf(
 ): Ran['result'] {
   const status = result.answer?.status ?? null;
   if (result.kind === 'failed')
-    return { ...nothing, status, latency_ms: latencyMs, error: viewFailure(unknownWhether(result.failure)) };
+    return { ...nothing, status, latency_ms: latencyMs, error: viewFailure(withUnclearOutcome(result.failure)) };
   const body = scrubbed(result.answer.body, secrets);
   const { owner_match, output } = template.definition;
-  // Of somebody else nothing is shown, even to colleagues: the input was the wrong one.
+  // Show nothing of another customer's record, even to colleagues: the input was wrong.
   if (owner_match !== null && !isOwnedBy(body, owner_match, customer))
     return { ...nothing, status, latency_ms: latencyMs, error: viewFailure(failure('not_owner')) };
   return { ...nothing, ok: true, status, latency_ms: latencyMs, output: outputOf(body, output) };
 }
 
-const unheard: ReadonlySet<string> = new Set(['timeout', 'broken_answer', 'too_large', 'server_error', 'not_json']);
+const unclearOutcomes: ReadonlySet<string> = new Set([
+  'timeout',
+  'broken_answer',
+  'too_large',
+  'server_error',
+  'not_json',
+]);
 
-/** Where no proper answer came, it may have been done all the same. */
-const unknownWhether = (why: ConnectorFailure): ConnectorFailure =>
-  unheard.has(why.code)
+/** Without a proper response, the action may have been carried out all the same. */
+const withUnclearOutcome = (why: ConnectorFailure): ConnectorFailure =>
+  unclearOutcomes.has(why.code)
     ? {
         ...why,
         remedy: sentence`The action may have been carried out anyway. Check the connected system before you try again.`,

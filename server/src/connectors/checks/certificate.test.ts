@@ -10,7 +10,7 @@ import { selfSigned } from '../../../test/providers/self-signed.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { createWorld, type World } from '../../../test/world.ts';
 
-// Trusted, so that only their host and their date are wrong.
+// Trusted, so that only their host or their date is wrong.
 const elsewhere = selfSigned('shop.example');
 const old = selfSigned('127.0.0.1', '210101000000Z');
 const usual = getCACertificates('default');
@@ -34,7 +34,7 @@ const answers = (_request: unknown, response: { end: (text: string) => void }) =
 };
 const services: [name: string, start: () => Server, reason: string, remedy: RegExp][] = [
   [
-    'a certificate that nobody has vouched for',
+    'an untrusted certificate',
     () => encrypted(selfSigned('127.0.0.1'), answers),
     'certificate_untrusted',
     /public authority/,
@@ -46,11 +46,11 @@ const services: [name: string, start: () => Server, reason: string, remedy: RegE
     /the host name that the certificate is for/,
   ],
   ['a certificate that has expired', () => encrypted(old, answers), 'certificate_expired', /renew/],
-  ['no encryption where https is asked for', () => plain(answers), 'tls_failed', /port of the base URL/],
+  ['a plain HTTP server at an https URL', () => plain(answers), 'tls_failed', /port of the base URL/],
 ];
 
 for (const [name, start, reason, remedy] of services) {
-  test(`${name}: the check says so, and no credentials are sent`, async () => {
+  test(`${name}: the check reports it, and no credentials are sent`, async () => {
     const service = start().listen(0, '127.0.0.1');
     await once(service, 'listening');
     try {
@@ -76,7 +76,7 @@ for (const [name, start, reason, remedy] of services) {
   });
 }
 
-test('nothing is said of a certificate where no response came', async () => {
+test('without a response, the check reports nothing about the certificate', async () => {
   const silent = listener().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   try {

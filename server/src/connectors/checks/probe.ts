@@ -28,7 +28,7 @@ const sentences = {
 type Passing = keyof typeof sentences;
 
 const addTemplate = sentence`Add a read template for data that needs the credentials, and give its required inputs an example.`;
-// What passes and leaves something open says how to close it.
+// The remedy of a check that passes but leaves something unproven.
 const remedies: Partial<Record<Passing, string>> = {
   credentials_not_rejected: english`${addTemplate} Then check again.`,
   template_without_example: english`Test it, and give its required inputs an example for the next time.`,
@@ -62,19 +62,19 @@ const notTried = (id: string): Check => ({
   reason: 'not_tried',
 });
 
-/** Whether the host has an address at all; whether it may be asked is decided when it is. */
+/** Whether the host name resolves. Whether requests to its address are allowed is decided when one is made. */
 export async function checkName({ base_url }: ConnectorRow): Promise<Check> {
   const host = new URL(base_url).hostname.replace(/^\[|\]$/g, '');
   const started = performance.now();
   try {
-    await Promise.race([lookup(host), late(3_000)]);
+    await Promise.race([lookup(host), rejectAfter(3_000)]);
     return passed('dns', 'resolved', since(started));
   } catch {
     return failedCheck('dns', failure('dns_failed'), since(started));
   }
 }
 
-const late = (milliseconds: number) =>
+const rejectAfter = (milliseconds: number) =>
   new Promise<never>((_resolve, reject) => setTimeout(() => reject(new Error('late')), milliseconds).unref());
 
 const since = (started: number) => Math.round(performance.now() - started);
@@ -86,11 +86,11 @@ interface ConnectionTrial {
 
 export interface CheckedConnection {
   checks: Check[];
-  /** Why a check failed, where one did. */
+  /** The reason of the failed check, if one failed. */
   failed: ConnectorFailure | null;
 }
 
-/** How far a real request comes: to a template's example where there is one, else to the base URL. */
+/** Makes a real request and reports which steps it passed: with a template's example if there is one, else to the base URL. */
 export async function checkConnection(
   desk: Desk,
   connector: ConnectorRow,
@@ -99,7 +99,7 @@ export async function checkConnection(
   const { result, latencyMs } = await askOnce(desk, connector, of);
   const checks = verdicts(connector, result, latencyMs);
   if (result.kind === 'failed' && checks.some(({ ok }) => !ok)) return { checks, failed: result.failure };
-  const reason = await standing(desk, connector, of);
+  const reason = await authVerdict(desk, connector, of);
   return { checks: [...checks, passed('auth', reason, latencyMs)], failed: null };
 }
 
@@ -125,9 +125,9 @@ async function askOnce(
   });
 }
 
-// A page for everybody, or one that is not there, is the same with wrong credentials. They are proven where the same request is
-// refused without them, and where a token was issued for them.
-async function standing(desk: Desk, connector: ConnectorRow, of: ConnectionTrial) {
+// A public page or a missing page responds the same to wrong credentials. Credentials are proven if the same request is
+// refused without them, or if a token was issued for them.
+async function authVerdict(desk: Desk, connector: ConnectorRow, of: ConnectionTrial) {
   const { kind } = connector.auth;
   if (kind === 'none') return 'no_credentials_needed';
   if (kind === 'oauth2_client_credentials') return 'credentials_accepted';
@@ -138,7 +138,7 @@ async function standing(desk: Desk, connector: ConnectorRow, of: ConnectionTrial
 
 const purposeOf = (trial: Credentials | undefined) => (trial ? 'rotate' : 'validate') as 'rotate' | 'validate';
 
-/** Of the steps before `auth`, and of `auth` where it failed. */
+/** The checks of the steps before `auth`, and of `auth` if it failed. */
 function verdicts({ base_url }: ConnectorRow, result: Exchanged, latency: number): Check[] {
   const encrypted = new URL(base_url).protocol === 'https:';
   const tls = passed('tls', encrypted ? 'certificate_valid' : 'not_encrypted', latency);
@@ -155,12 +155,12 @@ function withoutAnswer(tls: Check, why: ConnectorFailure, latency: number): Chec
   if (isOfTls(why.code)) return [failedCheck('tls', why, latency), notTried('reachability'), notTried('auth')];
   if (why.code === 'token_refused' || why.code === 'credentials_missing')
     return [unansweredTls, notTriedYet, failedCheck('auth', why, latency)];
-  const isProven = tellingOfTls.has(why.code);
+  const isProven = failuresAfterTls.has(why.code);
   return [isProven ? tls : unansweredTls, failedCheck('reachability', why, latency), notTried('auth')];
 }
 
-/** Failures that something was received before. A timeout may be one of the connection. */
-const tellingOfTls: ReadonlySet<string> = new Set(['too_large', 'broken_answer', 'redirect_refused']);
+/** Failures after a response had begun: they prove the TLS connection. A time-out may have hit the connection itself. */
+const failuresAfterTls: ReadonlySet<string> = new Set(['too_large', 'broken_answer', 'redirect_refused']);
 
 const unansweredTls: Check = {
   id: 'tls',

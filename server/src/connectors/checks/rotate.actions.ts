@@ -22,20 +22,20 @@ import { mayFallBack } from '../credentials/fall-back.actions.ts';
 export interface Rotated {
   rotation: Rotation;
   credentials: Connector['credentials'];
-  /** Whether the service is known to accept them; else it has only not rejected them. */
+  /** Whether the service is known to accept the new credentials; otherwise it only has not rejected them. */
   proven: boolean;
   checks: Check[];
 }
 
 const usualGraceSeconds = 3600;
-/** How many templates are tried side by side: a person is waiting. */
-const atATime = 4;
+/** Templates tried in parallel, because a person is waiting. */
+const batchSize = 4;
 
 /**
- * Replaces the credentials in one step, after the new ones have proved themselves on the connection and on every active
- * read template with examples. `staged` keeps the former ones for the grace period, and are used again automatically
- * if the new ones are refused; `immediate` forgets them. A crash at any moment leaves the former or the new ones in force.
- * Throws 404, 409 during a check or grace period, 422 `credentials_rejected`, and the former ones stay.
+ * Replaces the credentials in one step, after the new ones have worked on the connection and on every active read template
+ * with examples. `staged` keeps the former credentials for the grace period and falls back to them automatically if the new
+ * ones are refused; `immediate` deletes them. After a crash at any moment, either the former or the new ones are in force.
+ * Throws 404, 409 during a check or grace period, 422 `credentials_rejected`; the former credentials stay in these cases.
  */
 export async function rotate(desk: Desk, acting: Acting, id: string, wish: RotateCredentials): Promise<Rotated> {
   const { connector, templates } = await beginCheck(desk, acting, id);
@@ -79,12 +79,12 @@ async function prove(
     ({ quarantine, enabled, definition }) => quarantine === null && enabled && definition.effect === 'read',
   );
   const served = samplesOf(readable);
-  for (let at = 0; at < served.length; at += atATime) {
-    const asked = served.slice(at, at + atATime).map(async ({ template, values }) => {
+  for (let at = 0; at < served.length; at += batchSize) {
+    const calls = served.slice(at, at + batchSize).map(async ({ template, values }) => {
       const asking = { purpose: 'rotate', values, trial: credentials } as const;
       return { template, ...(await askTemplate(desk, connector, template, asking)) };
     });
-    for (const { template, result, latencyMs } of await Promise.all(asked)) {
+    for (const { template, result, latencyMs } of await Promise.all(calls)) {
       if (result.kind === 'failed') throw rejected(inTemplate(template, result.failure));
       checks.push(passed(`template:${template.name}`, 'template_answered', latencyMs));
     }
@@ -99,11 +99,10 @@ const inTemplate = ({ name }: TemplateRow, { message, remedy }: ConnectorFailure
 });
 
 interface Proven extends RotateCredentials {
-  /** By the new credentials: the last check was about the former ones. */
+  /** The checks with the new credentials: the last validation was about the former ones. */
   checks: Check[];
 }
 
-// Everything changes in this one transaction, or nothing does.
 const replace = (desk: Desk, acting: Acting, seen: ConnectorRow, wish: Proven): Promise<Rotated> =>
   inScope(desk.db, acting, async (tx) => {
     const row = await lockConnector(tx, acting, seen.id);

@@ -21,7 +21,7 @@ import { settleDrift } from '../templates/quarantine.actions.ts';
 import { quarantine, type TemplateRow } from '../templates/templates.store.ts';
 import { withConnector } from '../templates/templates.actions.ts';
 
-/** Where and in which language the desk speaks; the settings are another domain's. */
+/** The desk's time zone and language; settings belong to another domain. */
 export interface SettingsOfDesk {
   loadSettings(tx: Tx, scope: OrganizationScope): Promise<Pick<Settings, 'timezone' | 'default_language'>>;
 }
@@ -33,8 +33,8 @@ interface TemplateTrial extends SettingsOfDesk {
 }
 
 /**
- * Shows the exact request with what we are recognised by masked (`dry_run`), or makes it (`live`). Throws 404, and 422 for
- * inputs that are not the template's and for a live write without `allow_write`.
+ * Shows the exact request with its credentials masked (`dry_run`), or makes it (`live`). Throws 404, and 422 for
+ * inputs that the template does not have and for a live write without `allow_write`.
  */
 export async function testTemplate(
   desk: Desk,
@@ -106,14 +106,15 @@ async function live(
   };
   if (result.kind === 'failed') return { ...refused(result.failure), request, response: answer, latency_ms: latencyMs };
   const output = outputOf(answer?.body, template.definition.output);
-  const told = { name: template.name, answer: template.definition.answer, outputs: output, inputs: values };
+  const templateOutput = { name: template.name, answer: template.definition.answer, outputs: output, inputs: values };
   if (template.definition.effect === 'read') await learnFromResponse(desk, connector, template, result.answer.body);
   const { effect, use } = template.definition;
   if (effect === 'read' && use === 'answer' && hasNone(output, template.definition.output))
     return { ...refused(failure('no_output')), request, response: answer, output, latency_ms: latencyMs };
   if (template.quarantine !== null && hasEveryPlace(template, answer?.body)) await release(desk, acting, template);
   const { timezone, default_language } = spoken;
-  const words = tell(told, { language: language ?? default_language, timezone }, default_language)?.text ?? null;
+  const words =
+    tell(templateOutput, { language: language ?? default_language, timezone }, default_language)?.text ?? null;
   return { ok: true, request, response: answer, output, words, latency_ms: latencyMs, error: null };
 }
 
@@ -122,7 +123,7 @@ const hasEveryPlace = ({ definition: { output, owner_match } }: TemplateRow, bod
     (pointer) => at(body, pointer) !== undefined,
   );
 
-/** It works as it is: whatever has changed does not concern it. */
+/** Lifts the quarantine: the template works unchanged, so the change of the service does not affect it. */
 const release = (desk: Desk, acting: Acting, { id, connector_id }: TemplateRow) =>
   inScope(desk.db, acting, async (tx) => {
     await quarantine(tx, acting, id, null);

@@ -25,7 +25,7 @@ import { checkConnection, checkName, failedCheck, passed, skipped } from './prob
 
 export const checkSeconds = 60;
 
-/** Checks the connection step by step. Throws 404, and 409 while another check runs; a failed check is an answer. */
+/** Checks the connection step by step. Throws 404, and 409 while another check runs; a failed check is a result, not an error. */
 export async function validate(desk: Desk, acting: Acting, id: string): Promise<Validation> {
   const { connector, templates } = await beginCheck(desk, acting, id);
   try {
@@ -38,7 +38,7 @@ export async function validate(desk: Desk, acting: Acting, id: string): Promise<
       await noteConnector(tx, acting, id, {
         checking_until: null,
         last_validation: JSON.stringify(validation),
-        // What was found out is about what was there when the check began.
+        // Set the status only if the connector is unchanged: the checks are about the connector as it was when they began.
         ...(isSame && now?.version === connector.version ? statusAfter(connector, checks) : {}),
       });
       await settleDrift(tx, acting, id);
@@ -53,7 +53,7 @@ export async function validate(desk: Desk, acting: Acting, id: string): Promise<
   }
 }
 
-/** The connector and its templates, for one check or rotation at a time. Throws 404 and 409. */
+/** Starts the only check or rotation of the connector, and returns it with its templates. Throws 404 and 409. */
 export const beginCheck = (
   desk: Desk,
   scope: OrganizationScope,
@@ -86,7 +86,7 @@ async function checkSchema(desk: Desk, connector: ConnectorRow): Promise<Check> 
   const { id, organization_id: organizationId, base_url, openapi_url, openapi_uploaded_at } = connector;
   if (openapi_uploaded_at !== null) {
     const snapshot = await inScope(desk.db, { organizationId }, (tx) => newestSnapshot(tx, { organizationId }, id));
-    return saysElsewhere(base_url, snapshot?.servers ?? [], null) ?? passed('schema', 'document_uploaded');
+    return checkBasePath(base_url, snapshot?.servers ?? [], null) ?? passed('schema', 'document_uploaded');
   }
   if (openapi_url === null) return passed('schema', 'no_document');
   const started = performance.now();
@@ -97,15 +97,15 @@ async function checkSchema(desk: Desk, connector: ConnectorRow): Promise<Check> 
     const detail = inEnglish(document.detail);
     return { ...step, ok: false, detail, remedy: inEnglish(document.remedy), reason: 'document_unread', about: detail };
   }
-  const elsewhere = saysElsewhere(base_url, document.shape.servers, latency);
+  const elsewhere = checkBasePath(base_url, document.shape.servers, latency);
   if (elsewhere) return elsewhere;
   const count = document.shape.operations.length;
   const detail = english`The OpenAPI document describes ${count} operations.`;
   return { ...step, ok: true, detail, remedy: null, reason: 'document_read', about: `${count}` };
 }
 
-/** No failure: a gateway may well serve the paths of a document behind another one. */
-function saysElsewhere(baseUrl: string, servers: readonly string[], latency_ms: number | null): Check | null {
+/** Passes nevertheless: a gateway may serve the paths of a document under another path. */
+function checkBasePath(baseUrl: string, servers: readonly string[], latency_ms: number | null): Check | null {
   const about = otherBase(baseUrl, servers);
   if (about === null) return null;
   const where = sentence`The OpenAPI document says that the service is at ${about}.`;
@@ -113,7 +113,7 @@ function saysElsewhere(baseUrl: string, servers: readonly string[], latency_ms: 
   return { id: 'schema', ok: true, latency_ms, detail, remedy: null, reason: 'document_elsewhere', about };
 }
 
-// Dry: whether a request can be made of it at all.
+// Renders the template's request without sending it.
 function checkTemplate(desk: Desk, connector: ConnectorRow, template: TemplateRow): Check {
   const id = `template:${template.name}`;
   if (template.quarantine !== null)
@@ -148,7 +148,7 @@ const placeholders: Record<TemplateRow['definition']['inputs'][number]['type'], 
 
 function statusAfter(connector: ConnectorRow, checks: Check[]): ConnectorChange {
   const ofConnection = checks.filter(({ ok, id }) => !ok && !id.startsWith('template:') && id !== 'schema');
-  // What was not tested says nothing about the reason.
+  // A check that was not run does not explain the failure.
   const failed = ofConnection.find(({ latency_ms }) => latency_ms !== null) ?? ofConnection[0];
   if (!failed) return { status: 'active', status_detail: null };
   const status_detail = `${failed.detail} ${failed.remedy ?? ''}`.trim();

@@ -2,7 +2,7 @@ import type { ConnectorAuth, Credentials } from '@desk/contract/connectors';
 import { hmac } from '../../platform/secrets/signatures.ts';
 import type { OutgoingRequest } from './masking.logic.ts';
 
-/** What an auth kind adds to a request: its names are shown, its values never. */
+/** The headers and query parameters that carry secrets: their names are shown, their values never. */
 export const secretPlaces = (auth: ConnectorAuth): { headers: string[]; query: string[] } => {
   switch (auth.kind) {
     case 'none':
@@ -21,12 +21,12 @@ export const secretPlaces = (auth: ConnectorAuth): { headers: string[]; query: s
 interface By {
   auth: ConnectorAuth;
   credentials: Credentials;
-  /** Of oauth2_client_credentials. */
+  /** Only for oauth2_client_credentials. */
   token: string | null;
   now: Date;
 }
 
-/** The request with what the service recognises us by. */
+/** Adds the credentials to the request. */
 export function authorized(request: OutgoingRequest, { auth, credentials, token, now }: By): OutgoingRequest {
   const withHeaders = (headers: Record<string, string>) => ({
     ...request,
@@ -56,7 +56,7 @@ export function authorized(request: OutgoingRequest, { auth, credentials, token,
 export const basic = (user = '', word = ''): string =>
   `Basic ${Buffer.from(`${user}:${word}`, 'utf8').toString('base64')}`;
 
-/** Over `timestamp.METHOD.path?query.body`: nothing of the request can be changed, or sent again much later. */
+/** Signs `timestamp.METHOD.path?query.body`, so that nobody can change the request or replay it much later. */
 function signature(
   { method, url, body }: OutgoingRequest,
   auth: ConnectorAuth & { kind: 'hmac' },
@@ -73,13 +73,13 @@ function signature(
   };
 }
 
-/** The text without any of these secrets: some services repeat what they were sent. */
+/** Replaces these secrets in the value: some services echo what they were sent. */
 export function scrubbed<T>(value: T, secrets: readonly string[]): T {
   const telling = secrets.filter((secret) => secret.length >= 4);
   return telling.length === 0 ? value : (cleaned(value, telling) as T);
 }
 
-// Value by value: in the text of the whole, stars in place of a number would leave no JSON.
+// Clean each value by itself: stars in place of a number would make the serialized text invalid JSON.
 function cleaned(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') return secrets.reduce((all, secret) => all.replaceAll(secret, '****'), value);
   if (typeof value === 'number') return secrets.includes(String(value)) ? '****' : value;

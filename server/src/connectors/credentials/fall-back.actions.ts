@@ -3,14 +3,14 @@ import type { Desk } from '../../platform/desk.ts';
 import { lockConnector, noteConnector, type ConnectorRow } from '../registry/connectors.store.ts';
 import { openFrom, sealFor } from './seal.ts';
 
-/** The former credentials are kept while the grace period lasts. */
+/** Whether the former credentials are still stored: they are until the grace period ends. */
 export const mayFallBack = (desk: Desk, row: ConnectorRow): boolean =>
   row.rotation === 'grace' &&
   row.previous_sealed !== null &&
   row.grace_until !== null &&
   row.grace_until > desk.clock.now();
 
-/** The new credentials were refused and the former ones were not: they are used again, in one step, and people learn the reason. */
+/** Restores the former credentials once the service refuses the new ones and accepts these; `status_detail` gives people the reason. */
 export async function fallBack(desk: Desk, seen: ConnectorRow): Promise<void> {
   const scope = { organizationId: seen.organization_id };
   const done = await inScope(desk.db, scope, async (tx) => {

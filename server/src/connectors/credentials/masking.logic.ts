@@ -1,14 +1,14 @@
 import type { MaskedRequest } from '@desk/contract/templates';
 import type { Values } from '../templates/placeholders.logic.ts';
 
-/** Enough to recognise a value that one knows, too little to learn one. */
+/** Masks a value: enough stays to recognise a known value, too little to learn an unknown one. */
 export function masked(value: string): string {
   const mail = /^([^@\s])[^@\s]*(@[^@\s]+)$/.exec(value);
   if (mail) return `${mail[1]}***${mail[2]}`;
   return value.length > 5 ? `***${value.slice(-3)}` : '***';
 }
 
-/** The arguments of a call, as its log shows them. */
+/** Masks the arguments of a call for the call log. */
 export const maskedValues = (values: Values): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, masked(String(value))]));
 
@@ -19,7 +19,7 @@ export interface OutgoingRequest {
   body: string | undefined;
 }
 
-/** The request as it would leave, without what we are recognised by: names stay, values become stars. */
+/** The request with its credentials masked: names stay, values become stars. */
 export function maskedRequest(
   request: OutgoingRequest,
   secrets: { headers: string[]; query: string[] },

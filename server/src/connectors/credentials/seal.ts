@@ -24,7 +24,7 @@ const placeOf = (of: Of, field: SealedField) => ({
 export const sealFor = (desk: Desk, of: Of, field: SealedField, secret: string): string =>
   desk.secrets.seal(secret, placeOf(of, field));
 
-/** Null when nothing is stored there. */
+/** Returns null if nothing is stored in the field. */
 export function openFrom(desk: Desk, row: ConnectorRow, field: SealedField): string | null {
   const sealed = row[field];
   return sealed === null ? null : desk.secrets.open(sealed, placeOf(row, field));
@@ -36,7 +36,7 @@ export const openCredentials = (
   field: 'credentials_sealed' | 'previous_sealed',
 ): Credentials => JSON.parse(openFrom(desk, row, field) ?? '{}') as Credentials;
 
-/** Keyed: the fingerprint of a short password must not be a way to guess it. */
+/** Keyed with the pepper, so that nobody can guess a short password from its fingerprint. */
 export const fingerprintOf = (desk: Desk, credentials: Credentials): string =>
   desk
     .pepper(

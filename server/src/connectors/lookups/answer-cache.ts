@@ -19,7 +19,7 @@ interface LookupRequest {
   values: Values;
 }
 
-// Anything that changes what is asked, or of whom, changes the key.
+// Every change of the request or of its target changes the key.
 const keyOf = ({ template, connector, values }: LookupRequest): string =>
   sha256(
     JSON.stringify([
@@ -30,19 +30,19 @@ const keyOf = ({ template, connector, values }: LookupRequest): string =>
     ]),
   ).toString('hex');
 
-/** What the service answered to the same question while its template says that it stays true; undefined: ask. */
-export function recall(desk: Desk, asked: LookupRequest): unknown {
-  if (asked.template.definition.cache_seconds === 0) return undefined;
-  const kept = answers.peek(desk, asked.connector.organization_id)?.get(keyOf(asked));
+/** The cached response to the same request, within the template's `cache_seconds`; undefined if there is none. */
+export function recall(desk: Desk, request: LookupRequest): unknown {
+  if (request.template.definition.cache_seconds === 0) return undefined;
+  const kept = answers.peek(desk, request.connector.organization_id)?.get(keyOf(request));
   return kept && kept.until > desk.clock.now().getTime() ? kept.body : undefined;
 }
 
-export function remember(desk: Desk, asked: LookupRequest, body: unknown): void {
-  const { cache_seconds } = asked.template.definition;
+export function remember(desk: Desk, request: LookupRequest, body: unknown): void {
+  const { cache_seconds } = request.template.definition;
   if (cache_seconds === 0) return;
   const now = desk.clock.now().getTime();
-  const kept = answers.use(desk, asked.connector.organization_id, () => new Map());
+  const kept = answers.use(desk, request.connector.organization_id, () => new Map());
   for (const [key, { until }] of kept) if (until <= now || kept.size >= mostKept) kept.delete(key);
-  kept.set(keyOf(asked), { body, until: now + cache_seconds * 1000 });
+  kept.set(keyOf(request), { body, until: now + cache_seconds * 1000 });
   answers.makeRoom(desk);
 }

@@ -1,13 +1,13 @@
 import type { OutputFormat } from '../templates/template.logic.ts';
 
-/** For whom values are written out. */
+/** The reader that values are formatted for. */
 export interface ReaderLocale {
-  /** BCP 47; what Intl does not know is written as in English. */
+  /** BCP 47; a language that Intl does not support is formatted as English. */
   language: string;
   timezone: string;
 }
 
-/** A value as people read it; an empty text for what cannot be shown. `currency` is for amounts that name none. */
+/** Formats a value for people; returns '' for one that cannot be shown. `currency` is for amounts that name none. */
 export function written(value: unknown, format: OutputFormat | null, reader: ReaderLocale, currency?: string): string {
   switch (format ?? formatOf(value)) {
     case 'date':
@@ -42,7 +42,7 @@ const localeOf = ({ language }: ReaderLocale): string => {
 
 function dateText(value: unknown, reader: ReaderLocale, style: Intl.DateTimeFormatOptions): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
-  // A day is the same day everywhere; a moment falls on the organization's day.
+  // A date is the same day everywhere; a point in time is shown in the organization's time zone.
   const isDay = typeof value === 'string' && day.test(value);
   const date = new Date(typeof value === 'number' && value < 1e11 ? value * 1000 : value);
   if (Number.isNaN(date.getTime())) return plainText(value, reader);
@@ -77,9 +77,9 @@ function numberText(value: unknown, reader: ReaderLocale): string {
 
 const longest = 300;
 
-// Words of another system are data: they may neither format the answer nor lead anywhere.
+// Text of another system is data: it must neither format the reply nor contain links.
 function plainText(value: unknown, reader: ReaderLocale): string {
-  if (typeof value === 'string') return quiet(value);
+  if (typeof value === 'string') return withoutMarkup(value);
   if (typeof value === 'number') return Number.isInteger(value) ? String(value) : numberText(value, reader);
   if (typeof value === 'boolean') return value ? '✓' : '✗';
   if (!Array.isArray(value)) return '';
@@ -90,7 +90,7 @@ function plainText(value: unknown, reader: ReaderLocale): string {
     .join(', ');
 }
 
-const quiet = (text: string): string =>
+const withoutMarkup = (text: string): string =>
   text
     .slice(0, longest)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')

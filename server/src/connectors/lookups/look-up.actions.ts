@@ -12,11 +12,11 @@ import { isOwnedBy, outputOf } from '../templates/pointer.logic.ts';
 import { isSafelyBound, needsVerifiedCustomer } from '../templates/template.logic.ts';
 import { templatesNamed, type TemplateRow } from '../templates/templates.store.ts';
 import { recall, remember } from './answer-cache.ts';
-import { saysNothing, type TemplateOutput } from './sentence.logic.ts';
+import { hasNoValue, type TemplateOutput } from './sentence.logic.ts';
 
 export type { InputSources } from '../templates/inputs.logic.ts';
 
-/** What became of one lookup. `unverified` and `incomplete`: nothing was asked. */
+/** The result of one lookup. For `unverified` and `incomplete`, no request was made. */
 export interface Lookup {
   templateId: string;
   connectorId: string;
@@ -25,7 +25,7 @@ export interface Lookup {
   code: string | null;
   httpStatus: number | null;
   output: Readonly<Record<string, unknown>>;
-  /** The words for the customer; null: it is for rules only. */
+  /** The template's output for the customer's reply; null: it is for rules only. */
   told: TemplateOutput | null;
   callId: string | null;
 }
@@ -33,11 +33,11 @@ export interface Lookup {
 export interface LookupWish {
   templateIds: readonly string[];
   asked: InputSources;
-  /** What is left of the turn. */
+  /** The remaining time of the turn. */
   withinMs: number;
 }
 
-/** Asks the account systems. A rehearsal passes `rehearsed(…)` in its place. */
+/** Makes the lookups in the account systems. A rehearsal passes `rehearsed(…)` instead. */
 export type LookUp = (desk: Desk, scope: OrganizationScope, wish: LookupWish) => Promise<Lookup[]>;
 
 interface TemplateOfConnector {
@@ -46,23 +46,23 @@ interface TemplateOfConnector {
 }
 
 /**
- * Runs the templates side by side. As long as one of them is for verified customers only and this one is not, none is asked.
- * Never throws for what a service does; a template that is gone meanwhile is left out.
+ * Runs the templates in parallel. If one of them requires a verified customer and this one is not, none is run.
+ * Does not throw for failures of a service; leaves out templates that no longer exist.
  */
-export const lookUp: LookUp = (desk, scope, wish) => look(desk, scope, wish, askOrRecall);
+export const lookUp: LookUp = (desk, scope, wish) => runLookups(desk, scope, wish, askOrRecall);
 
 export interface RehearsedLookups {
-  /** By the template's name. */
+  /** Mocked responses, by the template's name. */
   mocks: Readonly<Record<string, unknown>>;
-  /** Whether what is not mocked is asked of the service; else it fails. */
+  /** Whether lookups without a mock ask the service; otherwise they fail. */
   live: boolean;
 }
 
-/** For rehearsals. Earlier answers to customers are not read, and nothing is kept for them. */
+/** For rehearsals: neither reads nor writes the cache of responses. */
 export const rehearsed =
   ({ mocks, live }: RehearsedLookups): LookUp =>
   (desk, scope, wish) =>
-    look(desk, scope, wish, async (_desk, pair, way) => {
+    runLookups(desk, scope, wish, async (_desk, pair, way) => {
       const { name } = pair.template;
       if (Object.hasOwn(mocks, name)) return replyOf(mocks[name]);
       return live ? readLive(desk, pair, way) : refusedBy(failure('not_serving'));
@@ -77,7 +77,7 @@ interface ServiceReply {
   why: ConnectorFailure | null;
 }
 
-async function look(desk: Desk, scope: OrganizationScope, wish: LookupWish, ask: Ask): Promise<Lookup[]> {
+async function runLookups(desk: Desk, scope: OrganizationScope, wish: LookupWish, ask: Ask): Promise<Lookup[]> {
   const pairs = await inScope(desk.db, scope, async (tx) => {
     const templates = await templatesNamed(tx, scope, wish.templateIds);
     const found: TemplateOfConnector[] = [];
@@ -88,13 +88,20 @@ async function look(desk: Desk, scope: OrganizationScope, wish: LookupWish, ask:
     return found;
   });
   const { customer } = wish.asked;
-  const closed = pairs.filter(({ template }) => needsVerifiedCustomer(template.definition) && !customer.verified);
-  if (closed.length > 0)
-    return closed.map(({ template }) => lookupOf(template, { status: 'unverified', code: 'verification_required' }));
-  return Promise.all(pairs.map((pair) => one(desk, pair, wish, ask)));
+  const unverified = pairs.filter(({ template }) => needsVerifiedCustomer(template.definition) && !customer.verified);
+  if (unverified.length > 0)
+    return unverified.map(({ template }) =>
+      lookupOf(template, { status: 'unverified', code: 'verification_required' }),
+    );
+  return Promise.all(pairs.map((pair) => runLookup(desk, pair, wish, ask)));
 }
 
-async function one(desk: Desk, pair: TemplateOfConnector, { asked, withinMs }: LookupWish, ask: Ask): Promise<Lookup> {
+async function runLookup(
+  desk: Desk,
+  pair: TemplateOfConnector,
+  { asked, withinMs }: LookupWish,
+  ask: Ask,
+): Promise<Lookup> {
   const { template } = pair;
   const { definition } = template;
   const refusal = refusalOf(template);
@@ -102,7 +109,7 @@ async function one(desk: Desk, pair: TemplateOfConnector, { asked, withinMs }: L
   const { values, missing } = gather(definition.inputs, asked);
   if (missing.length > 0) {
     const isTheirs = missing.some((name) =>
-      fromWords.has(definition.inputs.find((each) => each.name === name)?.source ?? ''),
+      messageSources.has(definition.inputs.find((each) => each.name === name)?.source ?? ''),
     );
     return lookupOf(template, { status: isTheirs ? 'incomplete' : 'failed', code: 'missing_input' });
   }
@@ -120,12 +127,12 @@ async function one(desk: Desk, pair: TemplateOfConnector, { asked, withinMs }: L
   const output = outputOf(reply.body, definition.output);
   const told = { name: template.name, answer: definition.answer, outputs: output, inputs: values };
   if (definition.use === 'facts') return lookupOf(template, { status: 'ok', code: null, output, ...done });
-  return saysNothing(told, definition)
+  return hasNoValue(told, definition)
     ? lookupOf(template, { status: 'failed', code: 'no_output', ...done })
     : lookupOf(template, { status: 'ok', code: null, output, told, ...done });
 }
 
-const fromWords: ReadonlySet<string> = new Set(['message', 'model']);
+const messageSources: ReadonlySet<string> = new Set(['message', 'model']);
 
 const replyOf = (body: unknown): ServiceReply => ({ body, httpStatus: 200, callId: null, why: null });
 const refusedBy = (why: ConnectorFailure): ServiceReply => ({ body: null, httpStatus: null, callId: null, why });
@@ -162,7 +169,7 @@ const askOrRecall: Ask = async (desk, pair, way) => {
   return reply;
 };
 
-// As a test in the call log, and nothing is learned of the connector's health: a rehearsal must not set it aside for customers.
+// Log the call as a test and learn nothing about the connector's health: a rehearsal must not pause it for customers.
 const readLive: Ask = async (desk, { template, connector }, way) => {
   const resting = whyNotServing(desk, connector);
   return resting
@@ -172,9 +179,9 @@ const readLive: Ask = async (desk, { template, connector }, way) => {
 
 async function replyTo(ask: () => Promise<Called | ConnectorFailure>): Promise<ServiceReply> {
   try {
-    const asked = await ask();
-    if ('code' in asked) return refusedBy(asked);
-    const { id, result, secrets } = asked;
+    const called = await ask();
+    if ('code' in called) return refusedBy(called);
+    const { id, result, secrets } = called;
     const httpStatus = result.answer?.status ?? null;
     return result.kind === 'failed'
       ? { body: null, httpStatus, callId: id, why: result.failure }

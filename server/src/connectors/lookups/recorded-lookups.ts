@@ -5,23 +5,23 @@ import type { Lookup, LookUp } from './look-up.actions.ts';
 
 type RecordedLookup = Omit<Lookup, 'told' | 'callId'>;
 
-/** Answers with what was looked up then, in place of the services; what was not looked up then has failed. */
+/** Returns recorded lookups instead of asking the services; a lookup that was not recorded fails. */
 export const recorded =
   (lookups: readonly RecordedLookup[]): LookUp =>
   async (desk, scope, { templateIds, asked }) => {
     const templates = await inScope(desk.db, scope, (tx) => templatesNamed(tx, scope, templateIds));
     return templates.map(({ id, connector_id: connectorId, name, definition }) => {
-      const then = lookups.find(({ templateId }) => templateId === id) ?? {
-        ...unasked,
+      const lookup = lookups.find(({ templateId }) => templateId === id) ?? {
+        ...notRecorded,
         templateId: id,
         connectorId,
         name,
       };
       const { values: inputs } = gather(definition.inputs, asked);
-      const isTold = then.status === 'ok' && definition.use === 'answer';
-      const told = isTold ? { name, answer: definition.answer, outputs: then.output, inputs } : null;
-      return { ...then, told, callId: null };
+      const isTold = lookup.status === 'ok' && definition.use === 'answer';
+      const told = isTold ? { name, answer: definition.answer, outputs: lookup.output, inputs } : null;
+      return { ...lookup, told, callId: null };
     });
   };
 
-const unasked = { status: 'failed' as const, code: 'not_recorded', httpStatus: null, output: {} };
+const notRecorded = { status: 'failed' as const, code: 'not_recorded', httpStatus: null, output: {} };

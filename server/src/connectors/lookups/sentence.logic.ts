@@ -1,53 +1,59 @@
 import { formats, type OutputFormat } from '../templates/template.logic.ts';
 import { written, type ReaderLocale } from './format.logic.ts';
 
-/** What a template gave, and how its author wants it told. */
+/** The output of a template, and its author's sentences for it. */
 export interface TemplateOutput {
   name: string;
   answer: Readonly<Record<string, string>> | null;
   outputs: Readonly<Record<string, unknown>>;
-  /** May be named in the sentence as well. */
+  /** A sentence may contain inputs as well. */
   inputs: Readonly<Record<string, unknown>>;
 }
 
-/** What the customer is given: the language, and the values as they are written in it. */
+/** The text for the customer, its language, and the values as they are formatted in it. */
 export interface LookupSentence {
   text: string;
   language: string;
-  /** False: a plain list. */
+  /** False if the text is a plain list. */
   isSentence: boolean;
   values: readonly string[];
 }
 
 /**
- * The sentence in the customer's language, else in the organization's; without either, or when one of the values is not
- * there, a plain list of what is known. Null when there is nothing to tell.
+ * The sentence in the customer's language, else in the organization's. A plain list of the known values if neither
+ * exists, or if a value of the sentence is missing. Returns null if there is no value at all.
  */
-export function tell(told: TemplateOutput, reader: ReaderLocale, fallbackLanguage: string): LookupSentence | null {
-  const own = told.answer?.[primary(reader.language)];
-  const other = told.answer?.[primary(fallbackLanguage)];
+export function tell(
+  templateOutput: TemplateOutput,
+  reader: ReaderLocale,
+  fallbackLanguage: string,
+): LookupSentence | null {
+  const own = templateOutput.answer?.[primary(reader.language)];
+  const other = templateOutput.answer?.[primary(fallbackLanguage)];
   const sentence =
     own === undefined
-      ? other && filled(other, told, { ...reader, language: fallbackLanguage })
-      : filled(own, told, reader);
-  return sentence || list(told, reader);
+      ? other && filled(other, templateOutput, { ...reader, language: fallbackLanguage })
+      : filled(own, templateOutput, reader);
+  return sentence || list(templateOutput, reader);
 }
 
-/** Whether outputs are named, but none of them has a value. */
-export const saysNothing = (told: TemplateOutput, { output }: { output: Readonly<Record<string, string>> }): boolean =>
-  Object.keys(output).length > 0 && list(told, { language: 'en', timezone: 'UTC' }) === null;
+/** Whether the template has outputs, but none of them has a value. */
+export const hasNoValue = (
+  templateOutput: TemplateOutput,
+  { output }: { output: Readonly<Record<string, string>> },
+): boolean => Object.keys(output).length > 0 && list(templateOutput, { language: 'en', timezone: 'UTC' }) === null;
 
 const primary = (language: string) => language.toLowerCase().split('-')[0] ?? 'en';
 
 const hole = /\{([^{}|]*)(?:\|([^{}]*))?\}/g;
 
-// Null: a sentence with a hole in it would say something else.
-function filled(sentence: string, told: TemplateOutput, reader: ReaderLocale): LookupSentence | null {
+// Returns null if a value is missing: the sentence without it would mean something else.
+function filled(sentence: string, templateOutput: TemplateOutput, reader: ReaderLocale): LookupSentence | null {
   const values: string[] = [];
   const text = sentence.replaceAll(hole, (_whole, place: string, how: string | undefined) => {
-    const value = valueOf(place.trim(), told);
+    const value = valueOf(place.trim(), templateOutput);
     const [format = '', unit] = (how ?? '').trim().split(':');
-    const currency = unit === undefined ? undefined : currencyOf(unit.trim(), told);
+    const currency = unit === undefined ? undefined : currencyOf(unit.trim(), templateOutput);
     const shown =
       value === undefined || value === null ? '' : written(value, asFormat(format.trim()), reader, currency);
     values.push(shown);
@@ -56,9 +62,9 @@ function filled(sentence: string, told: TemplateOutput, reader: ReaderLocale): L
   return values.includes('') ? null : { text, language: reader.language, isSentence: true, values };
 }
 
-/** `money:EUR`, or `money:currency` for the output of that name. */
-function currencyOf(unit: string, told: TemplateOutput): string {
-  const value = valueOf(unit, told);
+/** `money:EUR`, or `money:currency` for the output named `currency`. */
+function currencyOf(unit: string, templateOutput: TemplateOutput): string {
+  const value = valueOf(unit, templateOutput);
   return typeof value === 'string' ? value : unit;
 }
 
@@ -71,13 +77,13 @@ function valueOf(place: string, { outputs, inputs }: TemplateOutput): unknown {
 }
 
 function list({ outputs }: TemplateOutput, reader: ReaderLocale): LookupSentence | null {
-  const told = Object.entries(outputs).flatMap(([name, value]) => {
+  const listed = Object.entries(outputs).flatMap(([name, value]) => {
     const shown = value === null ? '' : written(value, null, reader);
     return shown ? [{ line: `- ${labelOf(name)}: ${shown}`, shown }] : [];
   });
-  if (told.length === 0) return null;
-  const text = told.map(({ line }) => line).join('\n');
-  return { text, language: reader.language, isSentence: false, values: told.map(({ shown }) => shown) };
+  if (listed.length === 0) return null;
+  const text = listed.map(({ line }) => line).join('\n');
+  return { text, language: reader.language, isSentence: false, values: listed.map(({ shown }) => shown) };
 }
 
 function labelOf(name: string): string {

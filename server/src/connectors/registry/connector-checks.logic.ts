@@ -2,7 +2,7 @@ import type { ConnectorAuth, Credentials } from '@desk/contract/connectors';
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 
-/** What the schema cannot say about a connector: addresses that can be asked, credentials that suit the kind. */
+/** Checks a connector beyond its schema: URLs that can be requested, and credentials that suit the auth kind. */
 export function faultsOfConnector(connector: {
   base_url: string;
   openapi_url: string | null;
@@ -21,7 +21,7 @@ export function faultsOfConnector(connector: {
   ];
 }
 
-/** Which names the credentials of a kind may have; the first of each list is the one that is kept. */
+/** The names of each kind's credentials; the first name of each list is the one that is stored. */
 const names: Readonly<Record<ConnectorAuth['kind'], readonly (readonly string[])[]>> = {
   none: [],
   bearer: [['token', 'access_token']],
@@ -59,14 +59,14 @@ export function faultsOfCredentials(auth: ConnectorAuth, credentials: Credential
   return [...unknown, ...missing, ...broken, ...unsendable];
 }
 
-// What is sent as it is; names and passwords are encoded.
+// The credentials that a header carries unencoded; names and passwords are encoded.
 const inHeader = (auth: ConnectorAuth): ReadonlySet<string> => {
   if (auth.kind === 'bearer' || (auth.kind === 'api_key' && auth.in === 'header'))
     return new Set(names[auth.kind].flat());
   return new Set(auth.kind === 'hmac' ? ['key_id'] : []);
 };
 
-/** Of the characters that a header can carry (RFC 9110, §5.5). */
+/** Whether a header can carry all characters of the text (RFC 9110, §5.5). */
 export const isLatin = (text: string): boolean => [...text].every((character) => (character.codePointAt(0) ?? 0) < 256);
 
 const unknownName = (kind: ConnectorAuth['kind']) =>
@@ -74,7 +74,7 @@ const unknownName = (kind: ConnectorAuth['kind']) =>
     ? sentence`this kind has no credentials`
     : sentence`${kind} takes ${names[kind].map(([name]) => name).join(', ')}`;
 
-/** Under the names that are kept. */
+/** Renames the credentials to the names that are stored. */
 export const normalized = (auth: ConnectorAuth, credentials: Credentials): Credentials =>
   Object.fromEntries(
     names[auth.kind].flatMap((synonyms) => {
@@ -98,7 +98,7 @@ function faultOfUrl(path: string, text: string): FieldError | null {
 const isFixedHeader = (auth: ConnectorAuth) =>
   auth.kind === 'api_key' && auth.in === 'header' && forbiddenHeaders.has(auth.name.toLowerCase());
 
-/** Set by the connection itself, or such that they would change whom the request reaches. */
+/** Headers that the connection itself sets, or that would change which server the request reaches. */
 export const forbiddenHeaders: ReadonlySet<string> = new Set([
   'host',
   'content-length',
@@ -113,7 +113,7 @@ export const forbiddenHeaders: ReadonlySet<string> = new Set([
   'accept-encoding',
 ]);
 
-/** A line break in a header, or any other character that is no part of a text. */
+/** Whether the text has a line break or another control character. */
 export const hasControl = (text: string): boolean =>
   [...text].some((character) => {
     const code = character.codePointAt(0) ?? 0;
@@ -122,7 +122,7 @@ export const hasControl = (text: string): boolean =>
 
 const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Whether what was entered for one place would now be sent to another. */
+/** Whether credentials entered for one service would now be sent to another. */
 export const leadsElsewhere = (before: Addressed, after: Addressed): boolean =>
   originOf(before.base_url) !== originOf(after.base_url) ||
   before.auth.kind !== after.auth.kind ||

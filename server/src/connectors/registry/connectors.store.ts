@@ -7,7 +7,7 @@ import './connectors.tables.ts';
 export type ConnectorRow = Selectable<Tables['connector']>;
 export type ConnectorChange = Omit<Updateable<Tables['connector']>, 'organization_id' | 'id' | 'version'>;
 
-/** By name; one row more than `limit` tells whether there is a next page. */
+/** By name; returns up to `limit` + 1 rows: the extra row means that there is a next page. */
 export function pageOfConnectors(tx: Tx, scope: OrganizationScope, page: NamePage): Promise<ConnectorRow[]> {
   const { after } = page;
   const rows = tx
@@ -22,7 +22,7 @@ export function pageOfConnectors(tx: Tx, scope: OrganizationScope, page: NamePag
   ).execute();
 }
 
-/** The ids of those that are switched on and have been validated. */
+/** The ids of the connectors that are enabled and have been validated. */
 export async function servingConnectors(tx: Tx, scope: OrganizationScope): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('connector')
@@ -42,7 +42,7 @@ export const findConnector = (tx: Tx, scope: OrganizationScope, id: string): Pro
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** As `findConnector`, and nobody else changes it until the transaction ends. */
+/** Like `findConnector`, and locks the row until the transaction ends. */
 export const lockConnector = (tx: Tx, scope: OrganizationScope, id: string): Promise<ConnectorRow | undefined> =>
   tx
     .selectFrom('connector')
@@ -55,7 +55,7 @@ export const lockConnector = (tx: Tx, scope: OrganizationScope, id: string): Pro
 export const insertConnector = (tx: Tx, row: Insertable<Tables['connector']>): Promise<ConnectorRow> =>
   tx.insertInto('connector').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** What people change counts up the version; what is learnt of the connector does not. */
+/** Saves an edit by people, which raises the version; `noteConnector` saves what the desk learns, which does not. */
 export const editConnector = (
   tx: Tx,
   scope: OrganizationScope,
@@ -87,7 +87,7 @@ export async function deleteConnector(tx: Tx, scope: OrganizationScope, id: stri
   await tx.deleteFrom('connector').where('organization_id', '=', scope.organizationId).where('id', '=', id).execute();
 }
 
-/** Takes the right to check the connector, or to fetch its token, for so many seconds; false when somebody else has it. */
+/** Takes the lease to check the connector or to fetch its token; returns false if another holder has it. */
 export async function claim(
   tx: Tx,
   scope: OrganizationScope,
@@ -105,7 +105,7 @@ export async function claim(
   return claimed !== undefined;
 }
 
-/** In any organization: a snapshot is due, or a grace period has ended. Ids only. */
+/** Connectors of all organizations with a due snapshot or an ended grace period; ids only. */
 export const dueConnectors = (tx: Tx) =>
   sql<{ organization_id: string; id: string }>`select organization_id, id from due_connectors()`
     .execute(tx)

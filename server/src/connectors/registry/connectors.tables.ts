@@ -1,7 +1,7 @@
 import type { Check, ConnectorAuth } from '@desk/contract/connectors';
 import type { ColumnType, Generated } from 'kysely';
 
-/** Written as text, read as what it is. */
+/** A JSON column: written as text, read as parsed. */
 export type JsonText<T> = ColumnType<T, string, string>;
 
 interface ConnectorTable {

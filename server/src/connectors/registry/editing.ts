@@ -8,20 +8,20 @@ import { lockConnector, type ConnectorRow } from './connectors.store.ts';
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 
-/** What keeps a template from being deleted: rules are another domain's, so the composition says how to ask. */
+/** Returns the rules that use these templates. Rules belong to another domain, so the composition passes this function in. */
 export type RulesOfTemplates = (
   tx: Tx,
   scope: OrganizationScope,
   templateIds: readonly string[],
 ) => Promise<readonly { id: string | null; name: string }[]>;
 
-/** An edit or removal of one thing, as the routes hand it over. */
+/** The target of an edit or removal, as the routes pass it. */
 export interface EditedConnector {
   id: string;
   expectedVersion: number | null;
 }
 
-/** One change in a transaction. 409 when a name is taken. */
+/** Runs a change in a transaction. Throws 409 if the name is taken. */
 export async function edit<T>(desk: Desk, acting: Acting, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await inScope(desk.db, acting, work);
@@ -33,7 +33,7 @@ export async function edit<T>(desk: Desk, acting: Acting, work: (tx: Tx) => Prom
 
 const uniqueViolation = '23505';
 
-/** The row that an edit is about: 404 without it, 412 when it is not the version that the editor has seen. */
+/** The row to edit: throws 404 if it is missing, 412 if it is not the version that the editor has seen. */
 export function current<Row extends { version: number }>(row: Row | undefined, expectedVersion: number | null): Row {
   if (!row) throw notFound();
   if (expectedVersion !== null && expectedVersion !== row.version) throw versionConflict();
@@ -47,7 +47,7 @@ export function refuseFaults(faults: readonly FieldError[]): void {
   if (faults.length > 0) throw invalidFields([...faults]);
 }
 
-/** Throws 409 `in_use` with the rules that name one of the templates. */
+/** Throws 409 `in_use` if rules use one of the templates. */
 export function refuseInUse(users: readonly unknown[]): void {
   if (users.length > 0) throw conflict('in_use', sentence`Rules use it. Change them first.`, { users });
 }

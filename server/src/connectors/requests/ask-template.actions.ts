@@ -7,7 +7,7 @@ import { maskedValues, type OutgoingRequest } from '../credentials/masking.logic
 import { render, type Values } from '../templates/placeholders.logic.ts';
 import type { TemplateRow } from '../templates/templates.store.ts';
 
-/** The request that a template makes of these values, without what we are recognised by. Throws `Unrenderable`. */
+/** Renders the template's request with these values, without credentials. Throws `Unrenderable`. */
 export function requestOf(
   { base_url }: Pick<ConnectorRow, 'base_url'>,
   { definition }: TemplateRow,
@@ -30,14 +30,14 @@ const lowered = (headers: Record<string, string>) =>
 export interface TemplateRequest {
   purpose: ConnectorCall['purpose'];
   values: Values;
-  /** At most this long, even if template and connector allow more. */
+  /** A limit in addition to the time-outs of template and connector. */
   withinMs?: number;
   trial?: Credentials;
   approved?: Approved;
   anonymous?: true;
 }
 
-/** Makes the template's request. Throws `Unrenderable` before anything leaves. */
+/** Makes the template's request. Throws `Unrenderable` before anything is sent. */
 export const askTemplate = (
   desk: Desk,
   connector: ConnectorRow,
@@ -58,5 +58,5 @@ export const askTemplate = (
   });
 };
 
-/** As the call log says that a request was made without them on purpose. */
+/** Marks a call in the log that was made without credentials on purpose. */
 export const withoutCredentials = { credentials: 'none' } as const;

@@ -7,7 +7,7 @@ const terms = { tolerated: 4, first: 15_000, longest: 300_000 };
 
 const kept = new OrganizationCache<Map<string, Breaker>>({ most: 20_000, sizeOf: (breakers) => breakers.size });
 
-/** Each connector has one of its own in each process: a service that is down slows down nobody else's answers. */
+/** One breaker per connector and process, so that a service that is down does not slow down replies that need others. */
 export function breakerOf(desk: Desk, { organization_id, id }: Pick<ConnectorRow, 'organization_id' | 'id'>): Breaker {
   const breakers = kept.use(desk, organization_id, () => new Map());
   const breaker = breakers.get(id) ?? createBreaker(terms);
@@ -16,13 +16,13 @@ export function breakerOf(desk: Desk, { organization_id, id }: Pick<ConnectorRow
   return breaker;
 }
 
-/** How many connectors this process leaves alone now. */
+/** The number of connectors whose breaker is open in this process. */
 export const restingConnectors = (desk: Desk): number =>
   kept
     .all(desk)
     .flatMap((breakers) => [...breakers.values()])
     .filter((breaker) => breaker.openFor() > 0).length;
 
-/** After an edit or a check that went well. */
+/** Called after an edit and after a successful check. */
 export const closeBreaker = (desk: Desk, of: Pick<ConnectorRow, 'organization_id' | 'id'>): void =>
   void kept.peek(desk, of.organization_id)?.delete(of.id);

@@ -17,20 +17,20 @@ export interface ServiceCall {
   purpose: ConnectorCall['purpose'];
   template: { id: string; name: string } | null;
   request: OutgoingRequest;
-  /** As the log shows it: with the names of its values. */
+  /** The path for the call log: with the names of its inputs instead of their values. */
   path: string;
-  /** As the log may show them. */
+  /** The arguments for the call log, masked. */
   arguments: Record<string, string>;
   timeoutMs: number;
-  /** Of a write that a person has approved. */
+  /** Set for a write that a person has approved. */
   approved?: Approved;
-  /** Tried instead of those that serve, and never replaced by the former ones. */
+  /** Credentials to try instead of the stored ones; a refusal does not fall back to the former ones. */
   trial?: Credentials;
-  /** Without credentials, to learn whether the service looks at them: then a refusal is no failure. */
+  /** Send no credentials, to learn whether the service checks them; then a refusal is no failure. */
   anonymous?: true;
 }
 
-/** Who made it, where, and under which approval: an approval counts once. */
+/** Who approved the write, in which conversation, and the approval, which can be used once. */
 export interface Approved {
   conversationId: string;
   by: { id: string; name: string };
@@ -41,19 +41,19 @@ export interface Called {
   id: string | null;
   result: Exchanged;
   latencyMs: number;
-  /** What the service was sent to recognise us; to be taken out of all that is shown. */
+  /** The secrets that were sent, to be removed from everything that is shown. */
   secrets: string[];
 }
 
 const longest = 10_000;
 
-/** Makes one request under the connector's limits, and writes it into its call log: before it leaves, and when it has ended. */
+/** Makes one request within the connector's limits, and logs it before it leaves and after it ends. */
 export async function call(desk: Desk, connector: ConnectorRow, wanted: ServiceCall): Promise<Called> {
   const scope = { organizationId: connector.organization_id };
   const now = desk.clock.now();
   const id = newId(now.getTime());
   const begun = await inScope(desk.db, scope, async (tx) => {
-    // Counted one after the other: requests that come together must not all find the last place free.
+    // Lock, so that calls are counted one at a time: concurrent requests must not all take the last place.
     await lockConnector(tx, scope, connector.id);
     const recent = await callsSince(tx, scope, connector.id, new Date(now.getTime() - 60_000));
     if (recent >= connector.requests_per_minute) return false;
@@ -108,7 +108,7 @@ async function attempt(desk: Desk, connector: ConnectorRow, wanted: ServiceCall)
 
 const refusals: ReadonlySet<string> = new Set(['auth_refused', 'token_refused']);
 
-// Also where there is no such record: the service knows who asks.
+// A missing record also counts as accepted: the service has recognised the credentials.
 const isAccepted = (result: Exchanged): boolean =>
   result.kind === 'answered' || ['not_found', 'refused', 'not_json'].includes(result.failure.code);
 
@@ -130,13 +130,13 @@ async function withCredentials(desk: Desk, connector: ConnectorRow, way: Credent
   const result = await send(token.token);
   const known = [...secrets, token.token];
   if (result.kind === 'answered' || result.answer?.status !== 401) return { result, secrets: known };
-  // The token may have been revoked before its time: one more, and no third.
+  // The token may have been revoked early: fetch a second one, but no third.
   const again: TokenResult = await tokenFor(desk, connector, { ...wish, refused: token.token });
   if (again.kind === 'failed') return { result: failed(again.failure), secrets: known };
   return { result: await send(again.token), secrets: [...known, again.token] };
 }
 
-// What stands in the request as a secret, in the forms in which it may be sent back.
+// The secrets of the request, in the forms in which the service may echo them.
 const secretsOf = (credentials: Credentials): string[] => {
   const values = Object.entries(credentials)
     .filter(([name]) => name !== 'username' && name !== 'client_id' && name !== 'key_id')

@@ -7,14 +7,14 @@ import './calls.tables.ts';
 
 export type CallRow = Selectable<Tables['connector_call']>;
 
-/** How many requests the connector has had within a minute of `now`. */
+/** Counts the connector's requests since `since`. */
 export async function callsSince(tx: Tx, scope: OrganizationScope, connectorId: string, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('connector_call')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('organization_id', '=', scope.organizationId)
     .where('connector_id', '=', connectorId)
-    // By the index: a busy connector has a month of calls.
+    // Bounds the index scan: a busy connector has a month of calls.
     .where('id', '>=', lowestId(since.getTime()))
     .where('at', '>', since)
     .executeTakeFirstOrThrow();
@@ -26,7 +26,7 @@ export interface CallCounts {
   failed: number;
 }
 
-/** By connector, of those that had any. */
+/** Counts calls by connector; connectors without calls are left out. */
 export async function countCalls(
   tx: Tx,
   scope: OrganizationScope,
@@ -37,7 +37,7 @@ export async function countCalls(
     .selectFrom('connector_call')
     .select('connector_id')
     .select(sql<number>`count(*)::int`.as('calls'))
-    // A check asks the base address where no template has an example: that nothing is there is no failure of the service.
+    // Without an example, a check requests the base URL: a 404 there is no failure of the service.
     .select(
       sql<number>`count(error) filter (where template_name is not null or status is distinct from 404)::int`.as(
         'failed',
@@ -69,7 +69,7 @@ export async function endCall(
     .execute();
 }
 
-/** What a decision rests on, and where it was taken. */
+/** Links the calls to the decision that used them and to its conversation. */
 export async function linkCalls(
   tx: Tx,
   scope: OrganizationScope,
@@ -84,7 +84,7 @@ export async function linkCalls(
     .execute();
 }
 
-/** Newest first; one row more than `limit` tells whether there is a next page. */
+/** Newest first; returns up to `limit` + 1 rows: the extra row means that there is a next page. */
 export function pageOfCalls(
   tx: Tx,
   scope: OrganizationScope,
@@ -100,7 +100,7 @@ export function pageOfCalls(
   return (before ? rows.where('id', '<', before) : rows).execute();
 }
 
-/** What is older than this is forgotten. */
+/** Deletes calls older than `before`. */
 export async function forgetCalls(tx: Tx, scope: OrganizationScope, connectorId: string, before: Date): Promise<void> {
   await tx
     .deleteFrom('connector_call')

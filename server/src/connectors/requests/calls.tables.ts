@@ -15,7 +15,7 @@ interface ConnectorCallTable {
   latency_ms: number | null;
   error: ConnectorCall['error'];
   decision_id: string | null;
-  /** Of an action: where it was done, by whom, and the approval, which counts once. */
+  /** Set for actions: the conversation, the person, and the approval, which can be used once. */
   conversation_id: string | null;
   approved_by: JsonText<{ id: string; name: string }> | null;
   approval: string | null;

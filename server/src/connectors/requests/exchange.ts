@@ -5,12 +5,12 @@ import { readJson } from './json.logic.ts';
 import { failure, failureOfError, failureOfStatus, type ConnectorFailure } from './failures.logic.ts';
 import { sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
 
-/** What came back, with any status. `body` is null if it is empty. */
+/** The service's response, with any status. `body` is null if it is empty. */
 export interface ServiceResponse {
   status: number;
   mediaType: string;
   body: unknown;
-  /** Milliseconds for which it wants to be left alone. */
+  /** The service's Retry-After, in milliseconds. */
   restMs: number | null;
 }
 
@@ -21,7 +21,7 @@ export type Exchanged =
 const mostBytes = 1024 * 1024;
 const mostRedirects = 3;
 
-/** One request and its answer, JSON both ways. Redirects are followed on the same host only; nothing hangs. Never throws. */
+/** Makes one request, with JSON both ways. Follows redirects on the same host only. Always ends, and never throws. */
 export async function exchange(
   { egress, clock }: Pick<Desk, 'egress' | 'clock'>,
   request: OutgoingRequest,
@@ -42,10 +42,10 @@ export async function exchange(
       if (location === null) return await read(response, clock.now());
       await response.body?.cancel();
       const next = URL.canParse(location, url.href) ? new URL(location, url) : null;
-      if (next?.origin !== url.origin) return noFurther();
+      if (next?.origin !== url.origin) return refusedRedirect();
       if (request.method !== 'GET')
-        return noFurther(sentence`The service redirects. Only a GET request is sent again.`);
-      if (hops === mostRedirects) return noFurther(sentence`The service redirects too often.`);
+        return refusedRedirect(sentence`The service redirects. Only a GET request is sent again.`);
+      if (hops === mostRedirects) return refusedRedirect(sentence`The service redirects too often.`);
       url = next;
     }
   } catch (error) {
@@ -53,7 +53,7 @@ export async function exchange(
   }
 }
 
-const noFurther = (message?: Sentence): Exchanged => ({
+const refusedRedirect = (message?: Sentence): Exchanged => ({
   kind: 'failed',
   failure: failure('redirect_refused', message),
   answer: null,
@@ -71,7 +71,7 @@ async function read(response: Awaited<ReturnType<Desk['egress']['fetch']>>, now:
     : { kind: 'failed', failure: failure(body.kind === 'too_deep' ? 'broken_answer' : 'not_json'), answer };
 }
 
-/** The codes and names of an error and of what caused it. */
+/** The codes and names of an error and its causes, outermost first. */
 export function codesOf(error: unknown, depth = 5): string[] {
   if (depth === 0 || typeof error !== 'object' || error === null) return [];
   const { code, name, cause } = error as { code?: unknown; name?: unknown; cause?: unknown };

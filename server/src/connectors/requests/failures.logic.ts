@@ -6,7 +6,7 @@ export interface ConnectorFailure {
   code: FailureCode;
   message: Sentence;
   remedy: Sentence;
-  /** What the message says beyond its code. */
+  /** The part of the message that its code does not determine. */
   about?: string;
 }
 
@@ -15,7 +15,7 @@ export const failure = (code: FailureCode, message?: Sentence): ConnectorFailure
   return { code, message: message ?? usual, remedy, ...(message === undefined ? {} : { about: inEnglish(message) }) };
 };
 
-/** As the API says it. */
+/** The failure in the form of the API. */
 export const viewFailure = ({ code, message, remedy }: ConnectorFailure): ToldFailure => ({
   code,
   message: inEnglish(message),
@@ -28,7 +28,7 @@ export interface ToldFailure {
   remedy: string;
 }
 
-/** An answer that is no success, by its status. */
+/** The failure for a response with this error status. */
 export function failureOfStatus(status: number): ConnectorFailure {
   if (status === 401 || status === 403) return failure('auth_refused');
   if (status === 404 || status === 410) return failure('not_found');
@@ -37,7 +37,7 @@ export function failureOfStatus(status: number): ConnectorFailure {
   return { ...failure('refused', sentence`The service rejected the request (status ${status}).`), about: `${status}` };
 }
 
-/** Failures that say something about the health of the service, and not about one request. */
+/** Whether the failure is about the health of the service, not about one request. */
 export const isOutage = ({ code }: ConnectorFailure): boolean => outages.has(code) || isOfTls(code);
 
 const outages: ReadonlySet<FailureCode> = new Set([
@@ -50,7 +50,7 @@ const outages: ReadonlySet<FailureCode> = new Set([
   'blocked',
 ]);
 
-/** Failures of the encryption, the more telling ones first: an error of the certificate is one of TLS, too. */
+/** TLS failures, the more specific ones first: an error of the certificate also has a TLS code. */
 const tls: readonly (readonly [FailureCode, RegExp])[] = [
   ['certificate_expired', /^CERT_(?:HAS_EXPIRED|NOT_YET_VALID)$/],
   ['certificate_of_another_host', /^(?:ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH)$/],
@@ -58,7 +58,7 @@ const tls: readonly (readonly [FailureCode, RegExp])[] = [
   ['tls_failed', /^(?:ERR_TLS|ERR_SSL|EPROTO$)/],
 ];
 
-/** Whether no request was sent, because the encryption could not be relied on. */
+/** Whether the request was not sent because the TLS connection could not be trusted. */
 export const isOfTls = (code: FailureCode): boolean => tls.some(([known]) => known === code);
 
 const timeouts = new Set([
@@ -82,6 +82,6 @@ export function failureOfError(codes: readonly string[]): ConnectorFailure {
   const encryption = tls.find(([, pattern]) => has((code) => pattern.test(code)));
   if (encryption) return failure(encryption[0]);
   if (has((code) => broken.test(code))) return failure('broken_answer');
-  // What has no code of the network was said by the service: more encodings than anybody needs, for example.
+  // An error without a network code comes from the response, for example one with too many content encodings.
   return failure(has((code) => /^E[A-Z0-9]+$/.test(code)) ? 'unreachable' : 'broken_answer');
 }

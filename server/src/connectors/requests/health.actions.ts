@@ -13,7 +13,7 @@ import { english } from '../../platform/words/sentence.logic.ts';
 
 const degradedAfter = 5;
 
-/** What an answer, or its absence, says about the connector: its status and its breaker follow. */
+/** Updates the connector's status and breaker from a result. */
 export async function learnHealth(desk: Desk, connector: ConnectorRow, result: Exchanged): Promise<void> {
   const breaker = breakerOf(desk, connector);
   if (result.kind === 'answered') {
@@ -25,29 +25,29 @@ export async function learnHealth(desk: Desk, connector: ConnectorRow, result: E
     if (breaker.failed(result.answer?.restMs ?? null) >= degradedAfter) await worsen(desk, connector, 'degraded', why);
     return;
   }
-  // It answered, if only with a refusal.
+  // The service responded, even if it refused the request.
   breaker.succeeded();
   if (why.code !== 'auth_refused' && why.code !== 'token_refused') return;
-  if (why.code === 'auth_refused' && (await isKnownElsewhere(desk, connector))) return;
+  if (why.code === 'auth_refused' && (await isSampleAccepted(desk, connector))) return;
   await worsen(desk, connector, 'needs_reauth', why);
 }
 
-const longestSecondLook = 2_000;
+const sampleTimeoutMs = 2_000;
 
 /**
- * A refusal may be about one record only, such as somebody else's order, whose number any customer can write, or one bad moment:
- * neither must end the lookups of all others. The example of a template shows which it is. Without an example, the
- * credentials count as refused.
+ * A refusal may be about a single record, such as another customer's order, whose number any customer can write, or about
+ * a bad moment; neither must end the lookups of all other customers. A template's example request tells these apart.
+ * Without an example, the credentials count as refused.
  */
-async function isKnownElsewhere(desk: Desk, connector: ConnectorRow): Promise<boolean> {
+async function isSampleAccepted(desk: Desk, connector: ConnectorRow): Promise<boolean> {
   const scope = { organizationId: connector.organization_id };
   const sample = sampleOf(await inScope(desk.db, scope, (tx) => templatesOf(tx, scope, connector.id)));
   if (!sample) return false;
-  const asking = { purpose: 'validate', values: sample.values, withinMs: longestSecondLook } as const;
+  const asking = { purpose: 'validate', values: sample.values, withinMs: sampleTimeoutMs } as const;
   return (await askTemplate(desk, connector, sample.template, asking)).result.kind === 'answered';
 }
 
-/** Nothing is asked of a connector that is off, not validated, refused, or resting. Null: it may be asked. It only looks. */
+/** Why no requests go to the connector: it is off, not validated, refused, or paused; null if they do. Changes nothing. */
 export function whyNotServing(desk: Desk, connector: ConnectorRow): ConnectorFailure | null {
   if (!connector.enabled || connector.status === 'draft' || connector.status === 'needs_reauth')
     return failure('not_serving');
@@ -57,8 +57,8 @@ export function whyNotServing(desk: Desk, connector: ConnectorRow): ConnectorFai
 type CallResult = Pick<Called, 'id' | 'result'>;
 
 /**
- * Asks a connector that serves, and learns from what becomes of it. After a rest one request finds out how things are; where
- * it does not leave after all, the next one does.
+ * Makes a request if the connector is serving, and learns from its result. After a pause, one request is the trial; if it is
+ * not sent after all, the next request is.
  */
 export async function askServing<T extends CallResult>(
   desk: Desk,
@@ -84,7 +84,7 @@ const recover = (desk: Desk, { organization_id, id, credentials_fingerprint }: C
   const scope = { organizationId: organization_id };
   return inScope(desk.db, scope, async (tx) => {
     const now = await findConnector(tx, scope, id);
-    // Other credentials have been entered meanwhile: of those nothing is known.
+    // The credentials were replaced meanwhile: nothing is known about the new ones.
     if (now?.credentials_fingerprint !== credentials_fingerprint && now?.rotation !== 'fell_back') return;
     const keepsDetail = now.rotation === 'fell_back' ? {} : { status_detail: null };
     await noteConnector(tx, scope, id, { status: 'active', ...keepsDetail });

@@ -23,4 +23,4 @@ for (const [text, expected] of [
 ] as const)
   test(`${text.slice(0, 40)} is ${expected.kind}`, () => assert.deepEqual(readJson(text), expected));
 
-test('as much depth as an answer may have is read', () => assert.equal(readJson(nested(100)).kind, 'read'));
+test('JSON of the greatest allowed depth is read', () => assert.equal(readJson(nested(100)).kind, 'read'));

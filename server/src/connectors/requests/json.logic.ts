@@ -2,12 +2,12 @@ import { storableJson } from '../../platform/text/storable-json.logic.ts';
 
 export type ReadJson = { kind: 'read'; value: unknown } | { kind: 'not_json' | 'too_deep' };
 
-/** No record of an account is deeper. Deeper ones would overflow the stack of a recursive reader. */
+/** No account record is nested deeper, and deeper JSON would overflow the stack of a recursive reader. */
 const deepest = 100;
 
 /**
- * A stranger's JSON; null where it is empty. Numbers with more digits than a number can hold are the text of their digits, and
- * characters that no database keeps are left out.
+ * Parses JSON of an external service; an empty text is null. Integers that a JavaScript number cannot hold become strings
+ * of their digits, and characters that the database cannot store are removed.
  */
 export function readJson(text: string): ReadJson {
   if (text.trim() === '') return { kind: 'read', value: null };
@@ -21,16 +21,16 @@ export function readJson(text: string): ReadJson {
 }
 
 const longDigits = /\d{16}/;
-// Escapes of NUL and of surrogates; as characters of their own they cannot stand in JSON that was sent as UTF-8.
+// Escapes of NUL and of surrogates; JSON sent as UTF-8 cannot contain these characters unescaped.
 const unstorable = /\\u(?:0000|d[89a-f])/i;
 
-// Otherwise 9007199254740993 is 9007199254740992: another order, and another customer's.
+// Otherwise 9007199254740993 becomes 9007199254740992: another order, and another customer's.
 const asWritten = (_name: string, value: unknown, context?: { source?: string }): unknown =>
   typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
     ? context?.source
     : value;
 
-/** How many brackets are open at once, outside of texts. */
+/** The deepest nesting of brackets outside of strings. */
 function depthOf(text: string): number {
   let depth = 0;
   let most = 0;

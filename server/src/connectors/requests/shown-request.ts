@@ -8,7 +8,7 @@ import type { TemplateRow } from '../templates/templates.store.ts';
 
 const stars = { token: '****', username: '****', password: '****', key: '****', secret: '****', key_id: '****' };
 
-/** The request as it would leave; made with stars in place of credentials, so that none can be in it. */
+/** The request as it would be sent; built with stars instead of credentials, so that it cannot contain any. */
 export const shownRequest = (desk: Desk, connector: ConnectorRow, template: TemplateRow, values: Values) =>
   maskedRequest(
     authorized(requestOf(connector, template, values), {

@@ -15,20 +15,20 @@ export interface TokenWish {
   auth: OauthAuth;
   credentials: Credentials;
   signal: AbortSignal;
-  /** The service has just refused this one: another is needed. */
+  /** The token that the service has just refused: another one is needed. */
   refused?: string | undefined;
-  /** Credentials that are only being tried: their token is not kept. */
+  /** The credentials are only being tried: their token is not stored. */
   trial?: boolean;
 }
 
 const leaseSeconds = 12;
-const underway = new WeakMap<Desk['db'], Map<string, Promise<TokenResult>>>();
+const inFlight = new WeakMap<Desk['db'], Map<string, Promise<TokenResult>>>();
 
-/** The stored token while it lasts, else a new one; one fetch at a time, in all processes together. */
+/** The stored token while it is valid, else a new one; all processes together fetch one at a time. */
 export function tokenFor(desk: Desk, row: ConnectorRow, wish: TokenWish): Promise<TokenResult> {
   if (wish.trial) return fetchToken(desk, wish).then((fetched) => fetched.token);
-  const flights = underway.get(desk.db) ?? new Map<string, Promise<TokenResult>>();
-  underway.set(desk.db, flights);
+  const flights = inFlight.get(desk.db) ?? new Map<string, Promise<TokenResult>>();
+  inFlight.set(desk.db, flights);
   const key = `${row.id} ${fingerprintOf(desk, wish.credentials)} ${wish.refused ?? ''}`;
   const flight = flights.get(key) ?? storedOrNew(desk, row, wish).finally(() => flights.delete(key));
   flights.set(key, flight);
@@ -122,7 +122,7 @@ async function fetchToken(
   }
 }
 
-// A minute before it ends, so that it does not end on the way.
+// End a minute early, so that the token does not expire while a request is in flight.
 function lifeOf(expiresIn: unknown): number {
   const seconds = Number(expiresIn);
   if (!Number.isFinite(seconds) || seconds <= 0) return 240;

@@ -4,8 +4,8 @@ import { holesOf } from '../templates/placeholders.logic.ts';
 import { definitionOf, faultsOfTemplate } from '../templates/template.logic.ts';
 
 /**
- * Each operation as the template that people might make of it; a body has to be written by them. Their names are none of
- * those that are `taken`, so that each can be created as it is; what no template can ask is left out.
+ * Turns each operation into the template that people might make of it; they have to write the body themselves. The names
+ * avoid those in `taken`, so that each template can be created unchanged. Operations that no template can request are left out.
  */
 export function candidatesOf(operations: readonly SchemaOperation[], taken: readonly string[]): CreateTemplate[] {
   const free = freeNames(taken);
@@ -18,7 +18,7 @@ export function candidatesOf(operations: readonly SchemaOperation[], taken: read
 
 const longestPath = 1000;
 
-/** Numbers go on where they ended: a document may name thousands of operations alike. */
+/** Continues each name's numbers instead of starting over: a document may give thousands of operations the same name. */
 function freeNames(taken: readonly string[]): (name: string) => string {
   const names = new Set(taken.map((name) => name.toLowerCase()));
   const last = new Map<string, number>();
@@ -39,11 +39,13 @@ function candidateOf(operation: SchemaOperation, name: string): CreateTemplate {
   const { route, fixed } = partsOfPath(path);
   const filled = route.replaceAll(/\{([^}]*)\}/g, (_whole, place: string) => `{${inputName(place)}}`);
   const types = new Map(needed.map((each) => [inputName(each.name), each.type]));
-  // Not every document declares what stands in its paths.
+  // Not every document declares the parameters of its paths.
   const inputs = [...new Set([...types.keys(), ...holesOf(filled)])].map((input) => inputOf(input, types.get(input)));
-  const asked = needed.filter((each) => each.in === 'query').map((each) => [each.name, `{${inputName(each.name)}}`]);
-  const query = [...fixed, ...asked];
-  // A large answer has more than people would tell: what it is about stands near the top, and links and details below.
+  const queryInputs = needed
+    .filter((each) => each.in === 'query')
+    .map((each) => [each.name, `{${inputName(each.name)}}`]);
+  const query = [...fixed, ...queryInputs];
+  // A large response has too many fields to show: the important ones are near the top, links and details further down.
   const plain = fields
     .filter(({ type, path: place }) => isTold(type, place))
     .toSorted((one, other) => depthOf(one.path) - depthOf(other.path));
@@ -60,7 +62,7 @@ function candidateOf(operation: SchemaOperation, name: string): CreateTemplate {
   };
 }
 
-/** Some documents tell operations of one path apart by a fragment, which no request carries, or by parameters of the query. */
+/** Some documents distinguish operations of one path by a fragment, which no request carries, or by query parameters. */
 export function partsOfPath(path: string): { route: string; fixed: [name: string, value: string][] } {
   const [route = '', query = ''] = (path.split('#')[0] ?? path).split('?');
   return { route, fixed: [...new URLSearchParams(query)] };

@@ -22,16 +22,16 @@ export interface Drift {
 }
 
 /**
- * What has changed between two pictures of a service. `dangerous`: it is somewhere else, no longer asks who calls, or a place
- * that names the owner is gone. `breaking`: what was asked or read before is gone, of another type, or needs more.
- * `compatible`: there is more than before, or a value may be missing now. `info`: nothing that is used.
+ * Compares two snapshots of a service. `dangerous`: the address changed, authentication is no longer required, or the field
+ * that names the owner is gone. `breaking`: an operation or field is gone, has another type, or needs more parameters.
+ * `compatible`: there is more than before, or a value may be missing now. `info`: nothing in use changed.
  */
 export function driftBetween(before: ServiceShape, after: ServiceShape, templates: readonly UsingTemplate[]): Drift {
   const changes = [...serverChanges(before, after, templates), ...operationChanges(before, after, templates)];
   return { severity: worst(changes), changes: changes.toSorted(urgentFirst) };
 }
 
-/** What touches templates comes first: a large service changes in hundreds of places that nobody here asks for. */
+/** Changes that affect templates come first: a large service has hundreds of changes that no template uses. */
 const urgentFirst = (one: SchemaChange, other: SchemaChange) =>
   Number(other.templates.length > 0) - Number(one.templates.length > 0) ||
   severities.indexOf(other.severity) - severities.indexOf(one.severity);
@@ -70,10 +70,10 @@ function operationChanges(
   const now = new Map(after.operations.map((each) => [keyOf(each), each]));
   const known = new Set(before.operations.map(keyOf));
   const changed = before.operations.flatMap((old) => {
-    const users = templates.filter((template) => asks(template, old));
+    const users = templates.filter((template) => usesOperation(template, old));
     const next = now.get(keyOf(old));
     if (!next) return [gone(old, users)];
-    // Only the first places of a long answer are kept: one that is not among them need not be gone.
+    // Only the first fields of a long response are kept: a field that is not among them may still exist.
     const isWhole = next.fields.length < mostFieldsOf({ operations: after.operations.length });
     return changesOf(old, next, { users, isWhole });
   });
@@ -83,10 +83,10 @@ function operationChanges(
   return [...changed, ...added];
 }
 
-// The names of the values in a path are the document's business.
+// The names of path parameters are arbitrary, so they are not compared.
 const routeOf = (path: string) => path.replaceAll(/\{\{?[^}]*\}?\}/g, '{}');
 
-function asks({ definition }: UsingTemplate, { method, path }: SchemaOperation): boolean {
+function usesOperation({ definition }: UsingTemplate, { method, path }: SchemaOperation): boolean {
   const { route, fixed } = partsOfPath(path);
   const isSame = definition.method === method && routeOf(definition.path) === routeOf(route);
   return isSame && fixed.every(([name, value]) => definition.query[name] === value);
@@ -168,7 +168,7 @@ function changesOfField(
 ): SchemaChange[] {
   const readers = users.filter(({ definition }) => reads(definition, field.path));
   const owners = users.filter(
-    ({ definition }) => definition.owner_match !== null && leads(definition.owner_match, field.path),
+    ({ definition }) => definition.owner_match !== null && covers(definition.owner_match, field.path),
   );
   const { path } = field;
   const severity = owners.length > 0 ? 'dangerous' : 'breaking';
@@ -185,7 +185,7 @@ function changesOfField(
   ];
 }
 
-// One answer is no change: the next one tells.
+// One response is no proof of a change: the next one decides.
 function doubted({ doubt, type }: SchemaField): string | null {
   if (doubt === undefined) return null;
   return doubt === 'missing'
@@ -193,15 +193,15 @@ function doubted({ doubt, type }: SchemaField): string | null {
     : english`It was ${type}, and ${doubt} in the last answer.`;
 }
 
-// Once nothing but null was seen, anything is as good; a whole number is a number.
+// If only null was seen, any type fits; an integer is a number.
 const fits = (before: string, after: string) =>
   before === after || before === 'null' || before === 'any' || (before === 'number' && after === 'integer');
 
 const reads = ({ output }: UsingTemplate['definition'], path: string) =>
-  Object.values(output).some((pointer) => leads(pointer, path));
+  Object.values(output).some((pointer) => covers(pointer, path));
 
-// A pointer names a member of a list by its number, a picture names all of them.
-const leads = (pointer: string, path: string) => {
+// A pointer names a list item by its index; a snapshot has one path for all items.
+const covers = (pointer: string, path: string) => {
   const general = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
   return general === path || general.startsWith(`${path}/`);
 };

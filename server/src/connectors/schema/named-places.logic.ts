@@ -1,18 +1,18 @@
 import { at } from '../templates/pointer.logic.ts';
 
-/** What a document gives names to (`$id` and `$anchor` of JSON Schema), and what a reference in it leads to. */
+/** The parts that a document names (`$id` and `$anchor` of JSON Schema), and how references to them resolve. */
 export interface NamedPlaces {
-  /** Undefined where the name is not of this document. */
+  /** Returns undefined if the document does not define the name. */
   at: (reference: string, from: object) => unknown;
 }
 
 // The base address of a document without an `$id`. The domain is reserved, so no real address can equal it.
 const here = 'https://document.invalid/';
 
-/** Members that hold values, in which the same words mean nothing. */
+/** Members that hold values, in which `$id` and `$anchor` have no meaning. */
 const values: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'const', 'enum']);
 
-/** Walks the document once. Of a name that is given twice the first place counts. */
+/** Walks the document once. If a name is given twice, the first place counts. */
 export function namedPlaces(document: unknown): NamedPlaces {
   const places = new Map<string, unknown>([[here, document]]);
   const bases = new Map<object, string>();
@@ -26,19 +26,19 @@ export function namedPlaces(document: unknown): NamedPlaces {
     if (base !== here) bases.set(part, base);
     for (const [name, inner] of Object.entries(part)) if (!values.has(name)) waiting.push({ part: inner, base });
   }
-  // A large document names the same parts from thousands of places.
+  // A cache: a large document refers to the same parts from thousands of places.
   const found = new Map<string, unknown>();
   return {
     at: (reference, from) => {
       const base = bases.get(from) ?? here;
       const key = `${base} ${reference}`;
-      if (!found.has(key)) found.set(key, standsAt(places, reference, base));
+      if (!found.has(key)) found.set(key, partAt(places, reference, base));
       return found.get(key);
     },
   };
 }
 
-/** Notes the names of a part; what is within it is relative to the answer. */
+/** Records the names of a part, and returns the base URL for what it contains. */
 function nameOf(part: object, around: string, places: Map<string, unknown>): string {
   const { $id: id, $anchor: anchor } = part as { $id?: unknown; $anchor?: unknown };
   const base = (typeof id === 'string' ? resolved(id, around) : null) ?? around;
@@ -47,7 +47,7 @@ function nameOf(part: object, around: string, places: Map<string, unknown>): str
   return base;
 }
 
-function standsAt(places: ReadonlyMap<string, unknown>, reference: string, base: string): unknown {
+function partAt(places: ReadonlyMap<string, unknown>, reference: string, base: string): unknown {
   const whole = resolved(reference, base);
   if (whole === null) return undefined;
   const [resource = '', fragment = ''] = whole.split('#');
@@ -55,7 +55,7 @@ function standsAt(places: ReadonlyMap<string, unknown>, reference: string, base:
   return places.has(resource) ? at(places.get(resource), unescaped(fragment)) : undefined;
 }
 
-// With its fragment; an empty one says nothing.
+// Keeps the fragment; drops an empty one.
 function resolved(reference: string, base: string): string | null {
   return URL.canParse(reference, base) ? new URL(reference, base).href.replace(/#$/, '') : null;
 }

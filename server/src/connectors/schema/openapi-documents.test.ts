@@ -12,24 +12,24 @@ import { inEnglish } from '../../platform/words/sentence.logic.ts';
 const fileOf = (name: string): string =>
   readFileSync(new URL(`../../../test/providers/openapi/${name}`, import.meta.url), 'utf8');
 
-// A busy machine may take longer than the desk would wait.
-const patience = 120_000;
+// A busy machine may take longer than the production limit.
+const timeLimit = 120_000;
 
 async function shapeIn(text: string): Promise<ServiceShape> {
-  const read = await parseDocument(text, patience);
+  const read = await parseDocument(text, timeLimit);
   assert.equal(read.kind, 'read', JSON.stringify(read).slice(0, 500));
   return read.kind === 'read' ? read.shape : { operations: [], servers: [] };
 }
 
 interface Expected {
   operations: string[];
-  /** Of the first operation: its places, with `?` behind the type of what may be null. */
+  /** The fields of the first operation; `?` marks a nullable type. */
   fields: Record<string, string>;
   secured: boolean;
   inputs: string[];
 }
 
-// In the shape of real services: payments, a git forge, a shop, contacts, parcels, a calendar, messages, weather, subscriptions, issues.
+// Modelled on real services: payments, a git forge, a shop, contacts, parcels, a calendar, messages, weather, subscriptions, issues.
 const documents: Record<string, Expected> = {
   'payments.yaml': {
     operations: ['GetCharge', 'PostRefund'],
@@ -123,7 +123,7 @@ const documents: Record<string, Expected> = {
 };
 
 for (const [name, expected] of Object.entries(documents))
-  test(`${name}: what can be asked, what comes back, and templates that can be created as they are`, async () => {
+  test(`${name}: operations, response fields, and templates that can be created unchanged`, async () => {
     const { operations } = await shapeIn(fileOf(name));
     assert.deepEqual(
       operations.map(({ id }) => id),
@@ -152,24 +152,24 @@ for (const [name, expected] of Object.entries(documents))
       assert.deepEqual(faultsOfTemplate(definitionOf(candidate)), []);
   });
 
-test('a document of megabytes full of circles is read in a thread of its own, which does most of the work', async () => {
+test('a document of several megabytes with circular references is read in a thread, which does most of the work', async () => {
   const text = largeDocument();
   assert.ok(text.length > 3_000_000 && text.length < 5 * 1_048_576, `${text.length}`);
   const before = { here: process.threadCpuUsage(), anywhere: process.cpuUsage() };
   const { operations } = await shapeIn(text);
   const [here, anywhere] = [process.threadCpuUsage(before.here), process.cpuUsage(before.anywhere)];
   assert.equal(operations.length, 900);
-  // The upper places of a large answer are what is kept of it.
+  // Of a large response, the upper fields are kept.
   const most = mostFieldsOf({ operations: 900 });
   for (const { fields } of operations) assert.ok(fields.length <= most && fields.some(({ path }) => path === '/state'));
-  // Processor time: other load does not count. Parsing on the event loop would take nearly all of it.
+  // Measured in processor time, so that other load does not count. Parsing on the event loop would take nearly all of it.
   const share = (here.user + here.system) / (anywhere.user + anywhere.system);
   assert.ok(share < 0.5, `${Math.round(100 * share)} % of the work`);
 });
 
 test(
-  'operations of one path that a document tells apart by a fragment are templates of that path, and its changes ' +
-    'are theirs',
+  'operations that a document distinguishes by a fragment become templates of the same path, and their changes ' +
+    'affect these templates',
   async () => {
     const answers = (name: string) => ({
       '200': { content: { 'application/json': { schema: { properties: { [name]: { type: 'string' } } } } } },
@@ -193,7 +193,7 @@ test(
   },
 );
 
-test('a place that a long answer no longer has room for is not taken for gone', () => {
+test('a field beyond the limit of a long response does not count as removed', () => {
   const most = mostFieldsOf({ operations: 1 });
   const shape = (names: string[]): ServiceShape => ({
     operations: [
@@ -214,7 +214,7 @@ test('a place that a long answer no longer has room for is not taken for gone', 
   assert.equal(driftBetween(shape(['state']), shape(['other']), []).severity, 'breaking');
 });
 
-/** In the shape of a large service's: summaries as folded text, an envelope of links, and what matters late in the alphabet. */
+/** Modelled on a large service: folded summaries, an envelope of links, and the important fields late in the alphabet. */
 const enveloped = (state: string) =>
   JSON.stringify({
     openapi: '3.1.0',
@@ -245,14 +245,14 @@ const answerWith = (state: string) => ({
   },
 });
 
-test('of a large answer a candidate takes what is near the top, and its summary is one line', async () => {
+test('a candidate takes the upper fields of a large response, and its summary is one line', async () => {
   const [candidate] = candidatesOf((await shapeIn(enveloped('status'))).operations, []);
   assert.equal(candidate?.description, 'Get an order');
   const places = Object.values(candidate.output ?? {});
   assert.deepEqual([places.slice(0, 2), places.length], [['/id', '/status'], 20]);
 });
 
-test('changes that touch templates come before the others, the worst first', async () => {
+test('changes that affect templates come first, the worst before the others', async () => {
   const [before, after] = [await shapeIn(enveloped('status')), await shapeIn(enveloped('state'))];
   const candidate = candidatesOf(before.operations, []).find(({ name }) => name === 'parcel');
   assert.ok(candidate);
@@ -295,7 +295,7 @@ const named = {
   },
 };
 
-test('what a document gives a name to is found by that name, wherever the name counts', async () => {
+test('a reference by name finds the named part of the document, within the scope of the name', async () => {
   const { operations } = await shapeIn(JSON.stringify(named));
   const fields = operations.map(({ path, fields: each }) => [path, each.map((field) => `${field.path} ${field.type}`)]);
   assert.deepEqual(Object.fromEntries(fields), {
@@ -314,14 +314,14 @@ test('what a document gives a name to is found by that name, wherever the name c
   });
 });
 
-test('a name that nothing in the document has is refused', async () => {
+test('a reference to an unknown name is refused', async () => {
   for (const [reference, why] of [
     ['#nobody', /does not contain/],
     ['https://shop.test/schemas/nothing', /another document/],
   ] as const) {
     const read = await parseDocument(
       JSON.stringify({ ...named, paths: { '/a': { get: answers({ $ref: reference }) } } }),
-      patience,
+      timeLimit,
     );
     assert.ok(read.kind === 'refused' && why.test(inEnglish(read.detail)), JSON.stringify(read));
   }

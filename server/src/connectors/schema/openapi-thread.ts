@@ -7,7 +7,7 @@ import { hashOf } from './shape-hash.ts';
 import { Refused, shapeOf, type ServiceShape } from './openapi.logic.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 
-/** Runs in a thread of its own: a hostile document may keep it busy, and nobody else. */
+/** Runs in a thread of its own, so that a hostile document does not block the process. */
 async function read(file: string): Promise<ServiceShape> {
   const text = file.replace(/^\uFEFF/, '');
   const document: unknown = text.trimStart().startsWith('{')
@@ -23,7 +23,7 @@ async function read(file: string): Promise<ServiceShape> {
     );
   if (typeof openapi !== 'string' || !/^3\.[01]\./.test(openapi))
     throw new Refused(sentence`It is not an OpenAPI document of version 3.0 or 3.1.`);
-  // Nothing is fetched: what is not in the document is refused where it is met.
+  // Fetch nothing: a reference out of the document is refused where it is resolved.
   const references = await SwaggerParser.resolve(document as never, {
     resolve: { external: false, file: false, http: false },
   });
@@ -32,17 +32,17 @@ async function read(file: string): Promise<ServiceShape> {
   const shape = shapeOf(document, (reference, from) => {
     const byName = named.at(reference, from);
     if (byName !== undefined) return byName;
-    if (!found.has(reference)) found.set(reference, standsAt(references, reference));
+    if (!found.has(reference)) found.set(reference, partAt(references, reference));
     return found.get(reference);
   });
-  // Parts that are referred to from everywhere stand in the document once, and here wherever they are met.
+  // The document contains a shared part once; the shape repeats it at each reference.
   if (JSON.stringify(shape).length > mostCharacters) throw new Refused(sentence`It describes more than can be kept.`);
   return storableJson(shape) as ServiceShape;
 }
 
 const mostCharacters = 16 * 1024 * 1024;
 
-function standsAt(references: Awaited<ReturnType<typeof SwaggerParser.resolve>>, reference: string): unknown {
+function partAt(references: Awaited<ReturnType<typeof SwaggerParser.resolve>>, reference: string): unknown {
   const shown = reference.slice(0, 100);
   if (!reference.startsWith('#'))
     throw new Refused(sentence`It refers to another document (${shown}); only references inside it are read.`);

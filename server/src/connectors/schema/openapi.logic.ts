@@ -1,14 +1,14 @@
 import type { SchemaField, SchemaOperation } from '@desk/contract/connectors';
 import { inEnglish, sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
 
-/** What of a service's description matters to us: what can be asked, and what comes back. Names and types, never values. */
+/** The part of a service's description that we use: its operations and responses. Names and types, never values. */
 export interface ServiceShape {
   operations: SchemaOperation[];
-  /** Where the service says that it is. */
+  /** The server URLs that the document names. */
   servers: string[];
 }
 
-/** Why a document is not read, in words for people. */
+/** The reason for refusing a document, in words for people. */
 export class Refused extends Error {
   readonly why: Sentence;
 
@@ -24,11 +24,11 @@ const mostVisits = 10_000;
 const mostParts = 200;
 const mostServers = 20;
 const mostParameters = 100;
-/** Of names and addresses; of the whole way to a place of an answer the same again. */
+/** The longest name or URL; the whole path of a field may be twice as long. */
 const longestName = 500;
 const longestType = 40;
 
-/** The most places kept of each answer: a large service has many operations, and the snapshot stays readable. */
+/** The most fields kept of each response: a large service has many operations, and the snapshot must stay readable. */
 export function mostFieldsOf({ operations }: { operations: number }): number {
   if (operations > 1_000) return 40;
   return operations > 300 ? 100 : 300;
@@ -36,10 +36,10 @@ export function mostFieldsOf({ operations }: { operations: number }): number {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** What stands where the reference of a part leads to. Throws `Refused` for one that leads nowhere, or out of the document. */
+/** Resolves the reference of a part. Throws `Refused` if it leads nowhere or out of the document. */
 export type Find = (reference: string, from: object) => unknown;
 
-/** What is not as it should be is left out. */
+/** Leaves out invalid parts of the document. */
 export function shapeOf(document: unknown, find: Find): ServiceShape {
   const root = objectOf(document);
   const paths = Object.entries(objectOf(root['paths'])).filter(([path]) => path.length <= 2 * longestName);
@@ -58,7 +58,7 @@ export function shapeOf(document: unknown, find: Find): ServiceShape {
   };
 }
 
-/** Its variables stand for what they are where nothing else is chosen. */
+/** Replaces variables in the URL by their defaults. */
 function serverOf(server: unknown): string[] {
   const { url, variables } = objectOf(server);
   const usual = objectOf(variables);
@@ -73,7 +73,7 @@ interface OperationPlace {
   path: string;
   method: (typeof methods)[number];
   item: JsonMembers;
-  /** Of the whole document; an operation may say otherwise. */
+  /** The document's `security`; an operation may override it. */
   security: unknown;
 }
 
@@ -94,7 +94,7 @@ function operationOf(
     id: typeof id === 'string' && id ? id.slice(0, 200) : `${method.toUpperCase()} ${path}`,
     method: method.toUpperCase(),
     path,
-    // Folded text of YAML ends with a line break.
+    // Folded YAML text ends with a line break.
     summary: summary.slice(0, 2_000).split(/\s/).filter(Boolean).join(' ').slice(0, 300) || null,
     parameters: parametersOf(item, operation, find),
     fields: fieldsOf(answerSchema(responses, find), { find, most }),
@@ -102,14 +102,14 @@ function operationOf(
   };
 }
 
-/** Those of the path and those of the operation, which come before them. */
+/** The parameters of the path and of the operation; those of the operation take precedence. */
 function parametersOf(item: JsonMembers, operation: JsonMembers, find: Find): SchemaOperation['parameters'] {
   const all = [...listOf(item['parameters']), ...listOf(operation['parameters'])]
     .map((each) => referred(each, find))
     .filter((each) => typeof each['name'] === 'string' && each['in'] !== 'cookie');
   const byName = new Map(all.map((each) => [`${String(each['in'])} ${String(each['name'])}`, each]));
   const named = [...byName.values()].filter((each) => String(each['name']).length <= longestName);
-  // Of too many the needed ones are kept: without them nothing can be asked.
+  // If there are too many, keep the required ones: no request works without them.
   const needed = named.filter((each) => each['required'] === true);
   const kept = named.length > mostParameters ? needed : named;
   return kept.slice(0, mostParameters).map((each) => ({
@@ -129,7 +129,7 @@ function answerSchema(responses: JsonMembers, find: Find): unknown {
     statuses.find((each) => /^2(?:\d\d|XX)$/i.test(each)) ??
     statuses.find((each) => each === 'default');
   const content = objectOf(referred(status === undefined ? null : responses[status], find)['content']);
-  // Some frameworks describe JSON as anything.
+  // Some frameworks declare JSON responses as */*.
   const media = Object.keys(content).find((type) => /\bjson\b/i.test(type)) ?? ('*/*' in content ? '*/*' : undefined);
   return media === undefined ? null : objectOf(content[media])['schema'];
 }
@@ -137,11 +137,11 @@ function answerSchema(responses: JsonMembers, find: Find): unknown {
 interface Visit {
   schema: unknown;
   path: string;
-  /** The schemas on the way here; the same one is not entered twice on one way. */
+  /** The schemas above this one; none of them is entered again, so that circles end. */
   above: readonly unknown[];
 }
 
-/** Every place of an answer, to a bounded depth and number. The upper ones come first, so that those are what is kept. */
+/** The fields of a response, to a limited depth and number. Upper fields come first, so that the limit keeps them. */
 function fieldsOf(schema: unknown, { find, most }: DocumentReading): SchemaField[] {
   const fields = new Map<string, SchemaField>();
   const waiting: Visit[] = [{ schema, path: '', above: [] }];
@@ -172,7 +172,7 @@ const membersOf = (
     return part['items'] === undefined ? own : [...own, { schema: part['items'], path: `${path}/*`, above }];
   });
 
-/** A schema and all that it is put together of, or may be, each once. */
+/** A schema and all its parts (`allOf`, `oneOf`, `anyOf`), each once. */
 function withParts(schema: JsonMembers, find: Find): JsonMembers[] {
   const found = new Set([schema]);
   for (const each of found) {
@@ -185,7 +185,7 @@ function withParts(schema: JsonMembers, find: Find): JsonMembers[] {
 const partsOf = (schema: JsonMembers, find: Find): JsonMembers[] =>
   ['allOf', 'oneOf', 'anyOf'].flatMap((way) => listOf(schema[way]).map((part) => referred(part, find)));
 
-/** A schema, or what stands where it refers to; references are followed where they are met, so that circles cost nothing. */
+/** A schema, or the target of its reference. References are resolved only where they are met, so that circles cost nothing. */
 function referred(value: unknown, find: Find): JsonMembers {
   let here = objectOf(value);
   for (let hops = 0; typeof here['$ref'] === 'string' && hops < 10; hops++) here = objectOf(find(here['$ref'], here));
@@ -221,7 +221,7 @@ const objectOf = (value: unknown): JsonMembers =>
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const textOf = (value: unknown): string[] => (typeof value === 'string' ? [value] : []);
 
-/** The places and types of one real answer; what was null once may be null. */
+/** The fields and types of one real response; a field that was null is nullable. */
 export function fieldsOfAnswer(answer: unknown): SchemaField[] {
   const fields = new Map<string, SchemaField>();
   walk(answer, { path: '', depth: 0, fields });

@@ -10,14 +10,14 @@ export type ReadDocument = ReadShape | { kind: 'refused'; detail: Sentence; reme
 
 const mostBytes = 5 * 1024 * 1024;
 const fetchMilliseconds = 10_000;
-// YAML of 5 MB takes three seconds of a processor, which is shared with everything else that the machine does.
+// 5 MB of YAML takes three seconds of processor time, and other work shares the processor.
 const parseMilliseconds = 20_000;
 const mostMegabytes = 256;
 
-/** Fetches and reads an OpenAPI document of version 3.0 or 3.1, JSON or YAML. Never throws, never blocks, and it ends. */
+/** Fetches and reads an OpenAPI document of version 3.0 or 3.1, JSON or YAML. Never throws, never blocks, and always ends. */
 export async function readDocument({ egress }: Pick<Desk, 'egress'>, url: string): Promise<ReadDocument> {
   try {
-    // Without credentials: the document may lie on another host.
+    // Send no credentials: the document may be on another host.
     const response = await egress.fetch(url, { timeoutMs: fetchMilliseconds, maxBytes: mostBytes, redirects: 3 });
     if (!response.ok) {
       await response.body?.cancel();
@@ -37,7 +37,7 @@ export async function readDocument({ egress }: Pick<Desk, 'egress'>, url: string
 
 const refused = (detail: Sentence, remedy: Sentence): ReadDocument => ({ kind: 'refused', detail, remedy });
 
-/** In a thread with bounded time and memory: a document can be made to take as much of both as there is. */
+/** Parses in a thread with limited time and memory: a hostile document can use up any amount of both. */
 export function parseDocument(text: string, withinMilliseconds = parseMilliseconds): Promise<ReadDocument> {
   const remedy = sentence`Check that it is an OpenAPI document of version 3.0 or 3.1, complete in one file.`;
   return new Promise((resolve) => {

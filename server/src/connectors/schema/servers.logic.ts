@@ -1,10 +1,10 @@
 /**
- * Where a document says that the service is, if the paths of its operations do not fit behind the connector's address; null where they
- * do. Hosts may differ, as those of a test system do.
+ * The base URL that a document names, if its path differs from that of the connector's base URL; null if it matches.
+ * Hosts may differ, as those of a test system do.
  */
 export function otherBase(baseUrl: string, servers: readonly string[]): string | null {
   const named = servers.map((server) => server.slice(0, longest));
-  // A path with a variable may be any.
+  // A path with a variable matches any path.
   if (named.some((server) => server.replace(/^\w+:\/\/[^/]*/, '').includes('{'))) return null;
   const known = named.flatMap((server) => urlOf(server, baseUrl) ?? []);
   const here = new URL(baseUrl);
@@ -17,7 +17,7 @@ const longest = 500;
 
 const pathOf = ({ pathname }: URL) => pathname.replace(/\/$/, '');
 
-// Variables of hosts, as in https://{region}.example.com, stand for some name.
+// Variables in hosts, as in https://{region}.example.com, get a placeholder.
 function urlOf(server: string, base: string): URL | null {
   const url = server.replaceAll(/\{[^{}]*\}/g, 'x');
   return URL.canParse(url, base) ? new URL(url, base) : null;

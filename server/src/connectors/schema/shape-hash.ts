@@ -1,7 +1,7 @@
 import { sha256 } from '../../platform/secrets/signatures.ts';
 import type { ServiceShape } from './openapi.logic.ts';
 
-/** Of canonical JSON; words that explain change nothing. */
+/** Hashes canonical JSON without the summaries, so that a new wording is no change. */
 export function hashOf({ operations, servers }: ServiceShape): string {
   const bare = operations.map(({ summary: _words, ...operation }) => operation);
   return sha256(JSON.stringify(sorted({ operations: bare, servers }))).toString('hex');

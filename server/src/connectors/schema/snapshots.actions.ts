@@ -39,7 +39,7 @@ const noSnapshot = () =>
     sentence`There is no snapshot yet: take one of the OpenAPI document with ?refresh=true, or test a template.`,
   );
 
-/** As people see it, with what may be made of it now. */
+/** The snapshot for the API, with the templates that can be made of it now. */
 export const viewSnapshot = (desk: Desk, scope: OrganizationScope, row: SchemaSnapshotRow): Promise<SchemaSnapshot> =>
   inScope(desk.db, scope, (tx) => viewIn(tx, scope, row));
 
@@ -54,8 +54,8 @@ const viewIn = async (tx: Tx, scope: OrganizationScope, row: SchemaSnapshotRow):
 });
 
 /**
- * Takes a snapshot of the OpenAPI document now. Where none is named, what tests have taught stays as it is. Throws 404, and
- * 502 with the reason when the document cannot be read.
+ * Takes a snapshot of the OpenAPI document now. Without a document, returns what tests have taught. Throws 404, and
+ * 502 with the reason if the document cannot be read.
  */
 export async function refreshSnapshot(desk: Desk, scope: OrganizationScope, id: string): Promise<SchemaSnapshot> {
   const connector = await inScope(desk.db, scope, (tx) => findConnector(tx, scope, id));
@@ -70,15 +70,15 @@ export async function refreshSnapshot(desk: Desk, scope: OrganizationScope, id: 
     source: 'openapi',
     shape: document.shape,
     hash: document.hash,
-    // What tests had taught was a part of the service only: it says nothing about what else there is.
+    // Snapshots from tests cover a part of the service only, so a comparison would report the rest as new.
     comparable: before?.source === 'openapi',
   }));
   return viewSnapshot(desk, scope, row);
 }
 
 /**
- * A test's answer shows the shape of its operation, more of it with each; of connectors with a document, that knows better. What one poor
- * answer lacks sets no template aside.
+ * Adds the shape of a test's response to the snapshot. Does nothing for connectors with a document, which is more complete.
+ * One response with missing fields quarantines no template.
  */
 export async function learnFromResponse(
   desk: Desk,
@@ -124,7 +124,7 @@ export interface Taken {
 
 const noDrift: Drift = { severity: null, changes: [] };
 
-/** One snapshot at a time: the connector's row is held while it is compared with the one before. */
+/** Takes one snapshot at a time: the connector's row stays locked while it is compared with the one before. */
 export const keepSnapshot = (
   desk: Desk,
   connector: ConnectorRow,
@@ -159,7 +159,7 @@ export const keepSnapshot = (
   });
 };
 
-/** The templates that a breaking change touches are not asked until people have looked; all others go on. */
+/** Quarantines the templates that a breaking change affects until people have checked them; all others continue. */
 async function setAside(
   tx: Tx,
   scope: OrganizationScope,

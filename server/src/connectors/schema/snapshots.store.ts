@@ -34,7 +34,7 @@ export async function snapshotTakenAt(tx: Tx, scope: OrganizationScope, connecto
 export const insertSnapshot = (tx: Tx, row: Insertable<Tables['connector_snapshot']>): Promise<SchemaSnapshotRow> =>
   tx.insertInto('connector_snapshot').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** It was looked at again, and is as it was. */
+/** Updates the time of a snapshot that was taken again without a change. */
 export const confirmSnapshot = (
   tx: Tx,
   scope: OrganizationScope,
@@ -50,7 +50,7 @@ export const confirmSnapshot = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The last twenty are kept. */
+/** Keeps the last twenty snapshots. */
 export async function forgetSnapshots(
   tx: Tx,
   scope: OrganizationScope,

@@ -17,12 +17,12 @@ export interface SchemaUpload {
 }
 
 /**
- * Takes a snapshot of a document that people bring, in place of one that is read from an address. Of the document only the
- * snapshot is kept. Throws 404, 412, and 422 with what is wrong with the document.
+ * Takes a snapshot of an uploaded document, which replaces one that is read from a URL. Only the snapshot is stored, not the
+ * document. Throws 404, 412, and 422 with what is wrong with the document.
  */
 export async function uploadDocument(desk: Desk, acting: Acting, upload: SchemaUpload): Promise<SchemaSnapshot> {
   const { id, expectedVersion, document } = upload;
-  // Before it is read, which takes its time; and again under the lock.
+  // Check before the document is parsed, which takes time, and again under the lock.
   const seen = await inScope(desk.db, acting, (tx) => findConnector(tx, acting, id));
   current(seen, expectedVersion);
   const read = await parseDocument(document);

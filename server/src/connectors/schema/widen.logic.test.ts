@@ -10,28 +10,48 @@ const learned = (...answers: unknown[]) =>
     .map(({ path, type, nullable, doubt }) => `${path} ${type}${nullable ? '?' : ''}${doubt ? ` (${doubt})` : ''}`);
 
 const cases: [name: string, answers: unknown[], learned: string[]][] = [
-  ['a place that is missing once is doubted', [{ a: 1 }, {}], [' object', '/a integer (missing)']],
-  ['a place that is missing twice in a row is gone', [{ a: 1, b: 1 }, { b: 1 }, { b: 1 }], [' object', '/b integer']],
-  ['a place that comes back is optional', [{ a: 1 }, {}, { a: 1 }, {}, {}], [' object', '/a integer?']],
-  ['a null is optional, and keeps its type', [{ a: 1 }, { a: null }, { a: null }], [' object', '/a integer?']],
-  ['what was only null takes the type that comes', [{ a: null }, { a: 'x' }], [' object', '/a string?']],
-  ['another type is doubted', [{ a: 'x' }, { a: 1 }], [' object', '/a string (integer)']],
-  ['another type twice in a row is the type', [{ a: 'x' }, { a: 1 }, { a: 2 }], [' object', '/a integer']],
-  ['a type that comes back is the type', [{ a: 'x' }, { a: 1 }, { a: 'x' }], [' object', '/a string']],
-  ['a whole number is a number', [{ a: 1 }, { a: 1.5 }, { a: 2 }], [' object', '/a number']],
-  ['a new place is added', [{ a: 1 }, { a: 1, b: true }], [' object', '/a integer', '/b boolean']],
+  ['a field that is missing once is in doubt', [{ a: 1 }, {}], [' object', '/a integer (missing)']],
   [
-    'an empty list tells nothing of its members',
+    'a field that is missing twice in a row is removed',
+    [{ a: 1, b: 1 }, { b: 1 }, { b: 1 }],
+    [' object', '/b integer'],
+  ],
+  ['a field that comes back is optional', [{ a: 1 }, {}, { a: 1 }, {}, {}], [' object', '/a integer?']],
+  [
+    'a field that is null is optional and keeps its type',
+    [{ a: 1 }, { a: null }, { a: null }],
+    [' object', '/a integer?'],
+  ],
+  ['a field that was only null takes the first other type', [{ a: null }, { a: 'x' }], [' object', '/a string?']],
+  ['another type is in doubt', [{ a: 'x' }, { a: 1 }], [' object', '/a string (integer)']],
+  ['another type twice in a row replaces the type', [{ a: 'x' }, { a: 1 }, { a: 2 }], [' object', '/a integer']],
+  ['a type that comes back is kept', [{ a: 'x' }, { a: 1 }, { a: 'x' }], [' object', '/a string']],
+  ['an integer is a number', [{ a: 1 }, { a: 1.5 }, { a: 2 }], [' object', '/a number']],
+  ['a new field is added', [{ a: 1 }, { a: 1, b: true }], [' object', '/a integer', '/b boolean']],
+  [
+    'an empty list says nothing about its items',
     [{ a: [{ b: 1 }] }, { a: [] }, { a: [] }],
     [' object', '/a array', '/a/* object', '/a/*/b integer'],
   ],
-  ['nor does a null', [{ a: { b: 1 } }, { a: null }, { a: null }], [' object', '/a object?', '/a/b integer']],
-  ['what lies below is missing with it', [{ a: { b: 1 } }, {}], [' object', '/a object (missing)', '/a/b integer']],
-  ['and gone with it', [{ a: { b: 1 }, c: 1 }, { c: 1 }, { c: 1 }], [' object', '/c integer']],
+  [
+    'a null says nothing about its members',
+    [{ a: { b: 1 } }, { a: null }, { a: null }],
+    [' object', '/a object?', '/a/b integer'],
+  ],
+  [
+    'fields below a missing field are missing with it',
+    [{ a: { b: 1 } }, {}],
+    [' object', '/a object (missing)', '/a/b integer'],
+  ],
+  [
+    'fields below a removed field are removed with it',
+    [{ a: { b: 1 }, c: 1 }, { c: 1 }, { c: 1 }],
+    [' object', '/c integer'],
+  ],
 ];
 for (const [name, answers, expected] of cases) test(name, () => assert.deepEqual(learned(...answers), expected));
 
-test('a long answer, where only the first places are kept, lacks nothing', () => {
+test('a long response, of which only the first fields are kept, puts no field in doubt', () => {
   const before = fieldsOfAnswer({ a: 1, b: 1 });
   assert.deepEqual(widened({ before, seen: fieldsOfAnswer({ a: 1 }), isWhole: false }), before);
 });

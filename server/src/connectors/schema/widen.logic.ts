@@ -1,18 +1,18 @@
 import type { SchemaField } from '@desk/contract/connectors';
 
 interface Answers {
-  /** What earlier answers have taught. */
+  /** The fields of earlier responses. */
   before: readonly SchemaField[];
-  /** The places of one more answer. */
+  /** The fields of the new response. */
   seen: readonly SchemaField[];
-  /** Whether those are all places of the answer: of a long one only the first are kept. */
+  /** Whether `seen` has all fields of the response: of a long one only the first are kept. */
   isWhole: boolean;
 }
 
 /**
- * What answers have taught so far, with one more. One that lacks a place, or has another type there, may be a poor one: the place is
- * doubted, and only a second in a row makes it gone or of another type. What was missing once and came back is optional. An empty
- * list and a null tell nothing of what is in them.
+ * Merges the fields of one more response into the known ones. A response that lacks a field, or has another type there, may be
+ * incomplete: the field is marked as in doubt, and only a second such response in a row removes it or changes its type. A field
+ * that was missing once and came back is optional. An empty list or a null says nothing about the fields in it.
  */
 export function widened({ before, seen, isWhole }: Answers): SchemaField[] {
   const now = new Map(seen.map((field) => [field.path, field]));
@@ -20,9 +20,9 @@ export function widened({ before, seen, isWhole }: Answers): SchemaField[] {
   const goneAgain = new Set<string>();
   const kept = before.flatMap((old): SchemaField[] => {
     const next = now.get(old.path);
-    if (next) return [met(old, next)];
+    if (next) return [merged(old, next)];
     const top = topmostMissing(old.path, now);
-    if (!isWhole || !missesIt(top, now, known)) return [old];
+    if (!isWhole || !isMissing(top, now, known)) return [old];
     if (known.get(top)?.doubt === 'missing') goneAgain.add(top);
     if (goneAgain.has(top)) return [];
     return [top === old.path ? { ...old, doubt: 'missing' } : old];
@@ -31,7 +31,7 @@ export function widened({ before, seen, isWhole }: Answers): SchemaField[] {
   return [...kept, ...added].toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-function met({ doubt, ...old }: SchemaField, next: SchemaField): SchemaField {
+function merged({ doubt, ...old }: SchemaField, next: SchemaField): SchemaField {
   const nullable = old.nullable || next.nullable || doubt === 'missing';
   if (next.type === old.type || next.type === 'null' || old.type === 'any') return { ...old, nullable };
   if (old.type === 'null' || next.type === doubt) return { ...old, nullable, type: next.type };
@@ -41,19 +41,19 @@ function met({ doubt, ...old }: SchemaField, next: SchemaField): SchemaField {
 
 const isNumber = (type: string) => type === 'number' || type === 'integer';
 
-/** The first place on the way that the answer lacks; what lies below it is missing with it. */
+/** The topmost missing field on the path; the fields below it are missing with it. */
 function topmostMissing(path: string, now: ReadonlyMap<string, SchemaField>): string {
   const parts = path.split('/');
   const at = parts.findIndex((_, depth) => !now.has(parts.slice(0, depth + 1).join('/')));
   return parts.slice(0, at + 1).join('/');
 }
 
-const missesIt = (
+const isMissing = (
   top: string,
   now: ReadonlyMap<string, SchemaField>,
   known: ReadonlyMap<string, SchemaField>,
 ): boolean => {
   const parent = now.get(top.slice(0, top.lastIndexOf('/')));
-  const tellsNothing = top.endsWith('/*') || parent?.type === 'null' || known.get(top)?.nullable === true;
-  return !tellsNothing;
+  const isInconclusive = top.endsWith('/*') || parent?.type === 'null' || known.get(top)?.nullable === true;
+  return !isInconclusive;
 };

@@ -2,10 +2,10 @@ import type { TemplateInput } from '@desk/contract/templates';
 import { referenceIn } from '../../platform/text/reference.logic.ts';
 import type { Scalar, Values } from './placeholders.logic.ts';
 
-/** What inputs may be taken from, besides constants. */
+/** The sources of inputs besides constants. */
 export interface InputSources {
   question: string;
-  /** The question that it completes, where we had asked back: looked at where the new words have no number. */
+  /** The customer's earlier question, if we had asked back: searched if the new message has no number. */
   before?: string;
   channel: string;
   language: string | null;
@@ -18,11 +18,11 @@ export interface Gathered {
   missing: string[];
 }
 
-/** For a customer's question. Identifiers come from the verified customer only, never from what they write. */
+/** Values for a customer's question. Identifiers come from the verified customer only, never from the message. */
 export const gather = (inputs: readonly TemplateInput[], asked: InputSources): Gathered =>
   collect(inputs, (input) => sourced(input, asked));
 
-/** For a test: what was entered, else the constant or the example. */
+/** Values for a test: the entered value, else the constant or the example. */
 export const gatherEntered = (
   inputs: readonly TemplateInput[],
   entered: Readonly<Record<string, Scalar | null>>,
@@ -32,7 +32,7 @@ export const gatherEntered = (
     return given ?? (input.source === 'constant' ? input.value : input.example) ?? undefined;
   });
 
-/** Null where the value is not of the type that the input has. */
+/** Converts the value to the input's type; returns null if that is impossible. */
 export function typed(value: Scalar, type: TemplateInput['type']): Scalar | null {
   switch (type) {
     case 'string':

@@ -4,13 +4,13 @@ import { inEnglish, sentence, type Sentence } from '../../platform/words/sentenc
 export type Scalar = string | number | boolean;
 export type Values = Readonly<Record<string, Scalar>>;
 
-/** A parsed request before it is sent: nothing in it can become another part of it. */
+/** A request in parts, so that a value in one part cannot change another. */
 export interface Rendered {
-  /** The path, each value one percent-encoded segment. */
+  /** The path; each value is one percent-encoded segment. */
   path: string;
   query: [string, string][];
   headers: Record<string, string>;
-  /** Undefined: none is sent. */
+  /** undefined: no body is sent. */
   body: unknown;
 }
 
@@ -21,7 +21,7 @@ interface RequestTemplate {
   body: unknown;
 }
 
-/** Why a request cannot be made of these values. Names the place, never the value. */
+/** The reason why no request can be made of these values. Names the place, never the value. */
 export class Unrenderable extends Error {
   readonly why: Sentence;
 
@@ -36,7 +36,7 @@ const hole = /\{\{?\s*([A-Za-z][A-Za-z0-9_-]*)\s*\}?\}/g;
 /** The inputs that a text names: `{order}` or `{{order}}`. */
 export const holesOf = (text: string): string[] => [...text.matchAll(hole)].map(([, name = '']) => name);
 
-/** Every text of a JSON value, names of members included. */
+/** Every string of a JSON value, and the inputs in names of members. */
 export function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(stringsIn);
@@ -48,8 +48,8 @@ export function stringsIn(value: unknown): string[] {
 }
 
 /**
- * Substitution on the parsed template: a path value is one segment, a query value one parameter, a header value one line, a
- * JSON value keeps its type. A query parameter, header or member whose only input is not there is left out.
+ * Fills in the parsed template: a path value becomes one segment, a query value one parameter, a header value one line, and
+ * a JSON value keeps its type. A query parameter, header or member is left out if all its inputs are missing.
  */
 export const render = (shape: RequestTemplate, values: Values): Rendered => ({
   path: shape.path
@@ -83,7 +83,7 @@ function headerValue(name: string, value: string): string {
   return value;
 }
 
-// Undefined when nothing that it names is there.
+// Returns undefined if all inputs of the text are missing.
 function filled(text: string, values: Values): string | undefined {
   const named = holesOf(text);
   if (named.length > 0 && named.every((name) => !Object.hasOwn(values, name))) return undefined;
@@ -98,7 +98,7 @@ function bodyOf(value: unknown, values: Values): unknown {
   return Object.fromEntries(members.filter(([, each]) => each !== undefined));
 }
 
-// A text that is nothing but one input takes its type.
+// A text that consists of a single input takes the input's type.
 function bodyText(text: string, values: Values): unknown {
   const [only, ...more] = [...text.matchAll(hole)];
   if (only && more.length === 0 && only[0] === text) return values[only[1] ?? ''];

@@ -1,4 +1,4 @@
-/** RFC 6901: what the pointer leads to; undefined where the value has no such place. Own members only. */
+/** The value at the JSON pointer (RFC 6901); undefined if there is none. Own members only. */
 export function at(value: unknown, pointer: string): unknown {
   if (pointer === '') return value;
   return pointer
@@ -14,7 +14,7 @@ function step(value: unknown, token: string): unknown {
   return Object.hasOwn(value, token) ? (value as Record<string, unknown>)[token] : undefined;
 }
 
-/** What of an answer goes further, and no more of it: the named places, texts cut, deep values left out. */
+/** The named values of a response and nothing else: long texts are cut, deep values left out. */
 export const outputOf = (value: unknown, output: Readonly<Record<string, string>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(output).flatMap(([name, pointer]) => {
@@ -23,7 +23,7 @@ export const outputOf = (value: unknown, output: Readonly<Record<string, string>
     }),
   );
 
-/** Whether none of the named places is there, or all are null: a failure in the form of a success. */
+/** Whether all named values are missing or null: a failure that looks like a success. */
 export const hasNone = (found: Readonly<Record<string, unknown>>, output: Readonly<Record<string, string>>): boolean =>
   Object.keys(output).length > 0 && Object.values(found).every((each) => each === null);
 
@@ -42,7 +42,7 @@ function plain(value: unknown, depth: number): unknown {
   );
 }
 
-/** Whether the answer belongs to this customer: the place names their e-mail address or external id. A list names all owners. */
+/** Whether the place names this customer's e-mail address or external id. A list names all owners. */
 export function isOwnedBy(
   value: unknown,
   pointer: string,

@@ -3,7 +3,7 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { findConnector, noteConnector } from '../registry/connectors.store.ts';
 import { templatesOf } from './templates.store.ts';
 
-/** A connector is drifted as long as one of its templates is quarantined, and no longer; its detail names those that are. */
+/** Sets the connector's status to `drifted` exactly while a template of it is quarantined; its detail names these templates. */
 export async function settleDrift(tx: Tx, scope: OrganizationScope, connectorId: string): Promise<void> {
   const connector = await findConnector(tx, scope, connectorId);
   if (!connector) return;

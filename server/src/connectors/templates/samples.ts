@@ -1,7 +1,7 @@
 import { gatherEntered } from './inputs.logic.ts';
 import type { TemplateRow } from './templates.store.ts';
 
-/** The first template that reads and can be asked with constants and examples alone. */
+/** The first read template whose required inputs all have a constant or an example. */
 export const sampleOf = (templates: readonly TemplateRow[]) => samplesOf(templates)[0];
 
 export const samplesOf = (templates: readonly TemplateRow[]) =>

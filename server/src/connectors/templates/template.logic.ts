@@ -6,7 +6,7 @@ import type { FieldError } from '../../platform/http/field-error.logic.ts';
 import { english, sentence } from '../../platform/words/sentence.logic.ts';
 import { mergePatch } from '../../platform/http/merge-patch.logic.ts';
 
-/** All of a template that people write but its name and whether it is on. */
+/** What people write in a template, except its name and whether it is enabled. */
 export interface Definition {
   description: string | null;
   method: TemplateMethod;
@@ -27,7 +27,7 @@ export interface Definition {
 
 type WrittenTemplate = Omit<CreateTemplate, 'name' | 'enabled'>;
 
-/** With what is taken for granted: what can change something writes, and account data is for verified customers. */
+/** Adds the defaults: methods other than GET write, and account data is for verified customers. */
 export const definitionOf = (written: WrittenTemplate): Definition => ({
   description: written.description ?? null,
   method: written.method,
@@ -46,7 +46,7 @@ export const definitionOf = (written: WrittenTemplate): Definition => ({
   timeout_ms: written.timeout_ms ?? null,
 });
 
-/** RFC 7396: what the patch names replaces, null takes away, the rest stays; in the maps as well. */
+/** Applies a merge patch (RFC 7396), also within the maps: members of the patch replace, null removes, the rest stays. */
 export function editedBy(before: Definition, patch: Omit<UpdateTemplate, 'name' | 'enabled'>): Definition {
   const { query, headers, output, answer, inputs, ...members } = patch;
   return definitionOf({
@@ -64,13 +64,13 @@ type TextMap = Readonly<Record<string, string>>;
 type TextPatch = Readonly<Record<string, string | null>>;
 
 function mergedMap(before: TextMap, patch: TextPatch | null | undefined): Record<string, string> {
-  // Of texts and a patch that takes texts away only texts are left.
+  // Merging removes nulls, so only texts remain.
   return patch === null ? {} : (mergePatch(before, patch ?? {}) as Record<string, string>);
 }
 
 const noneAsNull = (map: Record<string, string>) => (Object.keys(map).length === 0 ? null : map);
 
-/** What the schema cannot say about a template. */
+/** Checks a template beyond its schema. */
 export function faultsOfTemplate(template: Definition): FieldError[] {
   const inputs = new Set(template.inputs.map(({ name }) => name));
   return [
@@ -88,7 +88,7 @@ export function faultsOfTemplate(template: Definition): FieldError[] {
   ];
 }
 
-/** Of each map; a patch may add to those that are there. */
+/** The limit of each map; it needs a check because a patch may add to the existing members. */
 const mostMembers = 50;
 
 const tooManyMembers = (template: Definition): FieldError[] =>
@@ -98,7 +98,7 @@ const tooManyMembers = (template: Definition): FieldError[] =>
 
 const bound = sentence`add owner_match, or an input from customer.email or customer.external_id. Until then no customer is answered with it.`;
 
-/** What is allowed, and yet will not do what its author may expect. */
+/** Warnings about templates that are valid but may not do what their author expects. */
 export function warningsOf(
   template: Pick<Definition, 'inputs' | 'owner_match' | 'requires_verified_customer'>,
 ): Template['warnings'] {
@@ -113,8 +113,8 @@ export function warningsOf(
 }
 
 /**
- * Words of the customer may choose among their own things only: together with one of their identifiers in the request, or
- * with an answer that names its owner. What is nobody's (requires_verified_customer is false) may be asked by anybody.
+ * Whether what a customer writes can only select the customer's own data: the request also contains one of their identifiers,
+ * or the response names its owner. Anybody may ask for data without an owner (requires_verified_customer is false).
  */
 export function isSafelyBound({
   inputs,
@@ -126,7 +126,7 @@ export function isSafelyBound({
   return !fromWords || !requires_verified_customer || fromCustomer || owner_match !== null;
 }
 
-/** Whether only a verified customer may cause the request: said so, or because one of their identifiers is part of it. */
+/** Whether the request requires a verified customer: the template says so, or it uses one of the customer's identifiers. */
 export const needsVerifiedCustomer = ({
   requires_verified_customer,
   inputs,
@@ -196,7 +196,7 @@ function faultsOfEffect({ method, effect, use, cache_seconds }: Definition): Fie
     : [];
 }
 
-/** `{order.eta | date}`: a template and an output, or an output alone; then how to write it. */
+/** `{order.eta | date}`: a template and an output, or an output alone; then the format. */
 const sentenceHole = /\{([^{}|]*)(?:\|([^{}]*))?\}/g;
 
 export const formats = ['date', 'datetime', 'money', 'number', 'text'] as const;
@@ -204,10 +204,10 @@ export type OutputFormat = (typeof formats)[number];
 
 function faultsOfAnswer({ answer, output, inputs }: Definition): FieldError[] {
   const known = new Set([...Object.keys(output), ...inputs.map(({ name }) => name)]);
-  return Object.entries(answer ?? {}).flatMap(([language, told]) => {
+  return Object.entries(answer ?? {}).flatMap(([language, text]) => {
     const path = `/answer/${language}`;
-    const holes = [...told.matchAll(sentenceHole)];
-    const isOpen = /[{}]/.test(told.replaceAll(sentenceHole, ''));
+    const holes = [...text.matchAll(sentenceHole)];
+    const isOpen = /[{}]/.test(text.replaceAll(sentenceHole, ''));
     return [
       ...(isOpen ? [{ path, message: sentence`a brace is open: write {output} or {output | date}` }] : []),
       ...holes.flatMap(([, place = '', how]) => faultsOfHole(known, { path, place: nameIn(place), how })),

@@ -46,7 +46,7 @@ export const showTemplates = (
 export const showTemplate = (desk: Desk, scope: OrganizationScope, of: { connectorId: string; id: string }) =>
   inScope(desk.db, scope, async (tx) => viewTemplate(current(await findTemplate(tx, scope, of), null)));
 
-/** Throws 404 without the connector, 409 for a taken name, 422 with a pointer to each member that does not fit. */
+/** Throws 404 if the connector does not exist, 409 for a taken name, 422 with a pointer to each invalid member. */
 export const addTemplate = (
   desk: Desk,
   acting: Acting,
@@ -72,7 +72,7 @@ export const addTemplate = (
     return viewTemplate(row);
   });
 
-/** A merge patch. An edit ends a quarantine, also one that changes nothing else. */
+/** Applies a merge patch. Every edit ends a quarantine, even one that changes nothing else. */
 export const changeTemplate = (
   desk: Desk,
   acting: Acting,
@@ -90,7 +90,7 @@ export const changeTemplate = (
     const { name = row.name, enabled = row.enabled, ...members } = patch;
     const definition = editedBy(row.definition, members);
     refuseFaults(faultsOfTemplate(definition));
-    // Rules look things up; they never cause a write.
+    // Rules only make lookups; they never cause a write.
     if (definition.effect === 'write' && row.definition.effect === 'read') refuseInUse(await rulesOf(tx, acting, [id]));
     const edited: Edited = { ...definition, name, enabled };
     if (row.quarantine === null && changesNothing<Edited, keyof Edited>(asEdited(row), edited, fields))
@@ -104,7 +104,7 @@ export const changeTemplate = (
     return viewTemplate({ ...after, quarantine: null });
   });
 
-/** Throws 404, 412, 409 `in_use` with the rules that name it. */
+/** Throws 404, 412, 409 `in_use` with the rules that use the template. */
 export const dropTemplate = (
   desk: Desk,
   acting: Acting,
@@ -119,7 +119,7 @@ export const dropTemplate = (
     note(desk, tx, acting, { action: 'connector_template.deleted', before: row, after: null });
   });
 
-/** Those that rules may look up: the organization's templates that only read; `enabled`: their connector would be asked. */
+/** The organization's read templates, which rules may use; `enabled`: the connector is serving, too. */
 export async function readableTemplates(tx: Tx, scope: OrganizationScope): Promise<ReadableTemplate[]> {
   const readable = (await everyTemplate(tx, scope)).filter(({ definition }) => definition.effect === 'read');
   if (readable.length === 0) return [];
@@ -137,7 +137,7 @@ interface ReadableTemplate {
   enabled: boolean;
 }
 
-/** A template with its connector; 404 without either. */
+/** A template with its connector; throws 404 if either is missing. */
 export const withConnector = (
   desk: Desk,
   scope: OrganizationScope,

@@ -6,16 +6,16 @@ import './templates.tables.ts';
 
 export type TemplateRow = Selectable<Tables['connector_template']>;
 
-const ours = (tx: Tx, scope: OrganizationScope) =>
+const templatesIn = (tx: Tx, scope: OrganizationScope) =>
   tx.selectFrom('connector_template').selectAll().where('organization_id', '=', scope.organizationId);
 
-/** By name; one row more than `limit` tells whether there is a next page. */
+/** By name; returns up to `limit` + 1 rows: the extra row means that there is a next page. */
 export function pageOfTemplates(
   tx: Tx,
   scope: OrganizationScope,
   { connectorId, limit, after }: NamePage & { connectorId: string },
 ): Promise<TemplateRow[]> {
-  const rows = ours(tx, scope)
+  const rows = templatesIn(tx, scope)
     .where('connector_id', '=', connectorId)
     .orderBy(sql`lower(name)`)
     .orderBy('id')
@@ -26,11 +26,12 @@ export function pageOfTemplates(
 }
 
 export const templatesOf = (tx: Tx, scope: OrganizationScope, connectorId: string): Promise<TemplateRow[]> =>
-  ours(tx, scope).where('connector_id', '=', connectorId).orderBy('id').execute();
+  templatesIn(tx, scope).where('connector_id', '=', connectorId).orderBy('id').execute();
 
-export const everyTemplate = (tx: Tx, scope: OrganizationScope): Promise<TemplateRow[]> => ours(tx, scope).execute();
+export const everyTemplate = (tx: Tx, scope: OrganizationScope): Promise<TemplateRow[]> =>
+  templatesIn(tx, scope).execute();
 
-/** By connector, of those that have any. */
+/** Counts templates by connector; connectors without templates are left out. */
 export async function countTemplates(tx: Tx, scope: OrganizationScope): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('connector_template')
@@ -42,7 +43,7 @@ export async function countTemplates(tx: Tx, scope: OrganizationScope): Promise<
   return new Map(rows.map(({ connector_id, count }) => [connector_id, count]));
 }
 
-/** Of all connectors: a rule names a template alone. */
+/** The names in all connectors, because a rule refers to a template by its name alone. */
 export async function templateNames(tx: Tx, scope: OrganizationScope): Promise<string[]> {
   const rows = await tx
     .selectFrom('connector_template')
@@ -52,9 +53,9 @@ export async function templateNames(tx: Tx, scope: OrganizationScope): Promise<s
   return rows.map(({ name }) => name);
 }
 
-/** What changes something in an account system, by name; one row more than `limit` tells whether there is a next page. */
+/** The enabled write templates by name; up to `limit` + 1 rows: the extra row means that there is a next page. */
 export function pageOfWrites(tx: Tx, scope: OrganizationScope, { limit, after }: NamePage): Promise<TemplateRow[]> {
-  const rows = ours(tx, scope)
+  const rows = templatesIn(tx, scope)
     .where('enabled', '=', true)
     .where(sql<string>`definition ->> 'effect'`, '=', 'write')
     .orderBy(sql`lower(name)`)
@@ -65,24 +66,24 @@ export function pageOfWrites(tx: Tx, scope: OrganizationScope, { limit, after }:
   ).execute();
 }
 
-/** In the order of `ids`, which is the order that a rule names them in and an answer tells them in. Those that are gone are left out. */
+/** In the order of `ids`, in which a rule lists them and a reply shows them. Templates that no longer exist are left out. */
 export const templatesNamed = async (
   tx: Tx,
   scope: OrganizationScope,
   ids: readonly string[],
 ): Promise<TemplateRow[]> => {
   if (ids.length === 0) return [];
-  const found = new Map((await ours(tx, scope).where('id', 'in', ids).execute()).map((row) => [row.id, row]));
+  const found = new Map((await templatesIn(tx, scope).where('id', 'in', ids).execute()).map((row) => [row.id, row]));
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
 };
 
-/** A template of that very connector. */
+/** A template of this connector. */
 export const findTemplate = (
   tx: Tx,
   scope: OrganizationScope,
   { connectorId, id }: { connectorId: string; id: string },
 ): Promise<TemplateRow | undefined> =>
-  ours(tx, scope).where('connector_id', '=', connectorId).where('id', '=', id).executeTakeFirst();
+  templatesIn(tx, scope).where('connector_id', '=', connectorId).where('id', '=', id).executeTakeFirst();
 
 export const insertTemplate = (tx: Tx, row: Insertable<Tables['connector_template']>): Promise<TemplateRow> =>
   tx.insertInto('connector_template').values(row).returningAll().executeTakeFirstOrThrow();
@@ -100,7 +101,7 @@ export const updateTemplate = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Null lifts it. */
+/** null lifts the quarantine. */
 export async function quarantine(tx: Tx, scope: OrganizationScope, id: string, why: string | null): Promise<void> {
   await tx
     .updateTable('connector_template')

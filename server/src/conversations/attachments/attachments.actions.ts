@@ -17,7 +17,7 @@ import {
   type AttachmentRow,
 } from './attachments.store.ts';
 
-/** A file as a channel hands it over: with its bytes, with a place where the helpdesk has them, or by name alone. */
+/** A file as the channel delivers it: with its bytes, with a URL at the helpdesk, or by name alone. */
 export interface ArrivedFile {
   name: string;
   mediaType: string;
@@ -26,15 +26,15 @@ export interface ArrivedFile {
   content?: Uint8Array;
 }
 
-/** What a message will list, and the bytes that are stored and that no row names yet. */
+/** The files that the message will list, and the stored bytes that no row names yet. */
 export interface KeptFiles {
   listed: ListedAttachment[];
   stored: Pick<AttachmentRow, 'id' | 'name' | 'media_type' | 'bytes' | 'blob_key'>[];
 }
 
 /**
- * Stores what came along, before the transaction that records the message. `origin` names the delivery: a repeat writes to
- * the same places. Over the quota of the organization a file is listed and its bytes are not kept.
+ * Stores the files of a message before the transaction that records it. `origin` names the delivery: a repeated delivery
+ * writes to the same keys. A file over the organization's quota is listed, but its bytes are not stored.
  */
 export async function keepFiles(
   desk: Desk,
@@ -59,12 +59,12 @@ export async function keepFiles(
   return kept;
 }
 
-/** Bytes that no message came to name. */
+/** Removes stored bytes that no message refers to in the end. */
 export async function dropFiles(desk: Desk, { stored }: KeptFiles): Promise<void> {
   for (const { blob_key } of stored) await desk.blobs.remove(blob_key);
 }
 
-/** Gives the stored bytes to their message, in its transaction. */
+/** Records the stored files as the message's, in its transaction. */
 export const bindFiles = (
   desk: Desk,
   tx: Tx,
@@ -85,7 +85,7 @@ export const bindFiles = (
 
 const unsentMilliseconds = 24 * 3_600_000;
 
-/** Keeps a file for a day, until a message of the conversation takes it. 507 over the quota of the organization. */
+/** Stores an upload for a day, until a message of the conversation takes it. 507 over the quota of the organization. */
 export async function keepUpload(
   desk: Desk,
   scope: OrganizationScope,
@@ -114,7 +114,7 @@ export async function keepUpload(
   };
 }
 
-/** Takes the files that wait in the conversation, locked. 422 for one that does not, or for too many bytes together. */
+/** Locks the unsent files with these ids. 422 if one is not an unsent file of the conversation, or all are too large together. */
 export async function takeUploads(
   desk: Desk,
   tx: Tx,
@@ -155,8 +155,8 @@ export const bindUploads = async (
 const mostAtOnce = 500;
 
 /**
- * Removes files whose time has come: unsent ones of yesterday, and those of deleted messages. The bytes go first, so that a
- * crash between the two leaves a row that is found again. Returns how many.
+ * Removes ended files: uploads that were not sent within a day, and files of deleted messages. Deletes the bytes first, so that
+ * a crash in between leaves a row that the next sweep finds. Returns the number of files.
  */
 export async function sweepAttachments(desk: Desk): Promise<number> {
   const now = desk.clock.now();
@@ -178,7 +178,7 @@ export async function sweepAttachments(desk: Desk): Promise<number> {
 const roomLeft = async (desk: Desk, scope: OrganizationScope): Promise<number> =>
   desk.config.STORAGE_QUOTA_MB * 1_048_576 - (await inScope(desk.db, scope, (tx) => attachedBytes(tx, scope)));
 
-// For display only. Characters that steer terminals or turn the direction of text could make a name look like another.
+// For display only. Control characters and changes of text direction could make one name look like another.
 const fileName = (name: string) =>
   name
     .slice(0, 1_000)
@@ -189,7 +189,7 @@ const fileName = (name: string) =>
     ?.trim()
     .slice(0, 255) || 'attachment';
 
-// It becomes a header when the file is saved.
+// The download sends it as a header.
 const plainMediaType = (value: string) => {
   const [type = ''] = value.toLowerCase().slice(0, 200).split(';');
   return /^[\w.+-]{1,80}\/[\w.+*-]{1,80}$/.test(type.trim()) ? type.trim() : 'application/octet-stream';

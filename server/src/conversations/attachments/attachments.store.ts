@@ -16,7 +16,7 @@ export async function insertAttachments(tx: Tx, rows: readonly AttachmentRow[]):
       .execute();
 }
 
-/** Bytes of all files that the organization has; those that end are counted until they are gone. */
+/** Bytes of all files of the organization, ended files included until they are deleted. */
 export async function attachedBytes(tx: Tx, { organizationId }: OrganizationScope): Promise<number> {
   const row = await tx
     .selectFrom('attachment')
@@ -26,14 +26,14 @@ export async function attachedBytes(tx: Tx, { organizationId }: OrganizationScop
   return Number(row?.bytes ?? 0);
 }
 
-/** The kept file of a message. */
+/** A stored file of a message. */
 export const findKept = (tx: Tx, scope: OrganizationScope, { messageId, id }: { messageId: string; id: string }) =>
   ofOrganization(tx, scope).where('id', '=', id).where('message_id', '=', messageId).executeTakeFirst();
 
 export const keptOf = (tx: Tx, scope: OrganizationScope, messageId: string): Promise<AttachmentRow[]> =>
   ofOrganization(tx, scope).where('message_id', '=', messageId).orderBy('id').execute();
 
-/** Of these ids those that wait to be sent in the conversation, locked. */
+/** Locks those of these files that are not sent yet and belong to the conversation. */
 export const lockUnsent = (
   tx: Tx,
   scope: OrganizationScope,
@@ -48,7 +48,7 @@ export const lockUnsent = (
     .forUpdate()
     .execute();
 
-/** They belong to the message now, and end with it. */
+/** Binds the files to the message: from now on they end with it. */
 export const bindToMessage = (tx: Tx, scope: OrganizationScope, messageId: string, ids: readonly string[]) =>
   tx
     .updateTable('attachment')
@@ -57,7 +57,7 @@ export const bindToMessage = (tx: Tx, scope: OrganizationScope, messageId: strin
     .where('id', 'in', [...ids])
     .execute();
 
-/** Files of these messages end now: what they are called at once, their bytes with the next sweep. */
+/** Ends the files of these messages now: their names are erased at once, their bytes by the next sweep. */
 export async function endAttachments(
   tx: Tx,
   { organizationId }: OrganizationScope,
@@ -73,7 +73,7 @@ export async function endAttachments(
     .execute();
 }
 
-/** Of any organization; ids only. */
+/** Ended files of all organizations; ids only. */
 export const endedAttachments = (db: Db, now: Date, limit: number) =>
   unscoped(db, async (tx) => {
     const { rows } = await sql<{ organization_id: string; attachment_id: string }>`
@@ -81,7 +81,7 @@ export const endedAttachments = (db: Db, now: Date, limit: number) =>
     return rows.map((row) => ({ organizationId: row.organization_id, id: row.attachment_id }));
   });
 
-/** The place of an ended file's bytes; undefined when it has been sent in the meantime. */
+/** The ended file; undefined if it has been sent in the meantime. */
 export const findEnded = (tx: Tx, scope: OrganizationScope, id: string, now: Date) =>
   ofOrganization(tx, scope).where('id', '=', id).where('ends_at', '<=', now).executeTakeFirst();
 

@@ -5,7 +5,7 @@ import '../record/conversations.tables.ts';
 
 export type FeedbackRow = Selectable<Tables['message_feedback']>;
 
-/** The rating of this person before, if there is one; locked. */
+/** Locks this person's earlier rating of the message, if there is one. */
 export const lockFeedback = (
   tx: Tx,
   scope: OrganizationScope,
@@ -20,7 +20,7 @@ export const lockFeedback = (
     .forUpdate()
     .executeTakeFirst();
 
-/** In place of what the same person said of the message before. */
+/** Replaces the same person's earlier rating of the message. */
 export const replaceFeedback = (tx: Tx, row: Insertable<Tables['message_feedback']>): Promise<FeedbackRow> =>
   tx
     .insertInto('message_feedback')
@@ -37,7 +37,7 @@ export const replaceFeedback = (tx: Tx, row: Insertable<Tables['message_feedback
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** What people think of these messages, in the order in which they said it. */
+/** The ratings of these messages, oldest first. */
 export const feedbackOnMessages = async (tx: Tx, scope: OrganizationScope, messageIds: readonly string[]) =>
   messageIds.length === 0
     ? []
@@ -50,7 +50,7 @@ export const feedbackOnMessages = async (tx: Tx, scope: OrganizationScope, messa
         .orderBy('rated_by')
         .execute();
 
-/** The decision that an answer came from, and what people think of it; undefined for what is no message, or none of the desk's. */
+/** An answer's decision and its ratings; undefined if there is no such message, or if no decision stands behind it. */
 export async function ratedAnswer(tx: Tx, scope: OrganizationScope, messageId: string) {
   const message = await tx
     .selectFrom('message')

@@ -16,19 +16,19 @@ interface RatingWish {
   wish: RateMessage;
 }
 
-/** A rating with what was rated: enough to learn from. */
+/** A rating, with what the caller needs to learn from it. */
 interface RatedMessage {
   feedback: FeedbackRow;
   isFirst: boolean;
   message: MessageRow;
   customer: Pick<CustomerRow, 'name' | 'email'>;
-  /** What the customer had asked, and how sure the answer was; null where no decision stands behind the words. */
+  /** The customer's question and the answer's confidence; null if the message has no decision. */
   behind: { question: string; confidence: number } | null;
 }
 
 /**
- * Keeps what a person thinks of an answer, in place of what they thought before. Of the desk's words only, sent or drafted:
- * a draft that a person has sent is theirs. 404; 409 `not_an_answer`.
+ * Stores a person's rating of a message and replaces their earlier one. Only the AI's replies and drafts can be rated: a
+ * draft that a person has sent is that person's message. 404; 409 `not_an_answer`.
  */
 export async function rate(
   desk: Desk,

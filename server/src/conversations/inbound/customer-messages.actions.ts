@@ -43,35 +43,35 @@ export interface CustomerWords {
   subject: string | null;
   text: string;
   html: string | null;
-  /** The message that was answered; null when there was none. */
+  /** The message that the customer quotes; null if there is none. */
   quotedText: string | null;
   files: KeptFiles;
   language: string | null;
   providerMessageId: string;
   automated: boolean;
   authenticity: Authenticity;
-  /** The reference of another thread that these words name without proof. */
+  /** The reference of another thread that the message claims to continue, without proof. */
   claims: string | null;
   customer: Pick<CustomerRow, 'identity' | 'external_id' | 'email' | 'name' | 'locale' | 'attributes'>;
 }
 
 export interface Reception {
-  /** May the AI speak, by settings and channel? */
+  /** Whether settings and channel allow the AI to reply. */
   leave: AiPermission;
   reopenWindowHours: number;
   turn: TurnTimes;
 }
 
-/** Where customer words were put. */
+/** Where a customer's message was stored. */
 export interface Received {
   conversation: ConversationRow;
-  /** null: the message was here already. */
+  /** null: the message was stored before. */
   message: MessageRow | null;
 }
 
 const system: HandoverActor = { type: 'system', id: null, name: null };
 
-/** A customer's message becomes part of its conversation, once, and promises an AI turn or a place with people. */
+/** Stores a customer's message in its conversation, once, and enqueues an AI turn or the triage for people. */
 export async function recordCustomerMessage(
   desk: Desk,
   tx: Tx,
@@ -92,10 +92,10 @@ export async function recordCustomerMessage(
   }
   const message = await insertWords(desk, tx, current, { words, customer });
   if (!message) return { conversation: current, message: null };
-  // Somebody else writes into the thread: what the AI may tell the first person is not for everybody.
+  // Another person writes into the thread: what the AI may tell the first customer is not meant for others.
   const stranger = current.customer_id !== customer.id && words.thread.channel !== 'chatdesk';
   const leave: AiPermission = stranger ? { may: false, reason: 'other_participant' } : reception.leave;
-  // The deadline counts from the oldest unanswered message: a burst must not postpone it for ever.
+  // Keep the deadline of the oldest unanswered message: otherwise a burst of messages would postpone it for ever.
   const turn = { ...reception.turn, deadlineAt: current.turn_deadline_at ?? reception.turn.deadlineAt };
   const step = customerMessage(ownershipStateOf(current), now, leave);
   const because = { actor: system };
@@ -105,7 +105,7 @@ export async function recordCustomerMessage(
   return { conversation: forPeople ? await promiseTriage(desk, tx, conversation) : conversation, message };
 }
 
-/** What a filter calls spam begins a conversation that is spam: nobody answers it, and people find it there. */
+/** Stores a message that a filter marks as spam in a new conversation with that status. Nobody answers it; people find it there. */
 export async function recordSpam(
   desk: Desk,
   tx: Tx,
@@ -139,7 +139,7 @@ async function openConversation(desk: Desk, tx: Tx, opening: Opening): Promise<R
   const claimed = words.claims
     ? await findCurrent(tx, { organizationId: customer.organization_id }, { ...words.thread, reference: words.claims })
     : undefined;
-  const row = await insertConversation(tx, begins(opening, claimed, desk.clock.now()));
+  const row = await insertConversation(tx, newConversation(opening, claimed, desk.clock.now()));
   const message = await insertWords(desk, tx, row, { words, customer });
   if (claimed)
     await recordEvent(desk, tx, row, { text: unprovenClaim(claimed.subject), automated: false, providerKey: null });
@@ -157,10 +157,10 @@ async function openConversation(desk: Desk, tx: Tx, opening: Opening): Promise<R
   return { conversation: step.change ? await promiseTriage(desk, tx, conversation) : conversation, message };
 }
 
-/** When the AI is to answer the first words; null when it is not. */
+/** When the AI answers the first message; null if it does not. */
 const queuedBy = ({ step, turn }: Opening): TurnTimes | null => (step.standing.aiState === 'queued' ? turn : null);
 
-function begins(opening: Opening, claimed: ConversationRow | undefined, now: Date): NewConversation {
+function newConversation(opening: Opening, claimed: ConversationRow | undefined, now: Date): NewConversation {
   const { words, customer, previousId, step } = opening;
   const queued = queuedBy(opening);
   return {
@@ -178,7 +178,7 @@ function begins(opening: Opening, claimed: ConversationRow | undefined, now: Dat
     language: words.language,
     created_at: now,
     updated_at: now,
-    // As it stands with these words, so that the most frequent beginning is one write.
+    // Set here, so that the most frequent case takes a single write.
     ...(queued ? { ...turnColumns(queued), verified: words.authenticity === 'proven' } : {}),
   };
 }
@@ -195,7 +195,7 @@ export interface EventInThread {
   providerKey: string | null;
 }
 
-/** Something happened in the thread that nobody need answer: kept where people see it, changing nothing else. Null: it is there already. */
+/** Adds an event that needs no answer: people see it in the thread, nothing else changes. Returns null if it is stored already. */
 export const recordEvent = (
   desk: Desk,
   tx: Tx,
@@ -211,7 +211,7 @@ export const recordEvent = (
     created_at: desk.clock.now(),
   });
 
-/** Hands a conversation to people without a word to anybody: for a handover made at the desk. */
+/** Hands a conversation to people without a notice to the customer or to a destination: for handovers made by a person. */
 export async function giveToPeople(
   desk: Desk,
   tx: Tx,

@@ -9,8 +9,8 @@ import type { VendorThread } from '../record/thread.logic.ts';
 import { openUnreadThread } from './unread-thread.actions.ts';
 
 /**
- * Something was said in a thread and could not be read: people get the conversation, with a mark where the words are
- * missing, in any state and even if it was unknown. `providerKey` makes the mark appear once.
+ * A message arrived in a thread and cannot be read. Hands the conversation to people in any state, opens it if it is
+ * unknown, and marks where the text is missing. `providerKey` makes the mark appear only once.
  */
 export async function recordUnreadMessage(
   desk: Desk,

@@ -24,13 +24,14 @@ export interface HelpdeskReply {
   html: string | null;
   providerMessageId: string;
   author: { id: string; name: string | null };
-  /** For words under the seat that we speak as: are they what we have said? null: nobody could take them for ours. */
-  isEcho: ((said: OutboxContent) => boolean) | null;
+  /** Recognises our own text, if the reply comes from the seat that we send as; null if it comes from another seat. */
+  isEcho: ((sent: OutboxContent) => boolean) | null;
 }
 
 /**
- * A person answered in the helpdesk: a takeover. Ignored when it is our own word coming back or the thread is not ours.
- * Ours is what has the id of a message of ours, or says what is on its way: its echo may be here before the vendor's answer.
+ * Records a person's reply in the helpdesk: a takeover. Ignores our own messages coming back, and threads that are not ours.
+ * A reply is our own if its id is that of a sent message, or if its text matches a message that is in flight: its echo may
+ * arrive before the vendor's response.
  */
 export async function recordHumanReply(
   desk: Desk,
@@ -63,12 +64,12 @@ export interface ThreadMove {
   thread: VendorThread;
   to: 'closed' | 'snoozed' | 'opened' | 'assigned_to_people' | 'assigned_to_us';
   snoozedUntil: Date | null;
-  /** Assigned to our seat, the AI takes it up where it may speak. */
+  /** If the thread is assigned to our seat, the AI takes it over where it may reply. */
   leave: AiPermission;
   turn: TurnTimes;
 }
 
-/** The helpdesk's own state moved. What is not a legal move here is ignored: the vendor's word cannot break ours. */
+/** Follows a change of state in the helpdesk. A transition that is not legal here is ignored: the vendor cannot break our state. */
 export async function recordThreadState(desk: Desk, tx: Tx, scope: OrganizationScope, move: ThreadMove): Promise<void> {
   const current: ConversationRow | undefined = await lockCurrent(tx, scope, move.thread);
   const step = current && stepFor(ownershipStateOf(current), move, desk.clock.now());
@@ -87,10 +88,10 @@ function stepFor(now: OwnershipState, { to, snoozedUntil, leave }: ThreadMove, a
         ? null
         : setStatus(now, 'open', { now: at, snoozedUntil: null });
     case 'assigned_to_people':
-      // A helpdesk assigns the person who has just replied there by itself: that makes no new work for people who have it.
+      // Helpdesks assign the person who has just replied there: this is no new work if people have the conversation already.
       return now.owner === 'ai' ? handToHuman(now, 'manual') : null;
     case 'assigned_to_us':
-      // What is done stays done, and spam stays spam: helpdesks assign what they close, too.
+      // Resolved conversations and spam keep their status: helpdesks also assign what they close.
       return leave.may && now.status !== 'resolved' && now.status !== 'spam' ? handToAi(now) : null;
   }
 }

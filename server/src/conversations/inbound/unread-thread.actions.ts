@@ -11,7 +11,7 @@ import {
 } from '../record/conversations.store.ts';
 import type { VendorThread } from '../record/thread.logic.ts';
 
-/** A conversation that is known only by its thread so far. */
+/** Opens a conversation of which only the thread is known so far. */
 export async function openUnreadThread(
   tx: Tx,
   scope: OrganizationScope,
@@ -50,7 +50,7 @@ export async function openUnreadThread(
 
 const unreadIdentity = (reference: string) => `unread:${reference}`;
 
-/** The thread may have begun with words that could not be read: its customer is known only now. */
+/** Sets the customer if the thread began with a message that could not be read: its customer is known only now. */
 export async function introduce(
   tx: Tx,
   row: ConversationRow,

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { OutboxRow } from './outbox.store.ts';
 
-/** Newest first: rows that are older than `before`, or than the row of that id in the same millisecond. */
+/** Newest first: rows older than `before.at`, or of the same millisecond with a lower id. */
 export interface DeadPage {
   before: { at: Date; id: string } | null;
   limit: number;
@@ -29,7 +29,7 @@ const sends = (tx: Tx, scope: OrganizationScope) =>
 const dead = (tx: Tx, scope: OrganizationScope) =>
   sends(tx, scope).where('o.state', 'in', ['dead', 'unknown']).where('o.discarded_at', 'is', null);
 
-/** Sends that did not arrive, or perhaps not, and that nobody has set aside. */
+/** Sends that did not arrive or whose outcome is unknown, and that nobody has set aside. */
 export const deadSends = (tx: Tx, scope: OrganizationScope, { before, limit }: DeadPage): Promise<DeadSend[]> =>
   dead(tx, scope)
     .$if(before !== null, (rows) => rows.where(sql<boolean>`(${at}, o.id) < (${before?.at}, ${before?.id}::uuid)`))
@@ -38,15 +38,15 @@ export const deadSends = (tx: Tx, scope: OrganizationScope, { before, limit }: D
     .limit(limit)
     .execute();
 
-/** In any state. */
+/** Finds a send in any state. */
 export const findSend = (tx: Tx, scope: OrganizationScope, id: string): Promise<DeadSend | undefined> =>
   sends(tx, scope).where('o.id', '=', id).executeTakeFirst();
 
-/** The reply of this message that did not arrive. */
+/** The dead or unknown reply of this message. */
 export const findDeadReply = (tx: Tx, scope: OrganizationScope, messageId: string): Promise<DeadSend | undefined> =>
   dead(tx, scope).where('o.message_id', '=', messageId).where('o.kind', '=', 'reply').executeTakeFirst();
 
-/** Replies over this channel that failed since because access was missing, with no later reply of ours. */
+/** Replies over this channel that failed because access was missing, and that no later reply of ours followed. */
 export async function repliesWithoutGrant(tx: Tx, scope: OrganizationScope, channel: Channel): Promise<DeadSend[]> {
   return dead(tx, scope)
     .where('c.channel', '=', channel)
@@ -66,19 +66,19 @@ export async function repliesWithoutGrant(tx: Tx, scope: OrganizationScope, chan
 }
 
 /**
- * As if it had just been promised, under the conversation's present epoch: a person wants it, or nobody has said anything
- * since. What was tried before is looked for at the channel first. A mail of doubt gets another Message-ID, as a relay
- * cannot be asked. False when it is not dead any more.
+ * Makes a dead send pending again under the conversation's present epoch: a person wants it, or nobody has replied since.
+ * The sender first searches the channel for the earlier attempt. A mail with unknown outcome gets a new Message-ID, because
+ * a relay cannot be searched. Returns false if the send is not dead any more.
  */
 export async function revive(tx: Tx, scope: OrganizationScope, { id, channel }: Pick<DeadSend, 'id' | 'channel'>) {
-  const asNew =
+  const retryKey =
     channel === 'email'
       ? sql<string>`case when state = 'unknown' then dedupe_key || ':again' else dedupe_key end`
       : undefined;
   const revived = await tx
     .updateTable('outbox')
     .set({
-      ...(asNew ? { dedupe_key: asNew } : {}),
+      ...(retryKey ? { dedupe_key: retryKey } : {}),
       first_attempt_at: sql`case when state = 'dead' then null else first_attempt_at end`,
       state: 'pending',
       epoch: sql`(select c.epoch from conversation c where c.organization_id = outbox.organization_id and c.id = outbox.conversation_id)`,
@@ -93,12 +93,12 @@ export async function revive(tx: Tx, scope: OrganizationScope, { id, channel }: 
     .where('discarded_at', 'is', null)
     .returning(['id', 'message_id', 'handover_id'])
     .executeTakeFirst();
-  if (revived?.message_id && !revived.handover_id) await answersAgain(tx, scope, revived.message_id);
+  if (revived?.message_id && !revived.handover_id) await restoreAnswer(tx, scope, revived.message_id);
   return revived !== undefined;
 }
 
-// A machine's answer stopped being one when it was lost.
-const answersAgain = (tx: Tx, scope: OrganizationScope, messageId: string) =>
+// The AI's message lost its `answers_seq` when the send was lost: restore it.
+const restoreAnswer = (tx: Tx, scope: OrganizationScope, messageId: string) =>
   sql`update message said set answers_seq = asked.seq
     from (select m.id, max(c.seq) as seq from message m join message c
         on c.organization_id = m.organization_id and c.conversation_id = m.conversation_id and c.kind = 'customer' and c.seq < m.seq

@@ -7,13 +7,13 @@ import { lowestOpen, markSending, settleDelivery, type OutboxRow } from './outbo
 export type NextDelivery =
   | { kind: 'none' }
   | { kind: 'later'; at: Date }
-  /** Stopped before a byte was written. */
+  /** Stopped before anything was sent. */
   | { kind: 'withdrawn'; row: OutboxRow; conversation: ConversationRow; why: Withdrawal }
   | { kind: 'send'; row: OutboxRow; conversation: ConversationRow };
 
 /**
- * Why a machine's word must not go: automatic replies were switched off, it would answer a mail that is not its sender's
- * own, or that address has had its share of automatic mail.
+ * Why an automatic message must not be sent: automatic replies were switched off, it would answer a mail that fails its
+ * sender's policy, or the address has received its share of automatic mail.
  */
 export type Forbidden = 'auto_respond_off' | 'disowned' | 'too_many_mails';
 /** `fenced`: a person has taken over. */
@@ -27,9 +27,9 @@ const errors: Readonly<Record<Withdrawal, string>> = {
 };
 
 /**
- * The fence right before sending, under the conversation's lock (docs/promises.md P4): a machine's word to the customer
- * goes out only while the epoch is the one it was written under and `forbids` finds nothing, which is asked last, as its
- * yes is counted. Takes the lowest row, so that order is kept.
+ * The fence right before sending, under the conversation's lock (docs/promises.md P4). An automatic reply goes out only if
+ * the epoch is still the one it was written under and `forbids` returns null. `forbids` runs last, because it counts each
+ * reply that it allows. Takes the lowest row, so that order is kept.
  */
 export async function beginDelivery(
   tx: Tx,
@@ -43,12 +43,12 @@ export async function beginDelivery(
   if (row.state === 'sending' && row.in_flight && row.send_deadline) return { kind: 'later', at: row.send_deadline };
   const machine = row.kind === 'reply' && row.actor !== 'human';
   const fenced = machine && row.epoch !== conversation.epoch;
-  // A fenced word does not wait for its next attempt: whether the customer waits is known only without it.
+  // A fenced message does not wait for its next attempt: it must be withdrawn to find out whether the customer still waits.
   if (row.state === 'pending' && row.early && !fenced) return { kind: 'later', at: row.next_at };
   const forbidden = machine && !fenced ? await forbids(conversation, row) : null;
   const why = fenced ? 'fenced' : forbidden;
   if (why) {
-    // Tried before: it may have arrived, and nobody may claim that it did not.
+    // It was tried before and may have arrived: nothing may claim that it did not.
     const state = row.attempts > 0 ? 'unknown' : 'cancelled';
     await settleDelivery(tx, row, { state, error: errors[why] });
     return { kind: 'withdrawn', row: { ...row, state }, conversation, why };

@@ -16,13 +16,13 @@ export interface NewWords {
   attachments?: readonly ListedAttachment[];
   citations: Citation[];
   decisionId: string | null;
-  /** For the AI's words: the newest customer message they deal with. Its answer can be written only once. */
+  /** For the AI's messages: the newest customer message that they answer. Only one answer to it can be stored. */
   answersSeq: number | null;
-  /** What becomes of the conversation with them. */
+  /** The change of the conversation that is saved with the message. */
   change?: ConversationChange;
 }
 
-/** Writes words into the thread. null: that customer message has its answer already. */
+/** Writes a message into the thread. Returns null if that customer message has its answer already. */
 export function writeWords(desk: Desk, tx: Tx, row: ConversationRow, words: NewWords): Promise<MessageRow | null> {
   const message = {
     kind: words.kind,
@@ -40,13 +40,13 @@ export function writeWords(desk: Desk, tx: Tx, row: ConversationRow, words: NewW
   return insertMessage(tx, row, message, words.change);
 }
 
-/** Promises that something leaves the house: the row now, the vendor after the commit (docs/promises.md R3). */
+/** Promises a delivery: writes the outbox row now, and the vendor is called after the commit (docs/promises.md R3). */
 export async function promiseDelivery(desk: Desk, tx: Tx, row: ConversationRow, outgoing: NewOutboxRow): Promise<void> {
   await insertOutbox(tx, row, outgoing, desk.clock.now());
   await wakeSender(desk, tx, row);
 }
 
-/** At once, or from `startAfter` on: a job for later has a key of its own, so that it does not swallow one for now. */
+/** Wakes the sender at once, or at `startAfter`: a later job has a key of its own, so that it does not replace one for now. */
 export const wakeSender = (
   desk: Desk,
   tx: Tx,

@@ -8,9 +8,9 @@ import { english } from '../../platform/words/sentence.logic.ts';
 
 export type OutboxRow = Selectable<Tables['outbox']>;
 
-/** A sender's HTTP time-outs end well before this, so that "past its deadline" means "over". */
+/** A sender's HTTP time-outs are well below this, so that a send past its deadline is over. */
 export const sendDeadlineSeconds = 10;
-/** With files, which only people send: they take their time, and no fence is at stake. */
+/** For messages with files: uploads take longer, and no fence depends on them because only people send files. */
 const deadlineWithFilesSeconds = 120;
 
 const deadlineSeconds = sql<number>`case when actor = 'human' and exists (select from attachment a
@@ -23,11 +23,11 @@ export interface NewOutboxRow {
   messageId: string | null;
   handoverId: string | null;
   content: OutboxContent;
-  /** Stable: the same words carry the same key however often we try. */
+  /** Stable: every attempt to send the same message carries the same key. */
   dedupeKey: string;
 }
 
-/** Does nothing when the key is there already. */
+/** Does nothing if the key exists already. */
 export const insertOutbox = (tx: Tx, conversation: ConversationRow, row: NewOutboxRow, now: Date) =>
   tx
     .insertInto('outbox')
@@ -61,10 +61,10 @@ const ofConversation = (tx: Tx, scope: OrganizationScope, conversationId: string
     .where('organization_id', '=', scope.organizationId)
     .where('conversation_id', '=', conversationId);
 
-// In literals: a plan for any value cannot use the index of the open ones.
+// Literals, because a generic plan cannot use the partial index of open rows.
 const isOpen = sql<boolean>`state in ('pending', 'sending')`;
 
-/** The row whose turn it is: replies leave in the order in which they were decided. */
+/** The next row to send: replies leave in the order in which they were decided. */
 export const lowestOpen = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
   ofConversation(tx, scope, conversationId)
     .selectAll()
@@ -78,7 +78,7 @@ export const lowestOpen = (tx: Tx, scope: OrganizationScope, conversationId: str
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether anything waits to be sent, now or later, or is being sent. */
+/** Whether any row waits to be sent, now or later, or is in flight. */
 export const hasOpenWords = async (tx: Tx, scope: OrganizationScope, conversationId: string): Promise<boolean> =>
   (await ofConversation(tx, scope, conversationId).select('id').where(isOpen).limit(1).executeTakeFirst()) !==
   undefined;
@@ -103,7 +103,7 @@ export type OutboxSettlement =
   | { state: 'pending'; error: string; afterMs: number }
   | { state: 'cancelled' | 'unknown' | 'dead'; error: string };
 
-/** Nothing when the lease is no longer ours: somebody else has taken the row over and decides. `others_open` as `hasOpenWords`. */
+/** Returns undefined if the lease is not ours any more: its new holder settles the row. `others_open` as `hasOpenWords`. */
 export const settleDelivery = (tx: Tx, row: OutboxRow, result: OutboxSettlement) =>
   tx
     .updateTable('outbox')
@@ -130,7 +130,7 @@ export const settleDelivery = (tx: Tx, row: OutboxRow, result: OutboxSettlement)
     .executeTakeFirst();
 
 /**
- * Takes back what machines wanted to say to the customer. A row that was tried before may have arrived, so it becomes
+ * Withdraws the automatic replies to the customer. A row that was tried before may have arrived, so it becomes
  * `unknown`, never `cancelled` (found on a prototype: docs/promises.md P3). Rows in flight are left to end.
  */
 export const withdrawWords = (tx: Tx, conversation: ConversationRow) =>
@@ -176,7 +176,7 @@ export const outboxOfMessages = async (tx: Tx, scope: OrganizationScope, message
         .where('message_id', 'in', messageIds)
         .execute();
 
-/** A reply that seemed to have arrived came back. Undefined when it is no reply of ours, or was known to have failed. */
+/** Marks a reply as dead that was sent and then bounced. Returns undefined if it is no reply of ours or failed before. */
 export const failSent = (
   tx: Tx,
   scope: OrganizationScope,
@@ -193,14 +193,14 @@ export const failSent = (
     .returningAll()
     .executeTakeFirst();
 
-/** Whether the vendor's message is one that we have sent. */
+/** Whether we have sent the message with this vendor id. */
 export const isOurs = async (tx: Tx, scope: OrganizationScope, conversationId: string, providerMessageId: string) =>
   (await ofConversation(tx, scope, conversationId)
     .select('id')
     .where('provider_message_id', '=', providerMessageId)
     .executeTakeFirst()) !== undefined;
 
-/** What may have left us and has no id of the vendor's yet. */
+/** Replies that may have been sent and have no id from the vendor yet. */
 export const wordsOnTheirWay = async (
   tx: Tx,
   scope: OrganizationScope,

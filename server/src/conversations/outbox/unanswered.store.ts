@@ -4,9 +4,9 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import '../record/conversations.tables.ts';
 
 /**
- * When the customer's oldest message was written that nobody has answered; null: every message was answered. Words of a person that did
- * not arrive, or perhaps not, are no answer; those of a machine lose their `answers_seq` then. Nor is a message
- * unanswered if it was decided that it needs no answer.
+ * The time of the customer's oldest unanswered message; null if every message is answered. A person's message that did not
+ * arrive, or whose outcome is unknown, is no answer; an automatic message loses its `answers_seq` in that case. A message
+ * that was decided to need no answer is not unanswered.
  */
 export async function unansweredSince(tx: Tx, scope: OrganizationScope, conversationId: string): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`

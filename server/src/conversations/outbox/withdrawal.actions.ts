@@ -6,7 +6,7 @@ import { answersNothing, retractWords } from '../record/messages.store.ts';
 import { withdrawWords, type OutboxRow } from './outbox.store.ts';
 import { unansweredSince } from './unanswered.store.ts';
 
-/** Takes back what machines were about to say. Since when the customer waits without it; null: nobody does. */
+/** Withdraws unsent automatic messages. Returns since when the customer waits without them, or null if nobody waits. */
 export async function withdrawUnsentWords(
   tx: Tx,
   scope: OrganizationScope,
@@ -15,7 +15,7 @@ export async function withdrawUnsentWords(
   const withdrawn = await withdrawWords(tx, row);
   for (const words of withdrawn) {
     await unsay(tx, scope, words);
-    // If it is unknown whether a notice arrived, the customer does not count as notified, either.
+    // If the outcome of the notice is unknown, the customer does not count as notified either.
     if (words.handover_id) await changeHandover(tx, scope, words.handover_id, { message_sent: null });
   }
   return withdrawn.length === 0 ? null : unansweredSince(tx, scope, row.id);
@@ -24,8 +24,8 @@ export async function withdrawUnsentWords(
 export type WithdrawnWords = Pick<OutboxRow, 'conversation_id' | 'state' | 'message_id' | 'handover_id'>;
 
 /**
- * A machine's words that will not be sent any more are no answer. What may have arrived stays in the thread all the
- * same; it is said again only when a person wants that, by handing the conversation back.
+ * An automatic message that will not be sent any more does not count as an answer. If it may have arrived, it stays in the
+ * thread; the AI answers again only if a person hands the conversation back.
  */
 export async function unsay(tx: Tx, scope: OrganizationScope, words: WithdrawnWords): Promise<void> {
   const { conversation_id, state, message_id, handover_id } = words;

@@ -30,8 +30,8 @@ export interface HandoverWish {
 }
 
 /**
- * Changes the owner under the conversation's lock. Already there: no event, `handover` null; but to people it still
- * withdraws what a machine was about to say, since the person who asks wants the floor. 404, 409 invalid_transition, 412.
+ * Changes the owner under the conversation's lock. If the owner is the same, `handover` is null and no event is written; but a
+ * handover to people still withdraws unsent automatic messages, since the person wants to reply. 404, 409 invalid_transition, 412.
  */
 export async function handOver(
   desk: Desk,
@@ -59,14 +59,14 @@ export async function handOver(
 
 export interface Silence {
   inFlight: number;
-  /** One may have been sent anyway. */
+  /** A reply may have been sent anyway. */
   unknown: boolean;
 }
 
 /**
- * After it no machine's word begins to be sent (docs/promises.md P4): what still waits under the takeover's epoch is taken
- * back, a notice that the vendor wants later too, and what is on its way is waited for. Again until nothing is left, since
- * what was on its way may have been refused and wait now. The handovers whose notice the customer did not get forget it.
+ * Once this resolves, no automatic message starts to be sent (docs/promises.md P4). Withdraws what waits under the takeover's
+ * epoch, including a notice that the vendor wants later, and waits for sends in flight. Repeats until none is left, since a
+ * send in flight may be refused and wait again. Clears `message_sent` of handovers whose notice the customer did not get.
  */
 export async function stopAiReplies(
   desk: Desk,
@@ -88,7 +88,7 @@ async function takeBack(
   { id, epoch }: Pick<ConversationRow, 'id' | 'epoch'>,
 ): Promise<void> {
   const row = await lockConversation(tx, scope, id);
-  // Somebody has moved it on since: what waits now is not the takeover's.
+  // The owner has changed since: what waits now does not belong to this takeover.
   if (row?.epoch !== epoch) return;
   const before = ownershipStateOf(row);
   const standing = waitsAgain(before, await withdrawUnsentWords(tx, scope, row));
@@ -96,8 +96,8 @@ async function takeBack(
 }
 
 /**
- * Waits until no machine's word to the customer is on its way any more: a send ends by its deadline, whatever the vendor
- * does. How many there were at first.
+ * Waits until no automatic reply is in flight: a send ends by its deadline, whatever the vendor does. `inFlight` is the
+ * number of sends at the start.
  */
 export async function waitForRepliesInFlight(
   desk: Desk,
@@ -106,15 +106,15 @@ export async function waitForRepliesInFlight(
 ): Promise<Silence> {
   const inFlight = () => inScope(desk.db, scope, (tx) => countInFlight(tx, scope, conversationId));
   const first = await inFlight();
-  const until = performance.now() + longestSilenceMilliseconds;
+  const until = performance.now() + longestWaitMilliseconds;
   let left = first;
   while (left > 0 && performance.now() < until) {
-    await sleep(lookAgainMilliseconds);
+    await sleep(pollMilliseconds);
     left = await inFlight();
   }
   return { inFlight: first, unknown: left > 0 };
 }
 
-/** A little longer than the deadline of a send that began right before. */
-const longestSilenceMilliseconds = sendDeadlineSeconds * 1_000 + 500;
-const lookAgainMilliseconds = 20;
+/** A little longer than the deadline of a send that began just before. */
+const longestWaitMilliseconds = sendDeadlineSeconds * 1_000 + 500;
+const pollMilliseconds = 20;

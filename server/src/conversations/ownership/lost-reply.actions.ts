@@ -9,15 +9,15 @@ import { unansweredSince } from '../outbox/unanswered.store.ts';
 import { unsay } from '../outbox/withdrawal.actions.ts';
 
 interface Loss {
-  /** As it was settled. */
+  /** The settled row. */
   row: OutboxRow;
-  /** Why people get it, if the AI has it. */
+  /** The reason of the handover, if the AI owns the conversation. */
   reason: HandoverReason;
 }
 
 /**
- * Words of ours did not arrive, or perhaps not: the step that brings the conversation before people again, no matter who had thought
- * it done. null for spam.
+ * The step that brings the conversation back to people after a message did not arrive, or may not have, even if the
+ * conversation was resolved. null for spam.
  */
 export async function stepAfterLoss(
   desk: Desk,
@@ -32,8 +32,8 @@ export async function stepAfterLoss(
 }
 
 /**
- * A machine's words were stopped because people have taken over since: whom nobody has answered waits on. The step to people
- * where nobody would be at it, else null.
+ * An automatic message was stopped because people have taken over: an unanswered customer keeps waiting. Returns the
+ * step to people if nobody would take care of the conversation, else null.
  */
 export async function keepWaiting(
   desk: Desk,
@@ -46,7 +46,7 @@ export async function keepWaiting(
   const since = await unansweredSince(tx, scope, conversation.id);
   if (since === null) return null;
   const before = ownershipStateOf(conversation);
-  // People gave it back while these words seemed to be an answer: the AI has nothing to do, and nobody would.
+  // People handed it back while this message seemed to be an answer: the AI has nothing to do, and nobody would look.
   if (conversation.owner === 'ai' && conversation.status === 'pending')
     return wordsLost(before, { since, reason: 'ai_error' });
   const standing = waitsAgain(before, since);

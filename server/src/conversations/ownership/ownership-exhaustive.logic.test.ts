@@ -16,15 +16,15 @@ import {
   type OwnershipStep,
 } from './ownership.logic.ts';
 
-// Every member of a standing, before and after: what a step forgets to clear, or clears without being asked, shows here.
+// Compares every member of the state before and after: a member that a step forgets to clear, or clears by mistake, fails here.
 
 const long = new Date('2026-03-01T08:00:00Z');
 const at = new Date('2026-03-02T10:00:00Z');
 const later = new Date('2026-03-03T09:00:00Z');
 const may: AiPermission = { may: true };
 
-/** With the AI, snoozed by people, in its third episode; every member says something. */
-const worn: OwnershipState = {
+/** Owned by the AI, snoozed by people, in its third episode; every member has a value. */
+const fullState: OwnershipState = {
   status: 'snoozed',
   owner: 'ai',
   aiState: 'running',
@@ -35,7 +35,7 @@ const worn: OwnershipState = {
   snoozedUntil: later,
   resolvedAt: long,
 };
-const withPeople: OwnershipState = { ...worn, owner: 'human', aiState: null };
+const withPeople: OwnershipState = { ...fullState, owner: 'human', aiState: null };
 const cleared = { snoozedUntil: null, resolution: null, resolvedAt: null };
 const toPeople = (reason: NonNullable<OwnershipStep['change']>['reason']) =>
   ({ direction: 'to_human', reason }) as const;
@@ -43,7 +43,7 @@ const toAi = { direction: 'to_ai', reason: 'returned_to_ai' } as const;
 
 const steps: [string, OwnershipStep | null, OwnershipStep | null][] = [
   [
-    'the first message opens the first episode, and waits since it came',
+    'the first message opens the first episode and begins the wait',
     firstMessage(at, may),
     {
       standing: {
@@ -59,7 +59,7 @@ const steps: [string, OwnershipStep | null, OwnershipStep | null][] = [
     },
   ],
   [
-    'the first message where the AI may not speak waits with people',
+    'the first message waits with people if the AI may not reply',
     firstMessage(at, { may: false, reason: 'channel_not_ready' }),
     {
       standing: { status: 'open', owner: 'human', aiState: null, episode: 1, inquiry: 1, waitingSince: at, ...cleared },
@@ -67,82 +67,89 @@ const steps: [string, OwnershipStep | null, OwnershipStep | null][] = [
     },
   ],
   [
-    'a message wakes a snoozed conversation and leaves its episode',
-    customerMessage(worn, at, may),
-    { standing: { ...worn, status: 'open', aiState: 'queued', snoozedUntil: null }, change: null },
+    'a message wakes a snoozed conversation and keeps its episode',
+    customerMessage(fullState, at, may),
+    { standing: { ...fullState, status: 'open', aiState: 'queued', snoozedUntil: null }, change: null },
   ],
   [
     'a message after an answer begins a new wait',
-    customerMessage({ ...worn, waitingSince: null }, at, may),
-    { standing: { ...worn, status: 'open', aiState: 'queued', snoozedUntil: null, waitingSince: at }, change: null },
+    customerMessage({ ...fullState, waitingSince: null }, at, may),
+    {
+      standing: { ...fullState, status: 'open', aiState: 'queued', snoozedUntil: null, waitingSince: at },
+      change: null,
+    },
   ],
   [
-    'a message reopens what the AI owned and people had closed, for people',
-    customerMessage({ ...worn, status: 'resolved', resolution: 'human', waitingSince: null }, at, may),
+    'a message reopens a conversation that people had closed and the AI owned, for people',
+    customerMessage({ ...fullState, status: 'resolved', resolution: 'human', waitingSince: null }, at, may),
     {
       standing: { ...withPeople, status: 'open', episode: 4, inquiry: 3, waitingSince: at, ...cleared },
       change: toPeople('manual'),
     },
   ],
   [
-    'a message reopens what the AI had closed, for the AI, though people own it by now',
+    'a message reopens a conversation that the AI had closed and people own now, for the AI',
     customerMessage({ ...withPeople, status: 'resolved', resolution: 'ai_confirmed' }, at, may),
-    { standing: { ...worn, status: 'open', aiState: 'queued', episode: 4, inquiry: 3, ...cleared }, change: toAi },
+    { standing: { ...fullState, status: 'open', aiState: 'queued', episode: 4, inquiry: 3, ...cleared }, change: toAi },
   ],
   [
     'a person’s reply ends the wait, the snooze and the resolution',
-    humanReply(worn),
+    humanReply(fullState),
     {
       standing: { ...withPeople, status: 'pending', waitingSince: null, ...cleared },
       change: toPeople('human_reply'),
     },
   ],
   [
-    'a person’s reply does not take spam out of spam',
+    'a person’s reply to spam keeps the status spam',
     humanReply({ ...withPeople, status: 'spam' }),
     { standing: { ...withPeople, status: 'spam', waitingSince: null, ...cleared }, change: null },
   ],
   [
     'a handover to people keeps the wait and the episode',
-    handToHuman(worn, 'customer_request'),
+    handToHuman(fullState, 'customer_request'),
     { standing: { ...withPeople, status: 'open', ...cleared }, change: toPeople('customer_request') },
   ],
   [
-    'a handover to people who have it, snoozed, opens it',
+    'a handover to people opens a snoozed conversation that they own',
     handToHuman(withPeople, 'manual'),
     { standing: { ...withPeople, status: 'open', ...cleared }, change: null },
   ],
   [
-    'a handover to people who have it open changes nothing at all',
+    'a handover to people changes nothing if they own the open conversation',
     handToHuman({ ...withPeople, status: 'open' }, 'manual'),
     { standing: { ...withPeople, status: 'open' }, change: null },
   ],
   [
-    'a handover to the AI ends the snooze, and what was resolved is not any more',
+    'a handover to the AI ends the snooze and the resolution',
     handToAi(withPeople),
-    { standing: { ...worn, status: 'open', aiState: 'queued', ...cleared }, change: toAi },
+    { standing: { ...fullState, status: 'open', aiState: 'queued', ...cleared }, change: toAi },
   ],
-  ['a handover to the AI that has it changes nothing', handToAi(worn), { standing: worn, change: null }],
   [
-    'a handover of spam to the AI says that it is none',
+    'a handover to the AI changes nothing if the AI owns the conversation',
+    handToAi(fullState),
+    { standing: fullState, change: null },
+  ],
+  [
+    'a handover of spam to the AI ends the status spam',
     handToAi({ ...withPeople, status: 'spam', resolution: 'spam' }),
-    { standing: { ...worn, status: 'open', aiState: 'queued', ...cleared }, change: toAi },
+    { standing: { ...fullState, status: 'open', aiState: 'queued', ...cleared }, change: toAi },
   ],
   [
-    'a handover to the AI of what was resolved is another episode, of the same matter',
+    'a handover of a resolved conversation to the AI begins a new episode of the same matter',
     handToAi({ ...withPeople, status: 'resolved', waitingSince: null }),
     {
-      standing: { ...worn, status: 'pending', aiState: 'idle', episode: 4, waitingSince: null, ...cleared },
+      standing: { ...fullState, status: 'pending', aiState: 'idle', episode: 4, waitingSince: null, ...cleared },
       change: toAi,
     },
   ],
   [
-    'a handover to people of what was resolved is another episode',
+    'a handover of a resolved conversation to people begins a new episode',
     handToHuman({ ...withPeople, status: 'resolved', waitingSince: null }, 'manual'),
     { standing: { ...withPeople, status: 'open', episode: 4, waitingSince: null, ...cleared }, change: null },
   ],
   [
-    'a person’s reply to what was resolved is another episode',
+    'a person’s reply to a resolved conversation begins a new episode',
     humanReply({ ...withPeople, status: 'resolved', waitingSince: null }),
     { standing: { ...withPeople, status: 'pending', episode: 4, waitingSince: null, ...cleared }, change: null },
   ],
@@ -151,12 +158,12 @@ const steps: [string, OwnershipStep | null, OwnershipStep | null][] = [
 const choice = { now: at, snoozedUntil: later };
 const chosen: [string, OwnershipStep | null, OwnershipStep | null][] = [
   [
-    'opening takes snooze and resolution away',
-    setStatus(worn, 'open', choice),
+    'opening ends snooze and resolution',
+    setStatus(fullState, 'open', choice),
     { standing: { ...withPeople, status: 'open', ...cleared }, change: toPeople('manual') },
   ],
   [
-    'pending is the customer’s turn: it ends the wait, and takes snooze and resolution away',
+    'pending ends the wait, the snooze and the resolution: the next move is the customer’s',
     setStatus(withPeople, 'pending', choice),
     { standing: { ...withPeople, status: 'pending', waitingSince: null, ...cleared }, change: null },
   ],
@@ -167,7 +174,7 @@ const chosen: [string, OwnershipStep | null, OwnershipStep | null][] = [
   ],
   [
     'resolving ends the wait and the snooze',
-    setStatus(worn, 'resolved', choice),
+    setStatus(fullState, 'resolved', choice),
     {
       standing: {
         ...withPeople,
@@ -181,17 +188,17 @@ const chosen: [string, OwnershipStep | null, OwnershipStep | null][] = [
     },
   ],
   [
-    'resolving what is resolved leaves who resolved it and when',
-    setStatus({ ...worn, status: 'resolved' }, 'resolved', choice),
-    { standing: { ...worn, status: 'resolved' }, change: null },
+    'resolving a resolved conversation keeps who resolved it and when',
+    setStatus({ ...fullState, status: 'resolved' }, 'resolved', choice),
+    { standing: { ...fullState, status: 'resolved' }, change: null },
   ],
   [
-    'opening what was resolved is another episode',
+    'opening a resolved conversation begins a new episode',
     setStatus({ ...withPeople, status: 'resolved', waitingSince: null }, 'open', choice),
     { standing: { ...withPeople, status: 'open', episode: 4, waitingSince: null, ...cleared }, change: null },
   ],
   [
-    'spam is nobody’s wait',
+    'spam ends the wait',
     setStatus(withPeople, 'spam', choice),
     {
       standing: {
@@ -217,13 +224,17 @@ const chosen: [string, OwnershipStep | null, OwnershipStep | null][] = [
 for (const [name, step, expected] of [...steps, ...chosen]) test(name, () => assert.deepEqual(step, expected));
 
 const changes: [string, OwnershipState, OwnershipState][] = [
-  ['the AI’s word ends the wait', aiSpoke(worn), { ...worn, status: 'pending', aiState: 'idle', waitingSince: null }],
-  ['a draft ends nothing', aiDrafted(worn), { ...worn, aiState: 'awaiting_approval' }],
   [
-    'a confirmation resolves',
-    confirmed(worn, at),
+    'the AI’s reply ends the wait',
+    aiSpoke(fullState),
+    { ...fullState, status: 'pending', aiState: 'idle', waitingSince: null },
+  ],
+  ['a draft does not end the wait', aiDrafted(fullState), { ...fullState, aiState: 'awaiting_approval' }],
+  [
+    'a confirmation resolves the conversation',
+    confirmed(fullState, at),
     {
-      ...worn,
+      ...fullState,
       status: 'resolved',
       aiState: 'idle',
       waitingSince: null,
@@ -231,7 +242,11 @@ const changes: [string, OwnershipState, OwnershipState][] = [
       resolvedAt: at,
     },
   ],
-  ['waking opens, and takes only the snooze away', wake(worn), { ...worn, status: 'open', snoozedUntil: null }],
+  [
+    'waking opens the conversation and ends only the snooze',
+    wake(fullState),
+    { ...fullState, status: 'open', snoozedUntil: null },
+  ],
 ];
 
 for (const [name, standing, expected] of changes) test(name, () => assert.deepEqual(standing, expected));

@@ -21,7 +21,7 @@ export interface HandoverActor {
   name: string | null;
 }
 
-/** What is to be remembered of a change of owner. */
+/** What the history keeps about a change of owner. */
 export interface Because {
   actor: HandoverActor;
   ruleId?: string | null;
@@ -39,7 +39,7 @@ interface Applying {
   step: OwnershipStep;
   because: Because;
   turn: TurnTimes | null;
-  /** What is written in the same breath. */
+  /** Further columns to save in the same statement. */
   also?: ConversationChange;
 }
 
@@ -60,7 +60,7 @@ export const ownershipStateOf = (row: ConversationRow): OwnershipState => ({
   resolvedAt: row.resolved_at,
 });
 
-/** Nobody waits in spam. When it is taken out of there, the customer has waited since the first unanswered message. */
+/** In spam nobody waits. Once a conversation leaves spam, the customer has waited since the first unanswered message. */
 export async function standingOf(tx: Tx, row: ConversationRow): Promise<OwnershipState> {
   const standing = ownershipStateOf(row);
   if (row.status !== 'spam') return standing;
@@ -76,17 +76,17 @@ export async function applyStep(
 ): Promise<Applied> {
   const now = desk.clock.now();
   const { change } = step;
-  // A draft that the customer's next words have overtaken: the new turn answers both.
+  // The customer's next message makes the draft obsolete: the new turn answers both.
   if (row.ai_state === 'awaiting_approval' && step.standing.aiState === 'queued')
     await retireDrafts(tx, scopeOf(row), row.id);
   const queued = step.standing.aiState === 'queued' ? turn : null;
   const columns: ConversationChange = {
-    ...columnsOf(waitsAgain(step.standing, change?.direction === 'to_human' ? await silence(tx, row) : null)),
+    ...columnsOf(waitsAgain(step.standing, change?.direction === 'to_human' ? await withdrawAutomatic(tx, row) : null)),
     ...(change ? { epoch: row.epoch + 1 } : {}),
     ...(because.destinationId ? { destination_id: because.destinationId } : {}),
     ...(change?.direction === 'to_ai' ? freshBudget : budgetOf(row, step.standing)),
     ...(step.standing.aiState === 'queued' ? {} : noTurn),
-    // Its turn tags what was still to be tagged for people; there is not to be another one after it.
+    // The AI's turn also does the triage that was still due for people: there must be no second one.
     ...(change?.direction === 'to_ai' ? { triage_due: false } : {}),
     ...(queued ? turnColumns(queued) : {}),
     ...also,
@@ -99,23 +99,23 @@ export async function applyStep(
 
 const freshBudget: ConversationChange = { budget_from_seq: nextSeqByNow };
 
-/** The AI's turns and questions count within an episode. */
+/** The AI's turns and clarifying questions are counted per episode. */
 export const budgetOf = (row: ConversationRow, { episode }: OwnershipState): ConversationChange =>
   episode === row.episode ? {} : freshBudget;
 
-// What machines have written and nobody has read is void. Since when the customer waits without it.
-async function silence(tx: Tx, row: ConversationRow): Promise<Date | null> {
+// Retires drafts and withdraws unsent automatic messages. Returns since when the customer waits without them.
+async function withdrawAutomatic(tx: Tx, row: ConversationRow): Promise<Date | null> {
   await retireDrafts(tx, scopeOf(row), row.id);
   return withdrawUnsentWords(tx, scopeOf(row), row);
 }
 
-/** A job for later has a key of its own: it must not swallow one for now. */
+/** A later job has a key of its own: it must not replace one for now. */
 export const promiseTurn = (desk: Desk, tx: Tx, row: ConversationRow, dueAt: Date): Promise<void> => {
   const when = dueAt > desk.clock.now() ? { key: `${row.id}:later`, startAfter: dueAt } : { key: row.id };
   return desk.jobs.enqueue(tx, turnDue, { organizationId: row.organization_id, conversationId: row.id }, when);
 };
 
-/** People have it, and the customer's words are still to be tagged: they may be about something else, or urgent. */
+/** Enqueues the triage of a conversation that people own: the customer's messages may be urgent or about another subject. */
 export async function promiseTriage(desk: Desk, tx: Tx, row: ConversationRow): Promise<ConversationRow> {
   const now = desk.clock.now();
   const untriaged = await saveConversation(tx, row, { triage_due: true, turn_due_at: now }, now);
@@ -137,7 +137,7 @@ export const columnsOf = (standing: OwnershipState): ConversationChange => ({
   resolved_at: standing.resolvedAt,
 });
 
-/** Nobody is to think about it, and nobody's thinking counts any more. */
+/** Cancels the turn: no turn is due, and the result of a turn in flight is dropped. */
 export const noTurn: ConversationChange = {
   turn_due_at: null,
   turn_deadline_at: null,
@@ -145,7 +145,6 @@ export const noTurn: ConversationChange = {
   turn_lease_until: null,
 };
 
-// The deadline counts from the customer's oldest unanswered message: a burst must not postpone it for ever.
 export const turnColumns = (turn: TurnTimes) => ({
   turn_due_at: turn.dueAt,
   turn_deadline_at: turn.deadlineAt,
@@ -172,7 +171,7 @@ function recordHandover(
     destination_id: because.destinationId ?? null,
     note: because.note ?? null,
     message_sent: null,
-    // The internal queue has it as soon as this commits; what goes to a helpdesk sets `pending` with its outbox row.
+    // The internal queue shows it once this commits; a handover to a helpdesk sets `pending` with its outbox row.
     delivery: 'delivered',
     created_at: now,
   });

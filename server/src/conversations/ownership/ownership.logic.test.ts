@@ -36,7 +36,7 @@ const standing = (change: Partial<OwnershipState>): OwnershipState => ({
 const short = (step: { standing: OwnershipState } | null) =>
   step && `${step.standing.status}/${step.standing.owner}/${step.standing.aiState ?? '-'}`;
 
-test('the first message waits for the AI, or for people with the reason', () => {
+test('the first message waits for the AI, or for people with a reason', () => {
   assert.equal(short(firstMessage(at, may)), 'open/ai/queued');
   assert.equal(short(firstMessage(at, off)), 'open/human/-');
   assert.deepEqual(firstMessage(at, off).change, { direction: 'to_human', reason: 'auto_respond_off' });
@@ -54,13 +54,13 @@ const again: [string, Partial<OwnershipState>, AiPermission, string][] = [
     'open/human/-',
   ],
   [
-    'reopens what the AI had resolved, for the AI',
+    'reopens a conversation that the AI had resolved, for the AI',
     { status: 'resolved', resolution: 'ai_confirmed', resolvedAt: at },
     may,
     'open/ai/queued',
   ],
   [
-    'reopens what people had resolved, for people',
+    'reopens a conversation that people had resolved, for people',
     { status: 'resolved', owner: 'human', aiState: null, resolution: 'human', resolvedAt: at },
     may,
     'open/human/-',
@@ -71,7 +71,7 @@ for (const [name, before, leave, after] of again) {
   test(`a customer message ${name}`, () => assert.equal(short(customerMessage(standing(before), at, leave)), after));
 }
 
-test('a reopened conversation is a new episode and not resolved any more', () => {
+test('a reopened conversation begins a new episode and is not resolved any more', () => {
   const { standing: reopened } = customerMessage(
     standing({ status: 'resolved', resolution: 'ai_confirmed', resolvedAt: at }),
     at,
@@ -88,7 +88,7 @@ test('the wait counts from the oldest unanswered message', () => {
   );
 });
 
-test('a person who replies takes over, and nobody waits any more', () => {
+test('a person who replies takes over and ends the wait', () => {
   const step = humanReply(standing({ aiState: 'running', waitingSince: at }));
   assert.equal(short(step), 'pending/human/-');
   assert.deepEqual([step.change?.reason, step.standing.waitingSince], ['human_reply', null]);
@@ -101,7 +101,7 @@ test('a handover to people is idempotent, and refused for spam', () => {
   assert.equal(handToHuman(standing({ status: 'spam' }), 'manual'), null);
 });
 
-test('the AI gets a turn only where a customer message is unanswered', () => {
+test('the AI gets a turn only if a customer message is unanswered', () => {
   assert.equal(short(handToAi(standing({ owner: 'human', aiState: null, waitingSince: at }))), 'open/ai/queued');
   assert.equal(short(handToAi(standing({ owner: 'human', aiState: null }))), 'pending/ai/idle');
   const resolved = { status: 'resolved', resolution: 'human', resolvedAt: at, owner: 'human', aiState: null } as const;
@@ -113,17 +113,21 @@ test('the AI gets a turn only where a customer message is unanswered', () => {
 
 const earlier = new Date(at.getTime() - 60_000);
 const gone: [string, Partial<OwnershipState>, string][] = [
-  ['of the AI goes to people', { status: 'pending' }, 'open/human/-'],
+  ['of the AI hands over to people', { status: 'pending' }, 'open/human/-'],
   ['of a person is work again', { status: 'pending', owner: 'human', aiState: null }, 'open/human/-'],
   [
-    'reopens what is resolved',
+    'reopens a resolved conversation',
     { status: 'resolved', resolution: 'human', resolvedAt: at, aiState: null },
     'open/human/-',
   ],
-  ['wakes what is snoozed', { status: 'snoozed', owner: 'human', aiState: null, snoozedUntil: at }, 'open/human/-'],
+  [
+    'wakes a snoozed conversation',
+    { status: 'snoozed', owner: 'human', aiState: null, snoozedUntil: at },
+    'open/human/-',
+  ],
 ];
 for (const [name, before, after] of gone) {
-  test(`a word that did not arrive ${name}`, () => {
+  test(`a lost message ${name}`, () => {
     const step = wordsLost(standing(before), { since: earlier, reason: 'ai_error' });
     const { waitingSince, resolution, resolvedAt, snoozedUntil } = step?.standing ?? standing({});
     assert.deepEqual(
@@ -134,10 +138,10 @@ for (const [name, before, after] of gone) {
   });
 }
 
-test('nobody is to answer spam after all', () =>
+test('spam is not answered after a message was lost', () =>
   assert.equal(wordsLost(standing({ status: 'spam' }), { since: at, reason: 'ai_error' }), null));
 
-test('a withdrawn word leaves a wait from its beginning where work is due, and nowhere else', () => {
+test('a withdrawn message restores the wait from its beginning, but only if work is due', () => {
   assert.equal(waitsAgain(standing({}), at).waitingSince, at);
   assert.equal(waitsAgain(standing({ waitingSince: at }), earlier).waitingSince, earlier);
   assert.equal(waitsAgain(standing({ waitingSince: earlier }), at).waitingSince, earlier);
@@ -161,7 +165,7 @@ test('an answer, a draft and a confirmation end the AI’s turn', () => {
   );
 });
 
-test('a person resolves, snoozes, reopens; a snooze needs a time and an open matter', () => {
+test('a person resolves, snoozes and reopens; a snooze needs a time and an unresolved conversation', () => {
   const soon = new Date(at.getTime() + 3_600_000);
   assert.equal(setStatus(standing({}), 'resolved', { now: at, snoozedUntil: null })?.standing.resolution, 'human');
   assert.equal(short(setStatus(standing({}), 'snoozed', { now: at, snoozedUntil: soon })), 'snoozed/human/-');
@@ -177,7 +181,7 @@ const anyStanding = fc.record({
   waiting: fc.boolean(),
 });
 
-test('whatever happens: only the AI has an AI state, and a customer who waits with the AI has a turn', () => {
+test('after any steps, only the AI has an AI state, and a customer who waits for the AI has a turn', () => {
   fc.assert(
     fc.property(anyStanding, fc.boolean(), ({ status, owner, resolution, waiting }, leave) => {
       const now = standing({

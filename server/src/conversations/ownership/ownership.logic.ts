@@ -9,14 +9,14 @@ export interface OwnershipState {
   aiState: AiState | null;
   resolution: Resolution | null;
   episode: number;
-  /** Which of the customer's matters this is: it rises where the customer reopens it, and reports count by it. */
+  /** The number of the customer's matter: it rises when the customer reopens the conversation, and reports count by it. */
   inquiry: number;
   waitingSince: Date | null;
   snoozedUntil: Date | null;
   resolvedAt: Date | null;
 }
 
-/** `owner` changed: the fence must rise, and the change is history. */
+/** A change of `owner`: it raises the fence, and the history records it. */
 export interface OwnerChange {
   direction: 'to_human' | 'to_ai';
   reason: HandoverReason;
@@ -27,10 +27,10 @@ export interface OwnershipStep {
   change: OwnerChange | null;
 }
 
-/** Whether the AI may speak in this conversation now, by the settings and the channel; else why not. */
+/** Whether settings and channel allow the AI to reply in this conversation now; if not, the reason. */
 export type AiPermission = { may: true } | { may: false; reason: HandoverReason };
 
-/** Nothing was known of the customer's matter yet. */
+/** The first message of a new conversation. */
 export function firstMessage(at: Date, leave: AiPermission): OwnershipStep {
   const blank = {
     status: 'open',
@@ -48,7 +48,7 @@ export function firstMessage(at: Date, leave: AiPermission): OwnershipStep {
   };
 }
 
-/** A filter calls the first words spam: nobody waits, until a person says otherwise. */
+/** A filter marks the first message as spam: nobody waits, until a person decides otherwise. */
 export const firstSpam = (at: Date): OwnershipStep => ({
   standing: {
     status: 'spam',
@@ -64,7 +64,7 @@ export const firstSpam = (at: Date): OwnershipStep => ({
   change: null,
 });
 
-/** A customer wrote again, inside the reopen window when the conversation was resolved. */
+/** A customer wrote again; if the conversation was resolved, within the reopen window. */
 export function customerMessage(before: OwnershipState, at: Date, leave: AiPermission): OwnershipStep {
   const waitingSince = before.waitingSince ?? at;
   if (before.status === 'spam') return { standing: before, change: null };
@@ -98,17 +98,17 @@ export function humanReply(before: OwnershipState): OwnershipStep {
   return { standing, change: before.owner === 'ai' ? { direction: 'to_human', reason: 'human_reply' } : null };
 }
 
-/** The AI's word (an answer or a clarifying question) is on its way; a draft waits for a person instead. */
+/** The AI's answer or clarifying question is being sent. */
 export const aiSpoke = (before: OwnershipState): OwnershipState => ({
   ...before,
   status: 'pending',
   aiState: 'idle',
   waitingSince: null,
 });
-/** The wait continues, in the queue of people. */
+/** A draft waits for a person: the customer keeps waiting, in the queue of people. */
 export const aiDrafted = (before: OwnershipState): OwnershipState => ({ ...before, aiState: 'awaiting_approval' });
 
-/** The customer only confirmed: nothing is due and nothing need be said. */
+/** The customer only confirmed: no work is due and no reply is needed. */
 export const confirmed = (before: OwnershipState, at: Date): OwnershipState => ({
   ...before,
   status: 'resolved',
@@ -118,7 +118,7 @@ export const confirmed = (before: OwnershipState, at: Date): OwnershipState => (
   resolvedAt: at,
 });
 
-/** The customer has not come back: assumed to be content with the AI's answer, or just gone. null: somebody is at work, or done. */
+/** The customer has not come back: the matter counts as settled. null: the conversation waits for somebody, or is done. */
 export const inactive = (before: OwnershipState, at: Date): OwnershipState | null =>
   before.status === 'pending'
     ? {
@@ -130,7 +130,7 @@ export const inactive = (before: OwnershipState, at: Date): OwnershipState | nul
       }
     : null;
 
-/** null: this conversation cannot be handed to people (spam). `change` null: they have it already. */
+/** Returns null for spam, which cannot be handed to people. `change` is null if people have it already. */
 export function handToHuman(before: OwnershipState, reason: HandoverReason): OwnershipStep | null {
   if (before.status === 'spam') return null;
   const standing: OwnershipState = {
@@ -146,8 +146,8 @@ export function handToHuman(before: OwnershipState, reason: HandoverReason): Own
 }
 
 /**
- * Words of ours did not arrive: people take over, even if the matter seemed done. It was not, so its episode goes on.
- * null: spam is not answered.
+ * A message of ours did not arrive: people take over, even if the conversation was resolved. The matter was not settled, so
+ * its episode continues. Returns null for spam, which is not answered.
  */
 export function wordsLost(
   before: OwnershipState,
@@ -165,7 +165,7 @@ export function wordsLost(
   return { standing, change: before.owner === 'ai' ? { direction: 'to_human', reason } : null };
 }
 
-/** What would have ended the wait was withdrawn (`since`: from when on; null: it ended nothing). */
+/** Restores the wait that a withdrawn message had ended. `since`: when that wait began; null: the message ended no wait. */
 export const waitsAgain = (standing: OwnershipState, since: Date | null): OwnershipState =>
   since !== null && (standing.status === 'open' || standing.status === 'snoozed')
     ? waitingFrom(standing, since)
@@ -174,13 +174,13 @@ export const waitsAgain = (standing: OwnershipState, since: Date | null): Owners
 const waitingFrom = (standing: OwnershipState, since: Date): OwnershipState =>
   standing.waitingSince && standing.waitingSince <= since ? standing : { ...standing, waitingSince: since };
 
-/** Spam too: a person who hands it to the AI has found that it is not spam. `change` null: the AI has it already. */
+/** Also for spam: a person who hands it to the AI has found that it is no spam. `change` is null if the AI has it already. */
 export function handToAi(before: OwnershipState): OwnershipStep {
   if (before.owner === 'ai') return { standing: before, change: null };
   return toAi({ ...before, snoozedUntil: null, ...reopening(before) });
 }
 
-/** What a person may set directly, which also makes them its owner. null is an invalid transition. */
+/** A status that a person sets directly, which makes people the owner. Returns null for an invalid transition. */
 export function setStatus(
   before: OwnershipState,
   to: Status,
@@ -205,7 +205,7 @@ function statusSet(
   switch (to) {
     case 'open':
       return live;
-    // The customer's turn: one who waited in it would be in no queue, and nobody would look.
+    // The next move is the customer's: a customer who still waited would appear in no queue.
     case 'pending':
       return { ...live, waitingSince: null };
     case 'snoozed':
@@ -217,14 +217,14 @@ function statusSet(
   }
 }
 
-// What was resolved goes on as a new episode; what was not only loses what is left of an earlier resolution.
+// A resolved conversation begins a new episode; any other only loses traces of an earlier resolution.
 const reopening = (before: OwnershipState) => ({
   resolution: null,
   resolvedAt: null,
   episode: before.status === 'resolved' ? before.episode + 1 : before.episode,
 });
 
-/** The wake time has come. */
+/** Opens a snoozed conversation when its wake time has come. */
 export const wake = (before: OwnershipState): OwnershipState => ({ ...before, status: 'open', snoozedUntil: null });
 
 function toHuman(standing: OwnershipState, reason: HandoverReason): OwnershipStep {

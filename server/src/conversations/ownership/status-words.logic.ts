@@ -1,7 +1,7 @@
 import type { Status } from '@desk/contract/conversations';
 import { sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
 
-/** A status within a sentence about a conversation. */
+/** The name of a status as it appears within a sentence. */
 export const statusWords: Readonly<Record<Status, Sentence>> = {
   open: sentence`open`,
   pending: sentence`pending`,

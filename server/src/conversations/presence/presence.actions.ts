@@ -8,7 +8,7 @@ import { deletePresenceBefore, presentIn, savePresence } from './presence.store.
 
 const announcedForMilliseconds = 30_000;
 
-/** Tells colleagues that somebody looks at the conversation or types in it, and returns who does. */
+/** Announces to colleagues that a person views the conversation or types in it, and returns everybody present. */
 export async function announce(
   desk: Desk,
   tx: Tx,
@@ -32,6 +32,6 @@ export async function whoIsHere(tx: Tx, scope: OrganizationScope, id: string, no
   }));
 }
 
-/** Of those who have left, in every organization; part of the sweep. */
+/** Deletes expired announcements in all organizations; part of the sweep. */
 export const forgetPresence = (desk: Desk): Promise<unknown> =>
   unscoped(desk.db, (tx) => deletePresenceBefore(tx, desk.clock.now()));

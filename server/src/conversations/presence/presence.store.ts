@@ -11,8 +11,8 @@ export interface PresenceAnnouncement {
   until: Date;
 }
 
-// What others see is news to them only if it is another state, or if theirs is about to run out.
-const newsAfterSeconds = 5;
+// Write, and so notify colleagues, only if the state has changed or the announcement has aged this much.
+const refreshAfterSeconds = 5;
 
 export const savePresence = (
   tx: Tx,
@@ -36,7 +36,7 @@ export const savePresence = (
         .where((eb) =>
           eb.or([
             eb('presence.state', '!=', state),
-            eb('presence.until', '<', sql<Date>`${until}::timestamptz - make_interval(secs => ${newsAfterSeconds})`),
+            eb('presence.until', '<', sql<Date>`${until}::timestamptz - make_interval(secs => ${refreshAfterSeconds})`),
           ]),
         ),
     )
@@ -53,5 +53,5 @@ export const presentIn = (tx: Tx, scope: OrganizationScope, conversationId: stri
     .orderBy('actor_id')
     .execute();
 
-/** Of every organization. */
+/** In all organizations. */
 export const deletePresenceBefore = (tx: Tx, before: Date) => sql`select forget_presence(${before})`.execute(tx);

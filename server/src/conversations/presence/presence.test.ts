@@ -43,7 +43,7 @@ test('colleagues see who looks at a conversation and who types, for thirty secon
   await wim.close();
 });
 
-test('the same state sent again at once is no news, and is announced again before it expires', async () => {
+test('the same state is not announced again at once, but before it expires', async () => {
   const wim = await streamOf(base, world.wim);
   await says('viewing');
   for (let times = 0; times < 5; times += 1) await says('viewing');
@@ -56,7 +56,7 @@ test('the same state sent again at once is no news, and is announced again befor
   await wim.close();
 });
 
-test('a stranger can neither be there nor see it, and the sweep forgets who has left', async () => {
+test('other organizations can neither announce nor see presence, and the sweep deletes what has expired', async () => {
   await says('viewing');
   await says('viewing', world.mallory, 404);
   await says('asleep', world.max, 422);
@@ -67,7 +67,7 @@ test('a stranger can neither be there nor see it, and the sweep forgets who has 
   assert.equal(await rows(), 0);
 });
 
-test('what people write is seen by ids, never by its words', async () => {
+test('live events contain ids, never the text that people write', async () => {
   const wim = await streamOf(base, world.wim);
   const words = 'canary words of a note';
   const note = await world.max.posts(`/api/conversations/${id}/messages`, { kind: 'note', text: words });

@@ -9,7 +9,7 @@ import type { ListedAttachment } from '../record/conversations.tables.ts';
 import type { MessageRow } from '../record/messages.store.ts';
 import type { OutboxRow } from '../outbox/outbox.store.ts';
 
-/** Names of what routing owns; given by the composition, since peers do not import each other. */
+/** Names of tags and destinations, which routing owns; the composition passes them in, since peers do not import each other. */
 export interface Labels {
   tags: ReadonlyMap<string, { id: string; name: string; color: string | null }>;
   destinations: ReadonlyMap<string, { id: string; name: string; kind: DestinationKind }>;
@@ -67,11 +67,11 @@ const viewCustomer = ({ id, name, email, external_id, attributes }: CustomerRow)
 
 export type DeliveryOfMessage = Pick<OutboxRow, 'message_id' | 'state' | 'attempts' | 'last_error' | 'sent_at'>;
 
-/** What else is known of a message: how far its words have come, and what people think of them. */
+/** What the view of a message adds to its row: its delivery and its ratings. */
 interface AroundMessage {
   delivery: DeliveryOfMessage | undefined;
   feedback: readonly FeedbackRow[];
-  /** A clarifying question of the AI. */
+  /** The message is a clarifying question of the AI. */
   asksBack: boolean;
 }
 
@@ -95,7 +95,7 @@ export function viewMessage(row: MessageRow, { delivery, feedback, asksBack }: A
   };
 }
 
-// The helpdesk's own address stays inside: anyone who has it needs no account of ours.
+// Do not show the helpdesk's URL of the file: it works without an account of ours.
 const viewAttachment = (row: MessageRow, { id, name, media_type, bytes, kept, url }: ListedAttachment): Attachment => ({
   id,
   name,
@@ -118,7 +118,7 @@ export const viewHandover = (row: HandoverRow, labels: Labels): Handover => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** The record is a decision of the contract since `consider` built it (its table refuses changes); beside it, what became of it. */
+/** The record has had the contract's shape since `consider` built it (its table refuses changes); the rest is what became of it. */
 export const recordedDecision = (row: DecisionRow): RecordedDecision => ({
   ...row.record,
   id: row.id,
@@ -129,7 +129,7 @@ export const recordedDecision = (row: DecisionRow): RecordedDecision => ({
   created_at: row.created_at.toISOString(),
 });
 
-const shown: Record<OutboxRow['state'], Message['delivery']['status']> = {
+const shownStatus: Record<OutboxRow['state'], Message['delivery']['status']> = {
   pending: 'pending',
   sending: 'pending',
   sent: 'sent',
@@ -138,11 +138,11 @@ const shown: Record<OutboxRow['state'], Message['delivery']['status']> = {
   dead: 'failed',
 };
 
-// `unknown` is shown as failed, with its reason: people must look, and nothing may claim that the words arrived.
+// `unknown` is shown as failed, with its reason: people must look, and nothing may claim that the message arrived.
 function viewDelivery(row: DeliveryOfMessage | undefined): Message['delivery'] {
   if (!row) return { status: 'none', attempts: 0, error: null, sent_at: null };
   return {
-    status: shown[row.state],
+    status: shownStatus[row.state],
     attempts: row.attempts,
     error: row.last_error,
     sent_at: time(row.sent_at),

@@ -3,7 +3,7 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { countByDestination, countViews } from './counts.store.ts';
 import type { PeerLookups } from './read-conversation.actions.ts';
 
-/** The figures beside the views of the queue, counted now. */
+/** The figures beside the views of the queue. */
 export async function countQueue(
   tx: Tx,
   scope: OrganizationScope,

@@ -6,7 +6,7 @@ import '../record/conversations.tables.ts';
 type ViewCounts = Record<'waiting' | 'mine' | 'unassigned' | 'approval' | 'ai' | 'snoozed' | 'all_open', number> &
   Record<'chatdesk' | 'ticketdesk' | 'email', number>;
 
-/** Of what is not done with; `userId` is null where nobody in particular asks. */
+/** Counts conversations that are not done; `userId` is null if the caller is not a person. */
 export async function countViews(tx: Tx, scope: OrganizationScope, userId: string | null): Promise<ViewCounts> {
   const { rows } = await sql<ViewCounts>`
     select count(*) filter (where status = 'open' and owner = 'human')::int as waiting,

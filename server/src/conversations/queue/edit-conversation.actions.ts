@@ -34,10 +34,10 @@ export async function editConversation(
   if (!row) throw notFound();
   if (expectedVersion !== null && expectedVersion !== row.version) throw versionConflict();
   await checkReferences(tx, acting, edit, neighbours);
-  const status = statusAsked(row, edit);
+  const status = requestedStatus(row, edit);
   const moved = status === undefined ? row : await changeStatus(desk, tx, row, { edit: { ...edit, status }, actor });
   const change = {
-    ...(edit.tag_ids === undefined ? {} : tagsChosen(moved, edit.tag_ids)),
+    ...(edit.tag_ids === undefined ? {} : tagChanges(moved, edit.tag_ids)),
     ...(edit.destination_id === undefined ? {} : { destination_id: edit.destination_id }),
     ...(edit.assignee_id === undefined ? {} : { assignee_id: edit.assignee_id }),
   };
@@ -47,13 +47,16 @@ export async function editConversation(
   return edited;
 }
 
-function tagsChosen({ tag_ids: before, removed_tag_ids: removed }: ConversationRow, chosen: string[]) {
+function tagChanges({ tag_ids: before, removed_tag_ids: removed }: ConversationRow, chosen: string[]) {
   const off = new Set([...removed, ...before]).difference(new Set(chosen));
   return { tag_ids: chosen, removed_tag_ids: [...off] };
 }
 
-// A time to wake that comes alone moves the one there is.
-function statusAsked(row: ConversationRow, { status, snoozed_until }: ConversationEdit): ConversationEdit['status'] {
+// A wake time without a status moves the existing wake time.
+function requestedStatus(
+  row: ConversationRow,
+  { status, snoozed_until }: ConversationEdit,
+): ConversationEdit['status'] {
   if (status !== undefined && status !== 'snoozed' && snoozed_until)
     throw invalid('/snoozed_until', sentence`Only a snoozed conversation has a time to wake.`);
   if (status !== undefined || snoozed_until === undefined) return status;
@@ -78,13 +81,13 @@ async function changeStatus(
     const [from, to] = [statusWords[row.status], statusWords[edit.status]];
     throw conflict('invalid_transition', sentence`A conversation that is ${from} cannot become ${to}.`);
   }
-  if (step.change === null && changesNothing(row, { ...row, ...columnsOf(step.standing) }, whatStands)) return row;
+  if (step.change === null && changesNothing(row, { ...row, ...columnsOf(step.standing) }, statusFields)) return row;
   const { conversation } = await applyStep(desk, tx, row, { step, because: { actor }, turn: null });
   const isSpamNoMore = row.status === 'spam' && conversation.status !== 'spam';
   return isSpamNoMore ? promiseTriage(desk, tx, conversation) : conversation;
 }
 
-const whatStands = ['status', 'owner', 'waiting_since', 'snoozed_until', 'resolution', 'resolved_at'] as const;
+const statusFields = ['status', 'owner', 'waiting_since', 'snoozed_until', 'resolution', 'resolved_at'] as const;
 
 async function checkReferences(
   tx: Tx,

@@ -8,7 +8,7 @@ import { inScope } from '../../platform/database/transaction.ts';
 import type { QueueFilter, QueuePage } from './queue.store.ts';
 import { findInQueue } from './search-queue.actions.ts';
 
-/* How many rows of conversations a page of each view reads, where 20,000 stand. */
+/* Counts the conversation rows that one page of each view reads, of 20,000. */
 
 const conversations = 20_000;
 const [rare, frequent, unused] = [
@@ -27,7 +27,7 @@ before(async () => {
     `insert into customer (organization_id, id, channel, identity, verified) values ($1, md5('k')::uuid, 'email', 'k', true)`,
     [organizationId],
   );
-  // Without those who note what changes: nobody reads it here.
+  // Without the triggers that record changes: nobody reads these here.
   await owner.query('alter table conversation disable trigger user');
   await owner.query(
     `insert into conversation (organization_id, id, channel, channel_reference, customer_id, status, owner, ai_state,
@@ -47,7 +47,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** What one page reads, by the database's own count, which goes on from one transaction to the next. */
+/** The rows that one page reads, by the database's own counter, which continues across transactions. */
 const read = (filter: QueueFilter, after: QueuePage['after'] = null) =>
   inScope(server.desk.db, world.birch, async (tx) => {
     const before = await rowsRead(tx);
@@ -74,12 +74,12 @@ const views: [string, QueueFilter, number][] = [
   ['to be approved, longest waiting first', { needs: 'approval', sort: 'waiting_since' }, 4],
   ['snoozed', { status: 'snoozed' }, 20],
   ['snoozed, longest waiting first', { status: 'snoozed', sort: 'waiting_since' }, 20],
-  ['of nobody', { assignee_id: 'none' }, 51],
-  ['of one person who has none', { assignee_id: unused }, 0],
-  ['of a rare tag', { tag_id: rare }, 5],
-  ['of a rare tag, longest waiting first', { tag_id: rare, sort: 'waiting_since' }, 5],
-  ['of a frequent tag', { tag_id: frequent }, 51],
-  ['of a tag that nothing has', { tag_id: unused }, 0],
+  ['unassigned', { assignee_id: 'none' }, 51],
+  ['assigned to a person without conversations', { assignee_id: unused }, 0],
+  ['with a rare tag', { tag_id: rare }, 5],
+  ['with a rare tag, longest waiting first', { tag_id: rare, sort: 'waiting_since' }, 5],
+  ['with a frequent tag', { tag_id: frequent }, 51],
+  ['with an unused tag', { tag_id: unused }, 0],
 ];
 for (const [name, filter, count] of views)
   test(`${name}: a page reads a bounded number of rows`, async () => {

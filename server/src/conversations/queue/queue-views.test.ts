@@ -20,7 +20,7 @@ const list = async (query: string, caller = world.max) =>
   (await caller.gets(`/api/conversations?${query}`)).items.map((item: { id: string }) => item.id).sort();
 const bulk = (body: object, caller = world.max, status = 200) => caller.posts('/api/conversations/bulk', body, status);
 
-test('the queue of one person, of nobody, and of one customer', async () => {
+test('the queue can be filtered by assignee, for unassigned conversations, and by customer', async () => {
   const [first = '', second = ''] = ids;
   await world.max.patches(`/api/conversations/${first}`, { assignee_id: world.max.userId });
   await world.max.patches(`/api/conversations/${second}`, { assignee_id: world.wim.userId });
@@ -35,7 +35,7 @@ test('the queue of one person, of nobody, and of one customer', async () => {
   await world.max.gets('/api/conversations?assignee_id=somebody', 422);
 });
 
-test('the counts are those of the lists', async () => {
+test('the counts match the lists', async () => {
   const counts = await world.max.gets('/api/conversations/counts');
   const open = 'limit=200&status=open';
   const expected = {
@@ -55,7 +55,7 @@ test('the counts are those of the lists', async () => {
   assert.deepEqual([strange.views.all_open, strange.by_destination], [0, []]);
 });
 
-test('what many are changed to must be of the own organization', async () => {
+test('a bulk change refuses tags, destinations and people of another organization', async () => {
   const { items } = await world.mallory.gets('/api/routing/destinations');
   const unknown = '00000000-0000-7000-8000-000000000000';
   const codes = async (body: object) =>
@@ -72,7 +72,7 @@ test('what many are changed to must be of the own organization', async () => {
     );
 });
 
-test('many are changed at once, each for itself', async () => {
+test('a bulk change applies to each conversation independently', async () => {
   const { items: destinations } = await world.wim.gets('/api/routing/destinations');
   const destination = destinations.find((each: { kind: string }) => each.kind === 'queue');
   const unknown = '00000000-0000-7000-8000-000000000000';

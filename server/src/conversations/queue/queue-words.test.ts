@@ -57,24 +57,24 @@ for (const [text, expected] of searches)
   test(`${text} finds ${expected.join(' and ') || 'nothing'}`, async () =>
     assert.deepEqual(await finds(q(text)), expected));
 
-test('words go with the other filters, and stay inside the organization', async () => {
+test('words combine with the other filters and find only conversations of the organization', async () => {
   assert.deepEqual(await finds(`${q('elsewhere')}&status=pending`), ['mail']);
   assert.deepEqual(await finds(`${q('elsewhere')}&channel=email`), []);
   assert.deepEqual(await finds(`${q('elsewhere')}&sort=waiting_since`), ['alex', 'mail']);
   assert.deepEqual(await finds(q('elsewhere'), stage.world.mallory), []);
 });
 
-test('a message of any length and form is kept, and its beginning is found', async () => {
+test('a message of any length and form is stored, and its beginning is found', async () => {
   const long = `zanzibar ${'Ω'.repeat(60_000)} ${Array.from({ length: 60_000 }, (_, n) => n.toString(36)).join(' ')} ${'a'.repeat(3_000)}`;
   const id = await writes(long.slice(0, 300_000), 'Long', 'long@customer.test');
   assert.deepEqual(await finds(q('zanzibar')), [id]);
 });
 
-test('of words that many conversations have, every page comes, in order, and each conversation once', async () => {
+test('a search for frequent words returns every page in order and each conversation once', async () => {
   const { owner } = stage.server.desk.db;
   const { organizationId } = stage.world.birch;
   const customer = (await stage.world.max.gets(`/api/conversations/${ids['noor']}`)).customer.id;
-  // Without those who note what changes: nobody reads it here.
+  // Without the triggers that record changes: nobody reads these here.
   await owner.query('alter table conversation disable trigger user');
   await owner.query(
     `insert into conversation (organization_id, id, channel, channel_reference, customer_id, subject, status, owner, created_at, updated_at)
@@ -102,7 +102,7 @@ test('of words that many conversations have, every page comes, in order, and eac
     seen,
     rows.map(({ id }) => id),
   );
-  // Where none has them the search ends after so many conversations, and goes on with the next page, to the end.
+  // Without matches, each page ends after a fixed number of examined conversations, and the next page continues to the end.
   let ends = 0;
   for (let cursor = ''; ; ends++) {
     const page = await stage.world.max.gets(`/api/conversations?q=usual&status=resolved${cursor}`);

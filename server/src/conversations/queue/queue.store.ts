@@ -13,7 +13,7 @@ export interface QueueFilter {
   assignee_id?: string | undefined;
   customer_id?: string | undefined;
   needs?: 'approval' | 'reply' | undefined;
-  /** Only these. */
+  /** Only conversations with these ids. */
   ids?: readonly string[];
   sort?: 'waiting_since' | 'updated_at' | undefined;
 }
@@ -24,7 +24,7 @@ export interface QueuePage {
 }
 
 /**
- * Longest waiting first, or latest change first. One row more than `limit` tells whether there is a next page.
+ * Longest waiting first, or latest change first. Returns up to `limit` + 1 rows: the extra row means that there is a next page.
  * Ordered by id as well: two messages in one webhook batch share a timestamp.
  */
 export function listQueue(tx: Tx, scope: OrganizationScope, filter: QueueFilter, page: QueuePage) {
@@ -55,32 +55,32 @@ const afterWait = (after: { at: string | null; id: string }) =>
   sql<boolean>`(coalesce(waiting_since, 'infinity'::timestamptz), id)
     > (coalesce(${after.at}::timestamptz, 'infinity'::timestamptz), ${after.id}::uuid)`;
 
-// The first condition bounds the index; an `or` alone would read it from the start.
+// The first condition bounds the index scan; an `or` alone would read the index from its start.
 const afterUpdate = (after: { at: string | null; id: string }) =>
   sql<boolean>`(updated_at <= ${after.at}::timestamptz
     and (updated_at < ${after.at}::timestamptz or id > ${after.id}::uuid))`;
 
-/** With more matches, the list itself is scanned: a tenth of a desk with 100,000 conversations of four messages. */
+/** With more matches, the list itself is scanned: that is a tenth of a desk with 100,000 conversations of four messages. */
 const mostMatches = 10_000;
 
-/** The conversations with these words, perhaps several times; null when there are more than are worth looking up. */
+/** Ids of the conversations with these words, possibly repeated; null if they are too many to look up. */
 export async function lookUpWords(tx: Tx, text: string): Promise<string[] | null> {
   const { rows } = await sql<{ ids: string[] | null }>`
     select conversations_with(${text}, ${sql.lit(mostMatches)}) as ids`.execute(tx);
   return rows[0]?.ids ?? null;
 }
 
-/** With more, the list is scanned: at a desk with a million conversations one of 500 has the tag then. */
+/** With more, the list is scanned: at a desk with a million conversations, one of 500 has the tag then. */
 const mostTagged = 2_000;
 
-/** The conversations with this tag; null when there are more than are worth looking up. */
+/** Ids of the conversations with this tag; null if they are too many to look up. */
 export async function lookUpTag(tx: Tx, tagId: string): Promise<string[] | null> {
   const { rows } = await sql<{ ids: string[] | null }>`
     select conversations_tagged(${tagId}::uuid, ${sql.lit(mostTagged)}) as ids`.execute(tx);
   return rows[0]?.ids ?? null;
 }
 
-/** Which of these conversations have all the words: in one message, in the subject, or in the customer's name and address. */
+/** Those of these conversations that have all words: in one message, in the subject, or in the customer's name and address. */
 export async function withWords(
   tx: Tx,
   { organizationId }: OrganizationScope,

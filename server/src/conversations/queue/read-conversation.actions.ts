@@ -8,7 +8,7 @@ import { clarifyingAmong, handoversOf, lastDecision, type HandoverRow } from '..
 import { newestMessages, type MessageRow } from '../record/messages.store.ts';
 import { outboxOfMessages } from '../outbox/outbox.store.ts';
 
-/** What reading needs from domains that conversations may not import; the composition hands it in. */
+/** Look-ups in domains that conversations may not import; the composition passes them in. */
 export interface PeerLookups {
   labelsOf(
     tx: Tx,
@@ -18,7 +18,7 @@ export interface PeerLookups {
   namesOf(tx: Tx, scope: OrganizationScope, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** Reads conversations with the names around them, as the contract shows them. */
+/** Reads conversations and adds the names that the contract shows with them. */
 export function createReader(neighbours: PeerLookups) {
   const conversations = (tx: Tx, scope: OrganizationScope, rows: readonly ConversationRow[]) =>
     viewConversations(neighbours, tx, scope, rows);
@@ -45,7 +45,7 @@ export function createReader(neighbours: PeerLookups) {
 
   return { conversations, conversation, message, messages: viewMessages, handover, handovers, thread };
 }
-/** Messages of a thread that are shown with it; the others are pages (docs/api.md). */
+/** The newest messages that are returned with a thread; older ones come in pages (docs/api.md). */
 const mostShown = 200;
 
 export type ConversationReader = ReturnType<typeof createReader>;
@@ -74,11 +74,11 @@ async function viewMessages(tx: Tx, scope: OrganizationScope, rows: readonly Mes
   const sent = rows.filter((row) => row.kind === 'ai' || row.kind === 'human').map((row) => row.id);
   const deliveries = await outboxOfMessages(tx, scope, sent);
   const byMessage = new Map(deliveries.map((row) => [row.message_id, row]));
-  // What was thought of a draft says nothing about the words that a person sent in its place.
+  // A rating of a draft does not apply to the message that a person sent in its place.
   const rateable = rows.filter((row) => row.kind !== 'human').map((row) => row.id);
   const feedback = Map.groupBy(await feedbackOnMessages(tx, scope, rateable), (row) => row.message_id);
-  const thought = rows.flatMap(({ kind, decision_id: id }) => (kind === 'ai' && id !== null ? [id] : []));
-  const clarifying = await clarifyingAmong(tx, scope, thought);
+  const decisionIds = rows.flatMap(({ kind, decision_id: id }) => (kind === 'ai' && id !== null ? [id] : []));
+  const clarifying = await clarifyingAmong(tx, scope, decisionIds);
   return rows.map((row) =>
     viewMessage(row, {
       delivery: byMessage.get(row.id),

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { endAttachments } from '../attachments/attachments.store.ts';
 
-/** One small step: what is older than `before`, at most `limit` rows of it. */
+/** One small step: at most `limit` rows that are older than `before`. */
 export interface RetentionStep {
   before: Date;
   limit: number;
@@ -11,12 +11,12 @@ export interface RetentionStep {
 
 type RetentionDeletion = (tx: Tx, scope: OrganizationScope, step: RetentionStep) => Promise<number>;
 
-/** Where somebody waits or is about to do something, the words are still needed. */
+/** Where somebody waits or work is due, the messages are still needed. */
 const atRest = sql`c.status in ('pending', 'resolved', 'spam')`;
 
 const count = (result: { numAffectedRows?: bigint | undefined }) => Number(result.numAffectedRows ?? 0);
 
-/** Words of customers, machines and people, with what people think of them; files end with their message. */
+/** Deletes messages with their ratings; their files end with them. */
 export const forgetMessages: RetentionDeletion = async (tx, scope, { before, limit }) => {
   const { organizationId } = scope;
   const { rows } = await sql<{ id: string }>`delete from message where organization_id = ${organizationId} and id in (
@@ -28,7 +28,7 @@ export const forgetMessages: RetentionDeletion = async (tx, scope, { before, lim
   return ids.length;
 };
 
-/** Copies of them: in what was sent, in notes of handovers, and in the queue. */
+/** `forgetSent`, `forgetNotes` and `forgetSubjects` erase copies of messages: in the outbox, in handovers and in the queue. */
 export const forgetSent: RetentionDeletion = async (tx, { organizationId }, { before, limit }) =>
   count(
     await sql`update outbox set content = '{}', last_error = null where organization_id = ${organizationId} and id in (

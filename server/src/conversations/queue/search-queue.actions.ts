@@ -4,9 +4,9 @@ import type { ConversationRow } from '../record/conversations.store.ts';
 import { listQueue, lookUpTag, lookUpWords, withWords, type QueueFilter, type QueuePage } from './queue.store.ts';
 
 export interface Found {
-  /** One more than `limit` when there is a next page. */
+  /** One more than `limit` if there is a next page. */
   found: ConversationRow[];
-  /** Where a search ended that did not look through everything: its next page begins behind this one. */
+  /** The last conversation that an incomplete search examined: the next page begins after it. */
   examined: ConversationRow | null;
 }
 
@@ -15,8 +15,8 @@ const mostExamined = 2_000;
 const firstBatch = 100;
 
 /**
- * The queue, with the words of `q` in it. Few matches are looked up and sorted; of words that many conversations have, the
- * list is gone through in its order until the page is full.
+ * Lists the queue, filtered by the words of `q`. Few matches are looked up and sorted; with many matches, the list is
+ * scanned in its order until the page is full.
  */
 export async function findInQueue(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function findInQueue(
 ): Promise<Found> {
   if (!q) return { found: await listTagged(tx, scope, filter, page), examined: null };
   const ids = await lookUpWords(tx, q);
-  if (ids === null) return goThrough(tx, scope, { filter, text: q }, page);
+  if (ids === null) return scanQueue(tx, scope, { filter, text: q }, page);
   return { found: ids.length === 0 ? [] : await listQueue(tx, scope, { ...filter, ids }, page), examined: null };
 }
 
@@ -35,7 +35,7 @@ async function listTagged(tx: Tx, scope: OrganizationScope, filter: QueueFilter,
   return listQueue(tx, scope, ids ? { ...filter, ids } : filter, page);
 }
 
-async function goThrough(
+async function scanQueue(
   tx: Tx,
   scope: OrganizationScope,
   { filter, text }: { filter: QueueFilter; text: string },

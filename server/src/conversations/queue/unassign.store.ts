@@ -3,7 +3,8 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 
 /**
- * Takes at most `limit` conversations from a person, and returns how many. Their place by `updated_at` stays: nothing was said in them.
+ * Unassigns at most `limit` conversations of a person and returns their number. `updated_at` stays: the conversations keep
+ * their place in the list, since nobody wrote in them.
  */
 export async function unassign(
   tx: Tx,

@@ -15,8 +15,8 @@ interface AuditedChange {
 }
 
 /**
- * Writes into the audit log what a person did with a conversation, and where it stands since. Its subject and words are
- * the customer's and stay out. An update that changed nothing is not recorded.
+ * Records in the audit log what a person did with a conversation and the fields that changed. The subject and the messages
+ * are the customer's and stay out. An update that changed nothing is not recorded.
  */
 export function recordStep(desk: Desk, tx: Tx, acting: Acting, { action, before, after }: AuditedChange): void {
   const changes = changesBetween(before, after, fields);

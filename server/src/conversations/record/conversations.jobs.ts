@@ -9,7 +9,7 @@ export interface OfReply extends OfConversation {
   messageId: string;
 }
 
-/** A customer waits for the AI's turn, or a new conversation for its place. `support` takes it. */
+/** A customer waits for the AI's turn, or a new conversation for its triage. `support` runs it. */
 export const turnDue = defineJob<OfConversation>('turn', {
   concurrency: 8,
   retries: 4,
@@ -17,7 +17,7 @@ export const turnDue = defineJob<OfConversation>('turn', {
   foreground: true,
 });
 
-/** There are words or requests in the outbox of a conversation. `support` delivers them. */
+/** The outbox of a conversation has messages or requests to send. `support` delivers them. */
 export const deliveryDue = defineJob<OfConversation>('delivery', {
   concurrency: 8,
   retries: 20,
@@ -25,5 +25,5 @@ export const deliveryDue = defineJob<OfConversation>('delivery', {
   foreground: true,
 });
 
-/** A person has answered a customer, here or in the helpdesk. `support` looks what can be learned; nobody waits for it. */
+/** A person has answered a customer, here or in the helpdesk. `support` learns from the reply; nobody waits for it. */
 export const personReplied = defineJob<OfReply>('person-reply', { concurrency: 1, retries: 3 });

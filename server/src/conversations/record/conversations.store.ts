@@ -26,11 +26,11 @@ export const lockConversation = (tx: Tx, scope: OrganizationScope, id: string) =
     .forUpdate()
     .executeTakeFirst();
 
-/** The conversation that a thread's next message belongs to: the last one, be it resolved. Locked. */
+/** Locks the conversation that receives the thread's next message: the newest one, even if it is resolved. */
 export const lockCurrent = (tx: Tx, scope: OrganizationScope, thread: VendorThread) =>
   ofThread(tx, scope, thread).forUpdate().executeTakeFirst();
 
-/** The same without a lock, to name it. */
+/** The same without a lock. */
 export const findCurrent = (tx: Tx, scope: OrganizationScope, thread: VendorThread) =>
   ofThread(tx, scope, thread).executeTakeFirst();
 
@@ -41,10 +41,10 @@ const ofThread = (tx: Tx, scope: OrganizationScope, { channel, reference }: Vend
     .where('organization_id', '=', scope.organizationId)
     .where('channel', '=', channel)
     .where('channel_reference', '=', reference)
-    // As a literal: a plan for any value cannot use the index of the current ones, and each question would be planned anew.
+    // A literal, because a generic plan cannot use the partial index of current rows, so every query would be planned anew.
     .where('current', '=', sql.lit(true));
 
-/** The conversations that threads of a channel lead to now, by thread. */
+/** The current conversations of these threads, by thread. */
 export async function conversationsOfThreads(
   tx: Tx,
   scope: OrganizationScope,
@@ -60,7 +60,7 @@ export async function conversationsOfThreads(
   return new Map(rows.map(({ channel_reference: thread, ...row }) => [thread, row]));
 }
 
-/** What people call a conversation by. */
+/** What people recognize a conversation by. */
 interface ConversationTitle {
   subject: string | null;
   customer_name: string | null;
@@ -107,7 +107,7 @@ export type NewConversation = Pick<
 > &
   Partial<Pick<ConversationRow, 'turn_due_at' | 'turn_deadline_at' | 'verified'>>;
 
-/** Every change of a conversation goes through here: the version always rises. */
+/** Every change of a conversation uses this, so that the version always rises. */
 export const withNewVersion = (change: ConversationChange, now: Date) => ({
   ...change,
   updated_at: now,
@@ -123,12 +123,12 @@ export const saveConversation = (tx: Tx, row: ConversationRow, change: Conversat
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The number of the next message, of the row as it is by now: one may have been written since it was read. */
+/** The next message's number in the current row: a message may have been written since the row was read. */
 export const nextSeqByNow = sql<number>`next_seq`;
 
 /**
- * Whether the conversation is verified: all that was said since our last word is proven, and by its own customer.
- * One message vouches for nothing that was said before or elsewhere.
+ * Whether the conversation is verified: every customer message since our last reply is proven and comes from the
+ * conversation's own customer. One proven message does not vouch for earlier or other ones.
  */
 export const isVerified = (row: ConversationRow) => sql<boolean>`not exists (
   select from message m where m.organization_id = ${row.organization_id} and m.conversation_id = ${row.id}
@@ -142,10 +142,10 @@ export type ConversationChange = Omit<
   'organization_id' | 'id' | 'version' | 'updated_at'
 >;
 
-/** What is moved in one round; the caller comes back for the rest. */
+/** The most conversations of one round; the caller repeats it for the rest. */
 const mostAtOnce = 500;
 
-/** Open conversations that the AI has, in any channel, after the id; null begins. */
+/** Open conversations that the AI owns, in any channel, with ids greater than `after`; null for the first round. */
 export const idsToQuietDown = (tx: Tx, scope: OrganizationScope, after: string | null) =>
   tx
     .selectFrom('conversation')
@@ -164,7 +164,7 @@ export const upsertCustomer = (tx: Tx, row: Omit<CustomerRow, 'created_at' | 'up
     .values({ ...row, attributes: JSON.stringify(row.attributes) })
     .onConflict((conflict) =>
       conflict.columns(['organization_id', 'channel', 'identity']).doUpdateSet((eb) => ({
-        // A later event may know less than an earlier one; it must not erase.
+        // A later event may contain less than an earlier one; it must not erase values.
         name: eb.fn.coalesce('excluded.name', 'customer.name'),
         email: eb.fn.coalesce('excluded.email', 'customer.email'),
         external_id: eb.fn.coalesce('excluded.external_id', 'customer.external_id'),
@@ -190,12 +190,12 @@ export const findCustomers = async (tx: Tx, scope: OrganizationScope, ids: reado
 export const findCustomer = async (tx: Tx, scope: OrganizationScope, id: string) =>
   (await findCustomers(tx, scope, [id]))[0];
 
-/** By the database's clock: the only one for leases and deadlines (docs/promises.md R5). */
+/** By the database's clock, the only clock for leases and deadlines (docs/promises.md R5). */
 export const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
 
 /**
- * Takes the conversation's turn where there is one that is due and in nobody's hands: the lock and the lease in one statement.
- * undefined: there is not, and nothing has changed.
+ * Takes the conversation's turn if one is due and not leased: locks the row and sets the lease in one statement.
+ * Otherwise returns undefined and changes nothing.
  */
 export const takeTurn = (
   tx: Tx,
@@ -219,7 +219,7 @@ export const takeTurn = (
     .returningAll()
     .executeTakeFirst();
 
-/** Its holder still thinks. No new version: nothing that people see has changed. */
+/** Extends the lease while its holder works. The version stays: people see no change. */
 export const renewTurn = (tx: Tx, scope: OrganizationScope, { id, lease }: { id: string; lease: string }) =>
   tx
     .updateTable('conversation')
@@ -229,7 +229,7 @@ export const renewTurn = (tx: Tx, scope: OrganizationScope, { id, lease }: { id:
     .where('turn_lease', '=', lease)
     .execute();
 
-/** After a failed attempt: the next attempt need not wait for the lease to run out. Another's lease stays. */
+/** After a failed attempt: the next attempt need not wait until the lease ends. Another holder's lease stays. */
 export const releaseTurn = (tx: Tx, scope: OrganizationScope, { id, lease }: { id: string; lease: string }) =>
   tx
     .updateTable('conversation')

@@ -47,7 +47,7 @@ interface ConversationTable {
   assignee_id: string | null;
   destination_id: string | null;
   tag_ids: Generated<string[]>;
-  /** What people took off: machines do not put it on again. */
+  /** Tags that people removed: automatic tagging does not add them again. */
   removed_tag_ids: Generated<string[]>;
   language: string | null;
   priority: Generated<Priority>;
@@ -87,20 +87,20 @@ interface MessageTable {
   citations: JSONColumnType<Citation[]>;
   decision_id: string | null;
   automated: Generated<boolean>;
-  /** Of customers' words; null for all others. */
+  /** Set for customers' messages only. */
   authenticity: Authenticity | null;
   provider_key: string | null;
   answers_seq: number | null;
   created_at: Date;
 }
 
-/** What a message lists. */
+/** A file as its message lists it. */
 export interface ListedAttachment {
   id: string;
   name: string;
   media_type: string;
   bytes: number | null;
-  /** The bytes are here (`attachment`). */
+  /** The bytes are stored here (`attachment`). */
   kept?: true;
   /** The bytes are at the helpdesk. */
   url?: string;
@@ -122,14 +122,14 @@ interface AttachmentTable {
 interface DecisionTable {
   organization_id: string;
   id: string;
-  /** Null: it was about a message that was stopped before it belonged to one. */
+  /** null: the decision was about a message that was stopped before it belonged to a conversation. */
   conversation_id: string | null;
   message_ids: string[];
   disposition: 'carried_out' | 'superseded' | 'stopped';
   outcome: string;
   reason: string;
   record: JSONColumnType<Decision>;
-  /** What was known and what was decided, as support writes it; null in records older than these columns. */
+  /** The turn's inputs and results as support writes them; null in records older than these columns. */
   known: JSONColumnType<Record<string, unknown>> | null;
   decided: JSONColumnType<Record<string, unknown>> | null;
   hash: string;
@@ -216,7 +216,7 @@ interface PresenceTable {
   until: Date;
 }
 
-/** What the channel needs beside the conversation itself; the channel's own shape, opaque here. */
+/** What the channel needs in addition to the conversation; its shape is the channel's, opaque here. */
 export type OutboxContent = Record<string, unknown>;
 
 declare module '../../platform/database/database.ts' {

@@ -6,7 +6,7 @@ import './conversations.tables.ts';
 
 export type DecisionRow = Omit<Selectable<Tables['decision']>, 'known' | 'decided'>;
 
-// Without what was known: it is longer than all the rest, and only replay reads it.
+// Without `known` and `decided`: they are longer than all other columns, and only replay reads them.
 const decisionColumns = [
   'organization_id',
   'id',
@@ -25,7 +25,7 @@ export type HandoverRow = Selectable<Tables['handover']>;
 export const insertDecision = (tx: Tx, row: Insertable<Tables['decision']>) =>
   tx.insertInto('decision').values(row).execute();
 
-/** Of a message that was stopped; a record that is there already stays as it is. */
+/** Stores the decision about a stopped message; an existing record stays unchanged. */
 export const keepStoppedDecision = (tx: Tx, row: Insertable<Tables['decision']>) =>
   tx
     .insertInto('decision')
@@ -33,7 +33,7 @@ export const keepStoppedDecision = (tx: Tx, row: Insertable<Tables['decision']>)
     .onConflict((conflict) => conflict.columns(['organization_id', 'id']).doNothing())
     .execute();
 
-/** Whether a record says already that this message came again. */
+/** Whether a decision records already that this message arrived again. */
 export async function isCopyRecorded(
   tx: Tx,
   scope: OrganizationScope,
@@ -84,7 +84,7 @@ export const findDecision = (tx: Tx, scope: OrganizationScope, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** A decision with all that it looked at. */
+/** A decision with all its inputs. */
 export type RecordedTurn = Selectable<Tables['decision']>;
 
 export const findRecordedTurn = (tx: Tx, scope: OrganizationScope, id: string): Promise<RecordedTurn | undefined> =>
@@ -95,7 +95,7 @@ export const findRecordedTurn = (tx: Tx, scope: OrganizationScope, id: string): 
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The newest that were carried out, in all conversations, newest first. */
+/** The newest decisions that were carried out, in all conversations, newest first. */
 export const recentTurns = (tx: Tx, scope: OrganizationScope, limit: number) =>
   tx
     .selectFrom('decision')
@@ -121,7 +121,7 @@ export const handoversOf = (tx: Tx, scope: OrganizationScope, conversationId: st
     .orderBy('id')
     .execute();
 
-/** The newest, in either direction. */
+/** The newest handover, in either direction. */
 export const lastHandover = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
   tx
     .selectFrom('handover')
@@ -133,10 +133,10 @@ export const lastHandover = (tx: Tx, scope: OrganizationScope, conversationId: s
     .limit(1)
     .executeTakeFirst();
 
-/** The handover of a message that brought the conversation to people and still lacks its place; null where they have it already. */
+/** The last handover, if a message alone caused it and it has no destination yet; else null. */
 export async function handoverToPlace(tx: Tx, scope: OrganizationScope, id: string): Promise<HandoverRow | null> {
   const last = await lastHandover(tx, scope, id);
-  // By a message alone: a person or a decision says where to.
+  // Caused by a message alone: handovers by a person or a decision set their destination.
   const isUnplaced = last?.actor_type === 'system' && last.note === null && last.decision_id === null;
   return isUnplaced ? last : null;
 }
@@ -155,7 +155,7 @@ export const changeHandover = (
     .returningAll()
     .executeTakeFirst();
 
-/** The AI's words of this turn budget, by what they were: answers and handovers are turns, clarifying questions apart. */
+/** Counts the AI's messages in this turn budget: answers and handovers are turns, clarifying questions are counted apart. */
 export async function countAiWords(
   tx: Tx,
   scope: OrganizationScope,
@@ -176,7 +176,7 @@ export async function countAiWords(
   return { turns: words.length - askedBack.length, clarifications: askedBack.length, askedBack };
 }
 
-/** Of these decisions: those that asked back. */
+/** Those of these decisions that are clarifying questions. */
 export const clarifyingAmong = async (tx: Tx, scope: OrganizationScope, ids: readonly string[]): Promise<Set<string>> =>
   new Set(
     (ids.length === 0

@@ -8,7 +8,7 @@ import { english } from '../../platform/words/sentence.logic.ts';
 
 export type MessageRow = Selectable<Tables['message']>;
 type MessageColumns = Omit<Insertable<Tables['message']>, 'organization_id' | 'conversation_id' | 'seq' | 'id'>;
-/** What a message must say of itself; the rest is empty unless given. */
+/** The required columns of a message; the others are empty unless given. */
 export type NewMessage = Pick<MessageColumns, 'kind' | 'author_type' | 'text' | 'created_at'> & Partial<MessageColumns>;
 
 /** Characters of the last message that the queue shows and searches. */
@@ -28,8 +28,8 @@ const blank = {
 };
 
 /**
- * `change` is what becomes of the conversation with it, in the same write. null: a message with this provider key is there
- * already, or this customer message has its answer already, and nothing has changed.
+ * Saves `change` of the conversation in the same statement. Returns null and changes nothing if a message with this
+ * provider key is stored, or if this customer message has its answer already.
  */
 export async function insertMessage(
   tx: Tx,
@@ -75,7 +75,7 @@ const previewOf = (message: NewMessage) =>
         ...(message.kind === 'customer' ? { last_customer_text: message.text.slice(0, previewLength) } : {}),
       };
 
-// Read in the same transaction that holds the conversation's lock; a stale copy in memory would collide.
+// Read in the transaction that holds the conversation's lock; a stale copy in memory would collide.
 const nextSeq = (conversation: ConversationRow) =>
   sql<number>`(select next_seq from conversation where organization_id = ${conversation.organization_id} and id = ${conversation.id})`;
 
@@ -88,7 +88,7 @@ export const findMessage = (tx: Tx, scope: OrganizationScope, conversationId: st
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Whether anything that its sender's domain disowns stands in the conversation since a person's last word. */
+/** Whether the conversation has a message disowned by its sender's domain since the last message of a person. */
 export const answersDisowned = async (tx: Tx, scope: OrganizationScope, conversationId: string): Promise<boolean> =>
   (await tx
     .selectFrom('message as m')
@@ -145,7 +145,7 @@ export const messagesAfter = (
     .limit(page.limit + 1)
     .execute();
 
-/** A draft becomes a person's words, or an event. Undefined when it is no draft any more. */
+/** Turns a draft into a person's message or an event. Returns undefined if it is no draft any more. */
 export const changeDraft = (
   tx: Tx,
   scope: OrganizationScope,
@@ -161,7 +161,7 @@ export const changeDraft = (
     .returningAll()
     .executeTakeFirst();
 
-/** Drafts that nobody sent are void once somebody has spoken: near-identical drafts confuse people. */
+/** Unsent drafts are void once somebody has replied: near-identical drafts confuse people. */
 export const retireDrafts = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
   tx
     .updateTable('message')
@@ -171,7 +171,7 @@ export const retireDrafts = (tx: Tx, scope: OrganizationScope, conversationId: s
     .where('kind', '=', 'draft')
     .execute();
 
-/** Words that nobody will ever read: an event tells of them, and the queue shows what was said before. */
+/** Replaces a message that was never sent by an event, and restores the queue's preview of the message before it. */
 export async function retractWords(tx: Tx, scope: OrganizationScope, conversationId: string, id: string) {
   await tx
     .updateTable('message')
@@ -194,7 +194,7 @@ export async function retractWords(tx: Tx, scope: OrganizationScope, conversatio
     where c.organization_id = ${scope.organizationId} and c.id = ${conversationId}`.execute(tx);
 }
 
-/** It stays in the thread, but what it was about may be answered again. */
+/** The message stays in the thread, but the customer message that it answered may be answered again. */
 export const answersNothing = (tx: Tx, scope: OrganizationScope, id: string) =>
   tx
     .updateTable('message')
@@ -215,7 +215,7 @@ export const lastCustomerWords = (tx: Tx, scope: OrganizationScope, conversation
     .limit(1)
     .executeTakeFirst();
 
-/** What customers wrote in these messages, oldest first. */
+/** The texts of the customers' messages among these, oldest first. */
 export const customerWordsIn = (tx: Tx, scope: OrganizationScope, ids: readonly string[]) =>
   tx
     .selectFrom('message')

@@ -1,12 +1,12 @@
 import type { Channel } from '@desk/contract/conversations';
 
-/** Where an event belongs: the vendor's thread. */
+/** The vendor's thread that an event belongs to. */
 export interface VendorThread {
   channel: Channel;
   reference: string;
 }
 
-/** Unique for the vendor's message within an organization: the same part under two topics, or in two events, is one. */
+/** Unique per vendor message within an organization: the same part in two topics or in two events is one message. */
 export const providerKey = ({
   thread,
   providerMessageId,

@@ -6,8 +6,8 @@ import type { CustomerRow } from '../record/conversations.store.ts';
 const minute = 60_000;
 
 /**
- * Counts a turn that this customer causes, in any conversation, and reads who it is; `turns` is how many there are in the
- * minute of the first one.
+ * Counts a turn that this customer causes in any conversation, and reads the customer. `turns` is the count within the
+ * minute that the first of these turns began.
  */
 export async function countTurn(
   tx: Tx,
@@ -15,7 +15,7 @@ export async function countTurn(
   customerId: string,
   now: Date,
 ): Promise<{ customer: CustomerRow; turns: number } | null> {
-  const goesOn = sql<boolean>`turn_pace.since > ${new Date(now.getTime() - minute)}`;
+  const isSameMinute = sql<boolean>`turn_pace.since > ${new Date(now.getTime() - minute)}`;
   const counted = await tx
     .with('counted', (db) =>
       db
@@ -23,8 +23,8 @@ export async function countTurn(
         .values({ organization_id: scope.organizationId, customer_id: customerId, since: now, turns: 1 })
         .onConflict((conflict) =>
           conflict.columns(['organization_id', 'customer_id']).doUpdateSet({
-            since: sql`case when ${goesOn} then turn_pace.since else excluded.since end`,
-            turns: sql`case when ${goesOn} then turn_pace.turns + 1 else 1 end`,
+            since: sql`case when ${isSameMinute} then turn_pace.since else excluded.since end`,
+            turns: sql`case when ${isSameMinute} then turn_pace.turns + 1 else 1 end`,
           }),
         )
         .returning('turns'),
@@ -41,7 +41,7 @@ export async function countTurn(
   return { customer, turns };
 }
 
-/** A turn that was overtaken goes on in the next one: both are one. */
+/** A superseded turn continues in the next one: both count as one. */
 export const uncountTurn = (tx: Tx, scope: OrganizationScope, customerId: string) =>
   tx
     .updateTable('turn_pace')

@@ -17,7 +17,7 @@ import { newestMessages, type MessageRow } from '../record/messages.store.ts';
 import { promiseTurn } from '../ownership/ownership.actions.ts';
 import { countTurn, uncountTurn } from './turn-pace.store.ts';
 
-/** The newest of the thread, which a turn reads: more than any question needs around it. */
+/** The newest messages that a turn reads: more context than any question needs. */
 const mostMessages = 60;
 
 /** A conversation with its customer and the newest of its messages, oldest first. */
@@ -27,16 +27,16 @@ export interface ThreadSoFar {
   messages: MessageRow[];
 }
 
-/** What the AI has in front of it while it thinks; nothing in it changes under its hands. */
+/** The AI's input for one turn: a snapshot that does not change during the turn. */
 export interface Turn extends ThreadSoFar {
   lease: string;
-  /** Turns that the customer has caused in this minute, in all conversations, this one included; 0 when people own it. */
+  /** Turns that the customer has caused in this minute in all conversations, including this turn; 0 if people own this one. */
   pace: number;
 }
 
 /**
- * Takes the conversation's turn, if there is one to take: due, not past, and in nobody else's hands. Also the triage of
- * a conversation that people own from the start. null: nothing to do (any more); an early turn is promised again.
+ * Takes the conversation's turn if one is due and no other process holds its lease. Triage of conversations that people own
+ * is a turn, too. Returns null if there is nothing to do; a turn that is not due yet is enqueued again.
  */
 export async function beginTurn(
   desk: Desk,
@@ -50,12 +50,12 @@ export async function beginTurn(
     await promiseEarly(desk, tx, scope, id);
     return null;
   }
-  // Last, so that those waiting for this row hold nothing else that others want.
+  // Last, so that transactions that wait for this customer's row hold no other lock that others need.
   const { customer, pace } = await customerAtPace(tx, scope, conversation, now);
   return { conversation, customer, messages: await newestMessages(tx, scope, id, mostMessages), lease, pace };
 }
 
-// A turn that could not be taken: not due yet, or in the hands of somebody who has perhaps died.
+// The turn could not be taken: it is not due yet, or another holder has the lease and may have died.
 async function promiseEarly(desk: Desk, tx: Tx, scope: OrganizationScope, id: string): Promise<void> {
   const row = await lockConversation(tx, scope, id);
   if (!row || !hasTurn(row)) return;
@@ -63,7 +63,7 @@ async function promiseEarly(desk: Desk, tx: Tx, scope: OrganizationScope, id: st
   if (row.turn_due_at && row.turn_due_at > now) {
     await promiseTurn(desk, tx, row, row.turn_due_at);
   } else if (row.turn_lease_until && row.turn_lease_until > now) {
-    // Its holder may have died, and this is the job that was its: it comes again when that is certain.
+    // The holder may have died, and this job may have been its retry: look again when the lease has ended.
     await promiseTurn(desk, tx, row, row.turn_lease_until);
   }
 }
@@ -75,15 +75,15 @@ async function customerAtPace(tx: Tx, scope: OrganizationScope, { customer_id, o
   return { customer, pace: counted?.turns ?? 0 };
 }
 
-/** Renews the lease while somebody thinks, until what it returns is called. */
+/** Renews the turn's lease until the returned function is called. */
 export function holdTurn(desk: Desk, scope: OrganizationScope, { conversation, lease }: Turn): () => void {
   const renew = () => inScope(desk.db, scope, (tx) => renewTurn(tx, scope, { id: conversation.id, lease }));
-  // One that fails is no disaster: `stillOurs` looks at the lease itself.
+  // A failed renewal does no harm: `stillOurs` checks the lease itself.
   const renewal = setInterval(() => void renew().catch(() => {}), signOfLifeMilliseconds);
   return () => clearInterval(renewal);
 }
 
-/** The thread as it stands, without taking its turn; null when there is no such conversation. */
+/** Reads the thread without taking its turn; null if there is no such conversation. */
 export async function readThread(tx: Tx, scope: OrganizationScope, id: string): Promise<ThreadSoFar | null> {
   const conversation = await findConversation(tx, scope, id);
   if (!conversation) return null;
@@ -93,8 +93,8 @@ export async function readThread(tx: Tx, scope: OrganizationScope, id: string): 
 }
 
 /**
- * The fence after thinking: the locked conversation when the turn is still ours to end, else null. A takeover, another
- * customer message or a lost lease in the meantime all raise the version, and what was thought is dropped.
+ * The fence after the model's work: returns the locked conversation if the turn is still ours to end, else null. A takeover,
+ * another customer message or a lost lease in the meantime raises the version, and the result is dropped.
  */
 export async function stillOurs(tx: Tx, scope: OrganizationScope, turn: Turn): Promise<ConversationRow | null> {
   const row = await lockConversation(tx, scope, turn.conversation.id);
@@ -104,7 +104,7 @@ export async function stillOurs(tx: Tx, scope: OrganizationScope, turn: Turn): P
   return same ? row : null;
 }
 
-/** A turn that was overtaken, with the customer still waiting: somebody takes it up again at once. */
+/** Enqueues a superseded turn again at once if the customer still waits. */
 export async function promiseAgain(desk: Desk, tx: Tx, scope: OrganizationScope, turn: Turn): Promise<void> {
   const row = await lockConversation(tx, scope, turn.conversation.id);
   if (!row || !hasTurn(row) || (row.turn_lease !== null && row.turn_lease !== turn.lease)) return;

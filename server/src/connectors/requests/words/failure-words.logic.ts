@@ -1,7 +1,7 @@
 import type { ConnectorFailureCode as FailureCode } from '@desk/contract/connector-calls';
 import { sentence, type Sentence } from '../../../platform/words/sentence.logic.ts';
 
-/** What each failure is called, and what to do about it. */
+/** The message of each failure, and its remedy. */
 export const failureWords: Readonly<Record<FailureCode, readonly [message: Sentence, remedy: Sentence]>> = {
   dns_failed: [sentence`The host name cannot be resolved.`, sentence`Check the base URL for a typing error.`],
   blocked: [
