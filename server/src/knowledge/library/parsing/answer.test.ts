@@ -18,7 +18,7 @@ function heard(said: string, pieces: number) {
   const reader = createAnswerReader();
   const bytes = Buffer.from(said);
   for (let at = 0; at < bytes.length; at += pieces) reader.take(bytes.subarray(at, at + pieces));
-  return reader.said();
+  return reader.result();
 }
 
 test('a long answer comes in lines of bounded length, and together again wherever it is cut', () => {

@@ -61,7 +61,7 @@ test('whatever is done to a file, it ends as a document or as a named error, and
     for (const [index, line] of lines.entries()) {
       const reader = createAnswerReader();
       reader.take(Buffer.from(line));
-      const answer = reader.said();
+      const answer = reader.result();
       assert.ok(answer, `seed ${seed}, ${batch[index]?.name}: ${line.slice(0, 200)}`);
       const outcome = answer.ok ? 'document' : answer.failure;
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
