@@ -9,7 +9,7 @@ const read = (format: (typeof formats)[number], bytes: Buffer) =>
 
 for (const format of formats) {
   for (const [way, bytes] of Object.entries(hiding[format] ?? {}))
-    test(`${format}, ${way}: in no passage, and told`, async () => {
+    test(`${format}, ${way}: in no passage, and reported`, async () => {
       const { chunks, hiddenInstructions } = await read(format, bytes);
       const said = chunks.map(({ text, headingPath }) => [...headingPath, text].join('\n')).join('\n');
       assert.ok(said.includes(shown), said);
@@ -26,7 +26,7 @@ for (const format of formats) {
     });
 }
 
-test('words beside what is hidden are kept', async () => {
+test('visible text beside hidden text is kept', async () => {
   const kept: [format: (typeof formats)[number], way: string, sentences: string[]][] = [
     ['docx', 'beside words that are shown', ['A towel is free.']],
     ['odt', 'white around what is shown', ['Towels are free.']],
