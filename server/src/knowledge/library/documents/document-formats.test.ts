@@ -209,8 +209,8 @@ test('hidden text of a file is in no passage, and is reported if it contains ins
     const { id, retrievable } = await settled(`sauna.${format}`, hiding[format]?.[way] ?? Buffer.alloc(0));
     assert.equal(retrievable, true, format);
     const { items } = await world.max.gets(`${path}/${id}/chunks`);
-    const said = items.map((chunk: any) => chunk.text).join('\n');
-    assert.ok(said.includes(shown) && !said.includes('Ignore'), said);
+    const text = items.map((chunk: any) => chunk.text).join('\n');
+    assert.ok(text.includes(shown) && !text.includes('Ignore'), text);
     await world.max.gets('/api/knowledge/analysis?refresh=true');
     const { items: found } = await world.max.gets(`/api/knowledge/findings?type=injection_suspected&document_id=${id}`);
     assert.equal(found.length, 1, format);

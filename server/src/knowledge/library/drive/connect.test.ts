@@ -21,9 +21,9 @@ test('at first no drive is connected, and the status names the next step', async
 test('an admin grants lasting read access, with PKCE', async () => {
   const { world, vendor } = stage;
   const { authorization_url, state, expires_at } = await world.wim.gets(`${drive}/connect-url`);
-  const asked = new URL(authorization_url).searchParams;
+  const requested = new URL(authorization_url).searchParams;
   const shown = Object.fromEntries(
-    ['access_type', 'prompt', 'code_challenge_method', 'state'].map((name) => [name, asked.get(name)]),
+    ['access_type', 'prompt', 'code_challenge_method', 'state'].map((name) => [name, requested.get(name)]),
   );
   assert.deepEqual(shown, { access_type: 'offline', prompt: 'consent', code_challenge_method: 'S256', state });
   assert.ok(new Date(expires_at) > stage.server.desk.clock.now());

@@ -73,7 +73,7 @@ const partRow = ({ organizationId }: OrganizationScope, { documentId, version, p
   body,
 });
 
-/** `body` is the segment as JSON, as its builder wrote it. */
+/** `body` is the JSON from the builder of the segment. */
 export const saveSegment = (tx: Tx, scope: OrganizationScope, key: PartKey, body: string) =>
   tx
     .insertInto('document_segment')

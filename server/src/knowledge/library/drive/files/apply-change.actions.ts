@@ -60,7 +60,7 @@ export async function compareFile({ desk, scope }: DriveScan, file: DriveFileRow
   if (isUnchanged(file, item)) return;
   await inScope(desk.db, scope, async (tx) => {
     const document = await lockDocument(tx, scope, file.document_id);
-    // Read again under the lock: it may have been fetched in the meantime.
+    // Read the row again under the lock: the file may have been fetched in the meantime.
     const now = await fileOfDocument(tx, scope, file.document_id);
     if (!now || isUnchanged(now, item)) return;
     // A queued document reads the newest content anyway.

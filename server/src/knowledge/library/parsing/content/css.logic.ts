@@ -42,7 +42,7 @@ function blocksIn(text: string): { head: string; body: string }[] {
   let [depth, from, opened] = [0, 0, 0];
   for (let at = 0; at < text.length; at++) {
     if (text[at] === '{' && depth++ === 0) opened = at;
-    // An at-rule without a block ends here.
+    // A semicolon ends an at-rule without a block.
     if (text[at] === ';' && depth === 0) from = at + 1;
     if (text[at] !== '}' || depth === 0 || --depth > 0) continue;
     blocks.push({ head: text.slice(from, opened).trim().replace(/\s+/g, ' '), body: text.slice(opened + 1, at) });

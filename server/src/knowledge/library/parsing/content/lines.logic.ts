@@ -1,6 +1,6 @@
 import type { Piece } from './shapes.logic.ts';
 
-/** The lines of a text with their places; line ends are not part of a line. */
+/** The lines of a text with their offsets, without line ends. */
 export function linesOf(text: string): Piece[] {
   const lines: Piece[] = [];
   for (let start = 0; start <= text.length;) {
