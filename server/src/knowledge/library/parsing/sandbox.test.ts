@@ -40,8 +40,14 @@ test('the child cannot write, start programs, or read beyond its own code', asyn
   const fs =
     "import fs from 'node:fs/promises'; import { promisify } from 'node:util'; import { execFile } from 'node:child_process';";
   assert.match(await attempt(`${fs} ${printsOutcome("fs.readFile('/etc/passwd')")}`), /ERR_ACCESS_DENIED/);
-  assert.match(await attempt(`${fs} ${printsOutcome("fs.writeFile('/tmp/from-the-child', 'x')")}`), /ERR_ACCESS_DENIED/);
-  assert.match(await attempt(`${fs} ${printsOutcome("(async () => promisify(execFile)('true'))()")}`), /ERR_ACCESS_DENIED/);
+  assert.match(
+    await attempt(`${fs} ${printsOutcome("fs.writeFile('/tmp/from-the-child', 'x')")}`),
+    /ERR_ACCESS_DENIED/,
+  );
+  assert.match(
+    await attempt(`${fs} ${printsOutcome("(async () => promisify(execFile)('true'))()")}`),
+    /ERR_ACCESS_DENIED/,
+  );
 });
 
 /** Runs a program in place of the parser, and returns the result of the service. */

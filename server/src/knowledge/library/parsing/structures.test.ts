@@ -262,11 +262,11 @@ test('attached mails are read under their subjects, three levels deep, and other
     mail('D', 'Words of D.', file),
   );
   const [title, ...chunks] = await outlineOf('eml', nested);
-  const text = chunks.map((chunk) => chunk.join('\n')).join('\n');
+  const whole = chunks.map((chunk) => chunk.join('\n')).join('\n');
   assert.equal(title, 'A');
-  assert.match(text, /Words of A\.[^]*Words of B\.[^]*Words of C\.[^]*not read: without a name/);
+  assert.match(whole, /Words of A\.[^]*Words of B\.[^]*Words of C\.[^]*not read: without a name/);
   assert.deepEqual(chunks.at(-1)?.[0], 'B > C');
-  assert.doesNotMatch(text, /Words of D|plan/);
+  assert.doesNotMatch(whole, /Words of D|plan/);
   const [, ...only] = await outlineOf('eml', mail('E', '', attached('E', mail('D', 'Words of D.', file))));
   assert.match(only.map(([, text]) => text).join('\n'), /Words of D\.[^]*plan\.pdf/);
 });
