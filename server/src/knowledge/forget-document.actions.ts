@@ -3,7 +3,7 @@ import type { ForgetDocument } from './library/documents/documents.actions.ts';
 import { forgetRatingsOf } from './insight/use/ratings.store.ts';
 import { forgetCitationsOf } from './insight/use/use.store.ts';
 
-/** What insight keeps about a document goes with it. */
+/** Deletes everything that insight stores about a document. */
 export const forgetDocument: ForgetDocument = async (tx, scope, documentId) => {
   await forgetFindingsOf(tx, scope, documentId);
   await forgetCitationsOf(tx, scope, documentId);

@@ -1,4 +1,4 @@
-/** Knowledge owns the organization's documents: how they come in, what is found in them, and how well that works. */
+/** Knowledge owns the organization's documents: their ingestion, the search in them, and the measurement of both. */
 import './library/drive.tables.ts';
 import './library/knowledge.tables.ts';
 

@@ -7,7 +7,7 @@ import { ingest } from './library/ingestion/ingest.actions.ts';
 import { probeRetrieval } from './search/probes/probes.actions.ts';
 import { stageAhead, withdrawStaged } from './search/loading/stage-ahead.ts';
 
-/** Builds the version that the document waits for, with all that search and insight do on the way. */
+/** Builds the document's pending version, including the steps of search and insight. */
 export const ingestDocument = (desk: Desk, scope: OrganizationScope, documentId: string): Promise<void> =>
   ingest(desk, scope, documentId, stepsOf(desk));
 

@@ -13,11 +13,11 @@ import { forgetFormerVectors } from './search/embeddings/replace-model.actions.t
 import { forgetSources } from './library/versions/source-files.ts';
 import { termsMissing } from './library/passages/terms.jobs.ts';
 
-/** Then it is other organizations' turn; what is left is promised. */
+/** After this many milliseconds a job yields to other organizations and queues a job for the rest. */
 const examineFor = 20_000;
 const askFor = 60_000;
 
-/** The worker's part; called once when the process is composed. */
+/** Subscribes the worker to the jobs of knowledge. Call it once, when the process is composed. */
 export function subscribeKnowledge(desk: Desk): void {
   desk.jobs.subscribe(documentQueued, ({ organizationId, documentId }) =>
     ingestDocument(desk, { organizationId }, documentId),

@@ -3,10 +3,10 @@ import type { Desk } from '../../platform/desk.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { knowledgeChanged } from './knowledge-changed.jobs.ts';
 
-/** News about many documents within a second is one examination. */
+/** Changes to many documents within one second share one examination. */
 const collected = 1_000;
 
-/** In the transaction of the change. */
+/** Queues an examination of the knowledge, in the transaction of the change. */
 export const announceKnowledgeChange = (
   { jobs, clock }: Pick<Desk, 'jobs' | 'clock'>,
   tx: Tx,

@@ -74,7 +74,7 @@ interface DocumentVersionTable {
   blob_key: string;
   error_code: DocumentErrorCode | null;
   chunk_count: Generated<number>;
-  /** Words that the source hides from its readers and that speak to a machine. */
+  /** Text that the source hides from human readers and that gives instructions to a machine. */
   smuggled: Generated<string[]>;
   created_at: Date;
   ingested_at: Date | null;
@@ -93,7 +93,7 @@ interface ChunkTable {
   page: number | null;
 }
 
-/** As it stood when a decision named it. */
+/** A copy of a passage, taken when a decision cited it. */
 type RecordedPassageTable = ChunkTable;
 
 interface ChunkEmbeddingTable {
@@ -111,7 +111,7 @@ interface ChunkTermsTable {
   chunk_id: string;
   document_id: string;
   version: number;
-  /** Written by `array_to_tsvector`, read by the function `documents_with` alone. */
+  /** Written by `array_to_tsvector`; only the function `documents_with` reads it. */
   terms: ColumnType<never, RawBuilder<unknown>, RawBuilder<unknown>>;
 }
 

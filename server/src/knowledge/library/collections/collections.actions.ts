@@ -51,7 +51,7 @@ interface CollectionEdit {
   expectedVersion: number | null;
 }
 
-/** Switching a collection on or off, or giving it to others, takes effect with the commit: every search compares the revision first. */
+/** A change of `enabled` or `audience` takes effect with the commit: every search compares the revision first. */
 export function changeCollection(desk: Desk, acting: Acting, edit: CollectionEdit): Promise<Collection> {
   const { id, change, expectedVersion } = edit;
   return inScope(desk.db, acting, async (tx) => {
@@ -60,7 +60,7 @@ export function changeCollection(desk: Desk, acting: Acting, edit: CollectionEdi
     if (expectedVersion !== null && expectedVersion !== before.version) throw versionConflict();
     if (changesNothing(before, { ...before, ...change }, fields)) return shown(desk, tx, acting, id);
     await saveCollection(tx, acting, id, { ...change, updated_at: desk.clock.now() });
-    if (showsOther(before, change)) {
+    if (changesVisibility(before, change)) {
       await announceKnowledgeChange(desk, tx, acting);
       await raiseRevision(tx, acting);
     }
@@ -70,10 +70,10 @@ export function changeCollection(desk: Desk, acting: Acting, edit: CollectionEdi
   });
 }
 
-const showsOther = (before: CollectionRow, { enabled, audience }: UpdateCollection): boolean =>
+const changesVisibility = (before: CollectionRow, { enabled, audience }: UpdateCollection): boolean =>
   (enabled ?? before.enabled) !== before.enabled || (audience ?? before.audience) !== before.audience;
 
-/** Who points at a collection from another domain: rules of the routing policy. */
+/** Finds the objects of other domains that refer to a collection, such as rules of the routing policy. */
 export type UsersOfCollection = (tx: Tx, scope: OrganizationScope, id: string) => Promise<CollectionUser[]>;
 
 interface CollectionUser {
@@ -82,7 +82,7 @@ interface CollectionUser {
   readonly name: string;
 }
 
-/** Only an empty one that no rule names: a slip of the hand must not take a help centre with it. 409 `in_use` otherwise. */
+/** Deletes an empty collection that no rule refers to; otherwise throws 409 `in_use`: a slip must not delete a help centre. */
 export function deleteCollection(
   desk: Desk,
   acting: Acting,

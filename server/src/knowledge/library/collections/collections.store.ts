@@ -15,7 +15,7 @@ export interface CollectionCounts {
 
 const days = 86_400_000;
 
-/** One count of the documents for all collections that are read, and one of the answers of a week. */
+/** Counts the documents and the answers of the last seven days in one query each, for all collections. */
 const counted = (tx: Tx, { organizationId }: OrganizationScope, now: Date) =>
   tx
     .with('documents', (cte) =>
@@ -53,7 +53,7 @@ const counted = (tx: Tx, { organizationId }: OrganizationScope, now: Date) =>
     ])
     .where('collection.organization_id', '=', organizationId);
 
-/** Oldest first; one more than `limit` tells whether there is a next page. */
+/** Oldest first; reads one row more than `limit` to find out if there is a next page. */
 export function collectionsAfter(
   tx: Tx,
   scope: OrganizationScope,
@@ -104,7 +104,7 @@ export const saveCollection = (
 export const removeCollection = (tx: Tx, scope: OrganizationScope, id: string) =>
   tx.deleteFrom('collection').where('organization_id', '=', scope.organizationId).where('id', '=', id).execute();
 
-/** Which collections may be shown, and to whom; a few rows, read whenever the knowledge has changed. */
+/** Reads which collections are enabled, and their audience; a few rows, read after every change of the knowledge. */
 export const collectionStates = (tx: Tx, scope: OrganizationScope) =>
   tx
     .selectFrom('collection')
@@ -112,7 +112,7 @@ export const collectionStates = (tx: Tx, scope: OrganizationScope) =>
     .where('organization_id', '=', scope.organizationId)
     .execute();
 
-/** The collections by name, for domains that point at them. */
+/** Lists the collections with their names, for domains that refer to them. */
 export const collectionsOf = (
   tx: Tx,
   scope: OrganizationScope,

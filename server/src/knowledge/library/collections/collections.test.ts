@@ -7,7 +7,7 @@ inWorld((made) => ({ world } = made));
 
 const path = '/api/knowledge/collections';
 
-test('a workspace admin makes and changes collections, every member sees them', async () => {
+test('a workspace admin creates and changes collections, and every member sees them', async () => {
   const { wim, max } = world;
   const made = await wim.calls('POST', path, { name: 'Help centre', description: 'For everybody' });
   assert.equal(made.status, 201);
@@ -21,7 +21,7 @@ test('a workspace admin makes and changes collections, every member sees them', 
   assert.deepEqual(await max.gets(`${path}/${made.body.id}`), changed);
 });
 
-test('pages of collections go on where the last one ended', async () => {
+test('each page of collections continues after the one before', async () => {
   const { wim } = world;
   for (const name of ['A', 'B', 'C']) await wim.posts(path, { name });
   const first = await wim.gets(`${path}?limit=2`);
@@ -33,7 +33,7 @@ test('pages of collections go on where the last one ended', async () => {
   assert.equal(refused.errors[0].path, 'query.cursor');
 });
 
-test('a change by somebody who saw an older version is refused', async () => {
+test('a change based on an older version is refused', async () => {
   const { wim } = world;
   const { id } = await wim.posts(path, { name: 'Contested' });
   const stale = await wim.calls('PATCH', `${path}/${id}`, { name: 'Mine' }, { 'if-match': '"7"' });
@@ -42,7 +42,7 @@ test('a change by somebody who saw an older version is refused', async () => {
   assert.equal(fresh.headers['etag'], '"2"');
 });
 
-test('what is not valid is refused with its pointer', async () => {
+test('invalid input is refused with a JSON pointer', async () => {
   const { wim } = world;
   for (const [body, pointer] of [
     [{}, '/name'],
@@ -55,7 +55,7 @@ test('what is not valid is refused with its pointer', async () => {
   }
 });
 
-test('a member may look and not touch, a stranger may not even look', async () => {
+test('a member may read but not change collections, a stranger may do neither', async () => {
   const { wim, max, mallory, nobody } = world;
   const { id } = await wim.posts(path, { name: 'Ours' });
   const missing = '01890000-0000-7000-8000-000000000000';

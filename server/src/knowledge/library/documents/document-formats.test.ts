@@ -28,7 +28,7 @@ function upload(name: string, bytes: Buffer) {
   return world.wim.calls('POST', `${path}/upload`, body, { 'content-type': `multipart/form-data; boundary=${edge}` });
 }
 
-/** The document once it has come to rest. */
+/** Uploads a file and returns its document after ingestion has ended. */
 async function settled(name: string, bytes: Buffer): Promise<any> {
   const answer = await upload(name, bytes);
   assert.equal(answer.status, 202, answer.text);
@@ -40,7 +40,7 @@ async function settled(name: string, bytes: Buffer): Promise<any> {
 }
 
 interface Example {
-  /** The name says nothing, or lies. */
+  /** A name without a useful extension, or with a wrong one. */
   name: string;
   bytes: Buffer;
   title: string;
@@ -157,7 +157,7 @@ test('a slide is named by its number as the page', async () => {
   );
 });
 
-test('a file that was made to do harm fails by name with a remedy, and the next one is read', async () => {
+test('a malicious file fails with a specific error and a remedy, and the next file is read', async () => {
   const bomb = zipOf({ ...slideMembers([{ title: 'A' }]), 'ppt/media/a.bin': Buffer.alloc(60 * 1024 * 1024) });
   const ended = [];
   for (const [name, bytes] of [
@@ -204,18 +204,18 @@ const hidden: [format: Format, way: string][] = [
   ['odt', 'white'],
   ['pdf', 'not painted'],
 ];
-test('what a file hides from its readers is in no passage, and is found when it speaks to a machine', async () => {
+test('hidden text of a file is in no passage, and is reported if it contains instructions to a machine', async () => {
   for (const [format, way] of hidden) {
     const { id, retrievable } = await settled(`sauna.${format}`, hiding[format]?.[way] ?? Buffer.alloc(0));
     assert.equal(retrievable, true, format);
     const { items } = await world.max.gets(`${path}/${id}/chunks`);
-    const said = items.map((chunk: any) => chunk.text).join('\n');
-    assert.ok(said.includes(shown) && !said.includes('Ignore'), said);
+    const text = items.map((chunk: any) => chunk.text).join('\n');
+    assert.ok(text.includes(shown) && !text.includes('Ignore'), text);
     await world.max.gets('/api/knowledge/analysis?refresh=true');
     const { items: found } = await world.max.gets(`/api/knowledge/findings?type=injection_suspected&document_id=${id}`);
     assert.equal(found.length, 1, format);
     assert.match(found[0].documents[0].quote, new RegExp(order));
-    // The next file would be reported in the same words.
+    // Delete the document: the next file contains the same text.
     await world.wim.calls('DELETE', `${path}/${id}`);
   }
 });

@@ -43,7 +43,7 @@ export async function pageOfChunks(
   return { items: rows.map((row) => viewChunk(row, title)), next_cursor };
 }
 
-/** One passage of the version that serves, or of one before it that a decision names. */
+/** Shows a passage of the active version, or of an older version if a decision cited it. */
 export async function showChunk(
   desk: Desk,
   scope: OrganizationScope,
@@ -69,14 +69,14 @@ export async function pageOfVersions(
 }
 
 export interface StoredFile {
-  /** Passed on as they come: a slow reader of a large file costs no memory. */
+  /** A stream, so that a slow reader of a large file costs no memory. */
   stream: Readable;
   bytes: number;
   mediaType: string;
   fileName: string;
 }
 
-/** The original bytes of the version that serves, or of the newest. */
+/** Returns the original bytes of the active version, or else of the newest. */
 export async function readContent(desk: Desk, scope: OrganizationScope, id: string): Promise<StoredFile> {
   const { blob_key, media_type: mediaType, file_name, title, bytes } = await existing(desk, scope, id);
   const stream = await desk.blobs.stream(blob_key);
@@ -92,7 +92,7 @@ async function existing(desk: Desk, scope: OrganizationScope, id: string) {
   return row;
 }
 
-/** The number after which a list goes on; null at its start. */
+/** Returns the number after which the page starts; null for the first page. */
 function numberAfter(cursor: string | undefined): number | null {
   const [number] = decodeCursor(cursor, 1) ?? [null];
   if (number === null || (typeof number === 'number' && Number.isSafeInteger(number))) return number;

@@ -10,7 +10,7 @@ import { sourcesForgotten } from '../versions/ingest.jobs.ts';
 import { pdfOf } from '../parsing/fixtures/files.ts';
 import { forgetSources } from '../versions/source-files.ts';
 
-// The life of a document where its bytes are kept in a folder, and where they are kept in a bucket. No job runs by itself.
+// The life cycle of a document, with its bytes in a folder and in a bucket. No job runs by itself.
 
 const path = '/api/knowledge/documents';
 let storage: ObjectStorage;
@@ -54,7 +54,7 @@ async function sends({ world }: RaceStage, to: string, fields: Record<string, st
   return world.wim.calls('POST', `${path}${to}`, body, headers);
 }
 
-/** The jobs that remove stored bytes, done. */
+/** Runs the queued jobs that delete stored bytes. */
 async function forgets({ server, world }: RaceStage): Promise<void> {
   const { rows } = await server.desk.db.owner.query(
     `delete from pgboss.job where name = $1 and state = 'created' returning data`,
@@ -83,7 +83,7 @@ const filesIn = (folder: string) =>
 
 for (const [name, stageOf, keys] of stores)
   describe(`in ${name}`, () => {
-    test('a document is uploaded, read, found, given back as it came, replaced and removed without a trace', async () => {
+    test('a document is uploaded, read, found, downloaded unchanged, replaced and deleted without a trace', async () => {
       const stage = stageOf();
       const { server, world } = stage;
       const first = pageOf('The warranty lasts for two years from the day of purchase.');
@@ -122,7 +122,7 @@ for (const [name, stageOf, keys] of stores)
       await world.max.gets(`${path}/${body.id}/content`, 404);
     });
 
-    test('an upload that cannot be kept leaves nothing behind', async () => {
+    test('a failed upload leaves nothing behind', async () => {
       const stage = stageOf();
       const missing = '01890000-0000-7000-8000-000000000000';
       assert.equal((await sends(stage, '/upload', { collection_id: missing }, pageOf('Text.'))).status, 404);
@@ -130,13 +130,13 @@ for (const [name, stageOf, keys] of stores)
     });
   });
 
-describe('a bucket that is away', () => {
+describe('an unreachable bucket', () => {
   const adds = async (title: string): Promise<string> => {
     const text = `${title} can be borrowed at the front desk for a day.`;
     return (await bucket.world.wim.posts(`${path}/text`, { collection_id: bucket.collection, title, text }, 202)).id;
   };
 
-  test('an upload and a download get a 503, a document waits, and all is well afterwards', async () => {
+  test('uploads and downloads get a 503, ingestion waits, and everything works afterwards', async () => {
     const { server, world } = bucket;
     const waiting = await adds('Umbrellas');
     const served = await adds('Lockers');
@@ -167,7 +167,7 @@ describe('a bucket that is away', () => {
     assert.deepEqual([well.status, well.retrievable], ['ready', true]);
   });
 
-  test('a document does not wait for ever', async () => {
+  test('a document stops waiting in the end', async () => {
     const id = await adds('Bicycles');
     await storage.goAway();
     bucket.server.pass(25 * 3_600_000);
@@ -178,14 +178,14 @@ describe('a bucket that is away', () => {
     assert.deepEqual([document.status, document.error.code], ['failed', 'timeout']);
   });
 
-  test('a stumble is not noticed', async () => {
+  test('a short failure is not noticed', async () => {
     storage.stumble(2);
     const id = await adds('Trolleys');
     assert.equal((await bucket.world.max.calls('GET', `${path}/${id}/content`)).status, 200);
   });
 });
 
-test('an organization keeps as much as its quota, and another one as much again', async () => {
+test('each organization may store as much as its own quota', async () => {
   const small = await stageWith({ STORAGE_QUOTA_MB: '1' });
   const text = (more: Record<string, string>) => ({ title: 'Long', text: 'long words '.repeat(55_000), ...more });
   await small.world.wim.posts(`${path}/text`, text({ collection_id: small.collection }), 202);

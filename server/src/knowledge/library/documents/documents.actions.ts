@@ -32,7 +32,7 @@ import { storeFile, storeText } from '../versions/source-files.ts';
 import { startVersion } from '../versions/start-version.actions.ts';
 import { blobKeys } from '../versions/versions.store.ts';
 
-/** Adds the text, or gives the document with the same `external_id` this text. The same text and title again: no new work. */
+/** Adds a document, or updates the one with the same `external_id`. The same text and title start no new version. */
 export async function addText(desk: Desk, acting: Acting, wish: CreateTextDocument): Promise<Document> {
   const source = await storeText(desk, acting, wish.text, wish.format ?? 'plain');
   return withStoredSource(desk, acting, source, () =>
@@ -108,7 +108,7 @@ async function applyEdit(
   { title, ...rest }: ReturnType<typeof wishOf>,
 ): Promise<void> {
   const scope = { organizationId: before.organization_id };
-  // Shown before: what it may be shown as changes now. Never shown: the first swap announces it.
+  // If search has shown the document, announce the change now; otherwise its first activation announces it.
   const revision = before.shown_revision === null ? {} : { shown_revision: await raiseRevision(tx, scope) };
   const change = { ...rest, ...revision, updated_at: desk.clock.now() };
   if (title === undefined || title === before.title) {
@@ -120,10 +120,10 @@ async function applyEdit(
   await startVersion(desk, tx, before, { source, change: { ...change, title, title_given: true } });
 }
 
-/** Removes what others keep about a document, in the transaction that removes it and while its row is there. */
+/** Deletes what other domains store about a document, in the same transaction and before its row is deleted. */
 export type ForgetDocument = (tx: Tx, scope: OrganizationScope, documentId: string) => Promise<void>;
 
-/** Removes rows, passages and index at once, the bytes by a job; a run that is still at work finds nothing to finish. */
+/** Deletes rows, passages and index entries at once, and the bytes by a job. An ingestion in progress loses its lease. */
 export function deleteDocument(
   desk: Desk,
   acting: Acting,

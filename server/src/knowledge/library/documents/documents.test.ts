@@ -28,7 +28,7 @@ const addsText = (who: Caller, more: object = {}, status = 202) =>
     status,
   );
 
-/** The document once it has come to rest. */
+/** Returns the document after ingestion has ended. */
 async function settled(id: string): Promise<any> {
   for (;;) {
     const document = await world.wim.gets(`${path}/${id}`);
@@ -55,7 +55,7 @@ async function uploads(name: string, bytes: Buffer, fields: Record<string, strin
 const found = async (query: string): Promise<any[]> =>
   (await world.max.posts('/api/knowledge/search', { query }, 200)).items;
 
-test('a text becomes a document that can be found, with its passages, version and bytes', async () => {
+test('a text becomes a document that search finds, with its passages, version and bytes', async () => {
   const queued = await addsText(world.wim, { source_url: 'https://help.example.com/returns' });
   assert.deepEqual([queued.status, queued.retrievable, queued.pending_version], ['queued', false, 1]);
   const document = await settled(queued.id);
@@ -92,7 +92,7 @@ test('a text becomes a document that can be found, with its passages, version an
   assert.equal(content.headers['x-content-type-options'], 'nosniff');
 });
 
-test('the same external id again updates that document, the same text again is no new work', async () => {
+test('a repeated external id updates the document, and a repeated text makes no new version', async () => {
   const first = await settled((await addsText(world.wim, { external_id: 'kb-7', title: 'Fees' })).id);
   const same = await addsText(world.wim, { external_id: 'kb-7', title: 'Fees' });
   assert.deepEqual([same.id, same.status, same.version], [first.id, 'ready', first.version + 1]);
@@ -110,7 +110,7 @@ test('the same external id again updates that document, the same text again is n
   assert.match((await found('do card payments cost anything'))[0].text, /cost nothing/);
 });
 
-test('files are read by what they are, and take their title from their text', async () => {
+test('files are read by their content, and take their title from their text', async () => {
   const pdf = await uploads(
     'scan 1.pdf',
     pdfOf([['# Warranty', 'The warranty lasts for two years from the day of purchase.']]),
@@ -133,7 +133,7 @@ test('files are read by what they are, and take their title from their text', as
   assert.equal(content.headers['content-type'], 'application/pdf');
 });
 
-test('a file that cannot be read ends as a document that says why and what to do', async () => {
+test('an unreadable file becomes a document with an error and a remedy', async () => {
   const encrypted = await uploads('secret.pdf', pdfOf([['Secret']], { encrypted: true }));
   const document = await settled(encrypted.body.id);
   assert.deepEqual([document.status, document.retrievable, document.error.code], ['failed', false, 'encrypted']);
@@ -156,7 +156,7 @@ test('an upload is refused for its type, its size, its fields or its form', asyn
   assert.equal((await world.wim.calls('POST', `${path}/upload`, body.subarray(0, 30), headers)).status, 400);
 });
 
-test('reading again without a change is no work; a new text, file or title makes a version', async () => {
+test('re-ingestion without a change makes no version; a new text, file or title does', async () => {
   const { wim } = world;
   const { id } = await settled((await addsText(wim, { title: 'Deposit' })).id);
   const unchanged = await wim.posts(`${path}/${id}/reingest`, undefined, 200);
@@ -173,7 +173,7 @@ test('reading again without a change is no work; a new text, file or title makes
   assert.equal((await wim.posts(`${path}/${id}/reingest`, { text: 'x', colour: 1 }, 422)).errors[0].path, '/colour');
 });
 
-test('a failed re-ingestion leaves the old version serving, and the next one mends it', async () => {
+test('a failed re-ingestion leaves the old version active, and the next one repairs it', async () => {
   const { id } = (await uploads('hours.txt', Buffer.from('Opening hours\n\nThe shop opens at nine o clock.'))).body;
   await settled(id);
   const { body, headers } = form({}, { name: 'hours.pdf', bytes: Buffer.from('%PDF-1.4 broken') });
@@ -200,7 +200,7 @@ test('a failed re-ingestion leaves the old version serving, and the next one men
   assert.match((await found('when does the shop open'))[0].text, /ten/);
 });
 
-test('disabling the document or its collection, moving it or letting it expire takes effect at once', async () => {
+test('disabling a document or its collection, moving it and its expiry take effect at once', async () => {
   const { wim } = world;
   const { id } = await settled(
     (await addsText(wim, { title: 'Zeppelin tours', text: 'Zeppelin tours start at noon.' })).id,
@@ -220,7 +220,7 @@ test('disabling the document or its collection, moving it or letting it expire t
   assert.deepEqual([await isFound(), await shown()], [true, true]);
 });
 
-test('removing means removing: rows, passages and bytes', async () => {
+test('deleting a document deletes its rows, passages and bytes', async () => {
   const { wim } = world;
   const stored = () => readdirSync(join(server.desk.config.DATA_DIR, 'files', 'knowledge', wim.organizationId)).length;
   const before = stored();
@@ -234,7 +234,7 @@ test('removing means removing: rows, passages and bytes', async () => {
   while (stored() > before) await new Promise((resolve) => setImmediate(resolve));
 });
 
-test('the list is filtered by collection, status, source, words and whether it can be found', async () => {
+test('the list is filtered by collection, status, source, title and retrievability', async () => {
   const { wim } = world;
   const { id: collection_id } = await wim.posts('/api/knowledge/collections', { name: 'Filtered' });
   const apples = await settled((await addsText(wim, { collection_id, title: 'Apples 100%' })).id);
@@ -255,7 +255,7 @@ test('the list is filtered by collection, status, source, words and whether it c
   await wim.gets(`${path}?status=lost`, 422);
 });
 
-test('a member may look and not touch; to a stranger every document is like one that does not exist', async () => {
+test('a member may read but not change documents; for a stranger no document exists', async () => {
   const { wim, max, mallory, nobody } = world;
   const { id } = await settled((await addsText(wim)).id);
   await addsText(max, {}, 403);
@@ -283,7 +283,7 @@ test('a member may look and not touch; to a stranger every document is like one 
   assert.deepEqual((await mallory.posts('/api/knowledge/search', { query: 'refund' }, 200)).items, []);
 });
 
-test('a text document that is not valid is refused with its pointer', async () => {
+test('an invalid text document is refused with a JSON pointer', async () => {
   for (const [more, pointer] of [
     [{ title: '' }, '/title'],
     [{ text: ' \n' }, '/text'],
@@ -296,7 +296,7 @@ test('a text document that is not valid is refused with its pointer', async () =
   }
 });
 
-test('what is accepted says where it lives, from the first moment', async () => {
+test('the response to an upload has a location that works at once', async () => {
   const text = await world.wim.calls('POST', `${path}/text`, {
     collection_id: collection,
     title: 'Lived in',

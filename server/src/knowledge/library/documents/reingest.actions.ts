@@ -26,7 +26,7 @@ export interface Reingested {
   unchanged: boolean;
 }
 
-/** Legal in every state. The version that serves goes on serving until the new one is complete. 422 when the kind of source differs. */
+/** Allowed in every state. The active version stays active until the new one is complete. Throws 422 for another kind of source. */
 export async function reingest(desk: Desk, acting: Acting, id: string, replacement: NewSource): Promise<Reingested> {
   const { document, last } = await inScope(desk.db, acting, async (tx) => {
     const found = await lockDocument(tx, acting, id);

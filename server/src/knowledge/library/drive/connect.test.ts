@@ -7,7 +7,7 @@ withDrive((made) => void (stage = made));
 
 const rows = async (text: string) => (await stage.server.desk.db.owner.query(text)).rows;
 
-test('nothing is connected at first, and the status says what to do', async () => {
+test('at first no drive is connected, and the status names the next step', async () => {
   const { max, wim } = stage.world;
   const status = await max.gets(`${drive}/status`);
   assert.deepEqual([status.status, status.account, status.credential], ['not_configured', null, null]);
@@ -18,12 +18,12 @@ test('nothing is connected at first, and the status says what to do', async () =
   assert.equal((await wim.calls('GET', `${drive}/files`)).body.code, 'not_connected');
 });
 
-test('an admin grants access: for reading, to be kept, with proof of who asked', async () => {
+test('an admin grants lasting read access, with PKCE', async () => {
   const { world, vendor } = stage;
   const { authorization_url, state, expires_at } = await world.wim.gets(`${drive}/connect-url`);
-  const asked = new URL(authorization_url).searchParams;
+  const requested = new URL(authorization_url).searchParams;
   const shown = Object.fromEntries(
-    ['access_type', 'prompt', 'code_challenge_method', 'state'].map((name) => [name, asked.get(name)]),
+    ['access_type', 'prompt', 'code_challenge_method', 'state'].map((name) => [name, requested.get(name)]),
   );
   assert.deepEqual(shown, { access_type: 'offline', prompt: 'consent', code_challenge_method: 'S256', state });
   assert.ok(new Date(expires_at) > stage.server.desk.clock.now());
@@ -36,7 +36,7 @@ test('an admin grants access: for reading, to be kept, with proof of who asked',
   assert.deepEqual([again.status, again.body.code], [422, 'state_invalid']);
 });
 
-test('neither tokens nor the proof are stored or shown in the clear', async () => {
+test('neither tokens nor the PKCE verifier are stored or shown in the clear', async () => {
   await stage.world.wim.gets(`${drive}/connect-url`);
   const stored = JSON.stringify([
     await rows('select * from drive_grant'),
@@ -48,7 +48,7 @@ test('neither tokens nor the proof are stored or shown in the clear', async () =
   assert.doesNotMatch(JSON.stringify(await stage.world.ada.gets(`${drive}/status`)), /ya29|sealed|1\/\//);
 });
 
-test('a state of somebody else, or too old, and a code that the drive refuses come to nothing', async () => {
+test('a state of another user, an expired state and a refused code connect nothing', async () => {
   const { world, vendor, server } = stage;
   const theirs = await world.ada.gets(`${drive}/connect-url`);
   const body = { code: vendor.office.consent(theirs.authorization_url), state: theirs.state };
@@ -82,7 +82,7 @@ test('declining access at the drive gives access_denied and ends the attempt', a
   assert.equal((await world.max.gets(`${drive}/status`)).status, 'connected', 'the grant of before stays');
 });
 
-test('a consent without the permission to read, or that does not last, is not taken', async () => {
+test('a grant without read permission or without a refresh token is refused', async () => {
   const { wim } = stage.world;
   const attempt = async (wish: object) => {
     const { authorization_url, state } = await wim.gets(`${drive}/connect-url`);
@@ -96,7 +96,7 @@ test('a consent without the permission to read, or that does not last, is not ta
   assert.equal((await attempt({ offline: false })).status, 502);
 });
 
-test('an account of the drive belongs to one organization', async () => {
+test('a drive account belongs to only one organization', async () => {
   const { mallory } = stage.world;
   const { authorization_url, state } = await mallory.gets(`${drive}/connect-url`);
   const body = { code: stage.vendor.office.consent(authorization_url), state };
@@ -105,14 +105,14 @@ test('an account of the drive belongs to one organization', async () => {
   assert.equal((await mallory.gets(`${drive}/status`)).account, null, 'nothing of it was kept');
 });
 
-test('members see the status and nothing more', async () => {
+test('members see only the status', async () => {
   const { max } = stage.world;
   await max.gets(`${drive}/connect-url`, 403);
   await max.gets(`${drive}/files`, 403);
   await max.posts(`${drive}/disconnect`, undefined, 403);
 });
 
-test('a token that has expired at the drive is renewed once, however many need it', async () => {
+test('an expired token is renewed once for all concurrent requests', async () => {
   const { world, vendor } = stage;
   vendor.office.expireTokens();
   vendor.calls.clear();
@@ -121,7 +121,7 @@ test('a token that has expired at the drive is renewed once, however many need i
   assert.equal(renewals.length, 1);
 });
 
-test('an organization brings its own client, whose secret is never shown', async () => {
+test('an organization can set its own OAuth client, whose secret is never shown', async () => {
   const { wim } = stage.world;
   const status = await wim.puts(`${drive}/app`, { client_id: 'own-client', client_secret: 'own-secret-5531' });
   assert.doesNotMatch(JSON.stringify(status), /own-secret/);
@@ -131,7 +131,7 @@ test('an organization brings its own client, whose secret is never shown', async
   await wim.puts(`${drive}/app`, { client_id, client_secret });
 });
 
-test('disconnecting gives the grant back, and it can be connected again', async () => {
+test('disconnecting revokes the grant, and the drive can be connected again', async () => {
   const { world, vendor } = stage;
   assert.ok(vendor.office.hasGrants());
   const status = await world.wim.posts(`${drive}/disconnect`, undefined, 200);

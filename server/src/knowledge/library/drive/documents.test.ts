@@ -25,7 +25,7 @@ const finds = async (query: string): Promise<string[]> =>
 const versionsOf = async (id: string) => (await stage.world.max.gets(`${documents}/${id}/versions`)).items as any[];
 const text = '# Warranty\n\nThe warranty on every lantern lasts five years from the day of purchase.';
 
-test('files of every kind become documents that are found', async () => {
+test('files of every kind become documents that search finds', async () => {
   const { vendor, world } = stage;
   const xlsx = xlsxOf([
     {
@@ -63,7 +63,7 @@ test('files of every kind become documents that are found', async () => {
   assert.equal(content.text, text);
 });
 
-test('a form that the drive cannot make is replaced by the next', async () => {
+test('if the drive does not support an export format, the next one is used', async () => {
   const paper = stage.vendor.native('document', 'Old document', {
     content: 'Old documents know no Markdown but say that gates close at nine.',
     without: ['text/markdown'],
@@ -72,7 +72,7 @@ test('a form that the drive cannot make is replaced by the next', async () => {
   assert.deepEqual([document.status, document.source.media_type], ['ready', 'text/plain']);
 });
 
-test('a document of the drive that is too large to be exported comes by its link, and keeps its form', async () => {
+test('a document too large for the export API is exported by its link, in the same format', async () => {
   const { vendor } = stage;
   const content = `# Almanac\n\nOysters are served from September on.\n\n${'A line of the almanac. '.repeat(100)}`;
   const paper = vendor.native('document', 'Almanac', { content });
@@ -91,7 +91,7 @@ test('a document of the drive that is too large to be exported comes by its link
   assert.ok((await finds('When are oysters served?')).includes(document.id));
 });
 
-test('a page to sign in is no document, and a link that is refused is no grant that is lost', async () => {
+test('a sign-in page is not read as a document, and a refused link does not mark the grant as lost', async () => {
   const { vendor, world } = stage;
   const on = 'GET /docs/:id/export';
   vendor.limits.exportBytes = 1_000;
@@ -107,7 +107,7 @@ test('a page to sign in is no document, and a link that is refused is no grant t
   assert.equal((await world.max.gets(`${drive}/status`)).status, 'connected');
 });
 
-test('what cannot be read says why, and what to do', async () => {
+test('an unreadable file has an error and a remedy', async () => {
   const { vendor } = stage;
   Object.assign(vendor.limits, { exportBytes: 1_000, linkBytes: 2_000 });
   const wanted = [
@@ -133,7 +133,7 @@ test('what cannot be read says why, and what to do', async () => {
   assert.match(found[2].error.remedy, /25 MiB/);
 });
 
-test('a folder is read to its last page, shortcuts are followed, and circles end', async () => {
+test('all pages of a folder are read, shortcuts are followed, and cycles end', async () => {
   const { vendor } = stage;
   vendor.limits.pageSize = 2;
   const top = vendor.folder('Handbook');
@@ -167,7 +167,7 @@ test('a folder is read to its last page, shortcuts are followed, and circles end
   );
 });
 
-test('shared drives are read like the own one', async () => {
+test('shared drives are read like the account drive', async () => {
   const { vendor } = stage;
   const folder = vendor.folder('Team', { driveId: 'shared-1' });
   vendor.file('Team.txt', {
@@ -179,7 +179,7 @@ test('shared drives are read like the own one', async () => {
   assert.equal(document.status, 'ready');
 });
 
-test('a wrong name is reported with its place', async () => {
+test('a wrong file or folder id is refused with a JSON pointer', async () => {
   const { wim, mallory } = stage.world;
   const { vendor } = stage;
   const post = async (body: object) => {
@@ -199,7 +199,7 @@ test('a wrong name is reported with its place', async () => {
   assert.equal(foreign.status, 404);
 });
 
-test('reading again what has not changed is no work; a file again is the same document', async () => {
+test('re-ingestion of an unchanged file does nothing; adding a file again returns the same document', async () => {
   const { vendor, world } = stage;
   const blob = vendor.file('Blob.txt', { content: 'The blob says that tea is served at four.' });
   const paper = vendor.native('document', 'Paper', { content: 'The paper says that coffee is served at ten.' });
@@ -218,7 +218,7 @@ test('reading again what has not changed is no work; a file again is the same do
   assert.deepEqual((await versionsOf(made[0].id)).length, 1);
 });
 
-test('a document of the drive that was touched but says the same makes no version', async () => {
+test('a document that was touched but has the same text makes no version', async () => {
   const { vendor, world } = stage;
   const paper = vendor.native('document', 'Touched', {
     content: 'Touched papers still say that the bell rings twice.',
@@ -234,7 +234,7 @@ test('a document of the drive that was touched but says the same makes no versio
   assert.equal((await settled(world.wim, id, (now) => assert.ok(now.active_version > 1))).status, 'ready');
 });
 
-test('a drive that has no time is asked again later, and nothing is lost', async () => {
+test('a busy drive is retried later, and nothing is lost', async () => {
   const { vendor, world } = stage;
   const limited = { error: { code: 403, errors: [{ domain: 'usageLimits', reason: 'userRateLimitExceeded' }] } };
   const blob = vendor.file('Busy.txt', { content: 'Busy days end with soup for everybody.' });
@@ -252,7 +252,7 @@ test('a drive that has no time is asked again later, and nothing is lost', async
   assert.match((await world.max.calls('GET', `${documents}/${id}/content`)).text, /stew/);
 });
 
-test('only the drive changes what is read from it', async () => {
+test('the text of a drive document cannot be replaced by an upload', async () => {
   const { vendor, world } = stage;
   const blob = vendor.file('Fixed.txt', { content: 'Fixed stars are counted on Tuesdays.' });
   const [{ id }] = await added({ file_ids: [blob.id] });
@@ -264,7 +264,7 @@ test('only the drive changes what is read from it', async () => {
   assert.deepEqual([document.status, document.title], ['ready', 'Stars']);
 });
 
-test('people choose files page by page', async () => {
+test('the file picker lists files page by page', async () => {
   const { vendor, world } = stage;
   const shelf = vendor.folder('Shelf');
   const known = vendor.file('Known.txt', { parent: shelf.id, content: 'Known things are rarely asked.' });
@@ -314,7 +314,7 @@ test('a response that is not JSON is reported as a failure of the drive, not as 
   }
 });
 
-test('a list that leads in a circle ends', async () => {
+test('a listing whose pages form a cycle ends', async () => {
   const { vendor, world } = stage;
   const circle = { kind: 'answer', status: 200, body: { files: [], nextPageToken: 'again' } } as const;
   vendor.failNext(circle, { on: 'GET /drive/v3/files', times: 2 });

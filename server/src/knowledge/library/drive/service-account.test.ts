@@ -14,7 +14,7 @@ const reads = async (text: string) => {
   return { answer, file };
 };
 
-test('with the key of a service account nobody has to connect', async () => {
+test('with the key of a service account, no admin has to connect', async () => {
   const status = await stage.world.max.gets(`${drive}/status`);
   assert.deepEqual([status.status, status.credential], ['connected', 'service_account']);
   assert.match(status.account.name, /^robot@/);

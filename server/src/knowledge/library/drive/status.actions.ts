@@ -7,7 +7,7 @@ import { findGrant } from './connection/grant.store.ts';
 import { scope as neededScope } from './client/oauth.ts';
 import { statusOf, stepsOf } from './status.logic.ts';
 
-/** How the organization's connection to the drive is, without secrets. */
+/** The state of the organization's connection to the drive, without secrets. */
 export async function driveStatus(desk: Desk, scope: OrganizationScope): Promise<DriveStatus> {
   const { row, folders } = await inScope(desk.db, scope, async (tx) => ({
     row: await findGrant(tx, scope),

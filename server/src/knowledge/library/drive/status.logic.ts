@@ -1,6 +1,6 @@
 import { english } from '../../../platform/words/sentence.logic.ts';
 
-/** What is known of a connection to the drive, without secrets. */
+/** The facts that determine the state of a connection to the drive, without secrets. */
 export interface DriveFacts {
   credential: 'oauth' | 'service_account' | null;
   needsReauth: boolean;
@@ -21,7 +21,7 @@ interface ConnectionStep {
   remedy?: string;
 }
 
-/** What it takes, and what is to be done. */
+/** The steps of a connection, with the remedy for each one that is not done. */
 export const stepsOf = (facts: DriveFacts): ConnectionStep[] => [appStep(facts), grantStep(facts)];
 
 function appStep({ hasApp, credential }: DriveFacts): ConnectionStep {

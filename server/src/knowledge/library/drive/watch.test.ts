@@ -42,7 +42,7 @@ const serves = async ({ id }: { id: string }, query: string): Promise<boolean> =
   (await stage.world.max.posts('/api/knowledge/search', { query }, 200)).items.some(
     (item: any) => item.document_id === id,
   );
-/** The document's findings of the type, once they are as expected: a busy machine may need more than one examination. */
+/** Waits until the document's findings of the type pass `check`: a busy machine may need several examinations. */
 const findings = ({ id }: { id: string }, type: string, check: (found: any[]) => void): Promise<any[]> =>
   eventually(async () => {
     await stage.world.wim.gets('/api/knowledge/analysis?refresh=true');
@@ -56,7 +56,7 @@ const ofSeverity = (severity: string) => (found: any[]) =>
     [severity],
   );
 
-test('what is new in a watched folder, or below it, becomes a document; the rest of the drive does not', async () => {
+test('new files in or below a watched folder become documents; the rest of the drive does not', async () => {
   const { vendor } = stage;
   const inner = vendor.folder('Inner', { parent: folder });
   vendor.limits.pageSize = 2;
@@ -74,7 +74,7 @@ test('what is new in a watched folder, or below it, becomes a document; the rest
   assert.ok(Date.parse(next_check_at) - Date.parse(last_checked_at) > 5 * 3_600_000, 'every six hours');
 });
 
-test('what changes there is read again, and only what changes', async () => {
+test('changed files are read again, and only those', async () => {
   const { vendor } = stage;
   const node = vendor.file('Changing.txt', { parent: folder, content: 'Changing rooms open at seven.' });
   await watched(stage);
@@ -91,7 +91,7 @@ test('what changes there is read again, and only what changes', async () => {
   assert.deepEqual([...new Set(vendor.calls.all.map(({ route }) => route))], ['GET /drive/v3/changes']);
 });
 
-test('a deleted file is reported at once, is used for a day, and is used again when it is back', async () => {
+test('a deleted file is reported at once, stays in use for a day, and is used again when it is restored', async () => {
   const { vendor, server, world } = stage;
   const node = vendor.file('Fleeting.txt', { parent: folder, content: 'Fleeting visitors get a purple wristband.' });
   await watched(stage);
@@ -104,7 +104,7 @@ test('a deleted file is reported at once, is used for a day, and is used again w
   assert.deepEqual([gone.status, gone.error.code, gone.freshness], ['ready', 'fetch_not_found', 'stale']);
   const [finding] = await findings(document, 'source_missing', ofSeverity('medium'));
   assert.ok(await asks(), 'for a day it may have been a slip of the hand');
-  // Sessions would be over by then, too.
+  // Extend the sessions, which would expire too.
   await server.desk.db.owner.query(`update session_token set expires_at = expires_at + interval '2 days'`);
   server.pass(day);
   assert.equal(await asks(), false);
@@ -120,7 +120,7 @@ test('a deleted file is reported at once, is used for a day, and is used again w
   server.pass(-day);
 });
 
-test('a file that comes back with another text serves that one, for good', async () => {
+test('a file restored with another text permanently serves that text', async () => {
   const { vendor } = stage;
   const node = vendor.file('Comeback.txt', { parent: folder, content: 'Comeback tours begin in Oslo.' });
   await watched(stage);
@@ -137,7 +137,7 @@ test('a file that comes back with another text serves that one, for good', async
   assert.equal(rows[0]?.['serves_until'], null);
 });
 
-test('with a folder goes what it held, though the drive speaks of the folder alone', async () => {
+test('the files of a deleted folder are gone too, although the drive only reports the folder', async () => {
   const { vendor, world } = stage;
   const box = vendor.folder('Box', { parent: folder });
   vendor.file('Boxed.txt', { parent: box.id, content: 'Boxed apples keep until the spring.' });
@@ -148,7 +148,7 @@ test('with a folder goes what it held, though the drive speaks of the folder alo
   assert.equal((await world.max.gets(`${documents}/${document.id}`)).error?.code, 'fetch_not_found');
 });
 
-test('a file that is deleted, or no longer shared with us, is gone too; removing its document here is for good', async () => {
+test('a deleted or unshared file is gone; a document deleted here does not come back by itself', async () => {
   const { vendor, world } = stage;
   const [one, two, three] = ['Deleted', 'Unshared', 'Unwanted'].map((name) =>
     vendor.file(`${name}.txt`, { parent: folder, content: `${name} things are described here at some length.` }),
@@ -167,7 +167,7 @@ test('a file that is deleted, or no longer shared with us, is gone too; removing
   assert.equal((await settled(world.wim, again.id)).status, 'ready', 'unless somebody asks for it by name');
 });
 
-test('a shared drive has a list of changes of its own, and may be closed to us as a whole', async () => {
+test('a shared drive has its own change feed, and access to it can be lost as a whole', async () => {
   const { vendor } = stage;
   const shared = vendor.folder('Shared', { driveId: 'shared-7' });
   await adds({ folder_id: shared.id });
@@ -179,7 +179,7 @@ test('a shared drive has a list of changes of its own, and may be closed to us a
   assert.equal((await titled('Common')).error?.code, 'fetch_not_found');
 });
 
-test('a place in the list of changes that the drive has forgotten costs nothing but a longer look', async () => {
+test('an expired page token of the change feed causes a full scan, and loses nothing', async () => {
   const { vendor, server } = stage;
   const node = vendor.file('Missed.txt', { parent: folder, content: 'Missed trains are followed by a tram.' });
   await watched(stage);
@@ -192,7 +192,7 @@ test('a place in the list of changes that the drive has forgotten costs nothing 
   await settled(stage.world.max, id, (now) => assert.ok(now.active_version > 1));
 });
 
-test('a drive without time is asked again by the queue', async () => {
+test('a check of a busy drive is retried by the queue', async () => {
   const { vendor } = stage;
   vendor.file('Patient.txt', { parent: folder, content: 'Patient people get the window seat.' });
   vendor.failNext({ kind: 'answer', status: 429 }, { on: 'GET /drive/v3/changes' });
@@ -201,7 +201,7 @@ test('a drive without time is asked again by the queue', async () => {
   await appears('Patient');
 });
 
-test('what is no list of changes is not taken for one without any', async () => {
+test('an invalid list of changes is not treated as an empty one', async () => {
   const { vendor, world } = stage;
   vendor.file('Hidden.txt', { parent: folder, content: 'Hidden doors open with the copper key.' });
   for (const body of [Buffer.from('<p>Please sign in.</p>'), {}, { changes: [], nextPageToken: 'again' }]) {
@@ -213,7 +213,7 @@ test('what is no list of changes is not taken for one without any', async () => 
   assert.equal((await world.max.gets(`${drive}/status`)).last_error, null, 'it was asked again until it answered');
 });
 
-test('a folder that is not watched any more brings nothing new, and keeps what it brought', async () => {
+test('an unwatched folder adds no new documents and keeps its existing ones', async () => {
   const { vendor, world } = stage;
   const shelf = vendor.folder('Shelf');
   vendor.file('Kept.txt', { parent: shelf.id, content: 'Kept promises are listed on the wall.' });

@@ -1,14 +1,14 @@
 import type { Tx } from '../../../platform/database/database.ts';
 import type { LeasedVersion } from '../versions/ingestion-queue.store.ts';
 
-/** What search and insight do while a version is built: ingestion calls them and knows neither. */
+/** The steps of search and insight during a build. Ingestion calls them without importing either. */
 export interface BuildSteps {
-  /** A part of the index is written: it may be entered where no question sees it yet. */
+  /** Called after a part of the index is written. May load it where no search sees it yet. */
   stage(work: LeasedVersion, part: number, body: string): Promise<void>;
-  /** The work has ended, one way or another: what was staged and does not serve goes. */
+  /** Called when the build ends, successfully or not. Drops staged parts of a version that is not active. */
   withdraw(work: LeasedVersion): Promise<void>;
-  /** In the transaction that makes the version serve, before the passages of older ones are dropped. */
+  /** Called in the transaction that activates the version, before the passages of older versions are dropped. */
   activate(tx: Tx, work: LeasedVersion): Promise<void>;
-  /** The version serves: asks retrieval for the document by its own words. */
+  /** Called after activation. Tests if retrieval finds the document by questions in its own words. */
   probe(work: LeasedVersion): Promise<void>;
 }

@@ -11,10 +11,10 @@ import { formatOf, readDocument, type ParseFailure } from '../parsing/index.ts';
 import { activate, finish, storeChunks, storeSegment, type Built } from './publish.actions.ts';
 import { findVersion, type VersionRow } from '../versions/versions.store.ts';
 
-/** Seconds for each stage; past them the sweeper takes the document away from its holder (docs/promises.md P6). */
+/** Seconds for each stage. After them the sweeper takes the document from its process (docs/promises.md P6). */
 const seconds = { fetching: 90, parsing: 90, chunking: 120, indexing: 120 };
 
-/** Builds the version that the document waits for, beside the one that serves, and puts it in its place when it is complete. */
+/** Builds the document's pending version beside the active one, and activates it when it is complete. */
 export async function ingest(
   desk: Desk,
   scope: OrganizationScope,
@@ -40,7 +40,7 @@ export async function ingest(
 }
 
 async function build(desk: Desk, work: LeasedVersion, document: DocumentRow, steps: BuildSteps): Promise<void> {
-  // A process that died between the swap and its proof left a document that serves already.
+  // The version is already active if a process died between its activation and its probe.
   if (document.active_version !== work.version) {
     const version = await inScope(desk.db, work.scope, (tx) =>
       findVersion(tx, work.scope, work.documentId, work.version),
@@ -55,14 +55,14 @@ async function build(desk: Desk, work: LeasedVersion, document: DocumentRow, ste
   await finish(desk, work);
 }
 
-// Null: there is nothing to be read, and the document says why, or that nothing has changed.
+// Returns null if there is nothing to read: the document then records the error, or the source has not changed.
 async function sourceOf(desk: Desk, work: LeasedVersion, ordered: VersionToFetch): Promise<Fetched | null> {
   if (ordered.version.content_hash === null) return fetchFromDrive(desk, work, ordered);
   const bytes = await desk.blobs.get(ordered.version.blob_key);
   return bytes ? { ...ordered, bytes } : refuse(desk, work, 'fetch_not_found');
 }
 
-// Null: the document cannot be read, and says so.
+// Returns null if the document cannot be read, and records the error in the document.
 async function read(desk: Desk, work: LeasedVersion, { document, version, bytes }: Fetched): Promise<Built | null> {
   await enter(desk, work, { status: 'parsing', done: 0, total: 1 });
   const outcome = await readDocument(desk.log, orderOf(document, version), bytes);
@@ -120,17 +120,17 @@ async function refuse(
   return null;
 }
 
-/** Below this the detector guesses. */
+/** With fewer characters the detector is unreliable. */
 const leastCharacters = 20;
-/** The beginning of a document is in its language. */
+/** Enough text from the beginning of a document to detect its language. */
 const mostTexts = 20;
 const mostCharacters = 4_000;
 
-/** The language most of the text is in, as ISO 639-1; null when there is too little to tell. */
+/** Returns the main language of the text as ISO 639-1, or null if there is too little text. */
 async function detectLanguage(texts: readonly string[]): Promise<string | null> {
   const text = texts.slice(0, mostTexts).join(' ').slice(0, mostCharacters);
   if (text.length < leastCharacters) return null;
-  // Loaded by the first document only, and the smallest model: a whole passage is easy to tell.
+  // Import the detector with the first document. Its smallest model is enough for a whole passage.
   const { eld } = await import('eld/extrasmall');
   return eld.detect(text).language || null;
 }

@@ -5,7 +5,7 @@ import { startServer, type TestServer } from '../../../../test/server.ts';
 import { createWorld, registers, type Caller, type World } from '../../../../test/world.ts';
 import { subscribeKnowledge } from '../../index.ts';
 
-// Who waits for whom in the lane of documents. Everything waits before the lane begins to move.
+// The order of documents in the queue. All documents are queued before the first one is ingested.
 
 let server: TestServer;
 let world: World;
@@ -31,9 +31,9 @@ async function isAtRest(caller: Caller, id: string): Promise<void> {
   while ((await caller.gets(`${path}/${id}`)).status !== 'ready') await nextTurn();
 }
 
-test('organizations take turns, and a document that never ends holds up nobody', async () => {
+test('organizations take turns, and a document that never ends delays no other', async () => {
   const zoe = await registers(server, 'Zoe', 'Elm');
-  // Two organizations at the front of the queue, more than enough for the whole lane, each with one that hangs.
+  // Two organizations fill all slots of the queue, and each has one document that hangs.
   const [hangingForBirch = ''] = await adds(world.wim, 1, 'Bomb');
   const birch = await adds(world.wim, 15, 'Lamp');
   const [hangingForCedar = ''] = await adds(world.mallory, 1, 'Bomb');

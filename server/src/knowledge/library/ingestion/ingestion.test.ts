@@ -7,7 +7,7 @@ import type { Desk } from '../../../platform/desk.ts';
 import { search, sweepIngestion } from '../../index.ts';
 import { ingestDocument as ingest } from '../../ingest-document.ts';
 
-// No job runs by itself here: each test says when a process takes a document, dies, hangs or comes back.
+// No job runs by itself here: each test decides when a process claims a document, dies, hangs or resumes.
 
 let server: TestServer;
 let world: World;
@@ -34,24 +34,24 @@ const inDatabase = (change: string, id: string) =>
 const rowsOf = async (table: string, id: string) =>
   (await server.desk.db.owner.query(`select 1 from ${table} where document_id = $1`, [id])).rows.length;
 
-/** A process of its own: what it has in memory is not ours. */
+/** Another process, with its own memory. */
 const anotherProcess = (): Desk => ({ ...server.desk, db: { ...server.desk.db } });
 
-/** A process that stops while it reads the source, until it is let go on. */
+/** A process that stops while it reads the source, until `resume` is called. */
 function hangingProcess() {
   let arrived = () => {};
-  let goOn = () => {};
+  let resume = () => {};
   const reached = new Promise<void>((resolve) => (arrived = resolve));
-  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  const gate = new Promise<void>((resolve) => (resume = resolve));
   const get = async (key: string) => {
     arrived();
     await gate;
     return server.desk.blobs.get(key);
   };
-  return { desk: { ...server.desk, blobs: { ...server.desk.blobs, get } }, reached, goOn: () => goOn() };
+  return { desk: { ...server.desk, blobs: { ...server.desk.blobs, get } }, reached, resume: () => resume() };
 }
 
-test('a process that dies in the middle loses nothing: the sweeper gives its document to another', async () => {
+test('no document is lost when a process dies: the sweeper queues it for another process', async () => {
   const { id } = await adds('Lockers', 'Lockers open with the code on your ticket.');
   const dead = hangingProcess();
   const run = builds(id, dead.desk);
@@ -63,13 +63,13 @@ test('a process that dies in the middle loses nothing: the sweeper gives its doc
   assert.equal((await reads(id)).status, 'queued');
   await builds(id);
   assert.deepEqual([(await reads(id)).status, (await reads(id)).retrievable], ['ready', true]);
-  // It was not dead but only very slow: it finds that its lease is gone and leaves things as they are.
-  dead.goOn();
+  // The process was not dead, but very slow: it detects the lost lease and changes nothing.
+  dead.resume();
   await run;
   assert.deepEqual([(await reads(id)).active_version, (await reads(id)).chunk_count], [1, 1]);
 });
 
-test('a stage that hangs past its deadline becomes a failure that people can act on', async () => {
+test('a stage that hangs past its deadline fails with a remedy', async () => {
   const { id } = await adds('Cloakroom', 'The cloakroom closes at midnight.');
   const hanging = hangingProcess();
   const run = builds(id, hanging.desk);
@@ -78,7 +78,7 @@ test('a stage that hangs past its deadline becomes a failure that people can act
   await sweepIngestion(server.desk);
   const failed = await reads(id);
   assert.deepEqual([failed.status, failed.error.code, failed.pending_version], ['failed', 'timeout', null]);
-  hanging.goOn();
+  hanging.resume();
   await run;
   assert.deepEqual([(await reads(id)).status, await rowsOf('chunk', id)], ['failed', 0]);
   await world.wim.posts(`${path}/${id}/reingest`, undefined, 202);
@@ -86,7 +86,7 @@ test('a stage that hangs past its deadline becomes a failure that people can act
   assert.equal((await reads(id)).status, 'ready');
 });
 
-test('a document that kills every process that reads it is given up after three', async () => {
+test('a document that crashes every process is given up after three attempts', async () => {
   const { id } = await adds('Killer', 'A document that no reader survives.');
   for (let attempt = 1; attempt <= 3; attempt++) {
     const dying = hangingProcess();
@@ -94,13 +94,13 @@ test('a document that kills every process that reads it is given up after three'
     await dying.reached;
     await inDatabase(`lease = gen_random_uuid(), lease_until = clock_timestamp() - interval '1 second'`, id);
     await sweepIngestion(server.desk);
-    dying.goOn();
+    dying.resume();
     await run;
   }
   assert.deepEqual([(await reads(id)).status, (await reads(id)).error.code], ['failed', 'timeout']);
 });
 
-test('a job that got lost is put back', async () => {
+test('a lost job is queued again', async () => {
   const { id } = await adds('Lost', 'The job of this document got lost.');
   await inDatabase(`stage_deadline = clock_timestamp() - interval '1 second'`, id);
   assert.equal(await sweepIngestion(server.desk), 1);
@@ -109,26 +109,26 @@ test('a job that got lost is put back', async () => {
   await builds(id);
 });
 
-test('a late run cannot bring a removed document back', async () => {
+test('a late run cannot restore a deleted document', async () => {
   const { id } = await adds('Ghost', 'This ghost text must not return.');
   const late = hangingProcess();
   const run = builds(id, late.desk);
   await late.reached;
   await world.wim.deletes(`${path}/${id}`);
-  late.goOn();
+  late.resume();
   await run;
   await world.wim.gets(`${path}/${id}`, 404);
   assert.deepEqual([await rowsOf('chunk', id), await rowsOf('document_segment', id)], [0, 0]);
   assert.equal(await isFound('ghost text', id), false);
 });
 
-test('a newer source overtakes a run that is still at the older one', async () => {
+test('a newer source replaces one that is still being ingested', async () => {
   const { id } = await adds('Menu', 'The menu is soup.');
   const slow = hangingProcess();
   const run = builds(id, slow.desk);
   await slow.reached;
   await world.wim.posts(`${path}/${id}/reingest`, { text: 'The menu is salad.' }, 202);
-  slow.goOn();
+  slow.resume();
   await run;
   assert.equal((await reads(id)).status, 'queued');
   await builds(id);
@@ -136,7 +136,7 @@ test('a newer source overtakes a run that is still at the older one', async () =
   assert.deepEqual([best?.documentId, best?.version, best?.text], [id, 2, 'The menu is salad.']);
 });
 
-test('a run that fails for our own reasons is tried again', async () => {
+test('a run that fails for an internal reason is retried', async () => {
   const { id } = await adds('Storage', 'The store is away for a moment.');
   const get = () => Promise.reject(new Error('the disk is away'));
   await assert.rejects(builds(id, { ...server.desk, blobs: { ...server.desk.blobs, get } }));
@@ -145,13 +145,13 @@ test('a run that fails for our own reasons is tried again', async () => {
   assert.equal((await reads(id)).status, 'ready');
 });
 
-test('bytes that the store has lost are a failure with a remedy', async () => {
+test('bytes missing from the store are a failure with a remedy', async () => {
   const { id } = await adds('Gone', 'These bytes will be gone.');
   await builds(id, { ...server.desk, blobs: { ...server.desk.blobs, get: async () => null } });
   assert.equal((await reads(id)).error.code, 'fetch_not_found');
 });
 
-test('a process that died between the swap and its proof leaves the rest to the next', async () => {
+test('after a process dies between activation and probe, the next one does the rest', async () => {
   const { id } = await adds('Halfway', 'The swap was made and not proven.');
   await builds(id);
   await inDatabase(
@@ -163,7 +163,7 @@ test('a process that died between the swap and its proof leaves the rest to the 
   assert.deepEqual([(await reads(id)).status, (await reads(id)).retrievable], ['ready', true]);
 });
 
-test('a large document is stored in batches, indexed in a thread and proven', async () => {
+test('a large document is stored in batches, indexed in a thread and probed', async () => {
   const sections = Array.from(
     { length: 450 },
     (_, at) => `## Part number ${at}\n\nThe machine part ${at} is kept on shelf ${at * 7}.`,
@@ -180,7 +180,7 @@ test('a large document is stored in batches, indexed in a thread and proven', as
   assert.deepEqual([first.items.length, second.items[0].position], [200, 200]);
 });
 
-test('search is never empty while a document is read again and again', async () => {
+test('search always finds a document while it is re-ingested repeatedly', async () => {
   const { id } = await adds('Elevator', 'The elevator goes up to floor 0.');
   await builds(id);
   let working = true;
@@ -190,7 +190,7 @@ test('search is never empty while a document is read again and again', async () 
       const found = await search(server.desk, scope(), { query: 'up to which floor does the elevator go', limit: 3 });
       assert.equal(found[0]?.documentId, id);
       assert.match(found[0]?.text ?? '', /elevator goes up to floor/);
-      // The embedded database answers without ever leaving this turn of the event loop.
+      // Yield: the embedded database answers without leaving the current turn of the event loop.
       await nextTurn();
     }
     return count;
@@ -205,7 +205,7 @@ test('search is never empty while a document is read again and again', async () 
   assert.ok((await rowsOf('chunk', id)) <= 2);
 });
 
-test('another process sees what changed: added, replaced, disabled, removed', async () => {
+test('another process sees documents added, replaced, disabled and deleted', async () => {
   const other = anotherProcess();
   const query = 'when does the fountain run';
   const { id } = await adds('Fountain', 'The fountain runs from May.');
@@ -223,7 +223,7 @@ test('another process sees what changed: added, replaced, disabled, removed', as
   assert.equal(await isFound(query, id, other), false);
 });
 
-test('segments of an earlier engine are made again from the passages', async () => {
+test('segments in an older format are rebuilt from the passages', async () => {
   const { id } = await adds('Lighthouse', 'The lighthouse can be visited on Sundays.');
   await builds(id);
   await server.desk.db.owner.query(

@@ -10,7 +10,7 @@ import { search } from '../../index.ts';
 import { examineDocument } from '../../insight/examination/examine-document.actions.ts';
 import { ingestDocument as ingest } from '../../ingest-document.ts';
 
-// A document of many passages is written, loaded and examined in steps, so that other work does not wait for all of it.
+// A document of many passages is written, loaded and examined in steps, so that other work does not wait for the whole of it.
 
 const passages = 700;
 const topics = ['kettle', 'ladder', 'mirror', 'pillow', 'rocket', 'saddle', 'teapot'];
@@ -20,10 +20,10 @@ const text = Array.from({ length: passages }, (_, at) => {
   return `## Row ${at}\n\n${sentence} ${sentence.replace('wiped', 'oiled')}`;
 }).join('\n\n');
 
-/** What went over the connections: rows of an answer, bytes of what was sent. */
+/** The traffic of the connections: rows of each answer, and bytes of the parameters. */
 const seen: { sql: string; rows: number; bytes: number }[] = [];
 let breaks: (sql: string) => boolean = () => false;
-/** Set for what the ingestion itself does: waits before it takes a connection. */
+/** Set only for the work of the ingestion: makes it wait before it takes a connection. */
 const ingesting = new AsyncLocalStorage<() => Promise<void> | undefined>();
 
 function observed(db: Db): Db {
@@ -46,11 +46,11 @@ function observed(db: Db): Db {
 function watch(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>;
   client.query = ((...args: unknown[]) => {
-    // The pool's own way, with a callback: not the product's.
+    // Only the pool itself calls this with a callback.
     if (typeof args.at(-1) === 'function') return query(...args);
-    return look(...args);
+    return observedQuery(...args);
   }) as typeof client.query;
-  const look = async (...args: unknown[]) => {
+  const observedQuery = async (...args: unknown[]) => {
     const sql = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text;
     if (breaks(sql)) throw new Error('The process has died.');
     const result = await query(...args);
@@ -80,7 +80,7 @@ const anotherProcess = (): Desk => ({ ...server.desk, db: { ...server.desk.db } 
 const ids = async (sql: string, id: string): Promise<string[]> =>
   (await server.desk.db.owner.query(sql, [id])).rows.map((row) => String(row['id']));
 
-test('questions are answered while a large document is written, and its progress can be seen', async () => {
+test('questions are answered while a large document is written, and its progress is visible', async () => {
   const { id: small } = await world.wim.posts(
     `${path}/text`,
     {
@@ -102,7 +102,7 @@ test('questions are answered while a large document is written, and its progress
       () => ingest(server.desk, world.birch, id),
     )
     .finally(() => (done = true));
-  // Between any two of its transactions one question is answered: none of them keeps the tables from those who ask.
+  // One question is answered between any two transactions of the ingestion, so none of them locks the tables for long.
   const headers = { authorization: `Bearer ${world.wim.token}`, 'content-type': 'application/json' };
   while (!done) {
     const body = JSON.stringify({ query: 'when are refunds paid' });
@@ -121,7 +121,7 @@ test('questions are answered while a large document is written, and its progress
   assert.ok(seenBoth(), [...met].join());
 });
 
-test('no statement takes in or gives out a large document as a whole', async () => {
+test('no statement writes or reads a large document as a whole', async () => {
   seen.length = 0;
   const id = await adds('Once more');
   await ingest(server.desk, world.birch, id);
@@ -139,7 +139,7 @@ test('no statement takes in or gives out a large document as a whole', async () 
   assert.ok((heaviest?.bytes ?? 0) < text.length, `${heaviest?.bytes} bytes: ${heaviest?.sql}`);
 });
 
-test('a process that dies in the middle leaves nothing doubled and nothing missing', async () => {
+test('after a process dies half-way, nothing is duplicated and nothing is missing', async () => {
   for (const table of ['chunk', 'document_segment', 'chunk_terms']) {
     const id = await adds(`Interrupted at ${table}`);
     let left = 2;
@@ -163,7 +163,7 @@ test('a process that dies in the middle leaves nothing doubled and nothing missi
   }
 });
 
-test('a new version takes the place of one as large at once, also where half of it has been entered ahead', async () => {
+test('a large version is replaced atomically, even if half of the new one is already staged', async () => {
   const id = await adds('Twice');
   await ingest(server.desk, world.birch, id);
   const asks = async (query: string) => (await search(server.desk, world.birch, { query, limit: 3 }))[0];

@@ -17,29 +17,29 @@ import { dropSegmentOf, dropSegmentsExcept, saveSegment } from '../passages/segm
 import { completeTerms, saveTerms, termsAtOnce } from '../passages/terms.store.ts';
 import { blobKeys, findVersion, saveVersion, supersedeOthers } from '../versions/versions.store.ts';
 
-/** What reading a document gave, before it is anywhere. */
+/** The result of reading a document, before it is stored. */
 export interface Built {
   title: string;
   language: string | null;
   chunks: ChunkDraft[];
-  /** Words that the source hides from its readers and that speak to a machine. */
+  /** Text that the source hides from human readers and that gives instructions to a machine. */
   hiddenInstructions: string[];
 }
 
-/** Passages of a batch, and characters: on the embedded engine everybody waits until it is written. */
+/** Passages and characters in a batch: the embedded engine blocks all queries while it writes one. */
 const mostPassages = 200;
 const mostCharacters = 200_000;
 
 type OnProgress = (done: number) => Promise<void>;
 
-/** Writes the passages beside those that serve, in batches: no transaction is long, and progress can be seen. */
+/** Writes the passages beside those of the active version, in batches: each transaction is short, and progress is visible. */
 export async function storeChunks(
   desk: Desk,
   work: LeasedVersion,
   built: Built,
   onProgress: OnProgress,
 ): Promise<Passage[]> {
-  await clearAway(desk, work);
+  await dropLeftovers(desk, work);
   const rows = built.chunks.map((chunk, position) => rowOf(work, chunk, position));
   let done = 0;
   for (const some of batchesOf(rows)) {
@@ -50,18 +50,18 @@ export async function storeChunks(
   return rows.map((row) => ({ id: row.id, title: built.title, headingPath: row.heading_path, text: row.text }));
 }
 
-// What an attempt left that died half-way, and what served before the version that serves.
-async function clearAway(desk: Desk, work: LeasedVersion): Promise<void> {
+// Drops the rows of an interrupted attempt and of the version before the active one.
+async function dropLeftovers(desk: Desk, work: LeasedVersion): Promise<void> {
   const { scope, documentId, version } = work;
   await inHeld(desk, work, (tx) => dropSegmentOf(tx, scope, documentId, version));
-  for (let left = mostPassages; left === mostPassages;) {
+  for (let dropped = mostPassages; dropped === mostPassages;) {
     await inHeld(desk, work, async (tx, { active_version: active }) => {
-      left = await dropSomeChunks(tx, scope, documentId, { except: active, limit: mostPassages });
+      dropped = await dropSomeChunks(tx, scope, documentId, { except: active, limit: mostPassages });
     });
   }
 }
 
-/** Writes the index segment and the stems of the passages beside those that serve, in batches as well. */
+/** Writes the index segment and the stems of the passages beside those of the active version, in batches. */
 export async function storeSegment(
   desk: Desk,
   work: LeasedVersion,
@@ -79,7 +79,7 @@ export async function storeSegment(
         await saveTerms(tx, scope, { documentId, version, passages: some });
       });
     }
-    // A document of one part is entered as quickly when it begins to serve.
+    // Do not stage a document of one part: loading it at activation is as fast.
     if (passages.length > stems.length) await stage(work, part, body);
     part += 1;
     done += stems.length;
@@ -102,8 +102,8 @@ function* batchesOf<R extends { text: string }>(rows: readonly R[]): Generator<R
 }
 
 /**
- * The swap, in one transaction: from its commit on every search sees the new version, until then the old one. The passages
- * of the version before stay until the next swap, for searches that have ranked them already and are about to read them.
+ * Activates the version in one transaction: every search sees the old version before its commit, and the new one after it. The
+ * passages of the old version stay until the next activation, for searches that have ranked but not yet read them.
  */
 export function activate(desk: Desk, work: LeasedVersion, built: Built, steps: BuildSteps): Promise<void> {
   const { scope, documentId, version } = work;
@@ -139,7 +139,7 @@ export function activate(desk: Desk, work: LeasedVersion, built: Built, steps: B
   });
 }
 
-/** The version serves and its retrieval has been tried: the document is ready. */
+/** Marks the document as ready, after the activation and the probe of the version. */
 export function finish(desk: Desk, work: LeasedVersion): Promise<void> {
   return inHeld(desk, work, async (tx, document) => {
     await saveHeld(tx, work, { ...atRest, status: 'ready', stage_done: document.stage_total });
@@ -153,7 +153,7 @@ async function forgetOldSources(desk: Desk, tx: Tx, { scope, documentId, version
   if (keys.length > 0) await desk.jobs.enqueue(tx, sourcesForgotten, { organizationId: scope.organizationId, keys });
 }
 
-/** A transaction that first makes sure, and locks, that the work is ours and still wanted. */
+/** Runs `write` in a transaction that first renews the lease and locks the document. Throws `LeaseLost`. */
 function inHeld(
   desk: Desk,
   work: LeasedVersion,

@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads';
 import { partOf, type SegmentPart } from '../passages/segment-part.ts';
 import type { DocumentPassages } from '../passages/passage.logic.ts';
 
-/** Above this, customers waiting for an answer would feel the work: a thread does it. */
+/** With more passages, use a thread: the work would delay answers to customers. */
 const fewPassages = 60;
-/** Passages of a part: what is built, written and read at once. */
+/** Passages in a part; a part is built, written and read as a whole. */
 const partSize = 200;
 
-/** The index segment of one document version, part by part. Throws when the thread dies, which is then the ingestion's failure. */
+/** Builds the index segment of one document version, part by part. Throws if the thread dies, so that the ingestion fails. */
 export async function* segmentOf(document: DocumentPassages): AsyncGenerator<SegmentPart> {
   const { passages } = document;
   if (passages.length <= fewPassages) return yield partOf(document);

@@ -1,4 +1,4 @@
-// The program of the thread that builds the index segment of a large document.
+// The entry point of the thread that builds the index segment of a large document.
 import { parentPort } from 'node:worker_threads';
 import type { DocumentPassages } from '../passages/passage.logic.ts';
 import { partOf } from '../passages/segment-part.ts';

@@ -9,20 +9,19 @@ import { dropSegmentOf } from '../passages/segments.store.ts';
 import { saveVersion } from '../versions/versions.store.ts';
 
 /**
- * Looks after documents that nobody is at work on although somebody should be: a process died, a job got lost, a stage
- * hangs. A part of every sweep, in each process that works jobs: a document's lock decides who mends it. Returns how many it had
- * to put right.
+ * Repairs documents whose ingestion has stopped: a process died, a job was lost, or a stage hangs. Every process that runs jobs
+ * calls it in every sweep; the lock of a document decides which process repairs it. Returns the number of repaired documents.
  */
 export async function sweepIngestion(desk: Desk): Promise<number> {
   const overdue = await unscoped(desk.db, overdueDocuments);
-  let mended = 0;
+  let repaired = 0;
   for (const { organization_id: organizationId, document_id } of overdue) {
-    if (await mend(desk, { organizationId }, document_id)) mended++;
+    if (await repair(desk, { organizationId }, document_id)) repaired++;
   }
-  return mended;
+  return repaired;
 }
 
-function mend(desk: Desk, scope: OrganizationScope, documentId: string): Promise<boolean> {
+function repair(desk: Desk, scope: OrganizationScope, documentId: string): Promise<boolean> {
   return inScope(desk.db, scope, async (tx) => {
     const document = await lockOverdue(tx, scope, documentId);
     if (!document) return false;
@@ -34,16 +33,16 @@ function mend(desk: Desk, scope: OrganizationScope, documentId: string): Promise
 
 type OverdueVersion = NonNullable<Awaited<ReturnType<typeof lockOverdue>>>;
 
-// Somebody is at it and past the deadline: the stage hangs. A silent holder or a lost job gets its other attempts.
+// With a live lease past the deadline, the stage hangs. After an expired lease or a lost job, use the remaining attempts.
 const isSpent = (document: OverdueVersion) =>
   document.held || (document.status !== 'queued' && document.attempts >= mostAttempts);
 
 async function giveUp(tx: Tx, document: DocumentRow): Promise<void> {
   const version = document.pending_version;
-  // Swapped in already, only its proof is missing: it serves.
-  const serves = version === document.active_version;
-  await saveDocument(tx, document, serves ? { ...atRest, status: 'ready' } : failed('timeout'));
-  if (serves || version === null) return;
+  // The version is already active; only its probe is missing.
+  const isActive = version === document.active_version;
+  await saveDocument(tx, document, isActive ? { ...atRest, status: 'ready' } : failed('timeout'));
+  if (isActive || version === null) return;
   const key = { organization_id: document.organization_id, document_id: document.id, version };
   await saveVersion(tx, key, { state: 'failed', error_code: 'timeout' });
   await dropChunksOf(tx, { organizationId: document.organization_id }, document.id, version);

@@ -13,28 +13,28 @@ const answer = (passages: number): ChildAnswer => ({
   },
 });
 
-/** What the service makes of these bytes, however the pipe cuts them. */
-function heard(said: string, pieces: number) {
+/** Reads the output in pieces of this size, as a pipe may split it. */
+function readIn(output: string, pieces: number) {
   const reader = createAnswerReader();
-  const bytes = Buffer.from(said);
+  const bytes = Buffer.from(output);
   for (let at = 0; at < bytes.length; at += pieces) reader.take(bytes.subarray(at, at + pieces));
-  return reader.said();
+  return reader.result();
 }
 
-test('a long answer comes in lines of bounded length, and together again wherever it is cut', () => {
+test('a long answer has lines of bounded length, and is joined again wherever it is split', () => {
   const long = answer(900);
   const lines = [...linesOf(long)];
   assert.ok(lines.length > 4);
   for (const line of lines) assert.ok(line.length < 300_000, String(line.length));
-  for (const pieces of [17, 4_096, 65_536, 10_000_000]) assert.deepEqual(heard(lines.join(''), pieces), long);
+  for (const pieces of [17, 4_096, 65_536, 10_000_000]) assert.deepEqual(readIn(lines.join(''), pieces), long);
 });
 
-test('a short answer is one line, with its end or without', () => {
+test('a short answer is one line, with or without a line end', () => {
   const [line = '', ...more] = linesOf(answer(1));
   assert.equal(more.length, 0);
-  assert.deepEqual([heard(line, 100), heard(line.trim(), 100)], [answer(1), answer(1)]);
+  assert.deepEqual([readIn(line, 100), readIn(line.trim(), 100)], [answer(1), answer(1)]);
   const refused: ChildAnswer = { ok: false, failure: 'encrypted' };
-  assert.deepEqual(heard([...linesOf(refused)].join(''), 5), refused);
+  assert.deepEqual(readIn([...linesOf(refused)].join(''), 5), refused);
 });
 
 test('an invalid answer is rejected, whichever line is wrong', () => {
@@ -51,5 +51,5 @@ test('an invalid answer is rejected, whichever line is wrong', () => {
     'more than fifty thousand passages': first + `${JSON.stringify(Array(10_000).fill(chunk('a')))}\n`.repeat(6),
     'a line without end': `${first}${'['.repeat(2_000_000)}`,
   };
-  for (const [name, said] of Object.entries(nonsense)) assert.equal(heard(said, 65_536), null, name);
+  for (const [name, output] of Object.entries(nonsense)) assert.equal(readIn(output, 65_536), null, name);
 });

@@ -18,11 +18,11 @@ const beginning = Type.Union([
   Type.Object({ ok: Type.Literal(false), failure: Type.Enum([...parseFailures]) }),
 ]);
 
-/** Characters of a line; a passage, the longest thing in it, is never longer. */
+/** Characters in a line; a single passage is never longer. */
 const lineSize = 200_000;
 const longestLine = 8 * lineSize;
 
-/** An answer as the child writes it: of a large document a line for some of the passages, so that no line is long to read. */
+/** The answer in the lines that the child writes. A large document takes several lines, so that none takes long to parse. */
 export function* linesOf(answer: ChildAnswer): Generator<string> {
   if (!answer.ok) return yield `${JSON.stringify(answer)}\n`;
   const [first = [], ...rest] = inLines(answer.passages.chunks);
@@ -45,57 +45,57 @@ function inLines<C extends { text: string }>(all: readonly C[]): C[][] {
   return lines;
 }
 
-/** Reads what the child says as it comes, each line in a turn of its own. */
+/** Parses the child's output as it arrives, line by line. */
 export interface AnswerReader {
   take(part: Buffer): void;
-  /** What it said in all, or null: a hostile document may have taken the child over, so its words are input like any other. */
-  said(): ChildAnswer | null;
+  /** Returns the whole answer, or null if it is invalid: a hostile document may control the child, so its output is untrusted. */
+  result(): ChildAnswer | null;
 }
 
 export function createAnswerReader(): AnswerReader {
   let open: Buffer[] = [];
   let length = 0;
   let answer: ChildAnswer | null = null;
-  let isNonsense = false;
+  let isInvalid = false;
 
   function end(): void {
     const line = Buffer.concat(open).toString('utf8');
     [open, length] = [[], 0];
-    if (line === '' || isNonsense) return;
+    if (line === '' || isInvalid) return;
     const longer = withLine(answer, line);
-    isNonsense = longer === null;
+    isInvalid = longer === null;
     answer = longer;
   }
 
-  function hear(part: Buffer): void {
+  function append(part: Buffer): void {
     length += part.length;
-    if (length > longestLine) isNonsense = true;
-    if (!isNonsense) open.push(part);
+    if (length > longestLine) isInvalid = true;
+    if (!isInvalid) open.push(part);
   }
 
   return {
     take(part) {
       let rest = part;
       for (let at = rest.indexOf(0x0a); at >= 0; at = rest.indexOf(0x0a)) {
-        hear(rest.subarray(0, at));
+        append(rest.subarray(0, at));
         end();
         rest = rest.subarray(at + 1);
       }
-      hear(rest);
+      append(rest);
     },
-    said() {
+    result() {
       end();
-      return isNonsense ? null : answer;
+      return isInvalid ? null : answer;
     },
   };
 }
 
 function withLine(before: ChildAnswer | null, line: string): ChildAnswer | null {
-  const said = valueOf(line);
-  if (before === null) return Value.Check(beginning, said) ? said : null;
-  if (!before.ok || !Value.Check(chunks, said)) return null;
+  const value = valueOf(line);
+  if (before === null) return Value.Check(beginning, value) ? value : null;
+  if (!before.ok || !Value.Check(chunks, value)) return null;
   const all = before.passages.chunks;
-  all.push(...said);
+  all.push(...value);
   return all.length > mostChunks ? null : before;
 }
 

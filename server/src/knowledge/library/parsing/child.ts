@@ -1,4 +1,4 @@
-// The program of the sandboxed child: one line of JSON with the order and then the bytes on stdin, an answer in lines on stdout.
+// The entry point of the sandboxed child. Stdin: the order as one line of JSON, then the bytes. Stdout: the answer in lines.
 import { linesOf } from './answer.ts';
 import { answerTo } from './order.ts';
 

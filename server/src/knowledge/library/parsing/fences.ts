@@ -6,7 +6,7 @@ import type { Log } from '../../../platform/process/log.ts';
 export const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 export const searchPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** The command line that runs one of our programs inside all the fences that this machine has. */
+/** The command line that runs `file` inside all fences that work on this machine. */
 export const sandboxedCommand = async (log: Log, file: string): Promise<string[]> => [
   ...(await fencesHere(log)),
   process.execPath,
@@ -14,7 +14,7 @@ export const sandboxedCommand = async (log: Log, file: string): Promise<string[]
   file,
 ];
 
-// The program and its packages: nothing that is configured, and no data.
+// Only the program and its packages: no configuration and no data.
 const readable = [
   'node_modules/*',
   'server/node_modules/*',
@@ -48,13 +48,13 @@ const fences = [
 
 let found: Promise<string[]> | null = null;
 
-// Looked for once, so each warning is given once.
+// Probe the fences once, so that each warning is logged once.
 function fencesHere(log: Log): Promise<string[]> {
   found ??= workingFences(log, runs);
   return found;
 }
 
-/** What runs before node: each fence that works inside those before it, with a loud warning for each that does not. */
+/** Returns the command prefix of all fences that work, each inside those before it. Logs a warning for each other fence. */
 export async function workingFences(
   log: Pick<Log, 'warn'>,
   works: (command: string[]) => Promise<boolean>,

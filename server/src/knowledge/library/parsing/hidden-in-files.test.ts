@@ -9,24 +9,24 @@ const read = (format: (typeof formats)[number], bytes: Buffer) =>
 
 for (const format of formats) {
   for (const [way, bytes] of Object.entries(hiding[format] ?? {}))
-    test(`${format}, ${way}: in no passage, and told`, async () => {
+    test(`${format}, ${way}: in no passage, and reported`, async () => {
       const { chunks, hiddenInstructions } = await read(format, bytes);
-      const said = chunks.map(({ text, headingPath }) => [...headingPath, text].join('\n')).join('\n');
-      assert.ok(said.includes(shown), said);
-      assert.doesNotMatch(said, /Ignore|previous/);
+      const allText = chunks.map(({ text, headingPath }) => [...headingPath, text].join('\n')).join('\n');
+      assert.ok(allText.includes(shown), allText);
+      assert.doesNotMatch(allText, /Ignore|previous/);
       assert.equal(hiddenInstructions.length, 1);
       assert.ok(hiddenInstructions[0]?.includes(order), hiddenInstructions[0]);
     });
   for (const [way, bytes] of Object.entries(showing[format] ?? {}))
     test(`${format}, shown: ${way}`, async () => {
       const { chunks, hiddenInstructions } = await read(format, bytes);
-      const said = chunks.map(({ text }) => text).join('\n');
-      assert.ok(said.includes(shown) && said.includes(order), said);
+      const allText = chunks.map(({ text }) => text).join('\n');
+      assert.ok(allText.includes(shown) && allText.includes(order), allText);
       assert.deepEqual(hiddenInstructions, []);
     });
 }
 
-test('words beside what is hidden are kept', async () => {
+test('visible text beside hidden text is kept', async () => {
   const kept: [format: (typeof formats)[number], way: string, sentences: string[]][] = [
     ['docx', 'beside words that are shown', ['A towel is free.']],
     ['odt', 'white around what is shown', ['Towels are free.']],

@@ -5,7 +5,7 @@ import { encryptedDocx, zipOf } from './fixtures/files.ts';
 import { odtOf, pptxOf, sheetMembers, slideMembers, textMembers, xlsxOf } from './fixtures/office-files.ts';
 import { readDocument, type Format, type ReadOutcome } from './index.ts';
 
-// Files that were made to do harm, and files that were damaged on their way: each ends in an error that has a name.
+// Malicious and damaged files: each ends in a specific error.
 
 const log = createLog('silent');
 const order = { title: null, fallbackTitle: 'file', language: 'en' };
@@ -37,7 +37,7 @@ const slides = [{ title: 'A', bullets: ['Text'] }];
 const zeros = Buffer.alloc(60 * 1024 * 1024);
 const crowd = Object.fromEntries(Array.from({ length: 2100 }, (_, at) => [`a/${at}`, '']));
 
-test('a package that unpacks to far too much is refused before it is unpacked', async () => {
+test('a zip bomb is refused before it is unpacked', async () => {
   assert.deepEqual(
     await failures({
       'presentation with a bomb': ['pptx', zipOf({ ...slideMembers(slides), 'ppt/media/a.bin': zeros })],
@@ -109,7 +109,7 @@ const managed =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
   '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\ntrailer<</Root 1 0 R/Encrypt<</Filter/Rights/V 4>>/ID[<00><00>]>>\n%%EOF';
 
-test('a password is named as the reason', async () => {
+test('a password-protected file is reported as encrypted', async () => {
   assert.deepEqual(
     await failures({
       presentation: ['pptx', encryptedDocx()],
@@ -137,7 +137,7 @@ function wrongChecksums(zip: Buffer): Buffer {
   return wrong;
 }
 
-test('cut off, damaged or renamed files are distinguished from files without text', async () => {
+test('truncated, damaged or renamed files are distinguished from files without text', async () => {
   const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2);
   assert.deepEqual(
     await failures({
@@ -192,7 +192,7 @@ test('cut off, damaged or renamed files are distinguished from files without tex
   );
 });
 
-test('small files that would become large ones are refused', async () => {
+test('small files that would expand to large ones are refused', async () => {
   const wide = `<row r="1">${'<c><v>1</v></c>'.repeat(20_000)}</row>`;
   const far = Array.from({ length: 400 }, (_, at) => `<row r="${at + 1}"><c r="XFD${at + 1}"><v>1</v></c></row>`).join(
     '',

@@ -1,4 +1,4 @@
-/** Parsing turns a document's bytes into passages; everything that a stranger could have made goes through the sandboxed child. */
+/** Parsing turns a document's bytes into passages. A sandboxed child process reads every format that could be dangerous. */
 export { detectType, type DetectedType } from './detect.ts';
 export type { ParseFailure } from './content/failure.logic.ts';
 export { formatOf, mediaTypes } from './media-types.logic.ts';

@@ -14,6 +14,6 @@ export const mediaTypes: Record<Format, string> = {
   odt: 'application/vnd.oasis.opendocument.text',
 };
 
-/** Each format has a media type of its own, so a kept media type says how to read what is kept beside it. */
+/** Each format has its own media type, so the stored media type of a file determines its parser. */
 export const formatOf = (mediaType: string): Format =>
   formats.find((format) => mediaTypes[format] === mediaType) ?? 'plain';

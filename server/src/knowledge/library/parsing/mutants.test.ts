@@ -13,7 +13,7 @@ import { parseInSandbox } from './sandbox.ts';
 // MUTANTS=500 before a release; MUTANTS_SEED repeats a run.
 const count = Number(process.env['MUTANTS'] ?? 80);
 const seed = Number(process.env['MUTANTS_SEED'] ?? 20_260_302);
-/** Each child has 30 s of CPU for them, and each file the 60 s that it would have alone. */
+/** Files for each child, which has 30 s of CPU for all of them. Each file has the 60 s that it would have alone. */
 const atOnce = 40;
 const longest = 60_000;
 
@@ -21,7 +21,7 @@ const log = createLog('silent');
 const program = fileURLToPath(new URL('./fixtures/many-orders.ts', import.meta.url));
 const orderOf = ({ format }: Mutant) => ({ format, title: null, fallbackTitle: 'file', language: 'en' });
 
-/** What a child inside the same fences as in production says to each, until it ends; a line for each that it survived. */
+/** Runs a child inside the fences of production, and returns one line of output for each file until the child dies. */
 async function answersTo(mutants: readonly Mutant[]): Promise<string[]> {
   const [command = '', ...rest] = await sandboxedCommand(log, program);
   const child = spawn(command, rest, {
@@ -51,7 +51,7 @@ async function answersTo(mutants: readonly Mutant[]): Promise<string[]> {
   return lines;
 }
 
-test('whatever is done to a file, it ends as a document or as a named error, and nothing else ends', async (t) => {
+test('every damaged file becomes a document or a specific error, and the service continues', async (t) => {
   const mutants = mutantsOf(seed, count);
   const outcomes = new Map<string, number>();
   let killers = 0;
@@ -61,7 +61,7 @@ test('whatever is done to a file, it ends as a document or as a named error, and
     for (const [index, line] of lines.entries()) {
       const reader = createAnswerReader();
       reader.take(Buffer.from(line));
-      const answer = reader.said();
+      const answer = reader.result();
       assert.ok(answer, `seed ${seed}, ${batch[index]?.name}: ${line.slice(0, 200)}`);
       const outcome = answer.ok ? 'document' : answer.failure;
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
@@ -69,7 +69,7 @@ test('whatever is done to a file, it ends as a document or as a named error, and
     at += lines.length;
     const killer = batch[lines.length];
     if (!killer) continue;
-    // One that its child did not survive has a child of its own in production: what does the service make of it?
+    // In production a file that kills its child has its own child: parse it with the service.
     killers++;
     const outcome = await parseInSandbox(log, orderOf(killer), killer.bytes);
     const name = outcome.ok ? 'document' : outcome.failure;

@@ -3,7 +3,7 @@ import { passagesOf, type ParseOrder, type Passages } from './parse.ts';
 
 export type ChildAnswer = { ok: true; passages: Passages } | { ok: false; failure: ParseFailure };
 
-/** What the child says to an order: a line of JSON, then the bytes. */
+/** Answers an order. `input` is the order as a line of JSON, then the bytes of the document. */
 export async function answerTo(input: Buffer): Promise<ChildAnswer> {
   const end = input.indexOf(0x0a);
   const order = JSON.parse(input.subarray(0, end).toString('utf8')) as ParseOrder;

@@ -7,7 +7,7 @@ import type { Block, Format, ParsedDocument } from './content/shapes.logic.ts';
 
 export interface ParseOrder {
   format: Format;
-  /** The caller's title; null: the document's own, or else `fallbackTitle`. */
+  /** The caller's title. If null, the document's own title or else `fallbackTitle` is used. */
   title: string | null;
   fallbackTitle: string;
   language: string;
@@ -20,7 +20,7 @@ export interface Passages {
   hiddenInstructions: string[];
 }
 
-/** Bytes to passages, in the sandboxed child, or in this process for short texts. Throws `Unreadable`. */
+/** Parses bytes into passages. Runs in the sandboxed child, or in the main process for short texts. Throws `Unreadable`. */
 export async function passagesOf(bytes: Buffer, order: ParseOrder): Promise<Passages> {
   const parsed = await parsedBy(order.format, bytes);
   const title = order.title ?? parsed.title ?? firstHeading(parsed.blocks) ?? order.fallbackTitle;
@@ -42,13 +42,13 @@ const mostChunks = 50_000;
 const mostText = 20 * 1024 * 1024;
 const mostPages = 2000;
 
-// The output is bounded for every file (docs/promises.md, uploads).
+// The output of every file is bounded (docs/promises.md, uploads).
 const isTooMuch = (chunks: readonly ChunkDraft[]) =>
   chunks.length > mostChunks ||
   chunks.reduce((sum, chunk) => sum + chunk.text.length, 0) > mostText ||
   chunks.some((chunk) => (chunk.page ?? 0) > mostPages);
 
-// Imported when needed: a child that reads a PDF need not load the HTML parser first.
+// Import parsers on demand: a child that reads a PDF does not load the HTML parser.
 async function parsedBy(format: Format, bytes: Buffer): Promise<ParsedDocument> {
   switch (format) {
     case 'plain':

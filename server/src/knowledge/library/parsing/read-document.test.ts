@@ -22,7 +22,7 @@ async function failure(format: Format, bytes: Buffer | string) {
   return outcome.ok ? null : outcome.failure;
 }
 
-test('a PDF gives its passages with their pages, and a sentence that a line end cut in two is whole again', async () => {
+test('a PDF gives its passages with their pages, and a sentence split by a line end is joined', async () => {
   const file = pdfOf([
     [
       '# Parcel guide',
@@ -42,7 +42,7 @@ test('a PDF gives its passages with their pages, and a sentence that a line end 
   assert.ok(chunks.some((chunk) => chunk.headingPath.includes('Damaged parcels')));
 });
 
-test('a Word file keeps its headings and its tables whole', async () => {
+test('a Word file keeps its headings and whole tables', async () => {
   const { chunks } = await passages(
     'docx',
     docxOf([
@@ -68,7 +68,7 @@ test('a Word file keeps its headings and its tables whole', async () => {
   assert.deepEqual(chunks.at(-1)?.headingPath, ['Prices']);
 });
 
-test('a web page gives what a visitor reads: no scripts, menus or hidden text', async () => {
+test('a web page gives only its visible content: no scripts, menus or hidden text', async () => {
   const { title, chunks } = await passages(
     'html',
     `<html><head><title>Opening hours</title><style>p{}</style></head><body><nav>Home | Shop</nav><h1>Opening hours</h1>
@@ -84,7 +84,7 @@ test('a web page gives what a visitor reads: no scripts, menus or hidden text', 
   assert.doesNotMatch(text, /Ignore|Secret|alert|Home|Imprint/);
 });
 
-test('a document that cannot be read says why', async () => {
+test('an unreadable document gives a specific error', async () => {
   const bomb = zipOf({ ...wordMembers('<w:p/>'), 'word/media/a.bin': Buffer.alloc(60 * 1024 * 1024) });
   const liar = zipOf(wordMembers('<w:p/>'), 4_000_000_000);
   const crowd = zipOf(Object.fromEntries(Array.from({ length: 2100 }, (_, at) => [`a/${at}`, ''])));
@@ -117,12 +117,12 @@ test('a document that cannot be read says why', async () => {
   );
 });
 
-test('a page nested thousands of levels deep does no harm to us', async () => {
+test('a page nested thousands of levels deep does no harm', async () => {
   const outcome = await read('html', `${'<div>'.repeat(5_000)}deep`);
   assert.ok(outcome.ok || ['corrupt', 'too_large', 'timeout'].includes(outcome.failure));
 });
 
-test('a type is recognised by content, whatever the name says', async () => {
+test('a type is recognised by content, whatever the name', async () => {
   const docx = docxOf([{ heading: 'A', paragraphs: ['B'] }]);
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',

@@ -7,7 +7,7 @@ import type { Format } from './content/shapes.logic.ts';
 
 export type ReadOutcome = ChildAnswer;
 
-/** Up to this a text is read in our own process: our scanners go over it once, and a child would cost more than the work. */
+/** Texts up to this size are parsed in this process: they take one pass, and a child would cost more than the work. */
 const shortText = 256 * 1024;
 
 const scanned = new Set<Format>(['plain', 'markdown', 'csv']);

@@ -9,7 +9,7 @@ import { createLog } from '../../../platform/process/log.ts';
 import { sandboxedCommand, workingFences } from './fences.ts';
 import { parseInSandbox } from './sandbox.ts';
 
-// What a parser that a document has taken over could try, tried: programs of ours in the child's place.
+// Attacks by a compromised parser, simulated by programs that replace the child.
 
 const log = createLog('silent');
 let folder: string;
@@ -33,18 +33,24 @@ async function attempt(program: string): Promise<string> {
   }
 }
 
-const tells = (work: string) =>
+const printsOutcome = (work: string) =>
   `${work}.then(() => 'allowed', (error) => error.code).then((said) => console.log(said));`;
 
 test('the child cannot write, start programs, or read beyond its own code', async () => {
   const fs =
     "import fs from 'node:fs/promises'; import { promisify } from 'node:util'; import { execFile } from 'node:child_process';";
-  assert.match(await attempt(`${fs} ${tells("fs.readFile('/etc/passwd')")}`), /ERR_ACCESS_DENIED/);
-  assert.match(await attempt(`${fs} ${tells("fs.writeFile('/tmp/from-the-child', 'x')")}`), /ERR_ACCESS_DENIED/);
-  assert.match(await attempt(`${fs} ${tells("(async () => promisify(execFile)('true'))()")}`), /ERR_ACCESS_DENIED/);
+  assert.match(await attempt(`${fs} ${printsOutcome("fs.readFile('/etc/passwd')")}`), /ERR_ACCESS_DENIED/);
+  assert.match(
+    await attempt(`${fs} ${printsOutcome("fs.writeFile('/tmp/from-the-child', 'x')")}`),
+    /ERR_ACCESS_DENIED/,
+  );
+  assert.match(
+    await attempt(`${fs} ${printsOutcome("(async () => promisify(execFile)('true'))()")}`),
+    /ERR_ACCESS_DENIED/,
+  );
 });
 
-/** What the service makes of a program that stands in the reader's place. */
+/** Runs a program in place of the parser, and returns the result of the service. */
 async function planted(program: string, wallClock = 60_000) {
   const file = join(folder, 'planted.mjs');
   writeFileSync(file, program);
@@ -56,7 +62,7 @@ const answers = (text: string) =>
   `const answer = (text) => process.stdout.write(JSON.stringify({ ok: true, passages: { title: 'A', chunks: [{ ` +
   `headingPath: [], text, start: 0, end: 1, page: null }], hiddenInstructions: [] } })); ${text}`;
 
-test('a reader that tries the network reaches nobody, not even its own machine', async (t) => {
+test('the child cannot reach the network, not even its own machine', async (t) => {
   const [first] = await sandboxedCommand(log, '');
   if (first !== 'unshare') return t.skip('this machine has no user namespaces; the service warns about it');
   let calls = 0;
@@ -75,7 +81,7 @@ test('a reader that tries the network reaches nobody, not even its own machine',
   assert.equal(calls, 0);
 });
 
-test('a reader that takes memory, output or time without end is stopped, and ours goes on', async () => {
+test('a child without bounds on memory, output or time is stopped, and the service continues', async () => {
   assert.equal(await attempt(`const kept = []; for (;;) kept.push(Buffer.alloc(50_000_000, 1));`), 'killed');
   assert.deepEqual(await planted(`const kept = []; for (;;) kept.push({ kept: [...kept] });`), {
     ok: false,
@@ -91,7 +97,7 @@ test('a reader that takes memory, output or time without end is stopped, and our
   assert.deepEqual(await planted('for (;;);', 1_000), { ok: false, failure: 'timeout' });
 });
 
-test('a reader that says something else than passages is not believed', async () => {
+test('invalid output of the child is rejected', async () => {
   assert.deepEqual(await planted(answers(`answer('words');`)), {
     ok: true,
     passages: {
@@ -104,7 +110,7 @@ test('a reader that says something else than passages is not believed', async ()
   assert.deepEqual(await planted('process.exit(3)'), { ok: false, failure: 'corrupt' });
 });
 
-test('a fence that this machine does not have is warned about, and the others stand', async () => {
+test('a missing fence logs a warning, and the others are still used', async () => {
   const fencesWithout = async (...missing: string[]) => {
     const warnings: string[] = [];
     const fences = await workingFences({ warn: (text: string) => warnings.push(text.split(':')[0] ?? '') }, (command) =>

@@ -18,7 +18,7 @@ const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`;
 const wordOf = (body: string, { styles = '', more = {} }: { styles?: string; more?: Record<string, string> } = {}) =>
   outlineOf('docx', zipOf({ ...wordMembers(body, styles), ...more }));
 
-test('Word: headings are known by their outline, their style or the style below it, in every language', async () => {
+test('Word: headings are recognised by outline level, style or base style, in every language', async () => {
   const styles =
     '<w:style w:type="paragraph" w:styleId="berschrift2"><w:name w:val="heading 2"/></w:style>' +
     '<w:style w:type="paragraph" w:styleId="Own"><w:name w:val="Own"/><w:basedOn w:val="Heading1"/></w:style>' +
@@ -37,7 +37,7 @@ test('Word: headings are known by their outline, their style or the style below 
   ]);
 });
 
-test('Word: a table in a cell, cells over others, and a table that only lays the page out', async () => {
+test('Word: a nested table, spanning cells, and a layout table', async () => {
   const inner = `<w:tbl>${row(cell(par('Oslo')), cell(par('3 EUR')))}</w:tbl>`;
   const prices =
     row(cell(par('Region')), cell(par('Price')), cell(par('Days'))) +
@@ -56,7 +56,7 @@ test('Word: a table in a cell, cells over others, and a table that only lays the
   assert.deepEqual(await wordOf(`<w:tbl>${page}</w:tbl>`), ['Shops', ['', 'In Bern.\n\nClosed on Sundays.']]);
 });
 
-test('Word: notes and boxes stand behind their paragraph, once; fields and links give what they show', async () => {
+test('Word: notes and boxes follow their paragraph once; fields and links give their visible text', async () => {
   const box = `<w:txbxContent>${par('Call at noon.')}</w:txbxContent>`;
   const alternatives = `<mc:AlternateContent><mc:Choice>${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent>`;
   const note = (kind: string) => `<w:${kind}s><w:${kind} w:id="1">${par(`The ${kind}.`)}</w:${kind}></w:${kind}s>`;
@@ -167,7 +167,7 @@ test('slides: groups, merged cells and diagrams; a slide without a title does no
   ]);
 });
 
-test('a PDF says its running head once and no page numbers, and keeps headings with numbers', async () => {
+test('PDF: a running head appears once, page numbers are removed, and numbered headings are kept', async () => {
   const words = ['Parcels', 'Letters', 'Returns', 'Refunds'];
   const pages = words.map((word, at) => [
     'Handbook of the shop',
@@ -183,7 +183,7 @@ test('a PDF says its running head once and no page numbers, and keeps headings w
     assert.match(text, new RegExp(`Chapter ${at + 1}[^]*${word} are explained`));
 });
 
-test('a page: cells over rows, headings by role, no links that act', async () => {
+test('HTML: cells that span rows, headings by role, no script links', async () => {
   const page =
     '<div role="heading" aria-level="2">Prices</div><table><tr><th>Zone</th><th>Price</th></tr><tr>' +
     '<td rowspan="2">EU</td><td>5 EUR</td></tr><tr><td>9 EUR</td></tr></table>' +
@@ -197,7 +197,7 @@ test('a page: cells over rows, headings by role, no links that act', async () =>
   ]);
 });
 
-test('Markdown: front matter of two kinds, and lines that only look like rules; scripts are not text', async () => {
+test('Markdown: front matter of two kinds, and rules that are not front matter; scripts are not text', async () => {
   assert.deepEqual(await outlineOf('markdown', '+++\ntitle = "Pay"\ndraft = true\n+++\nBy card.'), [
     'Pay',
     ['', 'By card.'],
@@ -212,14 +212,14 @@ test('Markdown: front matter of two kinds, and lines that only look like rules; 
   ]);
 });
 
-test('data keep their numbers as they are written, and may be a value on each line', async () => {
+test('JSON: numbers stay as they are written, and a file may have one value per line', async () => {
   const [, [, number] = []] = await outlineOf('json', '{"order":12345678901234567890123,"price":1.10,"count":7}');
   assert.equal(number, '{\n  "order": "12345678901234567890123",\n  "price": "1.10",\n  "count": 7\n}');
   const lines = '{"question":"Is it free?","answer":"Yes."}\n\n{"question":"Is it new?","answer":"No."}\n';
   assert.deepEqual(await outlineOf('json', lines), ['file', ['Is it free?', 'Yes.'], ['Is it new?', 'No.']]);
 });
 
-test('questions and answers in columns lose neither half: a question alone stands, an answer alone is more of the one above', async () => {
+test('question columns lose nothing: a lone question is kept, a lone answer continues the one above', async () => {
   const rows = [
     ['Question', 'Answer'],
     ['Orders', ''],
@@ -248,7 +248,7 @@ test('questions and answers in columns lose neither half: a question alone stand
   }
 });
 
-test('a mail that is attached is read under its subject, three deep, and other attachments are named', async () => {
+test('attached mails are read under their subjects, three levels deep, and other attachments are named', async () => {
   const mail = (subject: string, words: string, inside: string) =>
     `From: wim@shop.example\r\nSubject: ${subject}\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; ` +
     `boundary=${subject}\r\n\r\n--${subject}\r\nContent-Type: ` +
@@ -262,11 +262,11 @@ test('a mail that is attached is read under its subject, three deep, and other a
     mail('D', 'Words of D.', file),
   );
   const [title, ...chunks] = await outlineOf('eml', nested);
-  const said = chunks.map((chunk) => chunk.join('\n')).join('\n');
+  const whole = chunks.map((chunk) => chunk.join('\n')).join('\n');
   assert.equal(title, 'A');
-  assert.match(said, /Words of A\.[^]*Words of B\.[^]*Words of C\.[^]*not read: without a name/);
+  assert.match(whole, /Words of A\.[^]*Words of B\.[^]*Words of C\.[^]*not read: without a name/);
   assert.deepEqual(chunks.at(-1)?.[0], 'B > C');
-  assert.doesNotMatch(said, /Words of D|plan/);
+  assert.doesNotMatch(whole, /Words of D|plan/);
   const [, ...only] = await outlineOf('eml', mail('E', '', attached('E', mail('D', 'Words of D.', file))));
   assert.match(only.map(([, text]) => text).join('\n'), /Words of D\.[^]*plan\.pdf/);
 });

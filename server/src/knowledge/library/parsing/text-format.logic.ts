@@ -6,7 +6,7 @@ const markdownName = /\.(?:md|markdown|mdown|mkd)$/i;
 const htmlStart =
   /^\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:!doctype\s+html|html|head|body)\b/i;
 
-/** What kind of text it is; by its name where it could be several. Null: a kind that means something else (XML, RTF). */
+/** Detects the format of a text; the name decides ambiguous cases. Returns null for unsupported formats (XML, RTF). */
 export function textFormat(text: string, fileName: string): Format | null {
   if (htmlStart.test(text.slice(0, 4096)) || /\.html?$/i.test(fileName)) return 'html';
   if (otherText.test(fileName) || /^\ufeff?\s*<\?xml|^\{\\rtf/.test(text.slice(0, 200))) return null;
@@ -16,7 +16,7 @@ export function textFormat(text: string, fileName: string): Format | null {
   return looksLikeCsv(text.slice(0, 65_536)) ? 'csv' : 'plain';
 }
 
-/** Parsing more than this to tell what it is would keep requests waiting; its first and last characters have to do. */
+/** Parsing a longer text would delay other requests, so only its first and last characters are examined. */
 const longestToParse = 262_144;
 
 function isJson(text: string): boolean {
@@ -35,7 +35,7 @@ const fold = /^[ \t]+\S/;
 const sentBy = new Set(['from', 'sender', 'return-path']);
 const onlyInMail = new Set(['message-id', 'mime-version', 'received', 'date', 'return-path', 'dkim-signature']);
 
-/** RFC 5322: fields down to an empty line, among them who sent it, and one that only programs write. */
+/** RFC 5322: header fields up to an empty line, including a sender, and a field that only mail programs write. */
 export function looksLikeMail(start: string, fileName: string): boolean {
   if (markdownName.test(fileName)) return false;
   const names = new Set<string>();

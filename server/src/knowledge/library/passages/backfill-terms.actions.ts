@@ -13,7 +13,7 @@ export const queueTermsBackfill = (desk: Desk, tx: Tx, scope: OrganizationScope)
 
 const documentsAtOnce = 20;
 
-/** Keeps the stems of documents that were read before this was done, in short transactions; then searches look anew. */
+/** Stores the stems of documents that were ingested before stems were stored, in short transactions. Then raises the revision. */
 export async function backfillTerms(desk: Desk, scope: OrganizationScope): Promise<void> {
   for (;;) {
     const documents = await inScope(desk.db, scope, (tx) => documentsWithoutTerms(tx, scope, documentsAtOnce));
@@ -37,7 +37,7 @@ async function backfillTermsOf(
   await inScope(desk.db, scope, (tx) => completeTerms(tx, scope, { documentId, version }));
 }
 
-/** The stems of all passages of a segment. */
+/** Stores the stems of all passages of a segment. */
 export async function saveTermsOf(tx: Tx, scope: OrganizationScope, segment: Segment): Promise<void> {
   const { documentId, version } = segment;
   const all = stemsOf(segment);

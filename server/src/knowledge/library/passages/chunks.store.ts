@@ -15,7 +15,7 @@ const columns = [
   'page',
 ] as const;
 
-const of = (tx: Tx, scope: OrganizationScope, documentId: string, version: number) =>
+const chunksOf = (tx: Tx, scope: OrganizationScope, documentId: string, version: number) =>
   tx
     .selectFrom('chunk')
     .select(columns)
@@ -26,29 +26,29 @@ const of = (tx: Tx, scope: OrganizationScope, documentId: string, version: numbe
 
 export type ChunkRow = Awaited<ReturnType<typeof chunksAt>>[number];
 
-/** Those at these positions that there are. */
+/** Returns the existing chunks at these positions. */
 export const chunksAt = (
   tx: Tx,
   scope: OrganizationScope,
   { documentId, version }: { documentId: string; version: number },
   positions: readonly number[],
 ) =>
-  of(tx, scope, documentId, version)
+  chunksOf(tx, scope, documentId, version)
     .where(sql<boolean>`position = any(${[...positions]}::int[])`)
     .execute();
 
-/** In the order of the document; one more than `limit` tells whether there is a next page. */
+/** In document order; reads one row more than `limit` to find out if there is a next page. */
 export function chunksAfter(
   tx: Tx,
   scope: OrganizationScope,
   key: { documentId: string; version: number },
   page: { after: number | null; limit: number },
 ) {
-  const rows = of(tx, scope, key.documentId, key.version).limit(page.limit + 1);
+  const rows = chunksOf(tx, scope, key.documentId, key.version).limit(page.limit + 1);
   return (page.after === null ? rows : rows.where('position', '>', page.after)).execute();
 }
 
-/** The passages with the words about their documents that an answer shows. */
+/** The passages with the details of their documents that an answer shows. */
 export const passagesById = (tx: Tx, scope: OrganizationScope, ids: readonly string[]) =>
   tx
     .selectFrom('chunk as k')
@@ -75,8 +75,8 @@ export const passagesById = (tx: Tx, scope: OrganizationScope, ids: readonly str
 export type PassageRow = Awaited<ReturnType<typeof passagesById>>[number];
 
 /**
- * The same in one statement that commits by itself (0099), as every question asks for it. Named where a server plans it once for
- * each connection; after an error PGlite would take it for another's.
+ * Like `passagesById`, in one statement that commits by itself (0099), because every question needs it. PostgreSQL plans a named
+ * statement once for each connection; PGlite confuses named statements after an error.
  */
 export async function passagesOf(db: Db, scope: OrganizationScope, ids: readonly string[]): Promise<PassageRow[]> {
   const { rows } = await db.pool.query<PassageRow>({
@@ -96,7 +96,7 @@ const drop = (tx: Tx, scope: OrganizationScope, documentId: string) =>
 export const dropChunksOf = (tx: Tx, scope: OrganizationScope, documentId: string, version: number) =>
   drop(tx, scope, documentId).where('version', '=', version).execute();
 
-/** Deletes the chunks of all other versions, at most `limit`. Returns how many there were. */
+/** Deletes the chunks of all other versions, at most `limit`. Returns the number of deleted chunks. */
 export async function dropSomeChunks(
   tx: Tx,
   scope: OrganizationScope,

@@ -2,10 +2,10 @@ import type { Desk } from '../../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import { chunksAfter, type ChunkRow } from './chunks.store.ts';
 
-/** Passages read at once: on the embedded engine everybody waits for them. */
+/** Passages in one query: the embedded engine blocks all other queries meanwhile. */
 const page = 500;
 
-/** All passages of one version, in short transactions: nobody waits for a large document to be read. */
+/** Reads all passages of one version, in short transactions, so that a large document blocks no other query for long. */
 export async function everyChunk(
   desk: Desk,
   scope: OrganizationScope,

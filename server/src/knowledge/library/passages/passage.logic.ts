@@ -1,4 +1,4 @@
-/** One chunk of a document, as ingestion cut it. `text` may be Markdown and does not repeat the title. */
+/** One chunk of a document, as ingestion split it. `text` may be Markdown and does not repeat the title. */
 export interface Passage {
   id: string;
   title: string;

@@ -3,12 +3,12 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import '../knowledge.tables.ts';
 
-/** Keeps passages that a decision's record names, in its transaction (0166). */
+/** Copies the passages that a decision's record cites, in the decision's transaction (0166). */
 export async function keepPassages(tx: Tx, scope: OrganizationScope, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await sql`select ${passagesKept(scope, ids)}`.execute(tx);
 }
 
-/** The same as a part of another statement, which must use what it gives: nothing. */
+/** Like `keepPassages`, as part of another statement. That statement must select the null that it returns. */
 export const passagesKept = ({ organizationId }: OrganizationScope, ids: readonly string[]) =>
   sql<null>`keep_passages(${organizationId}, ${[...ids]}::uuid[])`;
 
@@ -46,6 +46,6 @@ const passageIn = (
     .where('v.state', 'in', ['active', 'superseded'])
     .executeTakeFirst();
 
-/** A passage with the title that its version has: one that is there still, or that a decision names. */
+/** Finds a passage with the title of its version, among the current passages or those that a decision cites. */
 export const findPassage = async (tx: Tx, scope: OrganizationScope, named: { documentId: string; chunkId: string }) =>
   (await passageIn(tx, scope, 'chunk', named)) ?? passageIn(tx, scope, 'recorded_passage', named);

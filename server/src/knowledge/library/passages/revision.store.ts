@@ -4,8 +4,8 @@ import type { OrganizationScope } from '../../../platform/database/transaction.t
 import '../knowledge.tables.ts';
 
 /**
- * Announces a change of what search may show, as the last write of its transaction: the row stays locked until commit, so
- * that revisions become visible in order and a reader that has seen one has seen all before it.
+ * Announces a change of what search may show. Must be the last write of its transaction: the row stays locked until the commit, so
+ * revisions become visible in order, and a reader that has seen one has seen all earlier ones.
  */
 export async function raiseRevision(tx: Tx, scope: OrganizationScope): Promise<number> {
   const row = await tx
@@ -19,7 +19,7 @@ export async function raiseRevision(tx: Tx, scope: OrganizationScope): Promise<n
   return row.revision;
 }
 
-/** Which state of the knowledge search shows now; 0 before the first document. */
+/** Returns the current revision of the knowledge; 0 before the first document. */
 export async function knowledgeRevision(tx: Tx, scope: OrganizationScope): Promise<number> {
   const row = await tx
     .selectFrom('knowledge_revision')
@@ -29,7 +29,7 @@ export async function knowledgeRevision(tx: Tx, scope: OrganizationScope): Promi
   return row?.revision ?? 0;
 }
 
-/** The same in one statement that commits by itself (0099), as every question asks for it. */
+/** Like `knowledgeRevision`, in one statement that commits by itself (0099), because every question needs it. */
 export async function knowledgeRevisionNow(db: Db, { organizationId }: OrganizationScope): Promise<number> {
   const { rows } = await db.pool.query<{ revision: number }>({
     ...(db.engine === 'postgres' ? { name: 'knowledge-revision' } : {}),

@@ -2,9 +2,9 @@ import type { DocumentPassages, Passage } from './passage.logic.ts';
 import { type Stem, type WordToken, tokensOf } from '../../../platform/text/tokens.logic.ts';
 
 /**
- * A document version as the index wants it: plain JSON, about as large as its text. Words are stored once; a count list
- * is `word, times, word, times, …` with `word` an index into `words`. Stems stand beside their words so that loading needs
- * no stemmer; 4-grams are a function of the word and are made while loading, which is faster than reading them.
+ * A document version in the form of the index: plain JSON, about as large as its text. Words are stored once; a count list is
+ * `word, count, word, count, …`, where `word` is an index into `words`. Stems are stored with their words, so that loading needs no
+ * stemmer; 4-grams are computed from the words while loading, which is faster than reading them.
  */
 export interface Segment {
   format: typeof segmentFormat;
@@ -12,22 +12,22 @@ export interface Segment {
   version: number;
   language: string;
   words: string[];
-  /** One for each word; empty where the word is its own stem. */
+  /** One stem for each word; empty if the word is its own stem. */
   stems: string[];
   passages: SegmentPassage[];
 }
 
 export interface SegmentPassage {
   id: string;
-  /** Words of title, heading path and text. */
+  /** Count list of title, heading path and text. */
   text: number[];
-  /** Words of title and heading path. */
+  /** Count list of title and heading path. */
   title: number[];
-  /** There, if only as null, in a question that people taught, which is never stored: see `learned.logic.ts`. */
+  /** Present, possibly null, only in learned questions, which are never stored: see `learned.logic.ts`. */
   answeredBy?: string | null;
 }
 
-/** Raised whenever analysis changes: a stored segment of another format is built again, never loaded. */
+/** Raise this whenever analysis changes: a stored segment of another format is built again, never loaded. */
 export const segmentFormat = 1;
 
 export function segmentOf(document: DocumentPassages, stem: Stem): Segment {
@@ -41,7 +41,7 @@ export function segmentOf(document: DocumentPassages, stem: Stem): Segment {
   return { format: segmentFormat, documentId, version, language, words: words.words, stems: words.stems, passages };
 }
 
-/** What stands above a passage, each heading once: a heading path often begins with the title itself. */
+/** The title and headings above a passage, each once: a heading path often begins with the title itself. */
 export function headingOf(passage: Pick<Passage, 'title' | 'headingPath'>): string {
   return [...new Set([passage.title, ...passage.headingPath])].join(' › ');
 }

@@ -12,8 +12,8 @@ interface Since {
 export type ShownSince = Awaited<ReturnType<typeof shownSince>>[number];
 
 /**
- * Documents whose showing changed after `since`, in the order of the changes, each with the version that serves and how many
- * parts its segment has.
+ * Active documents with a `shown_revision` after `since`, in the order of the changes, each with its active version and the number of
+ * parts of its segment.
  */
 export const shownSince = (tx: Tx, scope: OrganizationScope, since: Since, limit: number) =>
   tx
@@ -40,14 +40,14 @@ export const removedSince = (tx: Tx, scope: OrganizationScope, revision: number)
     .where('revision', '>', revision)
     .execute();
 
-/** Part of the segment of a document version. */
+/** The key of one part of a document version's segment. */
 export interface PartKey {
   documentId: string;
   version: number;
   part: number;
 }
 
-/** Those of the parts that are there, in the order asked for: what served two versions ago is gone. */
+/** Returns the existing parts in the order of `keys`. The parts of all but the last two active versions are deleted. */
 export async function segmentParts(
   tx: Tx,
   { organizationId }: OrganizationScope,
@@ -65,7 +65,7 @@ export async function segmentParts(
   return rows;
 }
 
-const of = ({ organizationId }: OrganizationScope, { documentId, version, part }: PartKey, body: string) => ({
+const partRow = ({ organizationId }: OrganizationScope, { documentId, version, part }: PartKey, body: string) => ({
   organization_id: organizationId,
   document_id: documentId,
   version,
@@ -73,14 +73,14 @@ const of = ({ organizationId }: OrganizationScope, { documentId, version, part }
   body,
 });
 
-/** `body` is the segment as JSON, as its builder wrote it. */
+/** `body` is the JSON from the builder of the segment. */
 export const saveSegment = (tx: Tx, scope: OrganizationScope, key: PartKey, body: string) =>
   tx
     .insertInto('document_segment')
-    .values(of(scope, key, body))
+    .values(partRow(scope, key, body))
     .execute();
 
-/** The same part in the engine's present format. False, and nothing happens, when it is gone. */
+/** Replaces a part by the same part in the engine's current format. Returns false if the part is gone. */
 export async function replaceBody(
   tx: Tx,
   scope: OrganizationScope,

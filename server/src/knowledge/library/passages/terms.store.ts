@@ -10,10 +10,10 @@ interface PassageTerms {
   passages: readonly PassageStems[];
 }
 
-/** How many are written at once: each is an entry for every stem, and on the embedded engine everybody waits. */
+/** Passages in one write: each has an entry for every stem, and the embedded engine blocks all other queries meanwhile. */
 export const termsAtOnce = 50;
 
-/** The stems of some passages of one version. */
+/** Stores the stems of some passages of one version. */
 export const saveTerms = (tx: Tx, scope: OrganizationScope, { documentId, version, passages }: PassageTerms) =>
   tx
     .insertInto('chunk_terms')
@@ -31,7 +31,7 @@ export const saveTerms = (tx: Tx, scope: OrganizationScope, { documentId, versio
     )
     .execute();
 
-/** From the commit on the database can be asked for all passages of this version. */
+/** Records that the stems of all passages of this version are stored, so that searches may use them. */
 export const completeTerms = (
   tx: Tx,
   scope: OrganizationScope,
@@ -45,7 +45,7 @@ export const completeTerms = (
     .where('active_version', '=', version)
     .execute();
 
-/** How many passages serve, and whether the database knows the stems of all of them. */
+/** Returns the number of active passages; `named` is true if the stems of all of them are stored. */
 export async function servingPassages(tx: Tx, { organizationId }: OrganizationScope) {
   const row = await tx
     .selectFrom('document')
@@ -57,7 +57,7 @@ export async function servingPassages(tx: Tx, { organizationId }: OrganizationSc
   return row;
 }
 
-/** Documents whose stems were not kept when they were read: before the upgrade that brought this. */
+/** Documents that were ingested before the upgrade that introduced stored stems. */
 export const documentsWithoutTerms = (tx: Tx, { organizationId }: OrganizationScope, limit: number) =>
   tx
     .selectFrom('document as d')
@@ -76,12 +76,12 @@ export const documentsWithoutTerms = (tx: Tx, { organizationId }: OrganizationSc
 export interface WantedStems {
   stems: readonly string[];
   collections: readonly string[];
-  /** Whether those with most of the stems come first: it costs, and is of use only when not all are taken. */
+  /** True to return the documents with most of the stems first: this is slow, and only useful when `most` cuts the result. */
   ranked: boolean;
   most: number;
 }
 
-/** Documents that serve with a passage that has one of the stems, through the GIN index (0020). */
+/** Active documents with a passage that contains one of the stems, found through the GIN index (0020). */
 export const documentsWith = (tx: Tx, { stems, collections, ranked, most }: WantedStems): Promise<string[]> =>
   sql<{ document_id: string }>`
     select document_id from documents_with(${stems.filter(isLexeme)}::text[], ${[...collections]}::uuid[], ${ranked}, ${most})`

@@ -6,11 +6,11 @@ import { lockDocument, type DocumentRow } from './documents.store.ts';
 interface DocumentEdit {
   action: 'document.created' | 'document.updated' | 'document.reingested' | 'document.deleted';
   id: string;
-  /** null for a new one. */
+  /** null for a new document. */
   before: DocumentRow | null;
 }
 
-/** Writes into the audit log how the document differs from what it was; nothing when it does not. Its text stays out. */
+/** Writes the changed fields of the document to the audit log, never its text. Writes nothing if no field has changed. */
 export async function recordDocument(desk: Desk, tx: Tx, acting: Acting, edit: DocumentEdit): Promise<void> {
   const { action, id, before } = edit;
   const after = (await lockDocument(tx, acting, id)) ?? null;

@@ -44,7 +44,7 @@ export async function needCollection(tx: Tx, scope: OrganizationScope, id: strin
   if (!(await findCollection(tx, scope, id))) throw notFound();
 }
 
-/** The bytes that the newest version was made from. */
+/** Returns the source file of the newest version. */
 export async function latestSource(tx: Tx, document: DocumentRow): Promise<SourceFile> {
   const row = await findVersion(tx, { organizationId: document.organization_id }, document.id, document.latest_version);
   if (!row) throw notFound();
@@ -52,7 +52,7 @@ export async function latestSource(tx: Tx, document: DocumentRow): Promise<Sourc
   return { format: formatOf(mediaType), mediaType, fileName, bytes, hash, blobKey };
 }
 
-/** Starts a version unless the last one succeeded with the same bytes under the same title. Returns whether it did. */
+/** Starts a version unless the last one succeeded with the same bytes and title. Returns true if it started one. */
 export async function refresh(
   desk: Desk,
   tx: Tx,
@@ -72,7 +72,7 @@ export async function refresh(
   return false;
 }
 
-// Another collection shows at once, whether or not there is a new text.
+// A move to another collection takes effect at once, with or without a new text.
 export async function announceMove(tx: Tx, document: DocumentRow, change: DocumentChange): Promise<DocumentChange> {
   const moves = change.collection_id !== undefined && change.collection_id !== document.collection_id;
   if (!moves || document.shown_revision === null) return {};
@@ -86,7 +86,7 @@ export async function shown(desk: Desk, tx: Tx, scope: OrganizationScope, id: st
   return viewDocument(row, now);
 }
 
-/** Runs `work` with stored bytes that are taken away again when no row came to name them. */
+/** Runs `work` with a stored source, and deletes the stored bytes if no row refers to them afterwards. */
 export async function withStoredSource(
   desk: Desk,
   scope: OrganizationScope,
@@ -103,7 +103,7 @@ export async function withStoredSource(
 
 export type NewRow = Parameters<typeof insertDocument>[1];
 
-/** Null when another document has the same external id. */
+/** Returns null if another document has the same external id. */
 export async function insertNew(desk: Desk, tx: Tx, source: SourceFile, row: NewRow) {
   const fresh = await insertDocument(tx, row);
   if (!fresh) return null;

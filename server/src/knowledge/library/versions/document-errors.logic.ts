@@ -6,7 +6,7 @@ interface DocumentErrorWords {
   remedy: Sentence;
 }
 
-/** What went wrong with a document, in words for the person who has to do something about it. */
+/** Each document error, with its remedy, for the person who has to fix it. */
 export const documentErrorWords: Readonly<Record<DocumentErrorCode, DocumentErrorWords>> = {
   unsupported_type: {
     message: sentence`This file type is not supported.`,
@@ -50,7 +50,7 @@ export const documentErrorWords: Readonly<Record<DocumentErrorCode, DocumentErro
   },
 };
 
-/** As the API says it; people read it in their language by its code. */
+/** The error as the API returns it, in English; the app translates it by its code. */
 export function documentError(code: DocumentErrorCode | null): DocumentError | null {
   if (code === null) return null;
   const { message, remedy } = documentErrorWords[code];

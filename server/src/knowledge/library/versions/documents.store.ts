@@ -8,7 +8,7 @@ import '../knowledge.tables.ts';
 
 export type DocumentRow = Selectable<Tables['document']>;
 
-/** A document with its collection, the version that serves (or else the newest), and whether it can be found now. */
+/** A document with its collection, its active (or else newest) version, and a flag that tells if search can find it now. */
 export type ShownDocument = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
 
 export interface DocumentFilter {
@@ -20,7 +20,7 @@ export interface DocumentFilter {
   q?: string | undefined;
 }
 
-/** Proven by most of its probe questions, and allowed to be shown at `now`; of a document `d` in a collection `c`. */
+/** True if most probe questions found document `d` of collection `c`, and it may be shown at `now`. */
 export const retrievableAt = (now: Date) =>
   sql<boolean>`(d.active_version is not null and d.enabled and c.enabled and (d.expires_at is null or d.expires_at > ${now})
     and (d.serves_until is null or d.serves_until > ${now})
@@ -60,8 +60,8 @@ export const findDocument = (tx: Tx, scope: OrganizationScope, id: string, now: 
   shown(tx, scope, now).where('d.id', '=', id).executeTakeFirst();
 
 /**
- * Oldest first; one more than `limit` tells whether there is a next page. The page is found before anything is joined to it:
- * PostgreSQL takes the join with versions for so selective that it would sort all documents for each page.
+ * Oldest first; reads one row more than `limit` to find out if there is a next page. A subquery selects the page before the
+ * joins: PostgreSQL believes that the join with versions is so selective that it would sort all documents for each page.
  */
 export const documentsAfter = (
   tx: Tx,
@@ -100,20 +100,20 @@ function pageOfIds(
   return rows;
 }
 
-const one = (tx: Tx, scope: OrganizationScope) =>
+const lockedRows = (tx: Tx, scope: OrganizationScope) =>
   tx.selectFrom('document').selectAll().where('organization_id', '=', scope.organizationId).forUpdate();
 
-/** A job that got lost is put back by the sweeper after this long. */
+/** The sweeper queues a lost job again after this time. */
 export const queuedFor = sql<Date>`clock_timestamp() + interval '10 minutes'`;
 
-/** The first lock of every transaction that changes a document. */
+/** Every transaction that changes a document takes this lock first. */
 export const lockDocument = (tx: Tx, scope: OrganizationScope, id: string) =>
-  one(tx, scope).where('id', '=', id).executeTakeFirst();
+  lockedRows(tx, scope).where('id', '=', id).executeTakeFirst();
 
 export const lockByExternalId = (tx: Tx, scope: OrganizationScope, externalId: string) =>
-  one(tx, scope).where('external_id', '=', externalId).executeTakeFirst();
+  lockedRows(tx, scope).where('external_id', '=', externalId).executeTakeFirst();
 
-/** Undefined when another document took the external id first. */
+/** Returns undefined if another document already has the external id. */
 export const insertDocument = (tx: Tx, row: Insertable<Tables['document']>) =>
   tx
     .insertInto('document')
@@ -134,7 +134,7 @@ export const saveDocument = (tx: Tx, row: DocumentRow, change: Updateable<Tables
     .where('id', '=', row.id)
     .execute();
 
-/** A change by people: the version that If-Match names rises. */
+/** Saves a change by a person: increments the version that If-Match compares. */
 export const editDocument = (tx: Tx, row: DocumentRow, change: DocumentChange) =>
   saveDocument(tx, row, { ...change, version: row.version + 1 });
 

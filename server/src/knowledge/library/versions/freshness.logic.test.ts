@@ -10,7 +10,7 @@ const cases: [string, Date | null, Date | null, string][] = [
   ['expired this moment', now, new Date('2026-05-01'), 'expired'],
   ['expires later', new Date('2026-07-01'), new Date('2026-05-01'), 'fresh'],
 ];
-test('freshness: a source that is gone or closed makes it stale at once', () => {
+test('freshness: a missing or inaccessible source makes a document stale at once', () => {
   const read = { expiresAt: null, ingestedAt: now };
   assert.equal(freshnessAt(now, { ...read, error: 'source_revoked' }), 'stale');
   assert.equal(freshnessAt(now, { ...read, error: 'corrupt' }), 'fresh', 'a bad new version says nothing of the old');
@@ -20,7 +20,7 @@ for (const [what, expiresAt, ingestedAt, freshness] of cases) {
   test(`freshness: ${what}`, () => assert.equal(freshnessAt(now, { expiresAt, ingestedAt, error: null }), freshness));
 }
 
-test('a document is another one at the next of its dates, and never before', () => {
+test('the state of a document changes at the next of its dates, and not before', () => {
   const dates = { expires_at: new Date('2026-07-01'), serves_until: null, ingested_at: new Date('2026-05-01') };
   const after = (moment: string, given = dates) => turnAfter(new Date(moment), given);
   assert.equal(after('2026-06-01'), Date.parse('2026-07-01'));

@@ -10,16 +10,16 @@ import { queueIngestion } from './queue-ingestion.actions.ts';
 import { dropSegmentOf } from '../passages/segments.store.ts';
 import { findVersion, saveVersion } from './versions.store.ts';
 
-/** The document was removed, got a newer source, or was given to another process: what was built is dropped. */
+/** The document was removed, got a newer source, or was leased to another process: drop the version in progress. */
 export class LeaseLost extends Error {}
 
 const renewEvery = 5_000;
 
-/** Renews the lease while this process lives. Returns the end of it. */
+/** Renews the lease at intervals. Returns a function that stops the renewal. */
 export function keepLease(desk: Desk, work: LeasedVersion): () => void {
   const timer = setInterval(() => {
     inScope(desk.db, work.scope, (tx) => renewLease(tx, work)).catch((error) => {
-      // The next stage finds out whether the lease was lost; here there is nobody to tell.
+      // Only log the error: the next stage detects a lost lease.
       desk.log.warn({ code: errorCode(error), document: work.documentId }, 'ingestion lease not renewed');
     });
   }, renewEvery);
@@ -27,18 +27,18 @@ export function keepLease(desk: Desk, work: LeasedVersion): () => void {
   return () => clearInterval(timer);
 }
 
-/** Puts the document back for another attempt; the job's retry or the sweeper makes it. */
+/** Puts the document back for another attempt, by the job's retry or by the sweeper. */
 export function releaseForRetry(desk: Desk, work: LeasedVersion): Promise<void> {
   return inScope(desk.db, work.scope, async (tx) => {
     await saveHeld(tx, work, { status: 'queued', lease: null, lease_until: null, stage_deadline: queuedFor });
   });
 }
 
-/** How long a document waits for stored files that cannot be reached, before it is a failure that people must look at. */
+/** How long a document waits for an unreachable blob store before its ingestion fails. */
 const longestWait = 86_400_000;
-const askAgainAfter = 10_000;
+const retryAfter = 10_000;
 
-/** Puts the document back until the stored files can be reached again: no fault of its own, so no attempt is counted. */
+/** Queues the document again while the blob store is unreachable. Counts no attempt: the document is not the cause. */
 export async function postpone(desk: Desk, work: LeasedVersion): Promise<void> {
   const { scope, documentId } = work;
   const now = desk.clock.now().getTime();
@@ -53,11 +53,11 @@ export async function postpone(desk: Desk, work: LeasedVersion): Promise<void> {
       attempts: 0,
     } as const;
     if (!(await saveHeld(tx, work, waiting))) return;
-    await queueIngestion(desk, tx, scope, { documentId, startAfter: new Date(now + askAgainAfter) });
+    await queueIngestion(desk, tx, scope, { documentId, startAfter: new Date(now + retryAfter) });
   });
 }
 
-/** Ends the version as failed, with a reason that people can act on. What served before goes on serving. */
+/** Marks the version as failed, with a code that has a remedy. The active version stays active. */
 export function abandon(desk: Desk, work: LeasedVersion, code: DocumentErrorCode): Promise<void> {
   return inScope(desk.db, work.scope, async (tx) => {
     const document = await saveHeld(tx, work, { ...failed(code), updated_at: desk.clock.now() });

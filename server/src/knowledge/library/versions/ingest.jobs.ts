@@ -10,13 +10,13 @@ interface SourcesForgotten extends OrganizationScope {
   keys: string[];
 }
 
-/** Memory for a document that is read: the child may take half of it before it is stopped, and its answer lies here. */
+/** Memory for each document in parallel: the child process may use half of it; this process holds the child's answer. */
 const memoryEach = 2 * 1024 ** 3;
 const memory = Math.min(totalmem(), constrainedMemory() || Number.POSITIVE_INFINITY);
 
 /**
- * A lane of its own: thousands of documents wait here without delaying one answer. Several at once, half of them at most of one
- * organization: a file that takes all the time it is given holds up neither the others of its owner nor anybody else's.
+ * Documents have their own queue, so that thousands of them delay no answer. Several run at once, at most half of them of one
+ * organization: a slow file holds up neither its owner's other files nor those of other organizations.
  */
 export const documentQueued = defineJob<DocumentQueued>('knowledge.ingest', {
   concurrency: Math.min(4, Math.max(2, Math.floor(memory / memoryEach))),
@@ -24,5 +24,5 @@ export const documentQueued = defineJob<DocumentQueued>('knowledge.ingest', {
   timeoutSeconds: 450,
 });
 
-/** Stored bytes that no row names any more. A job, because a crash after the commit must not leave them behind. */
+/** Deletes stored bytes that no row refers to. It is a job so that a crash after the commit leaves no bytes behind. */
 export const sourcesForgotten = defineJob<SourcesForgotten>('knowledge.forget', { concurrency: 1 });

@@ -5,7 +5,7 @@ import { newId } from '../../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import type { DocumentChange, DocumentRow } from './documents.store.ts';
 
-/** The right to build one version: held with the lease, while the document still wants that version. */
+/** The right to build one version. It holds as long as the lease, while that version is still pending. */
 export interface LeasedVersion {
   scope: OrganizationScope;
   documentId: string;
@@ -13,15 +13,15 @@ export interface LeasedVersion {
   lease: string;
 }
 
-/** How often a document may be claimed for one version before it counts as one that kills its readers. */
+/** After this many claims for one version, assume that the document crashes the process that reads it. */
 export const mostAttempts = 3;
 
 const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
 
-/** How long a process may be silent before its document is given to another; renewed well within. */
+/** Another process may claim the document after this time without a renewal; the holder renews much more often. */
 const leaseSeconds = 15;
 
-/** Takes the lease of a document that wants a version and that nobody is at work on. Undefined: nothing to do. */
+/** Leases a document that has a pending version and no live lease. Returns undefined if there is nothing to do. */
 export const claim = (tx: Tx, scope: OrganizationScope, documentId: string, deadlineSeconds: number) =>
   tx
     .updateTable('document')
@@ -47,7 +47,7 @@ const held = (tx: Tx, work: LeasedVersion) =>
     .where('pending_version', '=', work.version)
     .where('lease', '=', work.lease);
 
-/** Writes only while the work is still ours; locks the row until commit. Undefined: removed, replaced, or taken over. */
+/** Writes only while this process holds the lease; locks the row until the commit. Returns undefined if the lease is lost. */
 export const saveHeld = (tx: Tx, work: LeasedVersion, change: DocumentChange): Promise<DocumentRow | undefined> =>
   held(tx, work).set(change).returningAll().executeTakeFirst();
 
@@ -70,9 +70,9 @@ export const enterStage = (tx: Tx, work: LeasedVersion, { status, seconds, done,
   });
 
 /**
- * When it is a document's turn, in seconds of the years since 2026, if each that its organization has waiting takes ten. One who adds
- * a thousand documents is served as long as nobody else waits; an organization with one goes before all but the first few of
- * them. Time goes on, so that nobody is overtaken for ever.
+ * Returns the document's place in the queue: the seconds since 2026-01-01 plus ten seconds for each queued document of its
+ * organization. An organization that adds a thousand documents uses the whole queue while no other one waits; an organization
+ * with one document overtakes all but the first few of them. The time makes sure that no document is overtaken for ever.
  */
 export const placeInQueue = (tx: Tx, { organizationId }: OrganizationScope): Promise<number> =>
   sql<{ place: number }>`
@@ -81,7 +81,7 @@ export const placeInQueue = (tx: Tx, { organizationId }: OrganizationScope): Pro
     .execute(tx)
     .then(({ rows }) => rows[0]?.place ?? 0);
 
-/** Back in the queue for a while, and not because of the document: this attempt does not count. */
+/** Queues the document again. Resets the attempts, because the document is not the cause. */
 export const postponeStage = (seconds: number): DocumentChange => ({
   status: 'queued',
   lease: null,
@@ -90,19 +90,19 @@ export const postponeStage = (seconds: number): DocumentChange => ({
   stage_deadline: inSeconds(seconds + 600),
 });
 
-/** Nobody's any more, in a state that lasts. */
+/** The members of a document that no process works on and that waits for none. */
 export const atRest = { pending_version: null, lease: null, lease_until: null, stage_deadline: null } as const;
 
 export const failed = (code: DocumentErrorCode): DocumentChange => ({ ...atRest, status: 'failed', error_code: code });
 
-/** Documents of any organization whose stage is past its deadline or whose holder has gone silent; ids only (0007). */
+/** Ids of the documents of all organizations whose stage is past its deadline or whose lease has expired (0007). */
 export const overdueDocuments = (tx: Tx) =>
   sql<{ organization_id: string; document_id: string }>`
     select organization_id, document_id from overdue_documents() limit 500`
     .execute(tx)
     .then((result) => result.rows);
 
-/** The row, locked, if it is overdue still: between the look across organizations and this somebody may have gone on. */
+/** Locks and returns the row if it is still overdue: another process may have continued since `overdueDocuments`. */
 export const lockOverdue = (tx: Tx, scope: OrganizationScope, documentId: string) =>
   tx
     .selectFrom('document')

@@ -4,7 +4,7 @@ import type { OrganizationScope } from '../../../platform/database/transaction.t
 import { documentQueued } from './ingest.jobs.ts';
 import { placeInQueue } from './ingestion-queue.store.ts';
 
-/** In the transaction that makes the document wait. Organizations take turns: a thousand documents of one wait behind each other. */
+/** Queues the ingestion, in the caller's transaction. Organizations take turns: a thousand documents of one do not block others. */
 export async function queueIngestion(
   desk: Pick<Desk, 'jobs'>,
   tx: Tx,

@@ -11,13 +11,13 @@ import { sourcesForgotten } from './ingest.jobs.ts';
 import { storedBytes } from './versions.store.ts';
 import { detectType, mediaTypes, type Format } from '../parsing/index.ts';
 
-/** What a document is made from, stored under `blobKey` and not yet named by any row. */
+/** The source of a version: its bytes are stored under `blobKey`. No row may refer to them yet. */
 export interface SourceFile {
   format: Format;
   mediaType: string;
   fileName: string | null;
   bytes: number;
-  /** Null: still to be fetched. */
+  /** null if the bytes are not fetched yet. */
   hash: string | null;
   blobKey: string;
 }
@@ -30,7 +30,7 @@ export const storeText = (
 ): Promise<SourceFile> =>
   store(desk, scope, Buffer.from(text, 'utf8'), { format, mediaType: mediaTypes[format], fileName: null });
 
-/** 415 if we cannot read the bytes; the name does not count. */
+/** Throws 415 if the bytes have no supported format, whatever the file name. */
 export async function storeFile(
   desk: Desk,
   scope: OrganizationScope,
@@ -44,7 +44,7 @@ export async function storeFile(
   return store(desk, scope, file.bytes, { ...type, fileName: file.name });
 }
 
-/** Of a version whose bytes are fetched later; what is put here then replaces all of it. */
+/** A placeholder for bytes that are fetched later; the fetch replaces every member. */
 export const unfetched = ({ organizationId }: OrganizationScope, fileName: string): SourceFile => ({
   format: 'plain',
   mediaType: 'application/octet-stream',
@@ -54,29 +54,29 @@ export const unfetched = ({ organizationId }: OrganizationScope, fileName: strin
   blobKey: newBlobKey(organizationId),
 });
 
-/** A place for bytes that no row names yet. */
+/** A new key for bytes that no row refers to yet. */
 export const newBlobKey = (organizationId: string): string => `knowledge/${organizationId}/${newId()}`;
 
-/** For a source that was not needed after all. When the store is away, a job removes it later. */
+/** Deletes a source that was not needed. If the blob store is unreachable, a job deletes it later. */
 export async function dropSource(desk: Desk, scope: OrganizationScope, { blobKey }: SourceFile): Promise<void> {
   await forgetSources(desk, scope, [blobKey]).catch((error) => {
-    // Only wastes space, and must not hide why it was not needed.
+    // Only log the error: it wastes space, and must not hide the error that made the source unneeded.
     desk.log.warn({ code: errorCode(error), key: blobKey }, 'stored file left behind');
   });
 }
 
-/** Removes stored bytes that no row names; those that cannot be reached now are promised again, as often as it takes. */
+/** Deletes stored bytes that no row refers to. While the blob store is unreachable, queues a job for the rest. */
 export async function forgetSources(desk: Desk, scope: OrganizationScope, keys: readonly string[]): Promise<void> {
-  const left: string[] = [];
-  for (const key of keys) if (!(await isRemoved(desk, key))) left.push(key);
-  if (left.length === 0) return;
-  const startAfter = new Date(desk.clock.now().getTime() + askAgainAfter);
+  const remaining: string[] = [];
+  for (const key of keys) if (!(await isRemoved(desk, key))) remaining.push(key);
+  if (remaining.length === 0) return;
+  const startAfter = new Date(desk.clock.now().getTime() + retryAfter);
   await inScope(desk.db, scope, (tx) =>
-    desk.jobs.enqueue(tx, sourcesForgotten, { organizationId: scope.organizationId, keys: left }, { startAfter }),
+    desk.jobs.enqueue(tx, sourcesForgotten, { organizationId: scope.organizationId, keys: remaining }, { startAfter }),
   );
 }
 
-const askAgainAfter = 60_000;
+const retryAfter = 60_000;
 
 async function isRemoved(desk: Desk, key: string): Promise<boolean> {
   try {
@@ -88,7 +88,7 @@ async function isRemoved(desk: Desk, key: string): Promise<boolean> {
   }
 }
 
-/** Throws 507 if this many more bytes would exceed what an organization may keep. */
+/** Throws 507 if these bytes would exceed the organization's storage quota. */
 async function checkQuota(desk: Desk, scope: OrganizationScope, bytes: number): Promise<void> {
   const quota = desk.config.STORAGE_QUOTA_MB * 1_048_576;
   const stored = await inScope(desk.db, scope, (tx) => storedBytes(tx, scope));

@@ -7,11 +7,11 @@ import { insertVersion, supersedeOthers } from './versions.store.ts';
 
 interface VersionStart {
   source: SourceFile;
-  /** Other changes of the document that come with the new source. */
+  /** Other changes to the document, saved together with the new source. */
   change?: DocumentChange;
 }
 
-/** Begins the document's next version, in any state: what is being built is given up, what serves goes on serving. */
+/** Starts the document's next version, in any state. Abandons a version in progress; the active version stays active. */
 export async function startVersion(
   desk: Desk,
   tx: Tx,
@@ -34,7 +34,7 @@ export async function startVersion(
   await queueIngestion(desk, tx, scope, { documentId: document.id });
 }
 
-// Without the lease an older run notices at its next step that it has been overtaken.
+// Clear the lease: an older run then stops at its next step.
 const queued = {
   status: 'queued',
   error_code: null,

@@ -15,7 +15,7 @@ const versionsOf = (tx: Tx, scope: OrganizationScope, documentId: string) =>
 export const findVersion = (tx: Tx, scope: OrganizationScope, documentId: string, version: number) =>
   versionsOf(tx, scope, documentId).where('version', '=', version).executeTakeFirst();
 
-/** Newest first; one more than `limit` tells whether there is a next page. */
+/** Newest first; reads one row more than `limit` to find out if there is a next page. */
 export function versionsBefore(
   tx: Tx,
   scope: OrganizationScope,
@@ -28,7 +28,7 @@ export function versionsBefore(
   return (page.before === null ? rows : rows.where('version', '<', page.before)).execute();
 }
 
-/** Bytes of everything that the organization's documents were made from. */
+/** Total bytes of the source files of all document versions of the organization. */
 export async function storedBytes(tx: Tx, { organizationId }: OrganizationScope): Promise<number> {
   const row = await tx
     .selectFrom('document_version')
@@ -54,7 +54,7 @@ export const saveVersion = (
     .where('version', '=', key.version)
     .execute();
 
-/** One that came to nothing and is not worth remembering. */
+/** Deletes a version that was given up and needs no history. */
 export const removeVersion = (tx: Tx, key: Pick<VersionRow, 'organization_id' | 'document_id' | 'version'>) =>
   tx
     .deleteFrom('document_version')
@@ -63,13 +63,13 @@ export const removeVersion = (tx: Tx, key: Pick<VersionRow, 'organization_id' | 
     .where('version', '=', key.version)
     .execute();
 
-/** The number of the newest that there is; 0: none. */
+/** Returns the number of the newest version, or 0 if there is none. */
 export async function newestVersion(tx: Tx, scope: OrganizationScope, documentId: string): Promise<number> {
   const rows = await versionsOf(tx, scope, documentId).clearSelect().select('version').execute();
   return Math.max(0, ...rows.map((row) => row.version));
 }
 
-/** What was active or being built is neither any more; what was still to be fetched is no history, and goes. */
+/** Marks all active and building versions except `kept` as superseded. Deletes those that were never fetched. */
 export async function supersedeOthers(
   tx: Tx,
   scope: OrganizationScope,
@@ -94,7 +94,7 @@ export async function supersedeOthers(
     .execute();
 }
 
-/** The stored bytes of all versions, each once; without those of the version that is `kept`. */
+/** Returns the distinct blob keys of all versions, without the key `kept`. */
 export async function blobKeys(tx: Tx, scope: OrganizationScope, documentId: string, kept?: string): Promise<string[]> {
   const rows = await versionsOf(tx, scope, documentId).clearSelect().select('blob_key').distinct().execute();
   return rows.map((row) => row.blob_key).filter((key) => key !== kept);

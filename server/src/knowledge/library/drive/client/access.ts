@@ -3,24 +3,24 @@ import type { Egress } from '../../../../platform/egress/egress.ts';
 import { retryAfter } from '../../../../platform/egress/retry-after.logic.ts';
 import { refusalOf, type DriveRefusal } from './refusal.logic.ts';
 
-/** The right to speak to an organization's drive. */
+/** Authorized access to an organization's drive. */
 export interface DriveAccess {
   egress: Egress;
   apiUrl: string;
-  /** Where the drive lives, by the configuration: its API, its consent page, its token office. */
+  /** The drive's own URLs from the configuration: its API, consent page and token endpoint. */
   homes: readonly string[];
-  /** A token that is good now; another one than `refused`, when the drive did not take that. Throws if there is no token. */
+  /** Returns a valid token other than `refused`, which the drive has just refused. Throws if there is none. */
   authorize(refused: string | null): Promise<string>;
-  /** Even a fresh token was refused: says so to the admins. */
+  /** Called when even a fresh token is refused: marks the grant as refused for the admins. */
   giveUp(): Promise<void>;
 }
 
-/** The drive did not do what it was asked for. Says nothing of the file but what kind of trouble it is. */
+/** A failed request to the drive. It contains the kind of failure, and nothing about the file. */
 export class DriveFailure extends Error {
   readonly refusal: DriveRefusal;
-  /** Seconds that it asks us to wait. */
+  /** Seconds to wait, as requested by the drive. */
   readonly wait: number | null;
-  /** For the log: `http_404`, or the code of the network. */
+  /** For the log: for example `http_404`, or a network error code. */
   readonly code: string;
 
   constructor(refusal: DriveRefusal, code: string, wait: number | null = null) {
@@ -31,30 +31,30 @@ export class DriveFailure extends Error {
   }
 }
 
-/** Of the API; or a link that the drive has given. */
+/** A path of the API, or a link from an answer of the drive. */
 export type DriveRequest = ({ path: string; query: Record<string, string> } | { link: string }) & { maxBytes?: number };
 
-/** One reading. A token that is refused is renewed once. Throws `DriveFailure`. */
-export async function ask(access: DriveAccess, request: DriveRequest): Promise<Buffer> {
+/** Sends one GET request. Renews a refused token once. Throws `DriveFailure`. */
+export async function getBytes(access: DriveAccess, request: DriveRequest): Promise<Buffer> {
   const token = await access.authorize(null);
   const first = await attempt(access, request, token);
   if (first.status !== 401) return contentOf(first);
   const second = await attempt(access, request, await access.authorize(token));
-  // A link's host is not the API: what it refuses says nothing of the grant.
+  // A link leads to another host than the API, so its refusal does not mean that the grant is refused.
   if (second.status === 401 && !('link' in request)) await access.giveUp();
   return contentOf(second);
 }
 
-/** As `ask`. Something else with a 200 is no answer of the drive's: a page of a proxy on the way, or half of one. */
-export async function askJson(access: DriveAccess, request: DriveRequest): Promise<unknown> {
-  const answer = parse(await ask(access, request));
+/** Like `getBytes`, for JSON. A 200 without JSON comes from a proxy on the way, or is truncated. */
+export async function getJson(access: DriveAccess, request: DriveRequest): Promise<unknown> {
+  const answer = parse(await getBytes(access, request));
   if (typeof answer !== 'object' || answer === null) throw new DriveFailure('away', 'no_json');
   return answer;
 }
 
 interface DriveResponse {
   status: number;
-  /** Seconds that the drive asks us to wait. */
+  /** Seconds to wait, as requested by the drive. */
   wait: number | null;
   body: Buffer;
 }
@@ -78,7 +78,7 @@ async function attempt({ egress, apiUrl }: DriveAccess, request: DriveRequest, t
       ...(request.maxBytes === undefined ? {} : { maxBytes: request.maxBytes }),
     });
     const answer = await answerOf(response);
-    // Whom a link's host does not know it shows a page to sign in, as if that were the document.
+    // For an unauthorized request, a link's host returns a sign-in page with status 200.
     const isPage = 'link' in request && response.headers.get('content-type')?.startsWith('text/html');
     return isPage ? { ...answer, status: 403 } : answer;
   } catch (error) {
@@ -92,7 +92,7 @@ export async function answerOf(response: Awaited<ReturnType<Egress['fetch']>>): 
   return { status: response.status, wait, body: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** What kept an answer from coming, in our terms. */
+/** Converts an error of the network to a `DriveFailure`. */
 export function failureOf(error: unknown): DriveFailure {
   const codes = [error, error instanceof Error ? error.cause : undefined].map(codeOf);
   if (codes.includes('too_large')) return new DriveFailure('too_large', 'too_large');
@@ -105,7 +105,7 @@ function codeOf(error: unknown): string | null {
   return 'code' in error && typeof error.code === 'string' ? errorCode(error) : null;
 }
 
-/** null for what is no JSON. */
+/** Returns null if the body is not JSON. */
 export function parse(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));

@@ -1,5 +1,5 @@
 import { uploadLimit } from '@desk/contract/documents';
-import { ask, askJson, DriveFailure, type DriveAccess } from './access.ts';
+import { getBytes, getJson, DriveFailure, type DriveAccess } from './access.ts';
 import { exportLinkOf } from './export-link.logic.ts';
 import {
   accountOf,
@@ -15,18 +15,18 @@ import {
   type ResultPage,
 } from './payload.logic.ts';
 
-// Without these two the drive behaves as if shared drives did not exist.
+// Without these two parameters the API ignores shared drives.
 const everyDrive = { supportsAllDrives: 'true', includeItemsFromAllDrives: 'true' };
 
 export async function readAccount(access: DriveAccess): Promise<DriveAccount> {
-  const found = accountOf(await askJson(access, { path: '/about', query: { fields: 'user' } }));
+  const found = accountOf(await getJson(access, { path: '/about', query: { fields: 'user' } }));
   if (!found) throw new DriveFailure('rejected', 'no_user');
   return found;
 }
 
 export async function readItem(access: DriveAccess, fileId: string): Promise<DriveItem> {
   const path = `/files/${encodeURIComponent(fileId)}`;
-  const item = itemOf(await askJson(access, { path, query: { fields: itemFields, supportsAllDrives: 'true' } }));
+  const item = itemOf(await getJson(access, { path, query: { fields: itemFields, supportsAllDrives: 'true' } }));
   if (!item) throw new DriveFailure('away', 'no_file');
   return item;
 }
@@ -37,7 +37,7 @@ export interface Listing {
   pageSize: number;
 }
 
-/** `folderId` is one of the drive's ids: it stands in a query, where a quotation mark would end it. */
+/** `folderId` must be an id from the drive: it is quoted in a query, which a quotation mark would break. */
 export async function listFolder(
   access: DriveAccess,
   { folderId, pageToken, pageSize }: Listing,
@@ -51,19 +51,19 @@ export async function listFolder(
     ...everyDrive,
     ...(pageToken === null ? {} : { pageToken }),
   };
-  return leadsOn(pageOfItems(await askJson(access, { path: '/files', query })), pageToken);
+  return checkNext(pageOfItems(await getJson(access, { path: '/files', query })), pageToken);
 }
 
 export const download = (access: DriveAccess, fileId: string): Promise<Buffer> =>
-  ask(access, {
+  getBytes(access, {
     path: `/files/${encodeURIComponent(fileId)}`,
     query: { alt: 'media', supportsAllDrives: 'true' },
     maxBytes: uploadLimit,
   });
 
 /**
- * In the first of these forms that the drive offers and that is not too large; says which one it was. Its API exports up to
- * 10 MB; by the document's links there is more.
+ * Exports the document in the first of these forms that the drive offers and that is not too large. Returns the form with the
+ * bytes. The API exports up to 10 MB; the document's export links allow more.
  */
 export async function exportAs(
   access: DriveAccess,
@@ -76,7 +76,7 @@ export async function exportAs(
       return { bytes: await exported(access, fileId, mediaType), mediaType };
     } catch (error) {
       if (!(error instanceof DriveFailure)) throw error;
-      // An older drive does not know the form: 400. The next one may be smaller: without pictures.
+      // An older drive answers 400 to an unknown form. The next form may be smaller, because it has no pictures.
       if (error.refusal === 'too_large') failure = error;
       else if (error.refusal !== 'rejected') throw error;
     }
@@ -87,13 +87,13 @@ export async function exportAs(
 async function exported(access: DriveAccess, fileId: string, mediaType: string): Promise<Buffer> {
   const path = `/files/${encodeURIComponent(fileId)}`;
   try {
-    return await ask(access, { path: `${path}/export`, query: { mimeType: mediaType }, maxBytes: uploadLimit });
+    return await getBytes(access, { path: `${path}/export`, query: { mimeType: mediaType }, maxBytes: uploadLimit });
   } catch (error) {
     if (!(error instanceof DriveFailure) || error.refusal !== 'too_large') throw error;
     const query = { fields: 'exportLinks', supportsAllDrives: 'true' };
-    const link = exportLinkOf(exportLinksIn(await askJson(access, { path, query })), mediaType, access.homes);
+    const link = exportLinkOf(exportLinksIn(await getJson(access, { path, query })), mediaType, access.homes);
     if (link === null) throw error;
-    return ask(access, { link, maxBytes: uploadLimit }).catch((refused: DriveFailure) => {
+    return getBytes(access, { link, maxBytes: uploadLimit }).catch((refused: DriveFailure) => {
       throw refused.refusal === 'busy' || refused.refusal === 'away' ? refused : error;
     });
   }
@@ -101,10 +101,10 @@ async function exported(access: DriveAccess, fileId: string, mediaType: string):
 
 const ofDrive = (driveId: string): Record<string, string> => (driveId === '' ? {} : { driveId });
 
-/** From where on changes are to be read: of the account, or of one shared drive. */
+/** Returns the token from which to read the changes of the account, or of one shared drive. */
 export async function startToken(access: DriveAccess, driveId: string): Promise<string> {
   const query = { supportsAllDrives: 'true', ...ofDrive(driveId) };
-  const token = startTokenOf(await askJson(access, { path: '/changes/startPageToken', query }));
+  const token = startTokenOf(await getJson(access, { path: '/changes/startPageToken', query }));
   if (!token) throw new DriveFailure('away', 'no_token');
   return token;
 }
@@ -119,14 +119,14 @@ export async function readChanges(access: DriveAccess, driveId: string, pageToke
     ...everyDrive,
     ...ofDrive(driveId),
   };
-  const page = leadsOn(pageOfChanges(await askJson(access, { path: '/changes', query })), pageToken);
-  // Then nobody would know where to read on.
+  const page = checkNext(pageOfChanges(await getJson(access, { path: '/changes', query })), pageToken);
+  // Without either token there is no place from which to continue.
   if (page.next === null && page.newStart === null) throw new DriveFailure('away', 'no_page');
   return page;
 }
 
-/** A page that names itself as the next one would be read for ever. */
-function leadsOn<Page extends { next: string | null }>(page: Page, pageToken: string | null): Page {
+/** Throws if a page names itself as the next one: it would be read for ever. */
+function checkNext<Page extends { next: string | null }>(page: Page, pageToken: string | null): Page {
   if (page.next !== null && page.next === pageToken) throw new DriveFailure('away', 'no_page');
   return page;
 }

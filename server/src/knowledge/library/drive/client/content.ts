@@ -10,7 +10,7 @@ export interface DriveContent {
   fileName: string;
 }
 
-/** The bytes of a file in a form that we can read. Throws `DriveFailure`, `unsupported` if there is no such form. */
+/** Returns the bytes of a file in a form that the parser can read. Throws `DriveFailure`; `unsupported` if there is none. */
 export async function contentOf(access: DriveAccess, item: DriveItem): Promise<DriveContent> {
   const reading = readingOf(item.mediaType);
   switch (reading.kind) {
@@ -23,7 +23,7 @@ export async function contentOf(access: DriveAccess, item: DriveItem): Promise<D
     case 'bytes': {
       if (isTooLarge(item)) throw new DriveFailure('too_large', 'size');
       const bytes = await download(access, item.id);
-      // What the drive calls it was said by the person who uploaded it.
+      // Detect the type: the drive's media type comes from the person who uploaded the file.
       const type = await detectType(bytes, item.name);
       if (!type) throw new DriveFailure('unsupported', 'content');
       return { bytes, mediaType: type.mediaType, fileName: item.name };

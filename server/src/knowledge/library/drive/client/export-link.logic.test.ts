@@ -8,7 +8,7 @@ const homes = [
   'http://127.0.0.1:4000/token',
 ];
 
-test('a token goes to the house of the drive only', () => {
+test('the token is sent only to hosts of the drive', () => {
   const cases: [link: unknown, followed: boolean][] = [
     ['https://docs.vendor.example/export?id=1', true],
     ['https://www.drive-api.example/export', true],

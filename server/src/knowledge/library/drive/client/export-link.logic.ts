@@ -1,6 +1,6 @@
 /**
- * The link that exports a document in a form, however large, from what the drive says about the document.
- * The link's host gets our token: null unless it is one of the drive's, over TLS.
+ * Returns the link that exports a document in a form, without a size limit, from the document's export links. The link's host
+ * receives the access token, so the result is null unless the host belongs to the drive and uses TLS.
  */
 export function exportLinkOf(
   links: Readonly<Record<string, unknown>>,
@@ -19,5 +19,5 @@ export function exportLinkOf(
 
 const isName = (host: string) => /\.[a-z]{2,}$/i.test(host);
 
-// `docs.vendor.example` and `accounts.vendor.example` are one house.
+// `docs.vendor.example` and `accounts.vendor.example` belong to the same site.
 const siteOf = (host: string) => host.split('.').slice(-2).join('.');

@@ -3,18 +3,18 @@ import { listFolder, readItem } from './client.ts';
 import type { DriveItem } from './payload.logic.ts';
 import { isFolder, isShortcut } from './reading.logic.ts';
 
-/** Beyond these a folder is more than anybody can have meant. */
+/** A folder beyond these limits was probably chosen by mistake. */
 const mostFiles = 1_000;
 const mostFolders = 500;
 const deepest = 25;
-/** The drive may send short pages. A folder that has more pages than this never ends. */
+/** The drive may send short pages. Assume that a folder with more pages than this never ends. */
 const mostPages = 1_000;
-const longestTrail = 5;
+const mostShortcuts = 5;
 
 interface FolderWalk {
   access: DriveAccess;
   recursive: boolean;
-  /** Folders that were gone into, or will be: a shortcut may lead back to where it came from. */
+  /** Folders that are read or waiting, because shortcuts may form a cycle. */
   seen: Set<string>;
   waiting: { id: string; depth: number }[];
   files: Map<string, DriveItem>;
@@ -22,11 +22,11 @@ interface FolderWalk {
 
 export interface FolderContent {
   files: DriveItem[];
-  /** False: there are more than we take. */
+  /** False if the folder has more files or subfolders than the limits. */
   complete: boolean;
 }
 
-/** Every file of the folder, to the last page, each once; shortcuts are followed. */
+/** Lists every file of the folder once, from all pages. Follows shortcuts. */
 export async function filesIn(access: DriveAccess, folderId: string, recursive: boolean): Promise<FolderContent> {
   const files = new Map<string, DriveItem>();
   const tree: FolderWalk = {
@@ -44,7 +44,7 @@ export async function filesIn(access: DriveAccess, folderId: string, recursive: 
   return { files: [...files.values()], complete: true };
 }
 
-/** What a watched folder holds; nothing when it is gone in the meantime. */
+/** Lists the files of a watched folder. Returns an empty list if the folder is gone. */
 export async function filesIfThere(access: DriveAccess, folderId: string, recursive: boolean): Promise<DriveItem[]> {
   try {
     return (await filesIn(access, folderId, recursive)).files;
@@ -74,11 +74,11 @@ async function take(tree: FolderWalk, listed: DriveItem, depth: number): Promise
   tree.waiting.push({ id: item.id, depth: depth + 1 });
 }
 
-/** The file or folder that a shortcut leads to; null when it leads nowhere, or in circles. */
+/** Returns the target of a shortcut; null if it is broken or leads in circles. Returns other items as they are. */
 export async function resolved(access: DriveAccess, item: DriveItem): Promise<DriveItem | null> {
   let at = item;
   for (let step = 0; isShortcut(at); step++) {
-    if (at.targetId === null || step === longestTrail) return null;
+    if (at.targetId === null || step === mostShortcuts) return null;
     const target = await readIfThere(access, at.targetId);
     if (!target) return null;
     at = target;
@@ -86,7 +86,7 @@ export async function resolved(access: DriveAccess, item: DriveItem): Promise<Dr
   return at;
 }
 
-/** null: it is not there, or not for us, which the drive does not distinguish. */
+/** Returns null if the file does not exist or is not accessible; the drive does not distinguish the two. */
 export async function readIfThere(access: DriveAccess, fileId: string): Promise<DriveItem | null> {
   try {
     return await readItem(access, fileId);

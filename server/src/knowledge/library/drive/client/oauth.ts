@@ -4,7 +4,7 @@ import type { ServiceAccount } from '../../../../platform/config/service-account
 import { answerOf, DriveFailure, failureOf, parse } from './access.ts';
 import { tokenAnswerOf, type TokenAnswer } from './payload.logic.ts';
 
-/** Reading is all that is asked for. `drive.file` would not show folders, and nothing that is new in them. */
+/** Read access only. The scope `drive.file` would show neither folders nor new files in them. */
 export const scope = 'https://www.googleapis.com/auth/drive.readonly';
 
 export interface DriveClient {
@@ -30,7 +30,7 @@ export function authorizationUrl(
     redirect_uri: redirectUri(desk),
     scope,
     state,
-    // A refresh token is given out with the first consent only, so consent is asked for each time.
+    // Ask for consent each time: without `prompt`, only the first consent yields a refresh token.
     access_type: 'offline',
     prompt: 'consent',
     include_granted_scopes: 'true',
@@ -65,7 +65,7 @@ export const refreshGrant = (desk: Desk, client: DriveClient, refreshToken: stri
     client_secret: client.secret,
   });
 
-/** RFC 7523: the account signs for itself. */
+/** RFC 7523: the service account signs the assertion with its own key. */
 export function grantByKey(desk: Desk, account: ServiceAccount): Promise<Granted> {
   const now = Math.floor(Date.now() / 1_000);
   const header = { alg: 'RS256', typ: 'JWT', ...(account.keyId === null ? {} : { kid: account.keyId }) };
@@ -78,20 +78,20 @@ export function grantByKey(desk: Desk, account: ServiceAccount): Promise<Granted
   });
 }
 
-/** Gives a grant back. The drive may have forgotten it already, or be away: we forget it either way. */
+/** Revokes a grant. Ignores errors: the drive may be unreachable or have revoked it already, and it is deleted here anyway. */
 export async function revokeGrant(desk: Desk, token: string): Promise<void> {
   await post(desk, desk.config.CLOUD_DRIVE_TOKEN_URL.replace(/\/token$/, '/revoke'), { token }).catch(() => undefined);
 }
 
-const dead = ['invalid_grant', 'invalid_client', 'unauthorized_client', 'deleted_client'];
+const lostGrantErrors = ['invalid_grant', 'invalid_client', 'unauthorized_client', 'deleted_client'];
 
-// Throws `lost` when asking again could not help before somebody has done something.
+// Throws `lost` if a retry cannot succeed until a person acts.
 async function requestToken(desk: Desk, form: Record<string, string>): Promise<Granted> {
   const { status, body, wait } = await post(desk, desk.config.CLOUD_DRIVE_TOKEN_URL, form);
   const answer = tokenAnswerOf(parse(body));
   const { accessToken, error } = answer;
   if (status === 200 && accessToken) return { ...answer, accessToken };
-  if (error !== null && dead.includes(error)) throw new DriveFailure('lost', error);
+  if (error !== null && lostGrantErrors.includes(error)) throw new DriveFailure('lost', error);
   throw new DriveFailure(status === 429 ? 'busy' : 'away', `http_${status}`, wait);
 }
 

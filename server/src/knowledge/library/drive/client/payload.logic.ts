@@ -1,4 +1,4 @@
-/** What the drive says of files, read without trust: an odd member must not cost the whole page. */
+/** Parses the drive's answers without trusting them: one malformed member must not fail the whole page. */
 
 /** A file, folder or shortcut as the drive lists it. */
 export interface DriveItem {
@@ -6,17 +6,17 @@ export interface DriveItem {
   name: string;
   mediaType: string;
   trashed: boolean;
-  /** The shared drive that it is in; empty for an account's own. */
+  /** The id of its shared drive; empty for the account's own drive. */
   driveId: string;
   parents: string[];
   checksum: string | null;
   headRevision: string | null;
   modifiedTime: string | null;
-  /** Null for documents of the drive's own kinds. */
+  /** Null for documents in the drive's own formats. */
   bytes: number | null;
   url: string | null;
   canDownload: boolean;
-  /** Of a shortcut. */
+  /** The target of a shortcut. */
   targetId: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface DriveChange {
   fileId: string;
   kind: 'file' | 'drive';
   driveId: string;
-  /** Gone, or no longer shown to us. */
+  /** The file was deleted, or the account can no longer see it. */
   removed: boolean;
   item: DriveItem | null;
 }
@@ -34,7 +34,7 @@ export interface ResultPage<T> {
   next: string | null;
 }
 
-/** What to ask for of each file. */
+/** The requested members of each file. */
 export const itemFields =
   'id,name,mimeType,md5Checksum,sha256Checksum,headRevisionId,size,modifiedTime,version,trashed,driveId,parents,' +
   'shortcutDetails,capabilities(canDownload),webViewLink';
@@ -48,7 +48,7 @@ const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? val
 const text = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value.replaceAll('\u0000', '').toWellFormed() : null;
 
-/** Null when it has no id. Sizes come as strings, since they may exceed what JSON numbers hold. */
+/** Returns null if the file has no id. Sizes are strings, because they may exceed the range of JSON numbers. */
 export function itemOf(value: unknown): DriveItem | null {
   const file = object(value);
   const id = text(file['id']);
@@ -71,7 +71,7 @@ export function itemOf(value: unknown): DriveItem | null {
   };
 }
 
-/** By form; only documents of the drive's own kinds have any. */
+/** The export links by media type. Only documents in the drive's own formats have any. */
 export const exportLinksIn = (body: unknown): JsonObject => object(object(body)['exportLinks']);
 
 function webAddress(value: unknown): string | null {
@@ -85,7 +85,7 @@ export function pageOfItems(body: unknown): ResultPage<DriveItem> {
 }
 
 export interface ChangePage extends ResultPage<DriveChange> {
-  /** On the last page: where the next reading begins. */
+  /** On the last page only: the token for the next run. */
   newStart: string | null;
 }
 
@@ -110,7 +110,7 @@ export interface DriveAccount {
   address: string | null;
 }
 
-/** Whose grant this is, from `about`. */
+/** The account that owns the grant, from `about`. */
 export function accountOf(body: unknown): DriveAccount | null {
   const user = object(object(body)['user']);
   const address = text(user['emailAddress']);
@@ -121,10 +121,10 @@ export function accountOf(body: unknown): DriveAccount | null {
 export interface TokenAnswer {
   accessToken: string | null;
   refreshToken: string | null;
-  /** Seconds. */
+  /** In seconds. */
   expiresIn: number | null;
   scopes: string[];
-  /** RFC 6749 §5.2, when it is a refusal. */
+  /** The error code of a refusal (RFC 6749 §5.2). */
   error: string | null;
 }
 
@@ -140,7 +140,7 @@ export function tokenAnswerOf(body: unknown): TokenAnswer {
   };
 }
 
-/** The reason of a refusal, such as `userRateLimitExceeded`; empty when it gives none. */
+/** The reason of a refusal, such as `userRateLimitExceeded`; empty if there is none. */
 export function reasonOf(body: unknown): string {
   const error = object(object(body)['error']);
   return text(object(list(error['errors'])[0])['reason']) ?? '';

@@ -39,12 +39,12 @@ for (const [what, members, expected] of cases)
   test(`${what}: ${expected ? 'as before' : 'to be read'}`, () =>
     assert.equal(isUnchanged(seen, file(members)), expected));
 
-test('sizes are strings, and what is odd in a file is left out', () => {
+test('sizes are parsed from strings, and malformed members are ignored', () => {
   const item = file({ size: '5368709120', sha256Checksum: '', webViewLink: 'javascript:alert(1)', parents: [7, 'p'] });
   assert.deepEqual([item.bytes, item.checksum, item.url, item.parents], [5_368_709_120, null, null, ['p']]);
   assert.equal(itemOf({ name: 'no id' }), null);
 });
 
-test('a title has no ending, unless it would be nothing else', () => {
+test('a title has no extension, unless the name is only an extension', () => {
   assert.deepEqual(['Terms.v2.pdf', 'Plain', '.txt'].map(titleOf), ['Terms.v2', 'Plain', '.txt']);
 });

@@ -1,7 +1,7 @@
 import { uploadLimit } from '@desk/contract/documents';
 import { folderType, shortcutType, type DriveItem } from './payload.logic.ts';
 
-/** How the bytes of a file are got: as they are, or in the first of these forms that the drive can make. */
+/** How to get the content of a file: download its bytes, or export it in the first form that the drive supports. */
 export type FileForm = { kind: 'bytes' } | { kind: 'export'; forms: readonly string[] } | { kind: 'none' };
 
 const native = 'application/vnd.google-apps.';
@@ -9,9 +9,9 @@ const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const forms: Record<string, readonly string[]> = {
-  // Markdown keeps headings and tables, and is what the drive learned last.
+  // Markdown keeps headings and tables, but older drives do not support it.
   document: ['text/markdown', 'text/plain', docx],
-  // CSV would be the first sheet only.
+  // A CSV export contains only the first sheet.
   spreadsheet: [xlsx],
   presentation: ['text/plain'],
   drawing: ['application/pdf'],
@@ -24,7 +24,7 @@ export function readingOf(mediaType: string): FileForm {
     const found = forms[mediaType.slice(native.length)];
     return found ? { kind: 'export', forms: found } : { kind: 'none' };
   }
-  // Told by name: fetching a film to find out that it has no text would be a waste.
+  // Decide by media type, to avoid downloading a film that has no text.
   return /^(?:image|audio|video|font)\/|^application\/(?:zip|x-.*(?:tar|zip|compressed))$/.test(mediaType)
     ? { kind: 'none' }
     : { kind: 'bytes' };
@@ -35,7 +35,7 @@ export const isShortcut = ({ mediaType }: Pick<DriveItem, 'mediaType'>): boolean
 
 export const isTooLarge = ({ bytes }: DriveItem): boolean => bytes !== null && bytes > uploadLimit;
 
-/** A file as it was when it was last read. */
+/** The state of a file at its last read. */
 export interface FileFingerprint {
   name: string;
   checksum: string | null;
@@ -44,8 +44,8 @@ export interface FileFingerprint {
 }
 
 /**
- * Nothing to read anew. Bytes are known by checksum or revision. Documents of the drive's own kinds have neither, and their
- * `version` moves with every look at them: only their time tells, and then the exported bytes have to be compared.
+ * Compares the checksum or revision of a file. Documents in the drive's own formats have neither, and their `version` changes with
+ * every view: compare their modification time instead. If it differs, the caller has to compare the exported bytes.
  */
 export function isUnchanged(seen: FileFingerprint, item: DriveItem): boolean {
   if (seen.name !== item.name) return false;
@@ -63,7 +63,7 @@ export const fingerprintOf = (item: DriveItem): FileFingerprint & { drive_id: st
   modified_time: item.modifiedTime,
 });
 
-/** The name of a file without the ending that only programs need. */
+/** The file name without its extension. */
 export const titleOf = (name: string): string => name.replace(/\.[a-z0-9]{1,10}$/i, '') || name;
 
 const endings: Record<string, string> = {
@@ -74,5 +74,5 @@ const endings: Record<string, string> = {
   [xlsx]: '.xlsx',
 };
 
-/** What an exported document is called as a file. */
+/** The file name of an exported document. */
 export const exportName = (name: string, form: string): string => `${name}${endings[form] ?? ''}`;

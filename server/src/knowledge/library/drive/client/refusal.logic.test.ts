@@ -20,7 +20,7 @@ const cases: [number, unknown, string][] = [
 for (const [status, body, expected] of cases)
   test(`${status} ${JSON.stringify(body)} means ${expected}`, () => assert.equal(refusalOf(status, body), expected));
 
-test('each wait is twice as long, and they come to an end', () => {
+test('each delay is twice as long as the last, and retries end', () => {
   assert.deepEqual(
     [0, 1, 2].map((times) => postponedFor(times, null)),
     [2, 4, 8],

@@ -1,14 +1,14 @@
 import { reasonOf } from './payload.logic.ts';
 
 /**
- * `lost`: the grant is no longer accepted. `busy`: too many requests, ask later. `away`: the drive does not work or cannot be
- * reached. `rejected`: the request makes no sense to it.
+ * `lost`: the grant is no longer accepted. `busy`: too many requests, retry later. `away`: the drive is broken or
+ * unreachable. `rejected`: the drive considers the request invalid.
  */
 export type DriveRefusal = 'lost' | 'not_found' | 'denied' | 'too_large' | 'unsupported' | 'busy' | 'away' | 'rejected';
 
 const busy = ['rateLimitExceeded', 'userRateLimitExceeded', 'dailyLimitExceeded', 'sharingRateLimitExceeded'];
 
-/** What an answer of the drive that is no success means; the same status stands for very different things there. */
+/** Classifies an unsuccessful answer of the drive, whose status alone is ambiguous. */
 export function refusalOf(status: number, body: unknown): DriveRefusal {
   const reason = reasonOf(body);
   if (status === 401) return 'lost';
@@ -22,7 +22,7 @@ export function refusalOf(status: number, body: unknown): DriveRefusal {
 
 const mostPostponed = 11;
 
-/** Seconds until a file that the drive had no time for is asked for again, twice as long each time; null: enough tried. */
-export function postponedFor(times: number, asked: number | null): number | null {
-  return times >= mostPostponed ? null : Math.max(2 ** (times + 1), asked ?? 0);
+/** Returns the seconds before the next retry, doubled each time; null after too many retries. */
+export function postponedFor(times: number, requested: number | null): number | null {
+  return times >= mostPostponed ? null : Math.max(2 ** (times + 1), requested ?? 0);
 }

@@ -37,7 +37,7 @@ import { queueWatch } from './watch.jobs.ts';
 
 const stateLifetimeMs = 10 * 60_000;
 
-/** Where to send an admin's browser. The state is single use and bound to the user and the organization. */
+/** Returns the URL for the admin's browser. The state works once, for this user and organization only. */
 export async function connectUrl(desk: Desk, scope: Scope) {
   const client = await needClient(desk, scope);
   const [state, verifier] = [randomBytes(32).toString('base64url'), newVerifier()];
@@ -62,26 +62,26 @@ async function needClient(desk: Desk, scope: Scope): Promise<DriveClient> {
 }
 
 /**
- * Finishes a connection. 422 `state_invalid` for a state that is wrong, used, expired or another's, `access_denied` where a person did not
- * allow access; 502 when the drive refuses.
+ * Completes a connection. Throws 422 `state_invalid` for a state that is wrong, used, expired or another user's, 422
+ * `access_denied` if the person denied access, and 502 if the drive refuses.
  */
 export async function exchange(desk: Desk, scope: Scope, callback: OauthCallback): Promise<void> {
   const hash = sha256(callback.state);
-  // Committed on its own: a state that has been shown is used up, whatever happens next.
+  // Commit this on its own: a presented state is used up, even if the exchange then fails.
   const state = await inScope(desk.db, scope, (tx) => takeOauthState(tx, scope, hash));
   if (!isGood(desk, scope, state))
     throw invalid('/state', sentence`This connection attempt is unknown or has expired. Start again.`, 'state_invalid');
   const code = codeOfCallback(callback);
   const client = await needClient(desk, scope);
   const verifier = openVerifier(desk, scope, hash, state.verifier_sealed);
-  const granted = await vendorSays(() => exchangeCode(desk, client, { code, verifier }));
+  const granted = await callVendor(() => exchangeCode(desk, client, { code, verifier }));
   if (granted.scopes.length > 0 && !granted.scopes.some(mayRead))
     throw invalid(
       '/code',
       sentence`Reading files was not granted. Start again, and leave that permission ticked.`,
       'scope_missing',
     );
-  const account = await vendorSays(() => readAccount(accessWith(desk, granted.accessToken)));
+  const account = await callVendor(() => readAccount(accessWith(desk, granted.accessToken)));
   await inScope(desk.db, scope, (tx) => keepGrant(desk, tx, scope, { granted, account }));
 }
 
@@ -90,7 +90,7 @@ const isGood = (desk: Desk, scope: Scope, state: DriveOauthState | undefined): s
 
 const mayRead = (each: string) => each === neededScope || each === neededScope.replace('.readonly', '');
 
-async function vendorSays<T>(work: () => Promise<T>): Promise<T> {
+async function callVendor<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -138,7 +138,7 @@ async function keepGrant(
   recordGrant(desk, tx, scope, { action: 'integration.connected', before, after, secrets: ['access_token'] });
 }
 
-/** Takes the organization's own client; it counts from the next connection on. */
+/** Stores the organization's own OAuth client. It applies from the next connection on. */
 export function setApp(desk: Desk, scope: Scope, app: DriveApp): Promise<void> {
   return inScope(desk.db, scope, async (tx) => {
     const before = await findGrant(tx, scope);

@@ -9,7 +9,7 @@ import { findGrant, releaseAccount, saveGrant } from './grant.store.ts';
 import { revokeGrant } from '../client/oauth.ts';
 import { markSourcesRevoked } from './source-state.actions.ts';
 
-const nothing = {
+const noGrant = {
   access_token_sealed: null,
   refresh_token_sealed: null,
   token_expires_at: null,
@@ -21,12 +21,12 @@ const nothing = {
   watch_due: null,
 } as const;
 
-/** Forgets the grant and gives it back. Documents go on serving what we have of them; folders are watched again later. */
+/** Deletes and revokes the grant. Documents keep their active versions; a new connection watches the folders again. */
 export async function disconnect(desk: Desk, scope: Scope): Promise<void> {
   const token = await inScope(desk.db, scope, async (tx) => {
     const before = await findGrant(tx, scope);
     if (!before || before.refresh_token_sealed === null) return null;
-    const after = await saveGrant(tx, scope, { ...nothing, scopes: [], disconnected_at: desk.clock.now() });
+    const after = await saveGrant(tx, scope, { ...noGrant, scopes: [], disconnected_at: desk.clock.now() });
     await releaseAccount(tx, scope);
     await forgetFeeds(tx, scope);
     if (!serviceAccountFor(desk, scope)) await markSourcesRevoked(desk, tx, scope);

@@ -2,11 +2,11 @@ import { type AppError, conflict, unavailable, upstreamFailed } from '../../../.
 import { sentence, type Sentence } from '../../../../platform/words/sentence.logic.ts';
 import { DriveFailure } from '../client/access.ts';
 
-/** There is no drive, or it does not let us in: an admin has to connect it first. */
+/** The drive is not connected or refuses access: an admin has to connect it first. */
 export const notConnected = (): AppError =>
   conflict('not_connected', sentence`The cloud drive is not connected, or needs to be reconnected.`);
 
-/** What the drive did not do for somebody who waits for the answer, as a problem of ours. */
+/** Runs `work`, and converts a `DriveFailure` to an error of the API for the waiting caller. */
 export async function forCaller<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

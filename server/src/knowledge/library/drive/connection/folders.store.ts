@@ -14,7 +14,7 @@ export const watchedFolders = (tx: Tx, scope: OrganizationScope): Promise<Folder
     .orderBy('folder_id')
     .execute();
 
-/** Watched already: from now on as told this time. */
+/** Inserts the folder, or updates it if it is already watched. */
 export const watchFolder = (tx: Tx, row: Insertable<Tables['drive_folder']>) =>
   tx
     .insertInto('drive_folder')
@@ -33,7 +33,7 @@ export const unwatchFolder = (tx: Tx, scope: OrganizationScope, folderId: string
     .returningAll()
     .executeTakeFirst();
 
-/** Up to where changes are known, by shared drive; the account's own is the empty one. */
+/** The page token of the next change, by id of the shared drive; the account's own drive has the empty id. */
 export async function feedTokens(tx: Tx, scope: OrganizationScope): Promise<Map<string, string>> {
   const rows = await tx
     .selectFrom('drive_feed')
@@ -50,7 +50,7 @@ export const saveFeed = (tx: Tx, scope: OrganizationScope, driveId: string, toke
     .onConflict((conflict) => conflict.columns(['organization_id', 'drive_id']).doUpdateSet({ page_token: token }))
     .execute();
 
-/** Another account sees other changes. */
+/** Needed when another account is connected: it sees other changes. */
 export const forgetFeeds = (tx: Tx, scope: OrganizationScope) =>
   tx.deleteFrom('drive_feed').where('organization_id', '=', scope.organizationId).execute();
 
@@ -61,7 +61,7 @@ export const forgetFeed = (tx: Tx, scope: OrganizationScope, driveId: string) =>
     .where('drive_id', '=', driveId)
     .execute();
 
-/** Every shared drive with a file that we have or a folder that we watch; always the account's own. */
+/** The ids of all shared drives with a known file or a watched folder, and of the account's own drive. */
 export async function drivesInUse(tx: Tx, scope: OrganizationScope): Promise<string[]> {
   const used = await tx
     .selectFrom('drive_file')

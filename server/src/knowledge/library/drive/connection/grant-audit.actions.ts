@@ -7,11 +7,11 @@ interface GrantEdit {
   action: 'integration.configured' | 'integration.connected' | 'integration.disconnected';
   before: GrantRow | undefined;
   after: GrantRow;
-  /** What was set anew or forgotten; of these only that it happened. */
+  /** The secrets that were set or deleted. The log names them, without their values. */
   secrets: readonly ('client_secret' | 'access_token')[];
 }
 
-/** Writes into the audit log what an admin did with the connection to the drive. */
+/** Writes an admin's change of the drive connection to the audit log. */
 export function recordGrant(desk: Desk, tx: Tx, acting: Acting, { action, before, after, secrets }: GrantEdit): void {
   const changes = {
     ...changesBetween<GrantRow, (typeof fields)[number]>(before ?? {}, after, fields),

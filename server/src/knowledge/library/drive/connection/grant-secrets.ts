@@ -23,7 +23,7 @@ const placeOf = ({ organizationId }: OrganizationScope, field: SealedField) => (
 export const sealFor = (desk: Desk, scope: OrganizationScope, field: SealedField, secret: string): string =>
   desk.secrets.seal(secret, placeOf(scope, field));
 
-/** null when nothing is stored. */
+/** Returns null if nothing is stored. */
 export function openFrom(desk: Desk, row: GrantRow, field: SealedField): string | null {
   const sealed = row[field];
   return sealed === null ? null : desk.secrets.open(sealed, placeOf({ organizationId: row.organization_id }, field));
@@ -36,7 +36,7 @@ const verifierPlace = ({ organizationId }: OrganizationScope, hash: Buffer) => (
   field: 'verifier_sealed',
 });
 
-/** The proof that goes with an authorization, for the state of this digest. */
+/** Seals the PKCE verifier of an authorization. `hash` is the digest of its state. */
 export const sealVerifier = (desk: Desk, scope: OrganizationScope, hash: Buffer, verifier: string): string =>
   desk.secrets.seal(verifier, verifierPlace(scope, hash));
 

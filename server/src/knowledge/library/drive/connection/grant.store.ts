@@ -18,7 +18,7 @@ export const lockGrant = (tx: Tx, scope: OrganizationScope): Promise<GrantRow | 
     .forUpdate()
     .executeTakeFirst();
 
-/** Creates the row with the first thing that is known. */
+/** Updates the organization's grant, or inserts it if there is none. */
 export const saveGrant = (tx: Tx, scope: OrganizationScope, change: GrantChange): Promise<GrantRow> =>
   tx
     .insertInto('drive_grant')
@@ -29,7 +29,7 @@ export const saveGrant = (tx: Tx, scope: OrganizationScope, change: GrantChange)
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Takes the right to renew the token for a while; false when somebody else has it. */
+/** Leases the renewal of the token for 15 seconds. Returns false if another process holds the lease. */
 export async function claimRenewal(tx: Tx, scope: OrganizationScope): Promise<boolean> {
   const claimed = await tx
     .updateTable('drive_grant')
@@ -45,11 +45,11 @@ export async function claimRenewal(tx: Tx, scope: OrganizationScope): Promise<bo
 
 const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
 
-/** When the drive is to be asked what has changed. */
+/** Sets the time of the next check of the drive. */
 export const planWatch = (tx: Tx, scope: OrganizationScope, seconds: number) =>
   saveGrant(tx, scope, { watch_due: inSeconds(seconds) });
 
-/** Leaves an earlier time as it is. */
+/** Sets the time of the first check, unless a time is already set. */
 export const planFirstWatch = (tx: Tx, scope: OrganizationScope, seconds: number) =>
   tx
     .insertInto('drive_grant')
@@ -61,11 +61,11 @@ export const planFirstWatch = (tx: Tx, scope: OrganizationScope, seconds: number
     )
     .execute();
 
-/** Organizations whose drive is to be asked now; ids only (0018). */
+/** Ids of the organizations whose drive is due for a check (0018). */
 export const dueDrives = (tx: Tx) =>
   sql<{ organization_id: string }>`select organization_id from due_drives()`.execute(tx).then((result) => result.rows);
 
-/** Gives the account to the organization alone; false when another organization has it. */
+/** Binds the account to this organization only. Returns false if another organization has it. */
 export async function bindAccount(tx: Tx, scope: OrganizationScope, accountId: string): Promise<boolean> {
   const { organizationId: organization_id } = scope;
   await releaseAccount(tx, scope);
@@ -85,7 +85,7 @@ export async function bindAccount(tx: Tx, scope: OrganizationScope, accountId: s
 export const releaseAccount = (tx: Tx, scope: OrganizationScope) =>
   tx.deleteFrom('drive_account').where('organization_id', '=', scope.organizationId).execute();
 
-/** Those of before that nobody came back with go away. */
+/** Inserts the state, and deletes the organization's expired ones. */
 export async function insertOauthState(tx: Tx, row: DriveOauthState, now: Date): Promise<void> {
   await tx
     .deleteFrom('drive_oauth_state')
@@ -95,7 +95,7 @@ export async function insertOauthState(tx: Tx, row: DriveOauthState, now: Date):
   await tx.insertInto('drive_oauth_state').values(row).execute();
 }
 
-/** Single use: the first request takes it away, whether or not it then turns out to be good. */
+/** Deletes and returns the state, valid or not, so that it works only once. */
 export const takeOauthState = (tx: Tx, scope: OrganizationScope, hash: Buffer): Promise<DriveOauthState | undefined> =>
   tx
     .deleteFrom('drive_oauth_state')

@@ -8,7 +8,7 @@ import { grantByKey, refreshGrant, type DriveClient, type Granted } from '../cli
 import { markGrantRefused } from './source-state.actions.ts';
 import { english } from '../../../../platform/words/sentence.logic.ts';
 
-/** The organization's own client, else the deployment's; null when there is neither. */
+/** Returns the organization's own client, or else the deployment's; null if there is neither. */
 export function clientOf(desk: Desk, row: GrantRow | undefined): DriveClient | null {
   const secret = row ? openFrom(desk, row, 'client_secret_sealed') : null;
   if (row?.client_id && secret) return { id: row.client_id, secret };
@@ -16,7 +16,7 @@ export function clientOf(desk: Desk, row: GrantRow | undefined): DriveClient | n
   return id && deployments ? { id, secret: deployments } : null;
 }
 
-/** The deployment's service account, where it may read for this organization. */
+/** Returns the deployment's service account if it may read for this organization. */
 export function serviceAccountFor({ config }: Desk, { organizationId }: OrganizationScope): ServiceAccount | null {
   const { serviceAccount } = config;
   if (!serviceAccount) return null;
@@ -24,13 +24,13 @@ export function serviceAccountFor({ config }: Desk, { organizationId }: Organiza
   return organizations.length === 0 || organizations.includes(organizationId) ? serviceAccount : null;
 }
 
-/** Where the drive is, by the configuration. */
+/** The addresses of the drive, from the configuration. */
 export const placesOf = ({ config }: Desk): Pick<DriveAccess, 'apiUrl' | 'homes'> => ({
   apiUrl: config.CLOUD_DRIVE_API_URL,
   homes: [config.CLOUD_DRIVE_API_URL, config.CLOUD_DRIVE_AUTHORIZE_URL, config.CLOUD_DRIVE_TOKEN_URL],
 });
 
-/** null while the organization has no drive, or its grant is refused: an admin has to connect first. */
+/** Returns null if no drive is connected or its grant is refused: an admin has to connect it first. */
 export async function openDrive(desk: Desk, scope: OrganizationScope): Promise<DriveAccess | null> {
   const row = await inScope(desk.db, scope, (tx) => findGrant(tx, scope));
   if (row && row.refresh_token_sealed !== null) return row.needs_reauth ? null : accessByGrant(desk, scope, row);
@@ -57,11 +57,11 @@ function accessByGrant(desk: Desk, scope: OrganizationScope, row: GrantRow): Dri
 
 const renewBeforeMs = 120_000;
 const otherRenewalMs = 100;
-const patience = 100;
+const mostAttempts = 100;
 
-// One renewal at a time: the second caller waits for what the first one gets.
+// Renew once at a time: other callers wait for the first one's token.
 async function goodToken(desk: Desk, scope: OrganizationScope, refused: string | null): Promise<string> {
-  for (let look = 0; look < patience; look++) {
+  for (let attempt = 0; attempt < mostAttempts; attempt++) {
     const row = await inScope(desk.db, scope, (tx) => findGrant(tx, scope));
     if (!row || row.needs_reauth) throw new DriveFailure('lost', 'no_grant');
     const token = openFrom(desk, row, 'access_token_sealed');
@@ -76,7 +76,7 @@ const isExpiring = (desk: Desk, row: GrantRow) =>
   row.token_expires_at !== null && row.token_expires_at.getTime() - desk.clock.now().getTime() < renewBeforeMs;
 
 async function renew(desk: Desk, scope: OrganizationScope, refused: string | null): Promise<string> {
-  // Read again after the claim: the one who had it before us may just have finished.
+  // Read the row again after the claim: the previous holder may just have renewed the token.
   const row = await inScope(desk.db, scope, (tx) => findGrant(tx, scope));
   const [token, refreshToken] = row
     ? [openFrom(desk, row, 'access_token_sealed'), openFrom(desk, row, 'refresh_token_sealed')]
@@ -101,7 +101,7 @@ async function renew(desk: Desk, scope: OrganizationScope, refused: string | nul
   }
 }
 
-// Somebody may have connected another account while we asked: its tokens stay.
+// Keep the tokens of another account that was connected during the renewal.
 function keepRenewed(desk: Desk, scope: OrganizationScope, before: GrantRow, granted: Granted): Promise<void> {
   const { accessToken, refreshToken, expiresIn } = granted;
   const change = {
@@ -124,7 +124,7 @@ interface CachedToken {
   until: number;
 }
 
-// In memory: the key is in the configuration of every process, and a token is an hour's worth.
+// Cache in memory: every process has the key in its configuration, and a token is valid for an hour.
 const keptTokens = new WeakMap<ServiceAccount, CachedToken>();
 const keptForMs = 50 * 60_000;
 
@@ -144,7 +144,7 @@ function accessByKey(desk: Desk, scope: OrganizationScope, account: ServiceAccou
 
 async function freshByKey(desk: Desk, scope: OrganizationScope, account: ServiceAccount): Promise<string> {
   const token = grantByKey(desk, account).then(({ accessToken }) => accessToken);
-  // Kept before it is there: who comes meanwhile waits for the same one.
+  // Cache the promise, so that concurrent callers wait for the same token.
   keptTokens.set(account, { token, until: Date.now() + keptForMs });
   return token.catch(async (error) => {
     keptTokens.delete(account);

@@ -10,15 +10,15 @@ import { unfetched } from '../../versions/source-files.ts';
 import { lockGrant, saveGrant } from './grant.store.ts';
 import { clearRevoked, failedByRevocation, markRevoked } from './source-state.store.ts';
 
-/** `grant` is the sealed refresh token that was refused, null for a service account. */
+/** `grant` is the refused, sealed refresh token; null for a service account. */
 interface RefusedGrant {
   grant: string | null;
   why: string;
 }
 
 /**
- * The grant is refused: nothing more is read with it until an admin connects again; what we have goes on serving. Nothing
- * happens when somebody has connected in the meantime.
+ * Marks the grant as refused: nothing more is read with it until an admin connects again. Active versions stay active. Does
+ * nothing if an admin has connected again in the meantime.
  */
 export function markGrantRefused(desk: Desk, scope: OrganizationScope, { grant, why }: RefusedGrant): Promise<void> {
   return inScope(desk.db, scope, async (tx) => {
@@ -34,29 +34,29 @@ export async function markSourcesRevoked(desk: Desk, tx: Tx, scope: Organization
   await announceKnowledgeChange(desk, tx, scope);
 }
 
-/** The drive lets us in again: what waited for that is read now. */
+/** Access works again: clears the errors and fetches the documents that failed for lack of access. */
 export async function restoreSources(desk: Desk, tx: Tx, scope: OrganizationScope): Promise<void> {
   await clearRevoked(tx, scope, desk.clock.now());
   for (const document of await failedByRevocation(tx, scope)) await refetch(desk, tx, document);
   await announceKnowledgeChange(desk, tx, scope);
 }
 
-/** Orders a version that is made from what the drive has now. */
+/** Starts a version from the drive's current content. */
 export const refetch = (desk: Desk, tx: Tx, document: DocumentRow): Promise<void> =>
   startVersion(desk, tx, document, {
     source: unfetched({ organizationId: document.organization_id }, document.title),
   });
 
-/** How long the last text of a file that is gone goes on serving (docs/behaviour.md). */
+/** How long the last version of a deleted file stays active (docs/behaviour.md). */
 const servesAfterMs = 24 * 3_600_000;
 
-/** What becomes of a document that serves and whose file is gone; the first time that this is seen counts. */
+/** The change of an active document whose file is gone. The time counts from when this was first seen. */
 export const goneSince = (desk: Desk, document: DocumentRow) => ({
   error_code: 'fetch_not_found' as const,
   serves_until: document.serves_until ?? new Date(desk.clock.now().getTime() + servesAfterMs),
 });
 
-/** The file is gone at the source. What waits its turn finds that out by itself; what was fetched before has to go back. */
+/** Marks the file as gone. A queued document detects this itself; an ingestion in progress is started again. */
 export function markFileGone(desk: Desk, scope: OrganizationScope, documentId: string): Promise<void> {
   return inScope(desk.db, scope, async (tx) => {
     const document = await lockDocument(tx, scope, documentId);
@@ -73,7 +73,7 @@ export function markFileGone(desk: Desk, scope: OrganizationScope, documentId: s
   });
 }
 
-/** The file is there and unchanged: problems with its source are over. Returns whether there were any. */
+/** Clears the source error of a document whose file is accessible again. Returns true if there was one. */
 export function clearSourceTrouble(desk: Desk, scope: OrganizationScope, documentId: string): Promise<boolean> {
   return inScope(desk.db, scope, async (tx) => {
     const document = await lockDocument(tx, scope, documentId);

@@ -9,7 +9,7 @@ const ofDrive = (tx: Tx, scope: OrganizationScope) =>
     .where('organization_id', '=', scope.organizationId)
     .where('source_kind', '=', 'cloud_drive');
 
-/** Every document that serves from the drive can no longer be compared with its source. */
+/** Marks every ready document of the drive: it can no longer be compared with its source. */
 export const markRevoked = (tx: Tx, scope: OrganizationScope, now: Date) =>
   ofDrive(tx, scope)
     .set({ error_code: 'source_revoked', updated_at: now })
@@ -24,7 +24,7 @@ export const clearRevoked = (tx: Tx, scope: OrganizationScope, now: Date) =>
     .where('error_code', '=', 'source_revoked')
     .execute();
 
-/** What could not be read because we were not let in. */
+/** Locks and returns the documents that failed because access was revoked. */
 export const failedByRevocation = (tx: Tx, scope: OrganizationScope): Promise<DocumentRow[]> =>
   tx
     .selectFrom('document')

@@ -21,7 +21,7 @@ import { isUnchanged, fingerprintOf, titleOf } from '../client/reading.logic.ts'
 
 export const watchEverySeconds = 6 * 3_600;
 
-/** So few in one transaction that nobody notices the wait. */
+/** Files in one transaction: few enough that no other query waits long. */
 const atOnce = 25;
 
 interface FilesToAdd {
@@ -29,7 +29,7 @@ interface FilesToAdd {
   items: readonly DriveItem[];
 }
 
-/** A document for each, in their order. One that is there already is read again where it has changed, and moves along. */
+/** Returns a document for each file, in order. Moves a known file to the collection, and reads it again if it has changed. */
 export async function addDocuments(
   desk: Desk,
   acting: Acting,
@@ -44,7 +44,7 @@ export async function addDocuments(
       for (const item of some) {
         const file = known.get(item.id);
         const document = file
-          ? await meetAgain(desk, tx, acting, { file, item, collectionId })
+          ? await addKnown(desk, tx, acting, { file, item, collectionId })
           : await recorded(desk, tx, acting, await insertFor(desk, tx, acting, { item, collectionId }));
         documents.push(document);
       }
@@ -53,7 +53,7 @@ export async function addDocuments(
   return documents;
 }
 
-/** What a watched folder has brought; what is here already, or was removed here, stays as it is. */
+/** Adds the new files of a watched folder. Skips files that are known or whose documents were deleted. */
 export async function addFound(
   desk: Desk,
   scope: OrganizationScope,
@@ -72,19 +72,19 @@ export async function addFound(
 
 const idsOf = (items: readonly DriveItem[]) => items.map(({ id }) => id);
 
-// The row of the grant is the lock: two who add the same file do so one after the other.
+// The row of the grant serves as a lock: concurrent requests that add the same file run one after the other.
 async function begin(tx: Tx, scope: OrganizationScope, items: readonly DriveItem[]) {
   await planFirstWatch(tx, scope, watchEverySeconds);
   const known = await knownFiles(tx, scope, idsOf(items));
   return new Map(known.map((file) => [file.file_id, file]));
 }
 
-interface One {
+interface FileToAdd {
   item: DriveItem;
   collectionId: string;
 }
 
-async function insertFor(desk: Desk, tx: Tx, scope: OrganizationScope, { item, collectionId }: One) {
+async function insertFor(desk: Desk, tx: Tx, scope: OrganizationScope, { item, collectionId }: FileToAdd) {
   const fresh = await insertNew(desk, tx, unfetched(scope, item.name), {
     ...newRow(desk, scope, collectionId),
     title: titleOf(item.name),
@@ -104,11 +104,11 @@ async function insertFor(desk: Desk, tx: Tx, scope: OrganizationScope, { item, c
   return fresh;
 }
 
-async function meetAgain(
+async function addKnown(
   desk: Desk,
   tx: Tx,
   acting: Acting,
-  { file, item, collectionId }: One & { file: DriveFileRow },
+  { file, item, collectionId }: FileToAdd & { file: DriveFileRow },
 ): Promise<Document> {
   const before = await lockDocument(tx, acting, file.document_id);
   if (before) await bringUpToDate(desk, tx, acting, { before, file, item, collectionId });
@@ -119,7 +119,7 @@ async function bringUpToDate(
   desk: Desk,
   tx: Tx,
   acting: Acting,
-  { before, file, item, collectionId }: One & { before: DocumentRow; file: DriveFileRow },
+  { before, file, item, collectionId }: FileToAdd & { before: DocumentRow; file: DriveFileRow },
 ): Promise<void> {
   const moves = before.collection_id === collectionId ? {} : { collection_id: collectionId };
   const change = { ...moves, ...(await announceMove(tx, before, moves)) };

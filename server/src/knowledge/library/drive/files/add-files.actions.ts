@@ -18,8 +18,8 @@ import type { DriveItem } from '../client/payload.logic.ts';
 import { isFolder } from '../client/reading.logic.ts';
 
 /**
- * A document for each file that is named, and for each file of the folder, which is watched from now on. 409 `not_connected`;
- * 422 when a folder is no folder, or holds too much.
+ * Adds a document for each named file and for each file of the folder, and watches the folder from then on. Throws 409
+ * `not_connected`, or 422 if the folder is not a folder or has too many files.
  */
 export async function addFromDrive(desk: Desk, acting: Acting, wish: AddDriveDocuments): Promise<Document[]> {
   const { collection_id: collectionId, file_ids = [], folder_id } = wish;
@@ -39,7 +39,7 @@ export async function addFromDrive(desk: Desk, acting: Acting, wish: AddDriveDoc
   return addDocuments(desk, acting, { collectionId, items });
 }
 
-// Before anything is listed: the feed reports what changes from here on.
+// Call this before listing any files: the feed reports changes from this call on.
 async function followFrom(desk: Desk, scope: OrganizationScope, access: DriveAccess, driveId: string): Promise<void> {
   const known = await inScope(desk.db, scope, (tx) => feedTokens(tx, scope));
   if (known.has(driveId)) return;
@@ -64,7 +64,7 @@ async function readFile(access: DriveAccess, id: string, index: number): Promise
   const target = item && (await resolved(access, item));
   if (target && isFolder(target))
     throw invalid(`/file_ids/${index}`, sentence`This is a folder. Send it as folder_id.`);
-  // A document that says that its file is not there tells more than a request that fails as a whole.
+  // Add a document for a missing file: its error is more specific than the failure of the whole request.
   return target ?? missing(id);
 }
 

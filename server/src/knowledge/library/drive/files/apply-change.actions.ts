@@ -10,30 +10,30 @@ import type { DriveChange, DriveItem } from '../client/payload.logic.ts';
 import { isFolder, isUnchanged } from '../client/reading.logic.ts';
 import { clearSourceTrouble, markFileGone, refetch } from '../connection/source-state.actions.ts';
 
-/** One look at a drive. */
+/** One run that applies the changes of a drive. */
 export interface DriveScan {
   desk: Desk;
   scope: OrganizationScope;
   access: DriveAccess;
   folders: readonly FolderRow[];
-  /** By folder; each is asked for once. */
+  /** The parents of each folder, as a cache. */
   parents: Map<string, readonly string[]>;
-  /** The changes do not tell enough: every file has to be looked at. */
+  /** The list of changes is incomplete: check every file. */
   everything: boolean;
 }
 
-/** May come twice: what it does then has been done. */
-export async function applyChange(look: DriveScan, change: DriveChange): Promise<void> {
+/** Applies one change. It is idempotent: a change may be reported twice. */
+export async function applyChange(scan: DriveScan, change: DriveChange): Promise<void> {
   const { fileId, item, removed } = change;
-  if (change.kind === 'drive') return removed ? markDriveGone(look, change.driveId) : undefined;
-  const [known] = await inScope(look.desk.db, look.scope, (tx) => knownFiles(tx, look.scope, [fileId]));
-  if (removed || !item || item.trashed) return leave(look, { fileId, item, known });
-  if (known) return compareFile(look, known, item);
-  const folder = await watchedFolderOf(look, item);
-  if (folder) await bring(look, folder, item);
+  if (change.kind === 'drive') return removed ? markDriveGone(scan, change.driveId) : undefined;
+  const [known] = await inScope(scan.desk.db, scan.scope, (tx) => knownFiles(tx, scan.scope, [fileId]));
+  if (removed || !item || item.trashed) return applyRemoval(scan, { fileId, item, known });
+  if (known) return compareFile(scan, known, item);
+  const folder = await watchedFolderOf(scan, item);
+  if (folder) await addItem(scan, folder, item);
 }
 
-/** A shared drive that is no longer shown to us, with all that we have of it. */
+/** Marks all files of a shared drive as gone, because the account can no longer see the drive. */
 export async function markDriveGone({ desk, scope }: DriveScan, driveId: string): Promise<void> {
   if (driveId === '') return;
   const files = await inScope(desk.db, scope, (tx) => filesOfDrive(tx, scope, driveId));
@@ -47,40 +47,40 @@ interface GoneItem {
   known: DriveFileRow | undefined;
 }
 
-async function leave(look: DriveScan, { fileId, item, known }: GoneItem): Promise<void> {
-  if (known) return markFileGone(look.desk, look.scope, known.document_id);
-  // A folder takes its contents with it; the drive does not report these separately.
-  const isOurs = look.folders.some((folder) => folder.folder_id === fileId);
-  if (isOurs || (item && isFolder(item) && look.folders.some((folder) => folder.recursive))) look.everything = true;
+async function applyRemoval(scan: DriveScan, { fileId, item, known }: GoneItem): Promise<void> {
+  if (known) return markFileGone(scan.desk, scan.scope, known.document_id);
+  // The drive reports the removal of a folder, but not of the files in it.
+  const isWatched = scan.folders.some((folder) => folder.folder_id === fileId);
+  if (isWatched || (item && isFolder(item) && scan.folders.some((folder) => folder.recursive))) scan.everything = true;
 }
 
-/** The file is there: what is new in it is read, and trouble with its source is over. */
+/** The file exists: clears the error of its source, and reads the file again if it has changed. */
 export async function compareFile({ desk, scope }: DriveScan, file: DriveFileRow, item: DriveItem): Promise<void> {
   await clearSourceTrouble(desk, scope, file.document_id);
   if (isUnchanged(file, item)) return;
   await inScope(desk.db, scope, async (tx) => {
     const document = await lockDocument(tx, scope, file.document_id);
-    // Read again under the lock: it may have been fetched in the meantime.
+    // Read the row again under the lock: the file may have been fetched in the meantime.
     const now = await fileOfDocument(tx, scope, file.document_id);
     if (!now || isUnchanged(now, item)) return;
-    // What waits its turn will be read as it is then.
+    // A queued document reads the newest content anyway.
     if (document && document.status !== 'queued') await refetch(desk, tx, document);
   });
 }
 
-const highest = 25;
+const mostLevels = 25;
 
-async function watchedFolderOf(look: DriveScan, item: DriveItem): Promise<FolderRow | null> {
+async function watchedFolderOf(scan: DriveScan, item: DriveItem): Promise<FolderRow | null> {
   const among = (ids: readonly string[], folders: readonly FolderRow[]) =>
     folders.find((folder) => ids.includes(folder.folder_id));
-  const direct = among(item.parents, look.folders);
+  const direct = among(item.parents, scan.folders);
   if (direct) return direct;
-  const trees = look.folders.filter((folder) => folder.recursive);
+  const trees = scan.folders.filter((folder) => folder.recursive);
   let above = trees.length > 0 ? item.parents : [];
-  for (let step = 0; above.length > 0 && step < highest; step++) {
+  for (let step = 0; above.length > 0 && step < mostLevels; step++) {
     const found = among(above, trees);
     if (found) return found;
-    above = (await Promise.all(above.map((id) => parentsOf(look, id)))).flat();
+    above = (await Promise.all(above.map((id) => parentsOf(scan, id)))).flat();
   }
   return null;
 }
@@ -91,7 +91,7 @@ async function parentsOf({ access, parents }: DriveScan, folderId: string): Prom
   return known;
 }
 
-async function bring({ desk, scope, access }: DriveScan, folder: FolderRow, item: DriveItem): Promise<void> {
+async function addItem({ desk, scope, access }: DriveScan, folder: FolderRow, item: DriveItem): Promise<void> {
   const target = await resolved(access, item);
   if (!target || target.trashed || (isFolder(target) && !folder.recursive)) return;
   const items = isFolder(target) ? await filesIfThere(access, target.id, true) : [target];

@@ -18,11 +18,11 @@ import { goneSince } from '../connection/source-state.actions.ts';
 interface FetchFailure {
   failure: DriveFailure;
   file: DriveFileRow;
-  /** What is known of the file, if it could be asked for at all. */
+  /** The file's metadata; null if it could not be read. */
   item: DriveItem | null;
 }
 
-/** The file could not be fetched: it is tried later, or the document says why not. */
+/** Handles a failed fetch: postpones it, or records the error in the document. */
 export function endFetch(desk: Desk, work: LeasedVersion, document: DocumentRow, trouble: FetchFailure): Promise<void> {
   const { failure, item } = trouble;
   switch (failure.refusal) {
@@ -45,17 +45,17 @@ export function endFetch(desk: Desk, work: LeasedVersion, document: DocumentRow,
 
 type FailedChange = DocumentChange & { error_code: DocumentErrorCode };
 
-// A source that is gone does not make what we have of it worse than it was: the document stays ready, and says so.
+// If a version is active, keep the document ready and record the error: the stored text is still useful.
 const lose = (desk: Desk, work: LeasedVersion, document: DocumentRow, loss: FailedChange): Promise<void> =>
   document.active_version === null ? abandon(desk, work, loss.error_code) : settle(desk, work, { change: loss });
 
 interface FetchSettlement {
   change: DocumentChange;
-  /** The file as it was seen just now. */
+  /** The file's metadata as just read. */
   seen?: DriveItem;
 }
 
-/** Ends the work without a new version: the one that serves is all there is. */
+/** Ends the work without a new version. The active version stays active. */
 export function settle(desk: Desk, work: LeasedVersion, { change, seen }: FetchSettlement): Promise<void> {
   const { scope, documentId, version } = work;
   return inScope(desk.db, scope, async (tx) => {

@@ -24,8 +24,8 @@ export interface Fetched extends VersionToFetch {
 }
 
 /**
- * Gets what the drive has now for a version that is still empty. Null: there is nothing new to be read from it, or nothing at
- * all; the document says so, and what served before goes on serving.
+ * Fetches the file from the drive for a version without content. Returns null if the file has not changed or cannot be read: the
+ * document records the error, and the active version stays active.
  */
 export async function fetchFromDrive(
   desk: Desk,
@@ -76,7 +76,7 @@ async function keep(
     return null;
   }
   const { mediaType: media_type, fileName: file_name, bytes } = content;
-  // A place of its own for each attempt: one that has lost its lease takes away its own bytes only.
+  // Use a new key for each attempt: an attempt that has lost its lease deletes only its own bytes.
   const blob_key = newBlobKey(work.scope.organizationId);
   await desk.blobs.put(blob_key, bytes);
   const found = { media_type, file_name, bytes: bytes.length, content_hash: hash, blob_key, title };

@@ -13,7 +13,7 @@ const files = (tx: Tx, { organizationId }: OrganizationScope) =>
 export const fileOfDocument = (tx: Tx, scope: OrganizationScope, documentId: string) =>
   files(tx, scope).where('document_id', '=', documentId).executeTakeFirst();
 
-/** What we have of these files of the drive. */
+/** Returns the rows of those files that have a document. */
 export const knownFiles = (tx: Tx, scope: OrganizationScope, fileIds: readonly string[]): Promise<DriveFileRow[]> =>
   fileIds.length === 0
     ? Promise.resolve([])
@@ -21,7 +21,7 @@ export const knownFiles = (tx: Tx, scope: OrganizationScope, fileIds: readonly s
         .where('file_id', 'in', [...fileIds])
         .execute();
 
-/** All of them, by document. */
+/** Returns a page of all files, ordered by document. */
 export function filesAfter(tx: Tx, scope: OrganizationScope, after: string | null, limit: number) {
   const rows = files(tx, scope).orderBy('document_id').limit(limit);
   return (after === null ? rows : rows.where('document_id', '>', after)).execute();
@@ -41,13 +41,13 @@ export const saveFile = (tx: Tx, scope: OrganizationScope, documentId: string, c
     .where('document_id', '=', documentId)
     .execute();
 
-/** With the document goes what it was read from; a watched folder must not bring it back. */
+/** Remembers the file of a deleted document, so that a watched folder does not add it again. */
 export const rememberRemoved = (tx: Tx, { organizationId }: OrganizationScope, documentId: string) =>
   sql`insert into drive_removed (organization_id, file_id)
     select organization_id, file_id from drive_file where organization_id = ${organizationId} and document_id = ${documentId}
     on conflict do nothing`.execute(tx);
 
-/** Somebody wants them again. */
+/** Called when a person adds the files again. */
 export const forgetRemoved = async (tx: Tx, scope: OrganizationScope, fileIds: readonly string[]): Promise<void> => {
   if (fileIds.length === 0) return;
   await tx

@@ -20,8 +20,8 @@ interface FolderPlace {
 }
 
 /**
- * One page of a folder, for people who choose; shortcuts are shown as what they lead to, and what leads nowhere is left out. A
- * cursor holds the drive's own position and belongs to its folder. 409 `not_connected`; 422 for what is no folder.
+ * Returns one page of a folder, for a file picker. Shortcuts appear as their targets; broken ones are left out. A cursor contains
+ * the drive's own page token and is valid for one folder only. Throws 409 `not_connected`, or 422 if the id is not a folder.
  */
 export async function pickFiles(
   desk: Desk,
@@ -58,7 +58,7 @@ export async function pickFiles(
 async function pageOf(access: DriveAccess, place: Listing): Promise<ResultPage<DriveItem>> {
   try {
     const page = await listFolder(access, place);
-    // A file is listed as a folder in which there is nothing.
+    // The drive lists a file as an empty folder.
     if (page.items.length === 0 && place.pageToken === null) await needFolder(access, place.folderId);
     return page;
   } catch (error) {

@@ -20,7 +20,7 @@ export interface ReingestedFile {
   unchanged: boolean;
 }
 
-/** Reads the file again unless the drive says that it is as it was; asks for changes elsewhere too. 409 `not_connected`. */
+/** Reads the file again unless the drive reports no change. Also queues a check of the whole drive. Throws 409 `not_connected`. */
 export async function reingestFile(desk: Desk, acting: Acting, id: string): Promise<ReingestedFile> {
   const file = await inScope(desk.db, acting, (tx) => fileOfDocument(tx, acting, id));
   if (!file) throw notFound();
@@ -36,7 +36,7 @@ export async function reingestFile(desk: Desk, acting: Acting, id: string): Prom
   });
 }
 
-// A drive that has no time just now is asked again by the job.
+// If the drive is busy or unreachable, return false: the job then tries again later.
 async function isAsBefore(access: DriveAccess, file: DriveFileRow): Promise<boolean> {
   try {
     const item = await readIfThere(access, file.file_id);

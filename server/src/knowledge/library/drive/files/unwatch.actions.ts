@@ -4,7 +4,7 @@ import { notFound } from '../../../../platform/http/errors.ts';
 import { inScope } from '../../../../platform/database/transaction.ts';
 import { unwatchFolder } from '../connection/folders.store.ts';
 
-/** Nothing new comes from the folder any more. What came from it stays, and is kept up to date. */
+/** Stops adding new files from the folder. Its existing documents stay and are kept up to date. */
 export function unwatch(desk: Desk, acting: Acting, folderId: string): Promise<void> {
   return inScope(desk.db, acting, async (tx) => {
     const folder = await unwatchFolder(tx, acting, folderId);

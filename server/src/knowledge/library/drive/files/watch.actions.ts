@@ -14,10 +14,10 @@ import { filesAfter, type DriveFileRow } from './files.store.ts';
 import { filesIfThere, readIfThere } from '../client/list-files.ts';
 import { english } from '../../../../platform/words/sentence.logic.ts';
 
-/** A look that dies half-way is taken up again after this long; pages that were worked off are not read twice. */
+/** A run that dies is started again after this time, from the first page that it had not finished. */
 const againSeconds = 1_800;
 
-/** Promises a look at every drive whose time has come. Meant to be called often by one process. Returns how many. */
+/** Queues a check of every drive that is due. Meant to be called often, by one process. Returns the number of drives. */
 export async function sweepDrives(desk: Desk): Promise<number> {
   const due = await unscoped(desk.db, dueDrives);
   for (const { organization_id: organizationId } of due)
@@ -25,16 +25,16 @@ export async function sweepDrives(desk: Desk): Promise<number> {
   return due.length;
 }
 
-/** Brings documents and watched folders up to date with what has changed at the drive since the last time. */
+/** Applies the changes at the drive since the last run to documents and watched folders. */
 export async function watchDrive(desk: Desk, scope: OrganizationScope): Promise<void> {
   const access = await openDrive(desk, scope);
   await inScope(desk.db, scope, (tx) => planWatch(tx, scope, access ? againSeconds : watchEverySeconds));
   if (!access) return;
   try {
-    await lookAround(desk, scope, access);
+    await followFeeds(desk, scope, access);
   } catch (error) {
     if (!(error instanceof DriveFailure)) throw error;
-    // The person who has to connect again knows; another attempt would change nothing.
+    // Do not retry: an admin has been notified and has to connect again.
     if (error.refusal === 'lost') return;
     await inScope(desk.db, scope, (tx) =>
       saveGrant(tx, scope, { last_error: english`The drive did not report its changes (${error.code}).` }),
@@ -44,53 +44,53 @@ export async function watchDrive(desk: Desk, scope: OrganizationScope): Promise<
   await conclude(desk, scope);
 }
 
-async function lookAround(desk: Desk, scope: OrganizationScope, access: DriveAccess): Promise<void> {
+async function followFeeds(desk: Desk, scope: OrganizationScope, access: DriveAccess): Promise<void> {
   const { folders, tokens, drives } = await inScope(desk.db, scope, async (tx) => ({
     folders: await watchedFolders(tx, scope),
     tokens: await feedTokens(tx, scope),
     drives: await drivesInUse(tx, scope),
   }));
-  const look: DriveScan = { desk, scope, access, folders, parents: new Map(), everything: false };
-  for (const driveId of drives) await followFeed(look, driveId, tokens.get(driveId) ?? null);
-  if (look.everything) await fullScan(look);
+  const scan: DriveScan = { desk, scope, access, folders, parents: new Map(), everything: false };
+  for (const driveId of drives) await followFeed(scan, driveId, tokens.get(driveId) ?? null);
+  if (scan.everything) await fullScan(scan);
 }
 
-async function followFeed(look: DriveScan, driveId: string, known: string | null): Promise<void> {
-  if (known === null) return beginFeed(look, driveId);
+async function followFeed(scan: DriveScan, driveId: string, known: string | null): Promise<void> {
+  if (known === null) return beginFeed(scan, driveId);
   for (let token: string | null = known; token !== null;) {
-    const page = await changesSince(look, driveId, token);
+    const page = await changesSince(scan, driveId, token);
     if (!page) return;
-    for (const change of newestOf(page.items)) await applyChange(look, change);
+    for (const change of newestOf(page.items)) await applyChange(scan, change);
     token = page.next;
     const reached = page.next ?? page.newStart;
-    if (reached !== null) await inScope(look.desk.db, look.scope, (tx) => saveFeed(tx, look.scope, driveId, reached));
+    if (reached !== null) await inScope(scan.desk.db, scan.scope, (tx) => saveFeed(tx, scan.scope, driveId, reached));
   }
 }
 
-// Each tells how its file is now: of several about one, the last is enough.
+// Each change contains the current state of its file, so only the last change of a file matters.
 const newestOf = (changes: readonly DriveChange[]) =>
   new Map(changes.map((change) => [`${change.kind} ${change.driveId} ${change.fileId}`, change])).values();
 
-// A feed that begins now says nothing about earlier changes: every file has to be checked.
-async function beginFeed(look: DriveScan, driveId: string): Promise<void> {
+// A new feed does not report earlier changes, so check every file.
+async function beginFeed(scan: DriveScan, driveId: string): Promise<void> {
   try {
-    const token = await startToken(look.access, driveId);
-    await inScope(look.desk.db, look.scope, (tx) => saveFeed(tx, look.scope, driveId, token));
-    look.everything = true;
+    const token = await startToken(scan.access, driveId);
+    await inScope(scan.desk.db, scan.scope, (tx) => saveFeed(tx, scan.scope, driveId, token));
+    scan.everything = true;
   } catch (error) {
     if (driveId === '' || !isClosed(error)) throw error;
-    await markDriveGone(look, driveId);
+    await markDriveGone(scan, driveId);
   }
 }
 
-// Null: the token is not taken any more, or the shared drive is closed to us.
-async function changesSince(look: DriveScan, driveId: string, token: string): Promise<ChangePage | null> {
+// Returns null if the token is no longer valid or the shared drive is no longer accessible.
+async function changesSince(scan: DriveScan, driveId: string, token: string): Promise<ChangePage | null> {
   try {
-    return await readChanges(look.access, driveId, token);
+    return await readChanges(scan.access, driveId, token);
   } catch (error) {
     if (!isClosed(error)) throw error;
-    await inScope(look.desk.db, look.scope, (tx) => forgetFeed(tx, look.scope, driveId));
-    await beginFeed(look, driveId);
+    await inScope(scan.desk.db, scan.scope, (tx) => forgetFeed(tx, scan.scope, driveId));
+    await beginFeed(scan, driveId);
     return null;
   }
 }
@@ -101,7 +101,7 @@ const isClosed = (error: unknown) =>
 async function conclude(desk: Desk, scope: OrganizationScope): Promise<void> {
   await inScope(desk.db, scope, async (tx) => {
     const before = await findGrant(tx, scope);
-    // A service account that was refused for a while, and works again by itself.
+    // A refused service account can work again without a new connection.
     if (before?.needs_reauth) await restoreSources(desk, tx, scope);
     await saveGrant(tx, scope, { watched_at: desk.clock.now(), last_error: null, needs_reauth: false });
     await planWatch(tx, scope, watchEverySeconds);
@@ -111,23 +111,23 @@ async function conclude(desk: Desk, scope: OrganizationScope): Promise<void> {
 const page = 200;
 const atOnce = 4;
 
-/** Asks for each file by name, and lists each watched folder: what is done where the list of changes has a gap. */
-async function fullScan(look: DriveScan): Promise<void> {
+/** Reads each known file and lists each watched folder. Needed when the list of changes has a gap. */
+async function fullScan(scan: DriveScan): Promise<void> {
   let after: string | null = null;
   do {
-    const files = await inScope(look.desk.db, look.scope, (tx) => filesAfter(tx, look.scope, after, page));
+    const files = await inScope(scan.desk.db, scan.scope, (tx) => filesAfter(tx, scan.scope, after, page));
     for (let at = 0; at < files.length; at += atOnce)
-      await Promise.all(files.slice(at, at + atOnce).map((file) => scanFile(look, file)));
+      await Promise.all(files.slice(at, at + atOnce).map((file) => scanFile(scan, file)));
     after = files.length === page ? (files.at(-1)?.document_id ?? null) : null;
   } while (after !== null);
-  for (const { folder_id, recursive, collection_id } of look.folders) {
-    const items = await filesIfThere(look.access, folder_id, recursive);
-    await addFound(look.desk, look.scope, { collectionId: collection_id, items });
+  for (const { folder_id, recursive, collection_id } of scan.folders) {
+    const items = await filesIfThere(scan.access, folder_id, recursive);
+    await addFound(scan.desk, scan.scope, { collectionId: collection_id, items });
   }
 }
 
-async function scanFile(look: DriveScan, file: DriveFileRow): Promise<void> {
-  const item = await readIfThere(look.access, file.file_id);
-  if (item && !item.trashed) await compareFile(look, file, item);
-  else await markFileGone(look.desk, look.scope, file.document_id);
+async function scanFile(scan: DriveScan, file: DriveFileRow): Promise<void> {
+  const item = await readIfThere(scan.access, file.file_id);
+  if (item && !item.trashed) await compareFile(scan, file, item);
+  else await markFileGone(scan.desk, scan.scope, file.document_id);
 }

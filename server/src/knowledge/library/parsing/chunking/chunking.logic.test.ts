@@ -20,7 +20,7 @@ test('each section is a passage with the headings above it, without the title', 
   );
 });
 
-test('a long section is cut between sentences into passages of 600 to 1,200 characters', () => {
+test('a long section is split between sentences into passages of 600 to 1,200 characters', () => {
   const chunks = chunk(`## Long\n\n${prose('first', 20)}\n\n${prose('second', 20)}`);
   assert.ok(chunks.length >= 3);
   for (const { text } of chunks) {
@@ -31,7 +31,7 @@ test('a long section is cut between sentences into passages of 600 to 1,200 char
   for (const { text } of chunks.slice(0, -1)) assert.ok(text.length >= 600, `${text.length}`);
 });
 
-test('nothing is lost, and every passage stands where it says', () => {
+test('no text is lost, and the offsets of every passage are right', () => {
   const source = `intro text\n\n## One\n\n${prose('one', 30)}\n\n- a\n- b\n\n## Two\n\nshort.\n\n## Empty heading`;
   const chunks = chunk(source);
   const kept = chunks.map((each) => each.text).join(' ');
@@ -40,7 +40,7 @@ test('nothing is lost, and every passage stands where it says', () => {
   for (const { text, start, end } of chunks) assert.ok(source.slice(start, end).includes(text.slice(-20)), text);
 });
 
-test('a list, a table and code are never cut', () => {
+test('a list, a table and code are never split', () => {
   const list = Array.from({ length: 40 }, (_, at) => `- ${sentence(`step ${at}`)}`).join('\n');
   const table = `| a | b |\n|---|---|\n${Array.from({ length: 60 }, (_, at) => `| row ${at} | ${sentence('cell')} |`).join('\n')}`;
   const code = `\`\`\`\n${Array.from({ length: 80 }, (_, at) => `line ${at} of a program`).join('\n')}\n\`\`\``;
@@ -50,7 +50,7 @@ test('a list, a table and code are never cut', () => {
   }
 });
 
-test('a table too large for any answer is cut between rows, each part under the header', () => {
+test('a table too large for any answer is split between rows, each part with the header', () => {
   const rows = Array.from({ length: 300 }, (_, at) => `| row ${at} | ${sentence('cell')} |`);
   const chunks = chunk(`| name | words |\n|---|---|\n${rows.join('\n')}`);
   assert.ok(chunks.length > 10);
@@ -58,13 +58,13 @@ test('a table too large for any answer is cut between rows, each part under the 
   assert.equal(chunks.flatMap(({ text }) => text.split('\n').slice(2)).length, 300);
 });
 
-test('what leads a list in stays with it', () => {
+test('a lead-in stays with its list', () => {
   const list = Array.from({ length: 12 }, (_, at) => `- ${sentence(`step ${at}`)}`).join('\n');
   const chunks = chunk(`## Head\n\n${prose('before', 12)}\n\nTo reset it:\n\n${list}`);
   assert.ok(chunks.some(({ text }) => text.includes(`To reset it:\n\n${list}`)));
 });
 
-test('a question and its answer are one passage, longer than others may be', () => {
+test('a question and its answer are one passage, which may be longer than others', () => {
   const answer = prose('answer', 18);
   for (const question of ['## Can I pay later?\n\n', '**Can I pay later?**\n\n', 'Q: Can I pay later?\nA: ']) {
     const chunks = chunk(`## Before\n\n${prose('before', 3)}\n\n${question}${answer}`);
@@ -74,14 +74,14 @@ test('a question and its answer are one passage, longer than others may be', () 
   }
 });
 
-test('a lead-in above the first subheading goes with what it leads to', () => {
+test('a lead-in above the first subheading joins the first subsection', () => {
   const chunks = chunk(`# Article\n\nThis page says how.\n\n## Steps\n\n${prose('step', 4)}`);
   assert.equal(chunks.length, 1);
   assert.match(chunks[0]?.text ?? '', /^This page says how\.\n\nThe step 0/);
   assert.deepEqual(chunks[0]?.headingPath, ['Steps']);
 });
 
-test('sentences end where readers end them', () => {
+test('abbreviations and numbers do not end a sentence', () => {
   const cases: [string, number][] = [
     ['One. Two! Three?', 3],
     ['Use e.g. a card. Then pay.', 2],
@@ -97,7 +97,7 @@ test('sentences end where readers end them', () => {
   }
 });
 
-test('a short start goes with what stands below it, and never with what stands beside it', () => {
+test('a short introduction joins the section below it, and never one beside it', () => {
   const outline = (source: string) => chunk(source).map(({ headingPath, text }) => [headingPath.join(' > '), text]);
   assert.deepEqual(outline('# Article\n\nIn short.\n\n## Pay\n\nBy card.'), [['Pay', 'In short.\n\nBy card.']]);
   assert.deepEqual(outline('# Article\n\nA table.\n\n# Pay\n\nBy card.'), [

@@ -2,7 +2,7 @@ import type { Block, Content, Piece } from '../content/shapes.logic.ts';
 import { sectionsOf, type DocumentSection } from './sections.logic.ts';
 import { placedSentences } from '../../../../platform/text/sentences.logic.ts';
 
-/** A passage as it will be stored. `start` and `end` are its place in the source; `page` is the page or the slide it begins on. */
+/** A passage before it is stored. `start` and `end` are offsets in the source; `page` is the page or slide on which it begins. */
 export interface ChunkDraft {
   headingPath: string[];
   text: string;
@@ -18,25 +18,25 @@ interface Outline {
 
 // Lengths in characters (docs/ranking.md).
 
-/** A passage is closed when more would take it past this. */
+/** A passage ends before the part that would exceed this length. */
 const longestPassage = 1_200;
-/** What is left over at the end and shorter than this is no passage of its own. */
+/** A shorter remainder joins the passage before it. */
 const shortestPassage = 150;
-/** "To reset it:" and the like. */
+/** A lead-in is a text such as "To reset it:". */
 const longestLeadIn = 600;
-/** The answer to a question stays whole up to this. */
+/** The answer to a question is not split up to this length. */
 const longestAnswer = 2_400;
-/** A list, a table or code stays whole up to this; what is larger is cut between items, rows or lines. */
+/** A longer list, table or code block is split between items, rows or lines. */
 const longestBlock = 8_000;
 
-/** Cuts a document into passages: never across headings, never inside a sentence, a list item, a table row or a line of code. */
+/** Splits a document into passages: never across headings or inside a sentence, a list item, a table row or a line of code. */
 export function chunksOf(blocks: readonly Block[], outline: Outline): ChunkDraft[] {
   return sectionsOf(blocks, outline.title).flatMap((section) => chunksOfSection(section, outline.language));
 }
 
 interface SectionPart extends Piece {
   page: number | null;
-  /** What goes between this part and the one before it when both are in one passage. */
+  /** The separator from the part before it in the same passage. */
   glue: '\n\n' | '\n' | '';
 }
 
@@ -58,7 +58,7 @@ const wholePart = (block: Content): SectionPart => ({
   glue: '\n\n',
 });
 
-// "To reset it:" belongs to the list below it, however long that is.
+// Join a lead-in such as "To reset it:" with the list below it, of any length.
 function withLeadIns(parts: readonly SectionPart[]): SectionPart[] {
   const result: SectionPart[] = [];
   for (const part of parts) {
@@ -96,7 +96,7 @@ const cut = (block: Content, pieces: readonly Piece[], glue: SectionPart['glue']
     .flatMap((piece) => bounded(piece))
     .map((piece, at) => ({ ...piece, page: block.page, glue: at === 0 ? '\n\n' : glue }));
 
-// Something without a sentence end, an item or a line end for thousands of characters is not prose; it must end somewhere.
+// Splits a piece that has no sentence, item or line end for thousands of characters.
 function bounded(piece: Piece): Piece[] {
   const pieces: Piece[] = [];
   for (let at = 0; at < piece.text.length; at += longestBlock) {
@@ -106,12 +106,12 @@ function bounded(piece: Piece): Piece[] {
   return pieces;
 }
 
-// Each row needs the header to mean something, so every part repeats it.
+// Repeat the header in every part: rows mean nothing without it.
 function tableParts(block: Content): SectionPart[] {
   const [header, rule, ...rows] = block.parts;
   if (!header || !rule) return [wholePart(block)];
   const head = `${header.text}\n${rule.text}\n`;
-  // Of thousands of columns: it would be most of every passage.
+  // A header of thousands of columns would fill most of every passage.
   if (head.length > longestPassage) return regrouped(cut(block, block.parts, '\n'));
   return regrouped(cut(block, rows, '\n')).map((part) => ({ ...part, text: head + part.text, glue: '\n\n' }));
 }
@@ -139,7 +139,7 @@ function packed(parts: readonly SectionPart[]): SectionPart[][] {
   return withoutRemainder(groups);
 }
 
-// A last sentence alone answers nothing: better one passage a little too long.
+// Append a short remainder to the passage before it: a last sentence alone answers no question.
 function withoutRemainder(groups: SectionPart[][]): SectionPart[][] {
   const last = groups.at(-1);
   const before = groups.at(-2);

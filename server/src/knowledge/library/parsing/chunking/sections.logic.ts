@@ -1,20 +1,20 @@
 import { isQuestion } from '../content/questions.logic.ts';
 import type { Block, Content, Heading } from '../content/shapes.logic.ts';
 
-/** What stands under one heading, before the next. */
+/** The content between one heading and the next. */
 export interface DocumentSection {
   path: string[];
-  /** All headings above it, the document's title with them. */
+  /** All headings above it, including the document's title. */
   above: readonly Heading[];
-  /** The heading right above is a question: the section is its answer and stays whole. */
+  /** True if the heading right above is a question: the section is its answer and is not split. */
   answersQuestion: boolean;
   content: Content[];
 }
 
-/** Below this a text above the first subheading is a lead-in: it says what is coming and answers nothing. */
+/** A shorter text above the first subheading is a lead-in: it only announces what follows. */
 const leadIn = 200;
 
-/** `title` is left out of the paths: it is kept beside each passage anyway. */
+/** Omits `title` from the paths: each passage has it anyway. */
 export function sectionsOf(blocks: readonly Block[], title: string): DocumentSection[] {
   return withLeadIns(rawSections(blocks, title));
 }
@@ -25,7 +25,7 @@ function rawSections(blocks: readonly Block[], title: string): DocumentSection[]
   let open: DocumentSection | null = null;
   let bare: Heading | null = null;
   const closeBare = () => {
-    // A heading with nothing under it is a statement of its own ("We do not deliver on Sundays").
+    // Treat a heading without content as a statement ("We do not deliver on Sundays").
     if (bare)
       sections.push(sectionUnder(above.slice(0, -1), { title, answersQuestion: false, content: [asProse(bare)] }));
   };
@@ -89,7 +89,7 @@ function withLeadIns(sections: readonly DocumentSection[]): DocumentSection[] {
 const isLeadIn = ({ answersQuestion, content }: DocumentSection) =>
   !answersQuestion && content.reduce((sum, block) => sum + block.text.length, 0) < leadIn;
 
-// A question's answer is its own: what stands above the first of many questions belongs to all of them.
+// Add no lead-in to an answer: the text above the first of many questions belongs to all of them.
 const isWithin = (section: DocumentSection, outer: DocumentSection) =>
   !section.answersQuestion &&
   section.above.length > outer.above.length &&

@@ -1,4 +1,4 @@
-/** Declared properties by their names, both in lower case; the last word on one holds. */
+/** Declared values by property, all in lower case. The last declaration of a property wins. */
 export type Style = Map<string, string>;
 
 export interface StyleRule {
@@ -6,7 +6,7 @@ export interface StyleRule {
   style: Style;
 }
 
-/** The declarations of a style attribute or of the inside of a rule. */
+/** Parses the declarations of a style attribute or of a rule's body. */
 export function declarationsIn(text: string): Style {
   const style: Style = new Map();
   for (const declaration of plain(text).split(';')) {
@@ -17,7 +17,7 @@ export function declarationsIn(text: string): Style {
   return style;
 }
 
-/** The rules of a style sheet that hold on a screen. What is for printing, or for some screens only, hides nothing. */
+/** Parses the rules of a style sheet that apply to all screens; rules for printing or for some screens only are ignored. */
 export function rulesIn(sheet: string, most: number): StyleRule[] {
   const rules: StyleRule[] = [];
   for (const { head, body } of blocksIn(plain(sheet))) {
@@ -28,7 +28,7 @@ export function rulesIn(sheet: string, most: number): StyleRule[] {
   return rules;
 }
 
-// Without comments, and with escapes resolved: both are ways to write `display` so that nobody finds it.
+// Remove comments and resolve escapes: both can disguise a property such as `display`.
 const plain = (text: string) =>
   text
     .replace(/\/\*[^]*?(?:\*\/|$)/g, '')
@@ -42,19 +42,19 @@ function blocksIn(text: string): { head: string; body: string }[] {
   let [depth, from, opened] = [0, 0, 0];
   for (let at = 0; at < text.length; at++) {
     if (text[at] === '{' && depth++ === 0) opened = at;
-    // An at-rule without a block ends here.
+    // A semicolon ends an at-rule without a block.
     if (text[at] === ';' && depth === 0) from = at + 1;
     if (text[at] !== '}' || depth === 0 || --depth > 0) continue;
     blocks.push({ head: text.slice(from, opened).trim().replace(/\s+/g, ' '), body: text.slice(opened + 1, at) });
     from = at + 1;
   }
-  // A browser closes what is open at the end.
+  // Like a browser, close an open block at the end.
   if (depth > 0)
     blocks.push({ head: text.slice(from, opened).trim().replace(/\s+/g, ' '), body: text.slice(opened + 1) });
   return blocks;
 }
 
-/** Whether nobody sees what is styled so, wherever it stands. */
+/** Whether this style makes an element invisible, wherever the element is. */
 export function hides(style: Style): boolean {
   const is = (name: string, pattern: RegExp) => pattern.test(style.get(name) ?? '');
   const cutOff = is('overflow', /hidden|clip/) || is('overflow-y', /hidden|clip/);
@@ -83,7 +83,7 @@ function isTiny(size: string): boolean {
 
 const isFarOut = (length: string) => /^-\d{3,}(?:\.\d+)?(?:px|em|rem|pt|%|vw)$/.test(length);
 
-/** A colour in one spelling; `transparent` for what shows nothing, null for what we cannot read. */
+/** Normalizes a colour to `#rrggbb` or `transparent`. Returns null for an unknown notation. */
 export function colourOf(value: string): string | null {
   const named = names[value] ?? value;
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/.exec(named);
@@ -110,7 +110,7 @@ const names: Record<string, string> = {
   snow: '#fffafa',
 };
 
-/** Too near to each other to be read: every part of the colours differs by less than a tenth. */
+/** Whether text in one colour is unreadable on the other: each component differs by less than a tenth. */
 export function alike(one: string, other: string): boolean {
   const parts = (colour: string) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
   return parts(one).every((part, at) => Math.abs(part - (parts(other)[at] ?? 0)) < 24);

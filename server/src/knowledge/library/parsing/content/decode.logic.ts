@@ -1,8 +1,8 @@
 import { legacyEncoding } from './legacy-encoding.logic.ts';
 
 /**
- * The text of bytes that hold one, or null: UTF-8, where a few damaged letters are marked as lost; UTF-16 with or without its
- * mark; else an encoding of before Unicode, without control characters.
+ * Decodes bytes as text: as UTF-8, where a few damaged letters become U+FFFD, as UTF-16 with or without a byte order mark, or in a
+ * legacy encoding. Returns null if the bytes are not text.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const wide = wideEncodingOf(bytes);
@@ -13,7 +13,7 @@ export function decodeText(bytes: Uint8Array): string | null {
   );
 }
 
-// PostgreSQL stores neither NUL nor half a surrogate pair; neither is in bytes of the other kind.
+// Remove NUL and lone surrogates, which PostgreSQL cannot store. The other encodings cannot contain them.
 const decodedWide = (bytes: Uint8Array, encoding: string) =>
   decodedAs(encoding, bytes)?.replaceAll('\0', '').toWellFormed() ?? null;
 
@@ -25,7 +25,7 @@ function decodedAs(encoding: string, bytes: Uint8Array): string | null {
   }
 }
 
-// Latin text in UTF-16 has a zero in every other byte; UTF-8 has none at all.
+// In Latin text, every other byte of UTF-16 is zero; UTF-8 contains no zero bytes.
 function wideEncodingOf(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -39,9 +39,9 @@ function wideEncodingOf(bytes: Uint8Array): string | null {
   return null;
 }
 
-// Tab, line feed, form feed, carriage return and escape occur in texts; the others only in something else.
+// Text contains no control characters except tab, line feed, form feed, carriage return and escape.
 function hasControls(bytes: Uint8Array): boolean {
-  // A loop: a function called for each byte of the largest file would keep everybody waiting.
+  // Use a loop: a function call for each byte of the largest file would block the process.
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] ?? 0;
     if (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 27) return true;
@@ -49,7 +49,7 @@ function hasControls(bytes: Uint8Array): boolean {
   return false;
 }
 
-// What several programs have written into has a wrong byte here and there; in another encoding hardly any letter would be right.
+// A UTF-8 file edited by several programs may contain a few wrong bytes. In another encoding, hardly any letter would decode.
 function isNearlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder('utf-8').decode(bytes.subarray(0, 1_048_576));
   const lost = (text.match(/\uFFFD/g) ?? []).length;

@@ -1,10 +1,10 @@
 import { withQuestionHeadings } from './questions.logic.ts';
 import type { Block, Content, Piece } from './shapes.logic.ts';
 
-/** A block of a file that has no text of its own to point into: its lines, before it has a place. */
+/** A block of a file without a plain text that offsets could refer to. It has lines, but no place yet. */
 export interface BlockDraft {
   kind: 'heading' | Content['kind'];
-  /** Of a heading; 0 for all else. */
+  /** The level of a heading; 0 for other blocks. */
   level: number;
   lines: string[];
   page: number | null;
@@ -26,7 +26,7 @@ export const proseDraft = (text: string, page: number | null = null): BlockDraft
   page,
 });
 
-/** A text under its heading, which the text repeats when it is too long to be one. */
+/** A heading and its text. If the heading is too long, it is truncated, and the text begins with all of it. */
 export function sectionDrafts(
   heading: string,
   text: string,
@@ -37,11 +37,11 @@ export function sectionDrafts(
 }
 
 /**
- * The blocks of a file of paragraphs: items that follow each other are one list, and a paragraph that a page or a line break
- * cut in two is put together again.
+ * Builds the blocks of a file of paragraphs. Joins consecutive items to one list, and the two halves of a paragraph that a page or
+ * line break has split.
  */
 export const blocksOfParagraphs = (drafts: readonly BlockDraft[]): Block[] =>
-  withQuestionHeadings(placed(mended(withListsJoined(drafts))));
+  withQuestionHeadings(placed(withProseJoined(withListsJoined(drafts))));
 
 function withListsJoined(drafts: readonly BlockDraft[]): BlockDraft[] {
   const result: BlockDraft[] = [];
@@ -53,23 +53,23 @@ function withListsJoined(drafts: readonly BlockDraft[]): BlockDraft[] {
   return result;
 }
 
-// Prose that stops in mid-sentence goes on in the next piece that starts in lower case.
-function mended(drafts: readonly BlockDraft[]): BlockDraft[] {
+// Joins prose that ends in mid-sentence with following prose that begins in lower case.
+function withProseJoined(drafts: readonly BlockDraft[]): BlockDraft[] {
   const result: BlockDraft[] = [];
   for (const draft of drafts) {
     const last = result.at(-1);
-    const goesOn =
+    const continues =
       last?.kind === 'prose' &&
       draft.kind === 'prose' &&
       !/[.!?:;"”)]$/.test(last.lines[0] ?? '') &&
       /^\p{Ll}/u.test(draft.lines[0] ?? '');
-    if (goesOn) last.lines = [`${last.lines[0]} ${draft.lines[0]}`];
+    if (continues) last.lines = [`${last.lines[0]} ${draft.lines[0]}`];
     else result.push(draft);
   }
   return result;
 }
 
-/** The places of blocks are those in the text that they make up, one blank line apart. */
+/** Gives the blocks their offsets in the text that consists of them, separated by blank lines. */
 export function placed(drafts: readonly BlockDraft[]): Block[] {
   let at = 0;
   return drafts.map((draft) => {
@@ -91,7 +91,7 @@ function placedAt(draft: BlockDraft, start: number): Block {
   return { kind: draft.kind, ...whole, parts: draft.kind === 'prose' ? [] : parts };
 }
 
-/** Without what PostgreSQL does not store, and without space around it. */
+/** Removes surrounding space and the characters that PostgreSQL cannot store. */
 export const clean = (text: string): string => text.replaceAll('\0', '').toWellFormed().trim();
 
 export const oneLine = (text: string): string => clean(text).replace(/\s+/g, ' ');

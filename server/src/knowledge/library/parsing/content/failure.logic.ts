@@ -1,6 +1,6 @@
 import type { DocumentErrorCode } from '@desk/contract/documents';
 
-/** Why a document cannot be read. Trying again would not help; `document-errors.logic.ts` has the words for people. */
+/** Why a document cannot be read. A retry would not help. `document-errors.logic.ts` has the messages for people. */
 export type ParseFailure = Extract<
   DocumentErrorCode,
   'unsupported_type' | 'too_large' | 'encrypted' | 'empty_text' | 'corrupt' | 'timeout'
@@ -15,7 +15,7 @@ export const parseFailures: readonly ParseFailure[] = [
   'timeout',
 ];
 
-/** Thrown inside the parsers, and turned into an answer at their edge. */
+/** Thrown inside the parsers. Their callers convert it to an answer. */
 export class Unreadable extends Error {
   readonly failure: ParseFailure;
   constructor(failure: ParseFailure) {

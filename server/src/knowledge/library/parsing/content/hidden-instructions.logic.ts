@@ -8,7 +8,7 @@ export function suspiciousTextIn(text: string): { quote: string; why: 'instructi
   return match ? { why: 'instructions', quote: around(text.replace(/\s+/g, ' '), match.index) } : null;
 }
 
-// Tags spell words nobody sees; overrides turn them round; single joiners are part of emoji and of some scripts.
+// Tag characters spell invisible words, and overrides reverse text. Allow single joiners: emoji and some scripts use them.
 const invisible = /[\u{E0020}-\u{E007E}]|[\u202A-\u202E\u2066-\u2069]|[\u200B\u2060-\u2064\uFEFF]{3,}/u;
 
 function around(text: string, at: number): string {

@@ -1,9 +1,9 @@
 const sampled = 65_536;
 
 /**
- * The encoding of a text from before Unicode, by what its letters would be in each: Japanese is a fifth kana and more, Korean is Hangul,
- * Russian is Cyrillic in lower case, and of Chinese characters a few are most of what is written. Else it is Western. What a
- * page or a part says of itself comes first.
+ * Detects the encoding of a text that is not Unicode. A declaration in the text comes first. Otherwise it decodes the text in each
+ * encoding and examines the letters: Japanese is at least a fifth kana, Korean is mostly Hangul, Russian is mostly Cyrillic in lower
+ * case, and Chinese has many of its most common characters. All other texts are Western.
  */
 export function legacyEncoding(bytes: Uint8Array): string {
   const sample = bytes.subarray(0, sampled);
@@ -11,7 +11,7 @@ export function legacyEncoding(bytes: Uint8Array): string {
   return declaredIn(sample) ?? guessed() ?? 'windows-1252';
 }
 
-/** HTML (§13.2.3.2) and XML declare it in their first kilobyte; UTF-8 and UTF-16 it is not, or it would have been read. */
+/** HTML (§13.2.3.2) and XML declare it in the first kilobyte. Ignores UTF-8 and UTF-16: decoding as those has already failed. */
 function declaredIn(sample: Uint8Array): string | undefined {
   const start = new TextDecoder('windows-1252').decode(sample.subarray(0, 1024));
   const label = /<(?:meta|\?xml)\b[^>]*?(?:charset|encoding)\s*=\s*["']?\s*([\w:.-]+)/i.exec(start)?.[1];
@@ -26,7 +26,7 @@ function declaredIn(sample: Uint8Array): string | undefined {
 
 interface LetterCounts {
   all: number;
-  /** Those that are not in ASCII: a page has many tags. */
+  /** Letters outside ASCII: a page has many tags in ASCII. */
   foreign: number;
   lost: number;
   count(pattern: RegExp): number;
@@ -48,7 +48,7 @@ const russian = (letters: LetterCounts) =>
   isWhole(letters) &&
   letters.count(/[\u0400-\u04FF]/g) > letters.all * 0.6 &&
   letters.count(/[а-яё]/g) > letters.count(/[А-ЯЁ]/g) * 2;
-/** The characters that any Chinese text is full of, in both ways of writing. */
+/** The most common Chinese characters, simplified and traditional. */
 const common =
   /[的一是不了在人有我他这個个們们中来來上大为為和国國地到以说說时時要就出会會可也你对對生能而子那得于於着下自之年过過发發后後作里裡用道行所然家种種事成方多经經去法学學如都同]/gu;
 

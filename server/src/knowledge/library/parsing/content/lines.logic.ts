@@ -1,6 +1,6 @@
 import type { Piece } from './shapes.logic.ts';
 
-/** The lines of a text with their places; line ends are not part of a line. */
+/** The lines of a text with their offsets, without line ends. */
 export function linesOf(text: string): Piece[] {
   const lines: Piece[] = [];
   for (let start = 0; start <= text.length;) {
@@ -15,7 +15,7 @@ export function linesOf(text: string): Piece[] {
 
 export const isBlank = (line: Piece | undefined): boolean => line === undefined || line.text.trim() === '';
 
-/** One piece from the first line to the last, with everything between them. */
+/** Returns one piece from the first line to the last, including everything between them. */
 export function joined(source: string, lines: readonly Piece[]): Piece {
   const start = lines[0]?.start ?? 0;
   const end = lines.at(-1)?.end ?? start;

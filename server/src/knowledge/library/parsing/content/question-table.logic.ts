@@ -1,4 +1,4 @@
-/** One of them may be missing. */
+/** Question or answer may be empty. */
 export interface QuestionAndAnswer {
   question: string;
   answer: string;
@@ -9,13 +9,13 @@ const questionNames =
 const answerNames =
   /^(?:a|answers?|repl(?:y|ies)|responses?|antwort(?:en)?|antwoord(?:en)?|réponses?|respuestas?|rispost[ae]|respostas?)$/i;
 
-/** Whether a name (of a column, of a member) says that a question stands there. */
+/** Whether a name of a column or member means that it contains questions. */
 export const namesQuestion = (name: string): boolean => questionNames.test(name.trim());
 export const namesAnswer = (name: string): boolean => answerNames.test(name.trim());
 
 /**
- * The questions and answers of a table that consists of them, else null: its header says so, or it has two columns and the
- * first one asks. Other columns (a category, a date) follow the answer, with their names.
+ * Returns the questions and answers of a table, or null if it has none. A table qualifies by its header, or if it has two columns and
+ * the first one contains questions. Other columns (a category, a date) are appended to the answer, with their names.
  */
 export function questionsIn(rows: readonly string[][]): QuestionAndAnswer[] | null {
   const [header = [], ...body] = rows;
@@ -23,9 +23,9 @@ export function questionsIn(rows: readonly string[][]): QuestionAndAnswer[] | nu
   const answer = header.findIndex(namesAnswer);
   if (question >= 0 && answer >= 0 && body.length > 0) return pairs(body, { question, answer, header });
   if (header.length !== 2) return null;
-  const asks = (row: readonly string[]) => /[?？؟]$/.test(row[0] ?? '') && row[1] !== '';
-  if (rows.length >= 2 && rows.every(asks)) return pairs(rows, { question: 0, answer: 1, header: [] });
-  return body.length >= 2 && body.every(asks) ? pairs(body, { question: 0, answer: 1, header }) : null;
+  const isPair = (row: readonly string[]) => /[?？؟]$/.test(row[0] ?? '') && row[1] !== '';
+  if (rows.length >= 2 && rows.every(isPair)) return pairs(rows, { question: 0, answer: 1, header: [] });
+  return body.length >= 2 && body.every(isPair) ? pairs(body, { question: 0, answer: 1, header }) : null;
 }
 
 interface Columns {
@@ -40,12 +40,12 @@ function pairs(rows: readonly string[][], { question, answer, header }: Columns)
     const others = cells.flatMap((cell, at) =>
       at === question || at === answer || cell === '' ? [] : [`${header[at] || `Column ${at + 1}`}: ${cell}`],
     );
-    const asked = cells[question] ?? '';
-    const told = [cells[answer] ?? '', others.join('; ')].filter((text) => text !== '').join('\n');
+    const text = cells[question] ?? '';
+    const reply = [cells[answer] ?? '', others.join('; ')].filter((line) => line !== '').join('\n');
     const last = all.at(-1);
-    // More of the answer above: what was one cell over several rows, or a line end too many.
-    if (asked === '' && last) last.answer = [last.answer, told].filter((text) => text !== '').join('\n');
-    else all.push({ question: asked, answer: told });
+    // A row without a question continues the answer above: its cell spanned several rows, or contained a line end.
+    if (text === '' && last) last.answer = [last.answer, reply].filter((line) => line !== '').join('\n');
+    else all.push({ question: text, answer: reply });
   }
   return all;
 }

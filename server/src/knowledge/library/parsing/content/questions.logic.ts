@@ -5,8 +5,8 @@ const questionMark = /^(?:\*\*|__)?\s*(?:Q|Question)\s*(?:\d{1,3}\s*)?[.:)]\s*(\
 const answerMark = /^(?:\*\*|__)?\s*(?:A|Answer)\s*(?:\d{1,3}\s*)?[.:)]\s*(?:(?:\*\*|__)\s*)?(?=\S)/i;
 
 /**
- * Turns `**How do I …?**` and `Q: …` into headings, so that a question and its answer become one section with the question
- * above it, as they are where the author used a real heading.
+ * Turns `**How do I …?**` and `Q: …` into headings, so that a question and its answer become one section, as if the author had used a
+ * real heading.
  */
 export function withQuestionHeadings(blocks: readonly Block[]): Block[] {
   const result: Block[] = [];

@@ -1,4 +1,4 @@
-/** The formats that are read: short texts and lists of values in our process, all else in the sandboxed child. */
+/** The supported formats. Short texts and CSV files are parsed in this process, all others in the sandboxed child. */
 export const formats = [
   'plain',
   'markdown',
@@ -14,34 +14,34 @@ export const formats = [
 ] as const;
 export type Format = (typeof formats)[number];
 
-/** A stretch of text with its place in the text it was cut from. */
+/** A part of a text, with its offsets in that text. */
 export interface Piece {
   text: string;
   start: number;
   end: number;
 }
 
-/** A heading; level 7 is a question that its writer did not make a heading: bold, marked `Q:`, or a cell of a table. */
+/** A heading. Level 7 is a question without real heading markup: bold, marked `Q:`, or a table cell. */
 export interface Heading extends Piece {
   kind: 'heading';
   level: number;
   page: number | null;
 }
 
-/** What stands under headings. Only prose may be cut, and only between sentences. */
+/** The content under headings. Prose may be split between sentences. */
 export interface Content extends Piece {
   kind: 'prose' | 'list' | 'table' | 'code';
   page: number | null;
-  /** The items of a list, the rows of a table, the lines of code: where a block that is far too large may be cut. */
+  /** The items of a list, rows of a table or lines of code: a block that is far too large may be split between them. */
   parts: Piece[];
 }
 
 export type Block = Heading | Content;
 
 export interface ParsedDocument {
-  /** The document's own title, where it has one. */
+  /** The document's own title, or null. */
   title: string | null;
   blocks: Block[];
-  /** What stands in the file and is not seen by anyone who opens it. Never part of a passage. */
+  /** Text that is in the file but invisible to its readers. It is never part of a passage. */
   hidden?: string[];
 }

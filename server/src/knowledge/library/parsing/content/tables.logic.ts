@@ -2,16 +2,16 @@ import { clean, oneLine, proseDraft, sectionDrafts, type BlockDraft } from './dr
 import { Unreadable } from './failure.logic.ts';
 import { questionsIn } from './question-table.logic.ts';
 
-/** More columns than a spreadsheet that is meant to be read has; a header of a million names would be repeated for ever. */
+/** No real spreadsheet has more columns. A header of a million names would be repeated in every passage. */
 const mostColumns = 1000;
 const mostCells = 2_000_000;
-/** A header row longer than this drowns the few rows that fit beside it. */
+/** A longer header would leave little room in a passage for the rows. */
 const longestHeader = 1000;
 
 /**
- * The blocks of a table whose first row names the columns: question and answer become a section each; a table that is too
- * wide to repeat its header becomes one line of `name: value` for each row; any other becomes Markdown.
- * Throws `Unreadable` when there is more of it than anybody reads.
+ * Builds the blocks of a table whose first row names the columns. Each question with its answer becomes a section. A table with a
+ * header too wide to repeat becomes one line of `name: value` pairs for each row. Any other table becomes Markdown.
+ * Throws `Unreadable` if the table is too large.
  */
 export function tableDrafts(table: readonly string[][], page: number | null = null): BlockDraft[] {
   const rows = withoutEmpty(table);
@@ -29,7 +29,7 @@ export function tableDrafts(table: readonly string[][], page: number | null = nu
   return [{ kind: 'table', level: 0, lines: tableLines(rows), page }];
 }
 
-/** A table of Markdown; rows that are too short are filled up. */
+/** The lines of a Markdown table. Short rows are padded with empty cells. */
 export function tableLines(rows: readonly string[][]): string[] {
   const width = Math.max(1, widthOf(rows));
   const lineOf = (cells: readonly string[]) =>
@@ -38,7 +38,7 @@ export function tableLines(rows: readonly string[][]): string[] {
   return [lineOf(header), `|${' --- |'.repeat(width)}`, ...body.map(lineOf)];
 }
 
-// Empty rows and columns say nothing: a margin, a spacer, what was hidden.
+// Removes empty rows and columns, such as margins, spacers and hidden cells.
 function withoutEmpty(table: readonly string[][]): string[][] {
   const filled = new Set<number>();
   const rows: string[][] = [];

@@ -1,7 +1,7 @@
 import { clean, type BlockDraft } from '../content/drafts.logic.ts';
 import { treeOf, within, wordsOf } from '../package/xml-tree.logic.ts';
 
-/** The words of a diagram (SmartArt, ECMA-376 part 1, §21.4), which stand in a part of their own: an item for each of its shapes. */
+/** The text of a diagram (SmartArt, ECMA-376 part 1, §21.4), which has its own part. Each shape becomes a list item. */
 export function diagramDrafts(source: string | undefined, page: number | null): BlockDraft[] {
   const shapes = [...within(treeOf(source ?? ''))].filter(({ name }) => name === 'pt');
   const lines = shapes

@@ -1,14 +1,14 @@
 import { colourOf } from '../content/css.logic.ts';
 import { at, type XmlElement } from '../package/xml-tree.logic.ts';
 
-/** The colour that an element of DrawingML names (ECMA-376 part 1, §20.1.2.3); null: it is changed, or not known here. */
+/** Returns the colour that a DrawingML element names (ECMA-376 part 1, §20.1.2.3); null if it is modified or unknown. */
 export type DrawnColours = (named: XmlElement | undefined) => string | null;
 
 export function drawnColours(master: XmlElement, theme: XmlElement): DrawnColours {
   const map = at(master, 'sldMaster', 'clrMap')?.attributes;
   const scheme = at(theme, 'theme', 'themeElements', 'clrScheme');
   const plain: Record<string, string> = { bg1: 'lt1', tx1: 'dk1', bg2: 'lt2', tx2: 'dk2' };
-  // Without a theme the first background is white.
+  // Without a theme, the first background is white.
   const usual: Record<string, string> = { lt1: '#ffffff', dk1: '#000000' };
   return (named) => {
     if (named?.name !== 'schemeClr') return plainColour(named);
@@ -29,7 +29,7 @@ function plainColour(named: XmlElement | undefined): string | null {
   return named.name === 'prstClr' ? colourOf(value.toLowerCase()) : null;
 }
 
-/** How something is filled: a colour, '' for not at all, null for more than a colour; undefined where nothing is said. */
+/** The fill: a colour, '' for none, null for a pattern or an unknown colour, or undefined if it is not specified. */
 export function fillOf(properties: XmlElement | undefined, colours: DrawnColours): string | null | undefined {
   const fill = properties?.children.find(({ name }) => /^(?:no|solid|grad|blip|patt|grp)Fill$/.test(name));
   if (!fill) return undefined;

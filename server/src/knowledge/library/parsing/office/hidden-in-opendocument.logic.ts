@@ -6,15 +6,15 @@ interface TextStyle {
   isHidden?: boolean;
   colour?: string | null;
   size?: number;
-  /** What is behind it; null where that is unknown. */
+  /** The background; null if it is unknown. */
   fill?: string | null;
 }
 
 const readable = 3;
 
 /**
- * What an OpenDocument text does not show: hidden sections, words and fields, tiny and white ones, what a revision deleted,
- * and annotations (OpenDocument 1.3 part 3, §5.5, §20.405).
+ * Finds the invisible content of an OpenDocument text: hidden sections, text and fields, tiny or white text, text deleted by a
+ * revision, and annotations (OpenDocument 1.3 part 3, §5.5, §20.405).
  */
 export function hiddenInOpenDocument(parts: ReadonlyMap<string, string>): Cut {
   const source = parts.get('content.xml') ?? '';
@@ -39,15 +39,15 @@ function isHidden(element: XmlElement, styles: OpenDocumentStyles, paper: string
   if (name === 'section') return attributes.get('display') === 'none';
   if (/^table-(?:row|column)$/.test(name)) return ['collapse', 'filter'].includes(attributes.get('visibility') ?? '');
   if (name !== '#text' || element.text.trim() === '') return false;
-  const look = lookAround(element, styles);
+  const look = inheritedLook(element, styles);
   if (look.isHidden || (look.size !== undefined && look.size < readable)) return true;
   if (!look.colour) return false;
   const behind = look.fill === undefined ? behindOf(element, styles, paper) : look.fill;
   return behind !== null && alike(look.colour, behind);
 }
 
-// Of the words' own element and those around it, up to the paragraph.
-function lookAround(text: XmlElement, styles: OpenDocumentStyles): TextStyle {
+// Combines the styles of the text's ancestors, up to the paragraph.
+function inheritedLook(text: XmlElement, styles: OpenDocumentStyles): TextStyle {
   let look: TextStyle = {};
   for (let each = text.parent; each; each = each.parent) {
     look = { ...styles.get(styleOf(each)), ...look };
@@ -56,7 +56,7 @@ function lookAround(text: XmlElement, styles: OpenDocumentStyles): TextStyle {
   return look;
 }
 
-// A frame or a table may be filled by more than we read.
+// Returns null inside a frame or a styled table: its fill may come from settings that are not parsed.
 function behindOf(element: XmlElement, styles: OpenDocumentStyles, paper: string | null): string | null {
   if (around(element, 'frame', 'custom-shape', 'text-box')) return null;
   for (let each = element.parent; each; each = each.parent) {
@@ -119,7 +119,7 @@ function pointsOf(size: string): number | null {
   return number === '' ? null : Number(number) * (units[unit] ?? 12);
 }
 
-// White, unless a page has another colour or a picture.
+// Returns white, or the colour of a page layout that has one; null if a page has a picture.
 function paperOf(named: XmlElement): string | null {
   const papers = [...within(named)].filter(({ name }) => name === 'page-layout-properties');
   const colours = papers.map(({ attributes }) => attributes.get('background-color') ?? 'transparent');

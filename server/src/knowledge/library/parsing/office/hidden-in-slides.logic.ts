@@ -5,7 +5,7 @@ import type { Cut } from './visible-package.logic.ts';
 import { around, at, treeOf, valueAt, within, without, wordsOf, type XmlElement } from '../package/xml-tree.logic.ts';
 
 /**
- * What a presentation does not show: hidden slides and shapes, shapes beside the slide, tiny and white words, comments, and
+ * Finds the invisible content of a presentation: hidden slides and shapes, shapes outside the slide, tiny or white text, comments, and
  * the notes, which only the speaker reads (ECMA-376 part 1, §19.3).
  */
 export function hiddenInSlides(parts: Parts): Cut {
@@ -25,7 +25,7 @@ export function hiddenInSlides(parts: Parts): Cut {
 interface DrawnSlide {
   tree: XmlElement;
   colours: DrawnColours;
-  /** Null: a picture, or a colour that is not known. */
+  /** The background; null if it is a picture or an unknown colour. */
   paper: string | null;
 }
 
@@ -40,7 +40,7 @@ function slideOf(parts: Parts, name: string, source: string): DrawnSlide {
   ];
   const colours = drawnColours(below[1], treeOf(parts.get(theme) ?? ''));
   const ground = [tree, ...below].map((each) => at(each.children[0], 'cSld', 'bg')).find((each) => each !== undefined);
-  // Whatever a layout draws may lie behind the words.
+  // A shape of the layout or master may lie behind the text.
   const drawn = below.some((each) => [...within(each)].some((shape) => !isPlaceholder(shape) && isFilled(shape)));
   return { tree, colours, paper: drawn ? null : groundOf(ground, colours) };
 }
@@ -48,17 +48,17 @@ function slideOf(parts: Parts, name: string, source: string): DrawnSlide {
 function groundOf(ground: XmlElement | undefined, colours: DrawnColours): string | null {
   if (!ground) return '#ffffff';
   const reference = at(ground, 'bgRef');
-  // The first fill of a theme's list is plain (§20.1.4.1.7).
+  // The first fill in a theme's list is a plain colour (§20.1.4.1.7).
   if (reference) return reference.attributes.get('idx') === '1001' ? colours(reference.children[0]) : null;
   return fillOf(at(ground, 'bgPr'), colours) ?? null;
 }
 
 function hiddenElements(slide: DrawnSlide, room: { width: number; height: number }): XmlElement[] {
   const root = slide.tree.children.find(({ name }) => name === 'sld');
-  // What is left is an empty slide, so that those after it keep their numbers.
+  // Keep the empty slide, so that later slides keep their numbers.
   if (['0', 'false'].includes(root?.attributes.get('show') ?? '')) return at(root, 'cSld')?.children ?? [];
   return [...within(slide.tree)].filter((each) => {
-    if (shapes.has(each.name)) return isMarkedHidden(each) || isBeside(each, room);
+    if (shapes.has(each.name)) return isMarkedHidden(each) || isOffSlide(each, room);
     return (each.name === 'r' || each.name === 'fld') && isUnreadable(each, slide);
   });
 }
@@ -71,7 +71,7 @@ const isMarkedHidden = (shape: XmlElement) =>
 
 const isPlaceholder = (shape: XmlElement) => shape.children.some((each) => at(each, 'nvPr', 'ph') !== undefined);
 
-/** Left, top, right and bottom on the slide; null where a layout says it. */
+/** Left, top, right and bottom on the slide; null if the layout defines them. */
 function placeOf(shape: XmlElement): [number, number, number, number] | null {
   const transform = at(shape, 'spPr', 'xfrm') ?? at(shape, 'grpSpPr', 'xfrm') ?? at(shape, 'xfrm');
   if (!transform) return null;
@@ -82,8 +82,8 @@ function placeOf(shape: XmlElement): [number, number, number, number] | null {
   return [x, y, x + width, y + height];
 }
 
-function isBeside(shape: XmlElement, room: { width: number; height: number }): boolean {
-  // A group has coordinates of its own inside.
+function isOffSlide(shape: XmlElement, room: { width: number; height: number }): boolean {
+  // The shapes in a group have the group's own coordinates.
   const place = around(shape, 'grpSp') ? null : placeOf(shape);
   if (!place) return false;
   const [left, top, right, bottom] = place;

@@ -2,14 +2,14 @@ import { alike, colourOf } from '../content/css.logic.ts';
 import type { Cut } from './visible-package.logic.ts';
 import { around, at, treeOf, valueAt, within, without, wordsOf, type XmlElement } from '../package/xml-tree.logic.ts';
 
-/** How a run of words looks, as far as somebody said so. */
+/** The explicit formatting of a text run. */
 interface RunStyle {
   vanishes?: boolean;
-  /** Null: chosen by the program, so that it can be read. */
+  /** Null for an automatic colour, which is always readable. */
   colour?: string | null;
   /** In points. */
   size?: number;
-  /** What is behind it; null where that is unknown. */
+  /** The background; null if it is unknown. */
   fill?: string | null;
 }
 
@@ -22,7 +22,7 @@ interface WordLooks {
 const readable = 3;
 
 /**
- * What a text of a word processor does not show: hidden, tiny and white words, what a revision deleted, and comments
+ * Finds the invisible content of a Word document: hidden, tiny or white text, text deleted by a revision, and comments
  * (ECMA-376 part 1, §17.3.2 and §17.13).
  */
 export function hiddenInWord(parts: ReadonlyMap<string, string>): Cut {
@@ -64,7 +64,7 @@ function isHidden(run: XmlElement, styles: WordLooks, paper: string): boolean {
   return behind !== null && alike(look.colour, behind);
 }
 
-// A text box may be filled, and a table is shaded by its style.
+// Returns null in a text box, which may be filled, and in a table that its style shades.
 function behindOf(run: XmlElement, styles: WordLooks, paper: string): string | null {
   if (around(run, 'txbxContent')) return null;
   for (let cell = around(run, 'tc'); cell; cell = around(cell, 'tc')) {
@@ -96,7 +96,7 @@ function shadeOf(properties: XmlElement | undefined): RunStyle {
   const pattern = shade.get('val');
   const named = shade.get(pattern === 'solid' ? 'color' : 'fill')?.toLowerCase();
   if (named === undefined || named === 'auto') return {};
-  // A pattern lies over the fill.
+  // Other patterns cover the fill.
   return { fill: pattern === 'solid' || pattern === 'clear' || pattern === 'nil' ? colourOf(`#${named}`) : null };
 }
 
@@ -122,7 +122,7 @@ function stylesOf(tree: XmlElement): WordLooks {
   return { looks, shading };
 }
 
-/** A style and those that it is based on, the first of them first. */
+/** The chain of base styles, from the root to the style itself. */
 function lineage(style: XmlElement, all: ReadonlyMap<string, XmlElement>): XmlElement[] {
   const line = [style];
   for (let each = style; line.length < 20; line.unshift(each)) {

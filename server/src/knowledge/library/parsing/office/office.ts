@@ -16,9 +16,9 @@ const readers: Record<PackageFormat, (parts: Parts) => BlockDraft[]> = {
   odt: draftsOfOpenDocument,
 };
 
-/** Reads what is seen of a text or a presentation. Throws `Unreadable`. */
+/** Parses the visible content of a text or presentation. Throws `Unreadable`. */
 export async function parseOfficeFile(bytes: Buffer, format: PackageFormat): Promise<ParsedDocument> {
-  // An Office file with a password is a compound file around the encrypted package.
+  // An Office file with a password is a compound file that contains the encrypted package.
   if (bytes.subarray(0, 2).toString('latin1') !== 'PK') throw new Unreadable('encrypted');
   await guardZip(bytes);
   const { parts, hidden } = await visiblePackage(bytes, format);

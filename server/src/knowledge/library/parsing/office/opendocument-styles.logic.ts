@@ -1,15 +1,15 @@
 import { at, within, type XmlElement } from '../package/xml-tree.logic.ts';
 
-/** What the styles of an OpenDocument text say about its paragraphs. */
+/** The meaning of the styles of an OpenDocument text. */
 export interface OpenStyles {
-  /** Null: a paragraph like others. */
+  /** The heading level; null for an ordinary paragraph. */
   levelOf(paragraph: XmlElement): number | null;
-  /** All of its words are bold. */
+  /** Whether all of its text is bold. */
   isBold(paragraph: XmlElement): boolean;
   isNumbered(list: string, level: number): boolean;
 }
 
-/** Reads OpenDocument 1.3 part 3, §16: a style is in the text itself or among those that have names. */
+/** Parses styles by OpenDocument 1.3 part 3, §16: both those in the text itself and the named ones. */
 export function openStyles(content: XmlElement, named: XmlElement): OpenStyles {
   const all = [...within(named), ...within(content)];
   const styles = new Map<string, XmlElement>();
@@ -46,7 +46,7 @@ export function openStyles(content: XmlElement, named: XmlElement): OpenStyles {
 
 const keyOf = (family: string | undefined, name: string | undefined) => `${family} ${name}`;
 
-// A paragraph that somebody changed by hand has a style of its own, whose parent is the one that was chosen.
+// A paragraph with manual formatting has its own style, whose parent is the style that the author chose.
 function isTitle(name: string | undefined, styles: ReadonlyMap<string, XmlElement>): boolean {
   const parent = styles.get(keyOf('paragraph', name))?.attributes.get('parent-style-name');
   return name === 'Title' || parent === 'Title';

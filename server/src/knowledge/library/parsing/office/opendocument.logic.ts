@@ -7,8 +7,8 @@ import { tableDrafts } from '../content/tables.logic.ts';
 import { at, inside, treeOf, type XmlElement } from '../package/xml-tree.logic.ts';
 
 /**
- * What an OpenDocument text says (OpenDocument 1.3 part 3): paragraphs in their order, the notes and boxes of each behind it, a
- * table within a cell in that cell's words. Throws `Unreadable`.
+ * Parses an OpenDocument text (OpenDocument 1.3 part 3): paragraphs in order, each followed by its notes and boxes. A nested table
+ * becomes text of its cell. Throws `Unreadable`.
  */
 export function draftsOfOpenDocument(parts: Parts): BlockDraft[] {
   const content = treeOf(parts.get('content.xml') ?? '');
@@ -35,8 +35,8 @@ function draftsOf(element: XmlElement, styles: OpenStyles): BlockDraft[] {
 }
 
 function paragraphDrafts(paragraph: XmlElement, styles: OpenStyles): BlockDraft[] {
-  const { text: said, aside } = wordsOfParagraph(paragraph);
-  const text = clean(said);
+  const { text: words, aside } = wordsOfParagraph(paragraph);
+  const text = clean(words);
   const beside = aside.flatMap((each) => draftsIn(each, styles));
   if (text === '') return beside;
   const level = styles.levelOf(paragraph);
@@ -45,7 +45,7 @@ function paragraphDrafts(paragraph: XmlElement, styles: OpenStyles): BlockDraft[
   return [proseDraft(question ? `**${text}**` : text), ...beside];
 }
 
-/** The words, and what stands beside them with paragraphs of its own: notes, boxes. */
+/** The text of a paragraph, and the notes and boxes in it, which have their own paragraphs. */
 function wordsOfParagraph(paragraph: XmlElement): { text: string; aside: XmlElement[] } {
   const aside: XmlElement[] = [];
   const wordsIn = (element: XmlElement): string => element.children.map(wordsOf).join('');
@@ -54,7 +54,7 @@ function wordsOfParagraph(paragraph: XmlElement): { text: string; aside: XmlElem
     if (mark !== undefined) return mark;
     if (each.name === '#text') return each.text.replace(/\s+/g, ' ');
     if (each.name === 's') return ' '.repeat(Math.min(Math.max(1, Number(each.attributes.get('c') ?? 1) || 1), 100));
-    if (silent.has(each.name)) return '';
+    if (skipped.has(each.name)) return '';
     if (each.name !== 'note-body' && each.name !== 'text-box') return wordsIn(each);
     aside.push(each);
     return '';
@@ -63,12 +63,12 @@ function wordsOfParagraph(paragraph: XmlElement): { text: string; aside: XmlElem
 }
 
 const marks: Record<string, string | undefined> = { tab: '\t', 'line-break': '\n' };
-/** The number of a note, the reading above a Japanese word, what is said of a picture. */
-const silent = new Set(['note-citation', 'ruby-text', 'title', 'desc']);
+/** Elements whose text is skipped: note numbers, phonetic readings of Japanese words, picture descriptions. */
+const skipped = new Set(['note-citation', 'ruby-text', 'title', 'desc']);
 
 interface ListPlace {
   depth: number;
-  /** Of the list around, which holds for those within. */
+  /** The style of the outer list, which nested lists inherit. */
   style: string;
 }
 
@@ -99,7 +99,7 @@ function tableOf(table: XmlElement, styles: OpenStyles): BlockDraft[] {
   const rows = inside(table, 'table-row', 'table').map((row) =>
     row.children.filter(({ name }) => name === 'table-cell'),
   );
-  // A table that only lays a page out: its cells are read one after the other.
+  // Read the cells of a layout table one after the other.
   const laysOut =
     rows.every((cells) => cells.length < 2) || rows.flat().some((cell) => inside(cell, 'h', 'table').length > 0);
   if (laysOut) return rows.flat().flatMap((cell) => draftsIn(cell, styles));

@@ -12,7 +12,7 @@ interface SlideFile {
   relations: Relation[];
 }
 
-/** What a presentation shows: a section for each slide in the order of the show, with its number as page. Throws `Unreadable`. */
+/** Parses a presentation: a section for each slide, in order, with the slide number as page. Throws `Unreadable`. */
 export function draftsOfSlides(parts: Parts): BlockDraft[] {
   const main = partOf(parts, '', 'officeDocument') ?? 'ppt/presentation.xml';
   const source = parts.get(main);
@@ -40,12 +40,12 @@ function draftsOfSlide(tree: XmlElement, slide: SlideFile): BlockDraft[] {
     .filter((text) => text !== '');
   const drafts = others.flatMap((shape) => draftsOfShape(shape, slide));
   if (heading.length > 0) return [...heading.map((text) => headingDraft(text, 1, slide.number)), ...drafts];
-  // Without a title of its own it would read as more of the slide before.
+  // Give an untitled slide a heading: otherwise it would continue the slide before it.
   return drafts.length === 0 ? [] : [headingDraft(`Slide ${slide.number}`, 1, slide.number), ...drafts];
 }
 
 const titles = new Set(['title', 'ctrTitle']);
-/** Date, footer, header and number: not what the slide says. */
+/** Date, footer, header and slide number, which are not content. */
 const margins = new Set(['dt', 'ftr', 'hdr', 'sldNum']);
 
 const shapesIn = (tree: XmlElement | undefined): XmlElement[] =>
@@ -69,7 +69,7 @@ function draftsOfShape(shape: XmlElement, { number, parts, relations }: SlideFil
 const rowsOf = (table: XmlElement) =>
   inside(table, 'tr', 'tbl').map((row) =>
     row.children
-      // What another cell reaches over.
+      // Skip cells that another cell spans.
       .filter(({ name, attributes }) => name === 'tc' && !attributes.has('hMerge') && !attributes.has('vMerge'))
       .map((cell) => ({
         text: linesOf(cell)
@@ -82,12 +82,12 @@ const rowsOf = (table: XmlElement) =>
 
 interface SlideLine {
   text: string;
-  /** Of an item: how deep. Null: no item. */
+  /** The depth of a list item; null for other lines. */
   depth: number | null;
   numbered: boolean;
 }
 
-/** The paragraphs of a shape or a cell that say something. */
+/** The paragraphs of a shape or cell that contain text. */
 function linesOf(shape: XmlElement): SlideLine[] {
   return inside(shape, 'p', 'tbl').flatMap((paragraph) => {
     const text = clean(wordsIn(paragraph));
@@ -99,7 +99,7 @@ function linesOf(shape: XmlElement): SlideLine[] {
   });
 }
 
-const silent = new Set(['pPr', 'rPr', 'endParaRPr']);
+const skipped = new Set(['pPr', 'rPr', 'endParaRPr']);
 
 function wordsIn(element: XmlElement): string {
   return chosen(element)
@@ -107,8 +107,8 @@ function wordsIn(element: XmlElement): string {
       if (each.name === 'br') return '\n';
       if (each.name === 'tab') return '\t';
       if (each.name === '#text') return element.name === 't' ? each.text : '';
-      const says = !silent.has(each.name) && each.attributes.get('type') !== 'slidenum';
-      return says ? wordsIn(each) : '';
+      const isRead = !skipped.has(each.name) && each.attributes.get('type') !== 'slidenum';
+      return isRead ? wordsIn(each) : '';
     })
     .join('');
 }

@@ -1,6 +1,6 @@
-/** What a reader sees of a package's parts, and the words that he does not. */
+/** The visible content of a package's parts, and the hidden text. */
 export interface Cut {
-  /** The parts that are other than before, by name. */
+  /** The changed parts by name, without the hidden text. */
   shown: Map<string, string>;
   hidden: string[];
 }

@@ -20,8 +20,8 @@ const cuts: Record<PackageFormat, (parts: ReadonlyMap<string, string>) => Cut> =
 };
 
 /**
- * The parts of a package by their names, with only what its readers see, and the words that they do not see. Of two parts with
- * one name the last counts. Throws `Unreadable`.
+ * Reads the parts of a package by name, with only the visible content, and the hidden text. Of two parts with the same name, the
+ * last one counts. Throws `Unreadable`.
  */
 export async function visiblePackage(bytes: Buffer, format: PackageFormat): Promise<Visible> {
   const parts = new Map<string, string>();
@@ -40,7 +40,7 @@ export async function visiblePackage(bytes: Buffer, format: PackageFormat): Prom
 
 const markup = /\.(?:xml|rels)$/i;
 
-// Without the declaration, which may name another encoding.
+// Removes the XML declaration, which may name another encoding.
 function textOf(part: Buffer): string {
   const text = decodeText(part);
   if (text === null) throw new Unreadable('corrupt');

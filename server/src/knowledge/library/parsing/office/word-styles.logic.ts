@@ -1,14 +1,14 @@
 import { at, valueAt, within, type XmlElement } from '../package/xml-tree.logic.ts';
 
-/** What the styles of a text say about its paragraphs. */
+/** The meaning of the styles of a Word document. */
 export interface WordStyles {
-  /** 1 to 9; null: a paragraph like others. */
+  /** The heading level, 1 to 9; null for an ordinary paragraph. */
   levelOf(paragraph: XmlElement): number | null;
-  /** The list that it is an item of, and how deep. */
+  /** The list to which an item belongs, and its depth; null for other paragraphs. */
   listOf(paragraph: XmlElement): { id: string; depth: number } | null;
 }
 
-/** Reads ECMA-376 part 1, §17.7: a heading is known by its outline level, its own or that of a style that its style is based on. */
+/** Parses styles by ECMA-376 part 1, §17.7: a heading has an outline level, its own or one from its style or a base style. */
 export function wordStyles(source: XmlElement): WordStyles {
   const styles = new Map<string, XmlElement>();
   for (const each of source.children[0]?.children ?? []) {
@@ -41,7 +41,7 @@ export function wordStyles(source: XmlElement): WordStyles {
   };
 }
 
-/** A style, and those that it is based on behind it. */
+/** The style, followed by its chain of base styles. */
 function lineage(id: string, styles: ReadonlyMap<string, XmlElement>): XmlElement[] {
   const line: XmlElement[] = [];
   for (let each = styles.get(id); each && line.length < 20; each = styles.get(valueAt(each, ['basedOn']) ?? '')) {
@@ -50,7 +50,7 @@ function lineage(id: string, styles: ReadonlyMap<string, XmlElement>): XmlElemen
   return line;
 }
 
-// The built-in styles have these names in every language; what is shown to their users differs.
+// The file contains these names of built-in styles in every language; only the displayed names differ.
 function ownLevel(style: XmlElement): number | null | undefined {
   const outline = outlineIn(at(style, 'pPr'));
   return outline === undefined ? (levelByName(valueAt(style, ['name']) ?? '') ?? undefined) : outline;
@@ -59,15 +59,15 @@ function ownLevel(style: XmlElement): number | null | undefined {
 const levelByName = (name: string): number | null =>
   /^title$/i.test(name) ? 1 : Number(/^heading ?([1-9])$/i.exec(name)?.[1] ?? 0) || null;
 
-// 9 is the body's.
+// Level 9 means body text.
 function outlineIn(properties: XmlElement | undefined): number | null | undefined {
-  const said = valueAt(properties, ['outlineLvl']);
-  const level = Number(said);
-  if (said === undefined || !(level >= 0)) return undefined;
+  const value = valueAt(properties, ['outlineLvl']);
+  const level = Number(value);
+  if (value === undefined || !(level >= 0)) return undefined;
   return level > 8 ? null : level + 1;
 }
 
-/** Counts the items of numbered lists as they come: `-` for those with a bullet, else their number with a full stop. */
+/** Numbers list items in document order: returns `-` for a bullet, or the number with a full stop. */
 export function wordNumbering(source: XmlElement): (item: { id: string; depth: number }) => string {
   const all = [...within(source)];
   const shapes = new Map(

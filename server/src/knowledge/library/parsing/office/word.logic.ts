@@ -8,7 +8,7 @@ import { wordNumbering, wordStyles, type WordStyles } from './word-styles.logic.
 import { wordsOfParagraph } from './word-text.logic.ts';
 import { at, chosen, inside, treeOf, valueAt, type XmlElement } from '../package/xml-tree.logic.ts';
 
-/** What reading a text needs beside its body. */
+/** The parts of a document besides its body. */
 interface Word {
   styles: WordStyles;
   mark: ReturnType<typeof wordNumbering>;
@@ -17,8 +17,8 @@ interface Word {
 }
 
 /**
- * What a text of a word processor says, as it is when all of its changes are accepted: paragraphs in their order, the notes and
- * boxes of each behind it, a table within a cell in that cell's words. Throws `Unreadable`.
+ * Parses a Word document as if all of its changes were accepted: paragraphs in order, each followed by its notes and boxes. A nested
+ * table becomes text of its cell. Throws `Unreadable`.
  */
 export function draftsOfWord(parts: Parts): BlockDraft[] {
   const main = partOf(parts, '', 'officeDocument') ?? 'word/document.xml';
@@ -57,12 +57,12 @@ function draftsOf(element: XmlElement, word: Word): BlockDraft[] {
 }
 
 function paragraphDrafts(paragraph: XmlElement, word: Word): BlockDraft[] {
-  const said = wordsOfParagraph(paragraph);
-  const text = clean(said.text);
+  const words = wordsOfParagraph(paragraph);
+  const text = clean(words.text);
   const beside = [
-    ...said.boxes.flatMap((box) => draftsIn(box, word)),
-    ...said.diagrams.flatMap((id) => word.diagram(id)),
-    ...said.notes.flatMap(({ kind, id }) => {
+    ...words.boxes.flatMap((box) => draftsIn(box, word)),
+    ...words.diagrams.flatMap((id) => word.diagram(id)),
+    ...words.notes.flatMap(({ kind, id }) => {
       const note = word.notes[kind].get(id);
       return note ? draftsIn(note, word) : [];
     }),
@@ -71,12 +71,12 @@ function paragraphDrafts(paragraph: XmlElement, word: Word): BlockDraft[] {
   const level = word.styles.levelOf(paragraph);
   if (level !== null) return [headingDraft(text, level), ...beside];
   const list = word.styles.listOf(paragraph);
-  if (!list) return [proseDraft(said.boldStart ? bolded(text) : text), ...beside];
+  if (!list) return [proseDraft(words.boldStart ? bolded(text) : text), ...beside];
   const line = `${'  '.repeat(list.depth)}${word.mark(list)} ${text}`;
   return [{ kind: 'list', level: 0, lines: [line], page: null }, ...beside];
 }
 
-/** As Markdown has it, where that makes a question a heading; else bold letters say nothing. */
+/** Makes a bold question bold in Markdown, so that it becomes a heading. Ignores other bold text. */
 function bolded(text: string): string {
   const [first = '', ...rest] = text.split('\n');
   return first.trimEnd().endsWith('?') ? [`**${first.trim()}**`, ...rest].join('\n') : text;
@@ -84,7 +84,7 @@ function bolded(text: string): string {
 
 function tableOf(table: XmlElement, word: Word): BlockDraft[] {
   const rows = inside(table, 'tr', 'tbl').map((row) => inside(row, 'tc', 'tbl'));
-  // A table that only lays a page out: its cells are read one after the other.
+  // Read the cells of a layout table one after the other.
   const laysOut = rows.every((cells) => cells.length < 2) || rows.flat().some((cell) => holdsHeading(cell, word));
   if (laysOut) return rows.flat().flatMap((cell) => draftsIn(cell, word));
   return tableDrafts(gridOf(rows.map((cells) => cells.map((cell) => cellOf(cell, word)))));
@@ -98,8 +98,12 @@ const holdsHeading = (cell: XmlElement, word: Word) =>
 function cellOf(cell: XmlElement, word: Word): GridCell {
   const properties = at(cell, 'tcPr');
   const merge = at(properties, 'vMerge');
-  const goesOn = merge !== undefined && valueAt(merge, []) !== 'restart';
-  return { text: goesOn ? null : textOf(cell, word), across: Number(valueAt(properties, ['gridSpan']) ?? 1), down: 1 };
+  const continues = merge !== undefined && valueAt(merge, []) !== 'restart';
+  return {
+    text: continues ? null : textOf(cell, word),
+    across: Number(valueAt(properties, ['gridSpan']) ?? 1),
+    down: 1,
+  };
 }
 
 function textOf(container: XmlElement, word: Word): string {

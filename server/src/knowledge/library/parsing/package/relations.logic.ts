@@ -7,11 +7,11 @@ export interface Relation {
   id: string;
   /** The last word of its type: `officeDocument`, `styles`, `slide`. */
   kind: string;
-  /** The name of the part that it leads to. */
+  /** The name of the target part. */
   target: string;
 }
 
-/** What a part leads to inside its package, which is itself the part `''` (ECMA-376 part 2, §9.3). What lies outside is left out. */
+/** The relations of a part within its package; the package itself is the part `''` (ECMA-376 part 2, §9.3). Skips external targets. */
 export function relationsOf(parts: Parts, name: string): Relation[] {
   const source = parts.get(name.replace(/[^/]*$/, '_rels/$&.rels')) ?? '';
   return openedTags(source, 'Relationship').flatMap((each) => {
@@ -22,7 +22,7 @@ export function relationsOf(parts: Parts, name: string): Relation[] {
   });
 }
 
-// Names are percent-encoded in relations, and should be in the package (part 2, §6.2.2.2); some programs write them as they are.
+// Relations percent-encode names, and the package should too (part 2, §6.2.2.2), but some programs do not.
 function nameIn(parts: Parts, path: string): string {
   if (parts.has(path)) return path;
   try {
@@ -32,6 +32,6 @@ function nameIn(parts: Parts, path: string): string {
   }
 }
 
-/** The part that a part leads to by a relation of this kind. */
+/** The target of a part's first relation of this kind. */
 export const partOf = (parts: Parts, name: string, kind: string): string | undefined =>
   relationsOf(parts, name).find((each) => each.kind === kind)?.target;

@@ -1,22 +1,22 @@
 import { Unreadable } from '../content/failure.logic.ts';
 import { attributesOf, xmlEvents } from './xml.logic.ts';
 
-/** An element with what stands in it, or a text, which has the name `#text`; names are without their prefixes. */
+/** An element with its content, or a text node, which has the name `#text`. Names have no prefixes. */
 export interface XmlElement {
   name: string;
   attributes: ReadonlyMap<string, string>;
   parent: XmlElement | null;
   children: XmlElement[];
-  /** Of a text: its words. */
+  /** Only for a text node. */
   text: string;
-  /** Its place in the source, from its first character to the one after its last. */
+  /** Offsets in the source: of its first character, and after its last one. */
   start: number;
   end: number;
 }
 
 const deepest = 1000;
 
-/** The elements of an XML part. Throws `Unreadable`. */
+/** Parses an XML part. Throws `Unreadable`. */
 export function treeOf(source: string): XmlElement {
   const root: XmlElement = { name: '', attributes: none, parent: null, children: [], text: '', start: 0, end: 0 };
   let open = root;
@@ -49,7 +49,7 @@ export function treeOf(source: string): XmlElement {
 
 const none: ReadonlyMap<string, string> = new Map();
 
-/** The first element inside that lies at the end of the path. */
+/** Follows the path of child names and returns the element at its end. */
 export function at(element: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
   let found = element;
   for (const name of path) found = found?.children.find((each) => each.name === name);
@@ -60,7 +60,7 @@ export function at(element: XmlElement | undefined, ...path: string[]): XmlEleme
 export const valueAt = (element: XmlElement | undefined, path: readonly string[], name = 'val'): string | undefined =>
   at(element, ...path)?.attributes.get(name);
 
-/** Every element inside, outer ones first. */
+/** Yields all descendants, outer ones first. */
 export function* within(element: XmlElement): Generator<XmlElement> {
   for (const child of element.children) {
     yield child;
@@ -68,7 +68,7 @@ export function* within(element: XmlElement): Generator<XmlElement> {
   }
 }
 
-/** What stands in an element: of alternatives (ECMA-376 part 3, §7.5) the first, which is the one that newer programs show. */
+/** The children of an element. Of alternatives (ECMA-376 part 3, §7.5) it takes the first, which newer programs show. */
 export const chosen = ({ children }: XmlElement): XmlElement[] =>
   children.flatMap((each) => {
     if (each.name !== 'AlternateContent') return [each];
@@ -76,27 +76,27 @@ export const chosen = ({ children }: XmlElement): XmlElement[] =>
     return choice ? chosen(choice) : [];
   });
 
-/** The elements of a name, outer ones only, however deep they stand; not those in an element of the other name. */
+/** The outermost descendants with this name, except those inside an element named `border`. */
 export const inside = (element: XmlElement, name: string, border: string): XmlElement[] =>
   chosen(element).flatMap((each) => {
     if (each.name === name) return [each];
     return each.name === border ? [] : inside(each, name, border);
   });
 
-/** The nearest element around that has one of the names. */
+/** The nearest ancestor with one of the names. */
 export function around(element: XmlElement, ...names: string[]): XmlElement | undefined {
   for (let each = element.parent; each; each = each.parent) if (names.includes(each.name)) return each;
   return undefined;
 }
 
-/** What the element says: with a space after what is a line or a cell of its own. */
+/** The text of an element, with a space after each paragraph, cell, break or tab. */
 export function wordsOf(element: XmlElement): string {
   if (element.name === '#text') return element.text;
   const inside = element.children.map(wordsOf).join('');
   return ['p', 'h', 'tc', 'br', 'tab', 's'].includes(element.name) ? `${inside} ` : inside;
 }
 
-/** The source without the elements, none of which stands in another. */
+/** Removes the elements from the source. An element inside another removed one is skipped. */
 export function without(source: string, elements: readonly XmlElement[]): string {
   const parts: string[] = [];
   let from = 0;

@@ -2,12 +2,12 @@ import { Unreadable } from '../content/failure.logic.ts';
 
 type XmlTag = { kind: 'open'; name: string; attributes: string; closed: boolean } | { kind: 'close'; name: string };
 
-/** What was met, with its place in the source. */
+/** A tag or a text, with its offsets in the source. */
 export type XmlEvent = (XmlTag | { kind: 'text'; text: string }) & { start: number; end: number };
 
 /**
- * What stands in an XML part, in one pass, with names without their prefixes. A part that declares anything (a DTD) is
- * refused: Office never writes one (ECMA-376 part 2, §8.1.4), and entities are how a kilobyte becomes a gigabyte.
+ * Scans an XML part in one pass; names lose their prefixes. Refuses a part with a DTD: Office never writes one (ECMA-376 part 2,
+ * §8.1.4), and entities can expand a kilobyte to a gigabyte.
  */
 export function* xmlEvents(source: string): Generator<XmlEvent> {
   for (let at = 0; at < source.length;) {
@@ -37,7 +37,7 @@ function endOf(source: string, mark: string, from: number): number {
   return end + mark.length;
 }
 
-// Null: `<?xml …?>`.
+// Returns null for `<?xml …?>`.
 function tagOf(inside: string): XmlTag | null {
   if (inside.startsWith('?')) return null;
   if (inside.startsWith('/')) return { kind: 'close', name: localName(inside.slice(1).trim()) };
@@ -54,7 +54,7 @@ function tagOf(inside: string): XmlTag | null {
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** The attributes of an opening tag, names without their prefixes; of two, `id` and `r:id`, the one with a prefix. */
+/** Parses the attributes of an opening tag; names lose their prefixes. Of `id` and `r:id`, the one with a prefix wins. */
 export function attributesOf(source: string): Map<string, string> {
   const found = new Map<string, string>();
   const attribute = /\s*([^\s=>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
@@ -76,7 +76,7 @@ const decoded = (text: string) =>
       })
     : text;
 
-/** The attributes of each element of a name, wherever it stands. */
+/** The attributes of every element with this name. */
 export function openedTags(source: string, name: string): Map<string, string>[] {
   const found: Map<string, string>[] = [];
   for (const event of xmlEvents(source)) {

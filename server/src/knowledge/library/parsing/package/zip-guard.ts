@@ -4,16 +4,16 @@ import { entriesOf, memberBytes, openZip } from './zip-members.ts';
 
 const mostEntries = 2000;
 const mostBytes = 256 * 1024 * 1024;
-/** Text packs well: 1:100 is only suspicious once it amounts to something. */
+/** Text compresses well: a ratio of 1:100 is suspicious only for a large total. */
 const mostRatio = 100;
 const ratioMatters = 16 * 1024 * 1024;
 
 /**
- * Refuses a zip that unpacks to too much, by its directory, before anything is unpacked; and one whose XML declares
- * entities. Zips inside of it (a chart's workbook) are never opened. Throws `Unreadable`.
+ * Refuses a zip that is too large according to its directory, before unpacking it, and a zip whose XML declares entities. Nested zips
+ * (a chart's workbook) are never opened. Throws `Unreadable`.
  */
 export async function guardZip(bytes: Buffer): Promise<void> {
-  // An Office file with a password is no zip: the caller names it.
+  // An Office file with a password is not a zip: the caller handles it.
   if (bytes.subarray(0, 2).toString('latin1') !== 'PK') return;
   let total = 0;
   const zip = await openZip(bytes);
@@ -27,7 +27,7 @@ export async function guardZip(bytes: Buffer): Promise<void> {
   for (const part of parts) await refuseEntities(zip, part);
 }
 
-// Office and OpenDocument content has no DTD; entities are how a kilobyte becomes a gigabyte, and how files are fetched.
+// Office and OpenDocument files need no DTD. Entities can expand a kilobyte to a gigabyte and read other files.
 async function refuseEntities(zip: ZipFile, part: Entry): Promise<void> {
   if (!/\.(?:xml|rels)$/i.test(part.fileName)) return;
   const start = (await memberBytes(zip, part, 4096)).toString('latin1').replaceAll('\0', '');

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { Unreadable } from '../content/failure.logic.ts';
 
-/** Opens a zip that is in memory. Throws `Unreadable` when its directory is damaged. */
+/** Opens a zip in memory. Throws `Unreadable` if its directory is damaged. */
 export const openZip = (bytes: Buffer): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
     fromBuffer(bytes, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, zip) =>
@@ -23,7 +23,7 @@ export async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-/** Refuses to go on reading when a member has more in it than its entry says, or is damaged. Throws `Unreadable`. */
+/** Reads a member, or its first `most` bytes. Throws `Unreadable` if it is damaged or larger than its entry declares. */
 export async function memberBytes(zip: ZipFile, entry: Entry, most = Number.POSITIVE_INFINITY): Promise<Buffer> {
   if (entry.isEncrypted()) throw new Unreadable('encrypted');
   const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
@@ -45,7 +45,7 @@ export async function memberBytes(zip: ZipFile, entry: Entry, most = Number.POSI
   return bytes;
 }
 
-/** The XML parts whose names fit, by name. Throws `Unreadable`. */
+/** Reads the parts whose names match `wanted`, by name. Throws `Unreadable`. */
 export async function partsOf(bytes: Buffer, wanted: RegExp): Promise<Map<string, string>> {
   const zip = await openZip(bytes);
   const parts = new Map<string, string>();

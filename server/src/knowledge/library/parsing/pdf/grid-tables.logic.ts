@@ -1,6 +1,6 @@
 import { median, type PageLine } from './page-lines.logic.ts';
 
-/** A longer line is prose, in whatever column it stands. */
+/** A longer line is prose, not a cell. */
 const longestCell = 40;
 const usualCell = 25;
 const leastRows = 3;
@@ -11,8 +11,8 @@ export interface GridTable {
 }
 
 /**
- * The tables of a page that nothing but the places of their cells shows: at least three rows that follow each other, with short
- * cells in three columns or more, or in two if one of them has numbers.
+ * Detects the tables of a page from the positions of their cells alone: at least three consecutive rows of short cells, in three
+ * columns or more, or in two columns if the second one has numbers.
  */
 export function gridTablesIn(lines: readonly PageLine[]): { tables: GridTable[]; rest: PageLine[] } {
   const taken = new Set<PageLine>();
@@ -27,13 +27,13 @@ export function gridTablesIn(lines: readonly PageLine[]): { tables: GridTable[];
   return { tables, rest: lines.filter((line) => !taken.has(line)) };
 }
 
-// Two columns of words may be two columns of prose.
+// Two columns without numbers may be two columns of prose.
 const isTable = (rows: readonly PageLine[][], columns: readonly ColumnSpan[]) =>
   columns.length > 2
     ? rows.filter(({ length }) => length >= columns.length - 1).length * 2 >= rows.length
     : rows.filter((row) => /\d/.test(row[1]?.text ?? '')).length * 2 > rows.length;
 
-/** Rows of at least two cells that follow each other, without prose between them and without a gap of two rows. */
+/** Runs of consecutive rows with at least two cells, without prose or a gap of two rows between them. */
 function candidates(lines: readonly PageLine[]): PageLine[][][] {
   const found: PageLine[][][] = [[]];
   for (const row of rowsOf(lines)) {
@@ -66,13 +66,13 @@ function withoutGaps(rows: readonly PageLine[][]): PageLine[][][] {
   return runs;
 }
 
-/** From where to where the cells of a column reach. */
+/** The horizontal extent of a column's cells. */
 export interface ColumnSpan {
   x: number;
   right: number;
 }
 
-/** The columns of a table by its rows with most cells. */
+/** The columns of a table, computed from its rows with the most cells. */
 export function columnsOf(rows: readonly (readonly ColumnSpan[])[]): ColumnSpan[] {
   const most = rows.reduce((count, { length }) => Math.max(count, length), 0);
   const whole = rows.filter(({ length }) => length === most);
@@ -82,7 +82,7 @@ export function columnsOf(rows: readonly (readonly ColumnSpan[])[]): ColumnSpan[
   }));
 }
 
-/** The texts of a row in the columns that they are nearest to, in their order. */
+/** Assigns the texts of a row to the nearest columns, in order. */
 export function placed(row: readonly (ColumnSpan & { text: string })[], columns: readonly ColumnSpan[]): string[] {
   if (row.length >= columns.length) return row.map(({ text }) => text);
   const texts: string[] = columns.map(() => '');

@@ -7,7 +7,7 @@ import { groupsOf, signOf, textOf, withMarkers, type LineGroup } from './paragra
 import { blocksInOrder } from './reading-order.logic.ts';
 import { draftsOfTags, type StructureTag } from './tagged.logic.ts';
 
-/** The sizes of letters in a file: that of its text, and the larger ones, from the largest on. */
+/** The font sizes in a file: of its body text, and the larger ones in descending order. */
 export interface Sizes {
   body: number;
   larger: number[];
@@ -25,10 +25,10 @@ export interface PageToDraft {
   tags: StructureTag | null;
 }
 
-/** Less of a page than that in its tags: they are not about this page. */
+/** If the tags cover a smaller share of a page, they are ignored. */
 const leastTagged = 0.7;
 
-/** What stands on a page in the order in which it is read: by the tags of the file, where they cover the page, else by its places. */
+/** Returns the blocks of a page in reading order: by the file's tags if they cover the page, otherwise by position. */
 export function draftsOfPage({ number, directions, tags }: PageToDraft, sizes: Sizes): BlockDraft[] {
   const byMark = Map.groupBy(
     directions.flatMap(({ runs }) => runs),
@@ -38,17 +38,17 @@ export function draftsOfPage({ number, directions, tags }: PageToDraft, sizes: S
   const { drafts, read } = tags ? draftsOfTags(tags, byMark, number) : { drafts: [], read: new Set<string>() };
   const covered = written.filter(([mark]) => read.has(mark)).length;
   const isTagged = covered > 0 && covered >= leastTagged * written.length;
-  const isLeft = ({ mark }: TextRun) => !isTagged || mark === null || !read.has(mark);
-  const rest = directions.flatMap(({ runs }) => draftsOfRuns(runs.filter(isLeft), sizes, number));
+  const isUntagged = ({ mark }: TextRun) => !isTagged || mark === null || !read.has(mark);
+  const rest = directions.flatMap(({ runs }) => draftsOfRuns(runs.filter(isUntagged), sizes, number));
   return isTagged ? [...drafts, ...rest] : rest;
 }
 
-/** What stands on a page, as the places of its words show it. */
+/** Derives the blocks of a page from the positions of its text. */
 function draftsOfRuns(runs: readonly TextRun[], sizes: Sizes, page: number | null): BlockDraft[] {
   const { tables, rest } = gridTablesIn(linesOf(runs));
   const groups = blocksInOrder(withMarkers(rest)).flatMap(groupsOf);
   const starts = startsOfItems(groups);
-  const alone = standingAlone(rest);
+  const alone = singleLines(rest);
   const result: { y: number; drafts: BlockDraft[] }[] = groups.map((group, at) => ({
     y: group.lines[0]?.y ?? 0,
     drafts: draftsOfGroup(group, {
@@ -70,15 +70,15 @@ function draftsOfRuns(runs: readonly TextRun[], sizes: Sizes, page: number | nul
 interface DraftPlace {
   sizes: Sizes;
   page: number | null;
-  /** Where the items of lists start, from the left. */
+  /** The x positions at which list items start, in ascending order. */
   starts: readonly number[];
-  /** The heights at which one line stands alone. */
+  /** The y positions that have a single line. */
   alone: ReadonlySet<number>;
   next: LineGroup | undefined;
   isItem: boolean;
 }
 
-function standingAlone(lines: readonly PageLine[]): Set<number> {
+function singleLines(lines: readonly PageLine[]): Set<number> {
   const isNear = (line: PageLine, other?: PageLine) =>
     other !== undefined && Math.abs(line.y - other.y) <= 0.5 * line.size;
   return new Set(
@@ -114,14 +114,14 @@ function itemDraft(
   return { kind: 'list', level: 0, lines: [`${'  '.repeat(Math.min(depth, 8))}${signOf(marker)} ${rest}`], page };
 }
 
-/** A dash or a number makes an item beside another one only: a sentence may begin so too. */
+/** A dash or number marks an item only if a similar item is next to it: a sentence may begin with one too. */
 function isItem(groups: readonly LineGroup[], at: number, sizes: Sizes): boolean {
   const { marker, size, lines } = groups[at] ?? {};
   if (!marker || /\.{4,}|(?:\. ){4,}/.test(lines?.[0]?.text ?? '')) return false;
   if (marker.isSure) return true;
   if (marker.isOrdered && (size ?? 0) >= 1.2 * sizes.body) return false;
   const isLike = (step: 1 | -1) => {
-    // Items of another kind between them stand under the first one.
+    // Skip items of another kind: they are nested in the first one.
     for (let next = groups[at + step]?.marker, far = at + step; next; far += step, next = groups[far]?.marker)
       if (next.isOrdered === marker.isOrdered) return true;
     return false;
@@ -147,7 +147,7 @@ function levelBySize({ size, bold, lines }: LineGroup, text: string, { body, lar
   return rank >= 0 && (bold || size >= 1.35 * body) ? Math.min(6, rank + 1) : null;
 }
 
-/** Or a short bold line alone, above text that is not. */
+/** A heading may also be a single short bold line above text that is not bold. */
 function levelByLook(
   { bold, lines }: LineGroup,
   text: string,

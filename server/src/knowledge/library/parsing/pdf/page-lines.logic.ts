@@ -1,4 +1,4 @@
-/** A piece of text as a page shows it, on a page turned so that its words run to the right; `y` grows downwards. */
+/** A run of text on a page that is rotated so that the text runs to the right; `y` grows downwards. */
 export interface TextRun {
   text: string;
   x: number;
@@ -7,11 +7,11 @@ export interface TextRun {
   size: number;
   bold: boolean;
   rtl: boolean;
-  /** The marked content that it belongs to: the tree of a tagged file refers to it by this. */
+  /** The id of its marked content, to which the structure tree of a tagged file refers. */
   mark: string | null;
 }
 
-/** What stands on one line without a wide gap: a line of a column, or a cell of a table. */
+/** Text on one line without a wide gap: a line of a column, or a cell of a table. */
 export interface PageLine {
   text: string;
   x: number;
@@ -28,11 +28,11 @@ interface Cluster {
   size: number;
 }
 
-/** Of a hostile page with a hundred thousand lines, only the neighbours are looked at. */
+/** Compare a line with this many neighbours only: a hostile page may have a hundred thousand lines. */
 const nearby = 4;
 const longestScript = 12;
 
-/** The lines of a page from the top down, cut where columns or cells begin. */
+/** The lines of a page from top to bottom, split where columns or cells begin. */
 export function linesOf(runs: readonly TextRun[]): PageLine[] {
   const clusters: Cluster[] = [];
   for (const run of runs.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
@@ -48,7 +48,7 @@ export function linesOf(runs: readonly TextRun[]): PageLine[] {
     .toSorted((a, b) => a.y - b.y || a.x - b.x);
 }
 
-/** The lines of runs that follow each other in the order in which they are read. */
+/** Builds lines from runs that are already in reading order. */
 export function linesInOrder(runs: readonly TextRun[]): PageLine[] {
   const rows: TextRun[][] = [];
   for (const run of runs) {
@@ -64,7 +64,7 @@ function add(cluster: Cluster, runs: readonly TextRun[]): void {
   cluster.size = Math.max(cluster.size, ...runs.map(({ size }) => size));
 }
 
-// A raised or lowered number belongs to the line that it stands in.
+// Merges superscripts and subscripts into their line.
 function withScripts(clusters: readonly Cluster[]): Cluster[] {
   const taken = new Set<Cluster>();
   for (const [at, small] of clusters.entries()) {
@@ -84,7 +84,7 @@ function withScripts(clusters: readonly Cluster[]): Cluster[] {
 
 const lettersIn = (runs: readonly TextRun[]) => runs.reduce((sum, { text }) => sum + text.trim().length, 0);
 
-// A line may have any number of runs: no spread.
+// Use a loop: a line may have too many runs to spread as arguments.
 function reaches({ runs }: Cluster, x: number, size: number): boolean {
   const pad = Math.max(2, size / 2);
   let [left, right] = [Infinity, -Infinity];
@@ -100,7 +100,7 @@ function cutAtGaps(runs: readonly TextRun[]): TextRun[][] {
   const wide = Math.max(18, 1.5 * sizeOf(runs));
   let end = Infinity;
   for (const run of runs.toSorted((a, b) => a.x - b.x)) {
-    // pdf.js fills a gap between columns with one wide blank.
+    // pdf.js represents a gap between columns as one wide space.
     const isGap = run.text.trim() === '' && run.width >= wide;
     if (isGap || run.x - end >= wide) pieces.push([]);
     if (!isGap) pieces.at(-1)?.push(run);
@@ -124,7 +124,7 @@ function lineOf(runs: readonly TextRun[]): PageLine {
   return { text: text.replace(/\s+/g, ' ').trim(), x: placed[0]?.x ?? 0, right: ends, y, size, bold, rtl };
 }
 
-// Numbers and foreign words within a line that is read from the right are read from the left.
+// In a right-to-left line, numbers and foreign words still run from left to right.
 function fromTheRight(runs: readonly TextRun[]): TextRun[] {
   const result: TextRun[] = [];
   let foreign: TextRun[] = [];
@@ -142,11 +142,11 @@ function fromTheRight(runs: readonly TextRun[]): TextRun[] {
 function isApart(one: TextRun, next: TextRun, size: number): boolean {
   const gap = one.x <= next.x ? next.x - one.x - one.width : one.x - next.x - next.width;
   const smaller = Math.min(one.size, next.size);
-  // A raised or lowered letter stands a little apart from what it belongs to.
+  // Allow a wider gap before a superscript or subscript, which is always a little apart.
   return gap >= (smaller <= 0.75 * size ? smaller : 0.25 * smaller);
 }
 
-/** The size in which most of the letters are set, in half points. */
+/** The most frequent font size, rounded to half points. */
 export function sizeOf(runs: readonly Pick<TextRun, 'text' | 'size'>[]): number {
   const letters = new Map<number, number>();
   for (const { text, size } of runs) {
@@ -159,16 +159,16 @@ export function sizeOf(runs: readonly Pick<TextRun, 'text' | 'size'>[]): number 
 const countOf = (runs: readonly TextRun[], is: (run: TextRun) => boolean) =>
   runs.reduce((sum, run) => sum + (is(run) ? run.text.trim().length : 0), 0);
 
-/** The text of lines that follow each other; a word that a line end cut is whole again. */
+/** Joins consecutive lines, and words that were hyphenated at line ends. */
 export function textOfLines(lines: readonly PageLine[]): string {
   let text = '';
   for (const line of lines) {
-    // The end alone is looked at: of a hostile page the text is long, and so is the number of its lines.
+    // Examine only the end of the text: a hostile page may have a long text and many lines.
     const end = text.slice(-3);
-    const isCut = end.endsWith('\u00ad') || (/\p{L}-$/u.test(end) && /^\p{Ll}/u.test(line.text));
-    text = isCut ? text.slice(0, -1) + line.text : `${text} ${line.text}`;
+    const isHyphenated = end.endsWith('\u00ad') || (/\p{L}-$/u.test(end) && /^\p{Ll}/u.test(line.text));
+    text = isHyphenated ? text.slice(0, -1) + line.text : `${text} ${line.text}`;
   }
-  // The dots that lead from a title to its page say nothing.
+  // Remove dot leaders between a title and its page number.
   return text
     .replaceAll('\u00ad', '')
     .replace(/ ?(?:\. ?){4,}/g, ' ')

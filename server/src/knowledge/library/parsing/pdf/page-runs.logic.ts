@@ -2,22 +2,22 @@ import type { Box } from './pdf-canvas.logic.ts';
 import type { TextRun } from './page-lines.logic.ts';
 import type { TextItem, WordsItem } from './visible-items.logic.ts';
 
-/** The runs of a page that run in one direction. */
+/** The runs of a page that have the same text direction. */
 export interface Direction {
   runs: TextRun[];
   letters: number;
 }
 
-/** The part of a page at its top and at its foot where a running head stands. */
+/** The share of a page's height at the top and bottom that may contain running heads. */
 const margin = 0.15;
-/** In degrees: a scan lies a little askew. */
+/** Round directions to this many degrees: a scan may be slightly skewed. */
 const step = 15;
-/** Larger letters than that are a mistake or there to break readers. */
+/** Larger letters are a mistake or an attack on parsers. */
 const largest = 1000;
 
 /**
- * The words of a page by the direction in which they run, most of them first, each as if they ran to the right; without what the
- * file itself calls a running head or foot.
+ * Groups the text of a page by direction, most letters first, and rotates each group so that it runs to the right. Skips the running
+ * heads and feet that the file marks as such.
  */
 export function directionsOf(page: {
   items: readonly TextItem[];
@@ -58,7 +58,7 @@ function turnedRun(item: WordsItem, degrees: number, { mark, bold }: Pick<TextRu
   return { text: item.str, x, y, width: item.width || 0, size, bold, rtl: item.dir === 'rtl', mark };
 }
 
-/** A place on a page that is turned so that words of this direction run to the right; `y` grows downwards. */
+/** Rotates a point so that text of this direction runs to the right; `y` grows downwards. */
 function turned(x: number, y: number, degrees: number): [number, number] {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   return [x * cos + y * sin, x * sin - y * cos];

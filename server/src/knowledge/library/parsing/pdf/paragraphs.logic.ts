@@ -1,6 +1,6 @@
 import { median, sizeOf, textOfLines, type PageLine } from './page-lines.logic.ts';
 
-/** Lines that make up a paragraph, a heading or an item of a list. */
+/** The lines of a paragraph, heading or list item. */
 export interface LineGroup {
   lines: PageLine[];
   marker: Marker | null;
@@ -8,13 +8,13 @@ export interface LineGroup {
   bold: boolean;
 }
 
-/** How an item of a list begins: a number, or null for a bullet or a letter. */
+/** The marker at the start of a list item. `number` is null for a bullet or a letter. */
 export interface Marker {
-  /** What stands on the page, with the space behind it. */
+  /** The marker as it is written, including the space after it. */
   written: string;
   number: number | null;
   isOrdered: boolean;
-  /** Nothing but an item of a list begins so. */
+  /** True if only list items begin with this marker. */
   isSure: boolean;
 }
 
@@ -30,13 +30,13 @@ export function markerOf(text: string): Marker | null {
   return { written: found[0], number: found[1] ? Number(found[1]) : null, isOrdered: true, isSure: false };
 }
 
-/** How an item begins in a passage: by its number or letter, else by a dash. */
+/** The marker of an item in a passage: its number or letter, or else a dash. */
 export function signOf(marker: Marker | null): string {
   if (!marker?.isOrdered) return '-';
   return marker.number === null ? marker.written.trim() : `${marker.number}.`;
 }
 
-/** Lines with what stands alone before them: the number or the bullet of an item, which hangs before its text. */
+/** Joins lines with the separate number or bullet that hangs to their left. */
 export function withMarkers(lines: readonly PageLine[]): PageLine[] {
   const result: PageLine[] = [];
   for (const line of lines) {
@@ -53,7 +53,7 @@ export function withMarkers(lines: readonly PageLine[]): PageLine[] {
   return result;
 }
 
-/** The paragraphs of a block: cut at gaps, at another size, at markers, and where a line ends before it had to. */
+/** Splits a block into paragraphs at gaps, changes of size, markers, and lines that end early. */
 export function groupsOf(block: readonly PageLine[]): LineGroup[] {
   const lines = block.toSorted((a, b) => a.y - b.y || a.x - b.x);
   const leading = median(lines.slice(1).map((line, at) => line.y - (lines[at]?.y ?? 0)));
@@ -63,7 +63,7 @@ export function groupsOf(block: readonly PageLine[]): LineGroup[] {
   const groups: PageLine[][] = [];
   for (const line of lines) {
     const last = groups.at(-1);
-    if (last && goesOn(last, line, edges)) last.push(line);
+    if (last && continues(last, line, edges)) last.push(line);
     else groups.push([line]);
   }
   return groups.map(groupOf);
@@ -76,7 +76,7 @@ interface Edges {
   isHanging: boolean;
 }
 
-function goesOn(group: readonly PageLine[], line: PageLine, edges: Edges): boolean {
+function continues(group: readonly PageLine[], line: PageLine, edges: Edges): boolean {
   const [first, last] = [group[0] ?? line, group.at(-1) ?? line];
   const down = line.y - last.y;
   if (down > 1.45 * edges.leading || down <= 0.5 * Math.min(line.size, last.size)) return false;
@@ -98,7 +98,7 @@ function reachesRight(line: PageLine, next: PageLine, right: number): boolean {
   return line.right + 0.25 * line.size + width > right;
 }
 
-// Of lines that go on after a full one, most start further to the right where paragraphs hang.
+// Paragraphs have a hanging indent if most lines after a full line start further to the right.
 function isHanging(lines: readonly PageLine[], right: number): boolean {
   let votes = 0;
   for (const [at, line] of lines.entries()) {

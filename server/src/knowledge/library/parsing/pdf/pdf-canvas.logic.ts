@@ -1,16 +1,16 @@
 export type Matrix = readonly [number, number, number, number, number, number];
 export type Box = readonly [left: number, bottom: number, right: number, top: number];
 
-/** What `q` keeps and `Q` brings back (ISO 32000-1, §8.4). */
+/** The graphics state, which `q` saves and `Q` restores (ISO 32000-1, §8.4). */
 interface State {
   ctm: Matrix;
-  /** Null: a pattern, which may have any colour. */
+  /** Null for a pattern, which may have any colour. */
   fill: string | null;
   stroke: string | null;
   opacity: number;
   font: string;
   size: number;
-  /** How text is painted: 3 and 7 paint nothing (§9.3.6). */
+  /** The text rendering mode; 3 and 7 paint nothing (§9.3.6). */
   mode: number;
   letterSpace: number;
   wordSpace: number;
@@ -19,7 +19,7 @@ interface State {
   rise: number;
 }
 
-/** A page while it is drawn, as far as it says what can be read. */
+/** The state of a page during drawing that determines which text is visible. */
 export interface Canvas {
   state: State;
   saved: State[];
@@ -51,7 +51,7 @@ export const blankCanvas = (): Canvas => ({
 
 type Arguments = readonly unknown[];
 
-/** What operators change, by the names that pdf.js gives them; those that paint are not among them. */
+/** The effect of each operator on the canvas, by pdf.js's name. Painting operators are not included. */
 export const changes: Readonly<Record<string, (canvas: Canvas, args: Arguments) => void>> = {
   save: (canvas) => canvas.saved.push(canvas.state),
   restore,
@@ -101,12 +101,12 @@ function startLine(canvas: Canvas, line: Matrix): void {
   canvas.text = line;
 }
 
-/** What a piece of text says; the next one starts where it ends. `unit` is the size of a font's own measure. */
+/** Returns the text of `glyphs` and moves the text position to its end. `unit` is the size of the font's unit. */
 export function written(canvas: Canvas, glyphs: Arguments, unit: number): string {
   const { size, letterSpace, wordSpace, stretch } = canvas.state;
   let [text, width] = ['', 0];
   for (const glyph of glyphs) {
-    // A number moves the next letter, in thousandths.
+    // A number moves the next letter, in thousandths of the font size.
     if (typeof glyph === 'number') width -= (glyph / 1000) * size;
     if (typeof glyph !== 'object' || glyph === null) continue;
     const { unicode, width: own, isSpace }: { unicode?: unknown; width?: unknown; isSpace?: unknown } = glyph;
@@ -117,7 +117,7 @@ export function written(canvas: Canvas, glyphs: Arguments, unit: number): string
   return text;
 }
 
-/** Where a point lies on the page. */
+/** Transforms a point to page coordinates. */
 export const pointOf = ([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] => [
   a * x + c * y + e,
   b * x + d * y + f,

@@ -6,7 +6,7 @@ import { drawnTextOf, type Drawing, type DrawnText } from './pdf-visibility.logi
 import type { StructureTag } from './tagged.logic.ts';
 import { seenOf, type TextItem } from './visible-items.logic.ts';
 
-/** What we use of pdf.js, whose own types name a browser's. */
+/** The members of pdf.js that this file uses. The types of pdf.js itself need those of a browser. */
 interface PdfJs {
   OPS: Record<string, number>;
   getDocument(source: Record<string, unknown>): { promise: Promise<PdfFile>; destroy(): Promise<void> };
@@ -36,7 +36,7 @@ interface PdfPage {
   cleanup(): void;
 }
 
-/** What a page shows, what it hides, and how it is tagged. */
+/** The visible and hidden text of a page, and its tags. */
 export interface PdfPageText {
   number: number;
   view: Box;
@@ -51,18 +51,18 @@ export interface PdfText {
   pages: PdfPageText[];
 }
 
-/** More pages than the passages of one document may have. */
+/** The most pages that one document may have. */
 const mostPages = 2000;
 const mostItems = 1_000_000;
 
-/** Reads a PDF file page by page; one that cannot be read is left out. Throws `Unreadable`. */
+/** Reads a PDF file page by page. Skips pages that cannot be read. Throws `Unreadable`. */
 export async function readPdf(bytes: Buffer): Promise<PdfText> {
   const pdfjs = await loadPdfJs();
   const opened = pdfjs.getDocument({
     data: Uint8Array.from(bytes),
     verbosity: 0,
     isEvalSupported: false,
-    // Pictures are left out: decoding them takes seconds, and no word is read from them.
+    // Skip pictures: decoding them takes seconds, and no text is read from them.
     maxImageSize: 1,
     cMapUrl: `${join(home, 'cmaps')}/`,
     standardFontDataUrl: `${join(home, 'standard_fonts')}/`,
@@ -82,12 +82,12 @@ const noTitle = () => undefined;
 const home = join(dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs'))), '../..');
 
 async function loadPdfJs(): Promise<PdfJs> {
-  // pdf.js makes one when it is loaded, and asks it for something only to draw, which we never do.
+  // pdf.js creates a DOMMatrix when it is loaded, but uses it only for drawing, which never happens here.
   if (!('DOMMatrix' in globalThis)) Object.assign(globalThis, { DOMMatrix: class DOMMatrix {} });
   return import('pdfjs-dist/legacy/build/pdf.mjs') as Promise<unknown> as Promise<PdfJs>;
 }
 
-// pdf.js knows the passwords of Adobe's standard handler; what protects a file in another way it cannot open.
+// pdf.js supports passwords of Adobe's standard handler only, and fails with another error for other encryption.
 const isLocked = (error: unknown) =>
   error instanceof Error &&
   (error.name === 'PasswordException' || /encryption (?:method|algorithm)/i.test(error.message));
@@ -123,7 +123,7 @@ async function readPage(
   { operators, layers, isTagged }: PdfReading,
 ): Promise<PdfPageText> {
   const page = await file.getPage(number);
-  // First, since pdf.js knows the fonts of a page only when it has drawn it.
+  // Get the operators first: pdf.js loads the fonts of a page only then.
   const drawing = await page.getOperatorList();
   const { items } = await page.getTextContent({ includeMarkedContent: true });
   const fontOf = (name: string): Font => (page.commonObjs.has(name) ? page.commonObjs.get(name) : {});
@@ -154,6 +154,6 @@ async function readPage(
 
 function joined(drawn: readonly DrawnText[]): string {
   const pieces = drawn.filter(({ hidden }) => hidden).map(({ text }) => text);
-  // Some programs place each letter by itself.
+  // Some programs place each letter separately.
   return pieces.join(pieces.every(({ length }) => length < 3) ? '' : ' ');
 }

@@ -12,13 +12,13 @@ import {
   type Matrix,
 } from './pdf-canvas.logic.ts';
 
-/** What pdf.js says a page draws: an operator and its arguments at each place. */
+/** The drawing operators of a page from pdf.js, with the arguments at the same index. */
 export interface Drawing {
   fnArray: readonly number[];
   argsArray: readonly unknown[];
 }
 
-/** One piece of text as it is drawn, with the place on the page where it starts. */
+/** One piece of drawn text, with the position of its start on the page. */
 export interface DrawnText {
   text: string;
   x: number;
@@ -27,11 +27,11 @@ export interface DrawnText {
 }
 
 export interface PageLook {
-  /** What of the page is shown: left, bottom, right, top. */
+  /** The visible part of the page: left, bottom, right, top. */
   view: Box;
-  /** pdf.js's operators by number. */
+  /** The names of pdf.js's operators by number. */
   operators: ReadonlyMap<number, string>;
-  /** The measure of a font, by its name; null for one that draws its letters itself, whose size says nothing. */
+  /** The unit of a font, by its name; null for a Type 3 font, which draws its own letters at any size. */
   unitOf: (font: string) => number | null;
   /** Whether a layer (ISO 32000-1, §8.11) is shown to anyone who opens the file. */
   isOn: (layer: unknown) => boolean;
@@ -39,14 +39,14 @@ export interface PageLook {
 
 interface PaintedPage extends Canvas {
   look: PageLook;
-  /** What has been painted, oldest first; null where any colour may be. */
+  /** The painted areas, oldest first. The colour is null if it is unknown. */
   painted: { box: Box; colour: string | null }[];
-  /** The part of the page that pictures cover. */
+  /** The area that pictures cover. */
   pictured: number;
   written: (DrawnText & { unpainted: boolean })[];
-  /** How many things had been painted when each open group of operators began. */
+  /** The value of `done` at the start of each open group of operators. */
   groups: number[];
-  /** Of what is marked and still open, from the outermost on, whether it is shown. */
+  /** For each open marked content, outermost first: whether it is shown. */
   marked: boolean[];
   done: number;
 }
@@ -56,9 +56,9 @@ const readable = 3;
 const mostPainted = 2000;
 
 /**
- * The pieces of text of a page, and whether a reader sees them: not what is not painted, as good as transparent, smaller
- * than three points, of the colour of what is behind it, off the page, or on a layer that is off. On a page that pictures cover
- * by half, unpainted words are those that were recognised in a scan: what the reader sees.
+ * Returns the text of a page, and whether it is hidden: not painted, nearly transparent, smaller than three points, in the colour of
+ * its background, off the page, or on a layer that is off. If pictures cover half of the page, unpainted text counts as visible: it
+ * is the recognised text of a scan.
  */
 export function drawnTextOf(drawing: Drawing, look: PageLook): DrawnText[] {
   const page: PaintedPage = {
@@ -84,7 +84,7 @@ export function drawnTextOf(drawing: Drawing, look: PageLook): DrawnText[] {
   return page.written.map(({ unpainted, ...each }) => ({ ...each, hidden: each.hidden || (unpainted && !isScan) }));
 }
 
-// pdf.js leaves pictures out (`maxImageSize`). What remains of one is a group that moves the coordinates and paints nothing.
+// pdf.js skips pictures (`maxImageSize`). What remains of one is a group that changes the coordinates and paints nothing.
 // A picture fills the unit square of its own coordinates.
 function notePicture(page: PaintedPage, operator: string): void {
   if (operator === 'save') page.groups.push(page.done);
@@ -112,14 +112,14 @@ function paint(page: PaintedPage, operator: string, args: readonly unknown[]): v
   if (operator !== 'constructPath' || unpainting.has(look.operators.get(numberIn(args, 0)) ?? '')) return;
   page.done += 1;
   if (!fills.has(look.operators.get(numberIn(args, 0)) ?? '')) return;
-  // What shines through does not decide what is behind the words.
+  // A mostly transparent shape does not determine the background of text.
   if (state.opacity > 0.5 && !isOff(page)) cover(page, reachOf(page, listOf(args[2])), state.fill);
 }
 
 function cover(page: PaintedPage, box: Box, colour: string | null): number {
   page.done += 1;
   page.painted.push({ box, colour });
-  // Of a drawing with more shapes than that the oldest are forgotten: what is behind words lies near to them.
+  // Drop the oldest shapes of a large drawing: the background of text is usually painted shortly before it.
   if (page.painted.length > mostPainted) page.painted.splice(0, mostPainted / 2);
   return areaOf(box);
 }
@@ -131,23 +131,23 @@ function write(page: PaintedPage, glyphs: readonly unknown[]): void {
   const unit = look.unitOf(state.font);
   const size = Math.abs(state.size) * Math.sqrt(Math.abs(place[0] * place[3] - place[1] * place[2]));
   const isFaint = (unit !== null && size < readable) || state.opacity < 0.05;
-  const hidden = isOff(page) || !holds(look.view, x, y) || isFaint || isLost(page, place);
+  const hidden = isOff(page) || !holds(look.view, x, y) || isFaint || isCamouflaged(page, place);
   page.done += 1;
   const text = written(page, glyphs, unit ?? 0.001);
   page.written.push({ text, x, y, hidden, unpainted: state.mode === 3 || state.mode === 7 });
 }
 
-/** Whether words have the colour of what is behind them: behind the first letter, since the line around a cell starts where they do. */
-function isLost({ state, painted }: PaintedPage, place: Matrix): boolean {
+/** Whether text has the colour of its background. Samples inside the first letter: a cell's border may start where the text does. */
+function isCamouflaged({ state, painted }: PaintedPage, place: Matrix): boolean {
   const [x, y] = pointOf(place, 0.2 * state.size, state.rise + 0.3 * state.size);
   const behind = painted.findLast(
     ({ box: [left, bottom, right, top] }) => x >= left && x <= right && y >= bottom && y <= top,
   );
   if (behind?.colour === null) return false;
-  const sees = (colour: string | null) => colour === null || !alike(colour, behind?.colour ?? '#ffffff');
-  // Letters are filled, drawn around, or both (ISO 32000-1, §9.3.6).
+  const isSeen = (colour: string | null) => colour === null || !alike(colour, behind?.colour ?? '#ffffff');
+  // Letters are filled, stroked, or both (ISO 32000-1, §9.3.6).
   const kind = state.mode % 4;
-  return !((kind !== 1 && sees(state.fill)) || ((kind === 1 || kind === 2) && sees(state.stroke)));
+  return !((kind !== 1 && isSeen(state.fill)) || ((kind === 1 || kind === 2) && isSeen(state.stroke)));
 }
 
 const holds = ([left, bottom, right, top]: Box, x: number, y: number) =>
@@ -155,7 +155,7 @@ const holds = ([left, bottom, right, top]: Box, x: number, y: number) =>
 
 const areaOf = ([left, bottom, right, top]: Box) => Math.abs((right - left) * (top - bottom));
 
-/** The rectangle that a rectangle of the current coordinates takes up on the page. */
+/** The bounding box on the page of a rectangle in the current coordinates. */
 function reachOf({ state }: PaintedPage, corners: readonly unknown[]): Box {
   const [left, bottom, right, top] = [0, 1, 2, 3].map((at) => numberIn(corners, at)) as [
     number,

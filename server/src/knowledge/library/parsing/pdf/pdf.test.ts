@@ -15,7 +15,7 @@ const lines = (x: number, y: number, all: readonly string[]) =>
 const table = (rows: readonly string[][], columns: readonly number[]) =>
   rows.flatMap((row, line) => row.map((cell, column) => at(columns[column] ?? 0, 600 - line * 20, cell))).join('\n');
 
-test('two columns are read one after the other, below the line over both', async () => {
+test('two columns are read one after the other, after the line above both', async () => {
   const left = ['Parcels leave the house on the', 'day on which you order them,', 'unless it is a holiday.'];
   const right = ['Letters take two days longer,', 'since the post office fetches', 'them once a week.'];
   const above = at(72, 700, 'All that we send is insured, and you may follow it on its way, wherever it goes.');
@@ -27,7 +27,7 @@ test('two columns are read one after the other, below the line over both', async
   ]);
 });
 
-test('cells below each other are a table, also of two columns if one has numbers', async () => {
+test('aligned cells are a table, even with two columns if one has numbers', async () => {
   const sizes = [
     ['Size', 'Chest', 'Hips'],
     ['Small', '88-92', '90-94'],
@@ -56,7 +56,7 @@ test('cells below each other are a table, also of two columns if one has numbers
   assert.deepEqual(prices, [['table', '| Service | Price |\n| --- | --- |\n| Haircut | 35 EUR |\n| Wash | 12 EUR |']]);
 });
 
-test('lists keep their numbers and their levels, also where the number hangs before its text', async () => {
+test('lists keep their numbers and levels, even if a number hangs before its text', async () => {
   const page = [
     at(72, 600, '1.'),
     at(110, 600, 'Pack the goods.'),
@@ -70,7 +70,7 @@ test('lists keep their numbers and their levels, also where the number hangs bef
   ]);
 });
 
-test('a short bold line above text is a heading, and a cut word is whole again', async () => {
+test('a short bold line above text is a heading, and a hyphenated word is joined', async () => {
   const page = `${at(72, 600, 'Opening hours', { font: 'F2' })}\n${lines(72, 580, ['We open at nine, on holi-', 'days at ten.'])}`;
   assert.deepEqual(await drawn(page), [
     ['heading', 'Opening hours'],
@@ -78,7 +78,7 @@ test('a short bold line above text is a heading, and a cut word is whole again',
   ]);
 });
 
-test('words that run upwards, or on a page that lies on its side, are read in their order', async () => {
+test('vertical text and rotated pages are read in order', async () => {
   const turned = ['Valid until', 'the end of May.'].map(
     (text, line) => `BT /F1 11 Tf 0 1 -1 0 ${400 + line * 13} 100 Tm (${text}) Tj ET`,
   );
@@ -89,7 +89,7 @@ test('words that run upwards, or on a page that lies on its side, are read in th
   ]);
 });
 
-test('the line around a cell hides nothing that starts at it', async () => {
+test('the border of a cell does not hide text that starts at it', async () => {
   const [only] = await drawn(`0 g 71 590 1 30 re f ${at(72, 600, 'Standard delivery takes two days.')}`);
   assert.deepEqual(only, ['prose', 'Standard delivery takes two days.']);
 });

@@ -6,7 +6,7 @@ import { directionsOf } from './page-runs.logic.ts';
 import { readPdf } from './pdf-file.ts';
 import { withoutRunningHeads } from './running-heads.logic.ts';
 
-/** Reads what is seen of a PDF file. Throws `Unreadable`. */
+/** Parses the visible content of a PDF file. Throws `Unreadable`. */
 export async function parsePdf(bytes: Buffer): Promise<ParsedDocument> {
   const { title, pages } = await readPdf(bytes);
   const placed = pages.map((page) => ({ ...page, directions: directionsOf(page) }));

@@ -1,11 +1,11 @@
 import { median, type PageLine } from './page-lines.logic.ts';
 
-/** Deeper cuts than any page that is meant to be read needs. */
+/** No real page needs more nested splits. */
 const deepest = 80;
 
 /**
- * The lines of a page in the blocks in which they are read: cut at the widest empty band or gutter, and so on within both parts.
- * A gutter must be empty over the whole height, so the lines of one column are never mixed with another's.
+ * Splits the lines of a page into blocks in reading order: at the widest empty band or gutter, then recursively in both parts.
+ * A gutter must be empty over the whole height, so lines of different columns are never mixed.
  */
 export function blocksInOrder(lines: readonly PageLine[]): PageLine[][] {
   const height = median(lines.map(({ size }) => size)) || 12;
@@ -37,7 +37,7 @@ function cut(lines: readonly PageLine[], height: number, depth: number): PageLin
 const topOf = ({ y, size }: PageLine) => y - 0.8 * size;
 const bottomOf = ({ y, size }: PageLine) => y + 0.2 * size;
 
-/** The widest stretch that no line reaches into, and where what lies before it ends. */
+/** The widest gap without lines. `at` is the end of the lines before it. */
 function widestGap(
   lines: readonly PageLine[],
   from: (line: PageLine) => number,

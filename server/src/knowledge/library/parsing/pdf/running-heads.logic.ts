@@ -1,18 +1,18 @@
 import { oneLine, type BlockDraft } from '../content/drafts.logic.ts';
 
-/** How many pieces at the top and at the foot of a page may be a running head. */
+/** The number of blocks at the top and bottom of a page that may be running heads. */
 const atEdge = 2;
 const longest = 120;
 const leastPages = 3;
 
 const number =
   '(?:page|seite|pagina|página|pág\\.|p\\.|s\\.|стр\\.)?\\s{0,3}\\d+(?:\\s*(?:/|of|von|de|sur|di|van|z|из)\\s*\\d+)?';
-/** A number of a page alone, or before or behind the words that stand on every page. */
+/** A page number alone, or before or after the repeated text of a running head. */
 const numbered = new RegExp(`^${number}(?!\\S)|(?<!\\S)${number}$`, 'iu');
 
 /**
- * Without what stands at the edge of at least half of the pages: page numbers, and a running head but for its first time. They
- * would stand between the halves of a sentence, and make all pages alike.
+ * Removes text at the edge of at least half of the pages: page numbers, and every running head except its first occurrence. They
+ * would split sentences and make all pages similar.
  */
 export function withoutRunningHeads(drafts: readonly BlockDraft[]): BlockDraft[] {
   const edges = edgesOf(drafts);
@@ -41,10 +41,10 @@ function edgesOf(drafts: readonly BlockDraft[]): Set<BlockDraft> {
   return new Set(edges.filter(({ kind, lines }) => kind !== 'table' && lines.join('\n').length <= longest));
 }
 
-/** Its words; and, where a number of the page may be among them, its words and how far that number is from the page's. */
+/** Keys to find repeated blocks: the text; and for a possible page number, its offset from the page and the rest of the text. */
 function keysOf({ kind, lines, page }: BlockDraft): string[] {
   const text = oneLine(lines.join(' ')).toLowerCase();
-  // "Chapter 3" at the top of the third page is a heading.
+  // "Chapter 3" at the top of the third page is a heading, not a page number.
   const found = kind === 'heading' ? null : numbered.exec(text)?.[0];
   if (!found) return [text];
   const off = Number(/\d+/.exec(found)?.[0] ?? 0) - (page ?? 0);

@@ -4,7 +4,7 @@ import { columnsOf, placed } from './grid-tables.logic.ts';
 import { linesInOrder, textOfLines, type TextRun } from './page-lines.logic.ts';
 import { markerOf, signOf } from './paragraphs.logic.ts';
 
-/** What a tagged file says about its page (ISO 32000-1, §14.8): roles, and at the ends the marks of what is written. */
+/** The structure tree of a page in a tagged file (ISO 32000-1, §14.8). The leaves contain the ids of marked content. */
 export interface StructureTag {
   role?: string;
   type?: string;
@@ -14,15 +14,15 @@ export interface StructureTag {
 
 interface TagReading {
   runs: ReadonlyMap<string, TextRun[]>;
-  /** The marks that were read. */
+  /** The marked content that has been read. */
   read: Set<string>;
   page: number | null;
 }
 
-/** Deeper trees than that are there to break readers. */
+/** A deeper tree is an attack on parsers. */
 const deepest = 100;
 
-/** The drafts of a page by its tags, and the marks of what they cover. */
+/** Builds the blocks of a page from its tags, and returns the marked content that they cover. */
 export function draftsOfTags(
   root: StructureTag,
   runs: TagReading['runs'],
@@ -57,7 +57,7 @@ const inline = new Set([
 const notes = new Set(['Note', 'FENote']);
 const isInline = (tag: StructureTag) => tag.type === 'content' || inline.has(tag.role ?? '');
 
-/** What is within a tag that only groups: words that stand side by side without a paragraph of their own are one. */
+/** The content of a grouping tag. Adjacent inline tags outside a paragraph become one paragraph. */
 function childrenOf(tag: StructureTag, reading: TagReading, depth: number): BlockDraft[] {
   const result: BlockDraft[] = [];
   let loose: StructureTag[] = [];
@@ -109,7 +109,7 @@ function heading(tag: StructureTag, level: number, reading: TagReading): BlockDr
   return text === '' ? [] : [headingDraft(text, level, reading.page)];
 }
 
-/** A paragraph, and behind it the notes, tables and lists that its tag holds. */
+/** A paragraph, followed by the notes, tables and lists in its tag. */
 function paragraph(tag: StructureTag, reading: TagReading): BlockDraft[] {
   const text = textIn(tag, reading);
   const held = blocksIn(tag).flatMap((each) => draftsOf(each, reading, 0));
@@ -142,7 +142,7 @@ function within(tag: StructureTag, roles: ReadonlySet<string>, stop: ReadonlySet
 
 const [rowRole, cellRoles, tables] = [new Set(['TR']), new Set(['TH', 'TD']), new Set(['Table'])];
 
-/** The cells of a table; a row with fewer than the widest has them where they stand. */
+/** The cells of a table. The cells of an incomplete row are assigned to columns by position. */
 function cellsOf(table: StructureTag, reading: TagReading): string[][] {
   const rows = within(table, rowRole, tables).map((row) =>
     within(row, cellRoles, tables).map((cell) => {

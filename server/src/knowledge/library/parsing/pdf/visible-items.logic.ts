@@ -1,6 +1,6 @@
 import type { DrawnText } from './pdf-visibility.logic.ts';
 
-/** What pdf.js says a page holds: words, and between them where what is marked begins and ends. */
+/** The text items of a page from pdf.js, mixed with the starts and ends of marked content. */
 export type TextItem = WordsItem | Mark;
 export interface WordsItem {
   str: string;
@@ -15,13 +15,13 @@ export interface Mark {
   tag?: string;
 }
 
-/** The items of a page without the words that nobody sees. */
+/** Returns the items of a page without the hidden text. */
 export function seenOf(items: readonly TextItem[], drawn: readonly DrawnText[]): TextItem[] {
   if (!drawn.some(({ hidden }) => hidden)) return [...items];
   return items.flatMap((item): TextItem[] => ('str' in item ? seenOfWords(item, drawn) : [item]));
 }
 
-// pdf.js puts together what stands on one line, seen or not.
+// pdf.js joins the text of a line into one item, visible or not.
 function seenOfWords(item: WordsItem, drawn: readonly DrawnText[]): WordsItem[] {
   const own = drawn.filter((each) => each.text.trim() !== '' && startsIn(item, each));
   const lost = own.filter((each) => each.hidden);
@@ -30,9 +30,9 @@ function seenOfWords(item: WordsItem, drawn: readonly DrawnText[]): WordsItem[] 
   const text = squashed([{ text: item.str }]);
   if (seen.includes(text)) return [item];
   if (squashed(lost).includes(text)) return [];
-  const left = lost.reduce((rest, { text: word }) => rest.replace(word.normalize('NFKC').trim(), ' '), item.str);
-  // In doubt a line is left out: a missing line is better than an instruction to an AI.
-  return left === item.str ? [] : [{ ...item, str: left }];
+  const visible = lost.reduce((rest, { text: word }) => rest.replace(word.normalize('NFKC').trim(), ' '), item.str);
+  // If the hidden text cannot be removed, drop the line: a missing line is better than an instruction to an AI.
+  return visible === item.str ? [] : [{ ...item, str: visible }];
 }
 
 function startsIn({ transform: [a, b, c, d, e, f], width }: WordsItem, { x, y }: DrawnText): boolean {

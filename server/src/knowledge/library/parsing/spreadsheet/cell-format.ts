@@ -1,6 +1,6 @@
 import { format, getFormatInfo } from 'numfmt';
 
-/** A number as its cell shows it. Formats that cannot be read show the number itself. */
+/** Formats a number as its cell shows it. Returns the plain number if the format is not supported. */
 export function shownNumber(value: number, code: string, from1904: boolean): string {
   if (/^(?:general)?$/i.test(code.trim())) return wholeNumber(value);
   try {
@@ -13,7 +13,7 @@ export function shownNumber(value: number, code: string, from1904: boolean): str
   }
 }
 
-/** Whether a format shows nothing for a text: its fourth section is there, and empty. */
+/** Whether a format hides texts: its fourth section exists and is empty. */
 export function hidesText(code: string): boolean {
   try {
     return format(code, 'text', options) === '';
@@ -24,8 +24,8 @@ export function hidesText(code: string): boolean {
 
 const options = { nbsp: false, throws: true };
 
-// Fractions, powers of ten, and cells without a format round to what fits their column: the plain number says more.
+// For fractions, scientific notation and unformatted cells, which are rounded to fit: the plain number is more exact.
 const wholeNumber = (value: number) => String(Number(value.toPrecision(15)));
 
-// The country of a currency ("[$€-407]") changes nothing of the number beside it; that of a date names its months.
+// Remove the locale of a currency ("[$€-407]"), which does not affect the number. Keep that of a date, which names its months.
 const withoutCountries = (code: string) => code.replace(/\[\$([^\]-]+)-[^\]]*\]/g, '[$$$1]');

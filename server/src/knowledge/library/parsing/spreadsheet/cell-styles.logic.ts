@@ -1,23 +1,23 @@
 import { alike, colourOf } from '../content/css.logic.ts';
 import { at, treeOf, valueAt, type XmlElement } from '../package/xml-tree.logic.ts';
 
-/** How letters look: their colour, null for one that depends on more than is read here, and whether nobody can read their size. */
+/** The look of letters. `colour` is null if it depends on settings that are not parsed; `tiny` means unreadably small. */
 export interface LetterLook {
   colour: string | null;
   tiny: boolean;
 }
 
-/** How cells of one style look. */
+/** The look of the cells of one style. */
 export interface CellStyle {
   format: string;
   letters: LetterLook;
-  /** The colour of the cell, null for more than a colour; `plain`: it is not filled. */
+  /** The fill colour of the cell; null for a pattern or gradient; `plain` if it is not filled. */
   behind: string | null;
 }
 
 const readable = 3;
 
-/** The styles of cells, by their numbers (ECMA-376 part 1, §18.8). */
+/** Parses the cell styles, indexed by number (ECMA-376 part 1, §18.8). */
 export function cellStyles(source: string): CellStyle[] {
   const sheet = treeOf(source).children.find(({ name }) => name === 'styleSheet');
   const listed = (list: string, name: string) => at(sheet, list)?.children.filter((each) => each.name === name) ?? [];
@@ -34,7 +34,7 @@ export function cellStyles(source: string): CellStyle[] {
   }));
 }
 
-/** Whether nobody can read the letters in a cell; `isPlain`: nothing but its style can fill it. */
+/** Whether the letters in a cell are unreadable. `isPlain` is true if only the cell's style can fill it. */
 export function isUnseen({ colour, tiny }: LetterLook, behind: string | null, isPlain: boolean): boolean {
   if (tiny) return true;
   if (colour === null || behind === null) return false;
@@ -43,7 +43,7 @@ export function isUnseen({ colour, tiny }: LetterLook, behind: string | null, is
 
 type Attributes = ReadonlyMap<string, string>;
 
-/** By the attributes of `color` and the value of `sz` (§18.8.3, §18.4.11). */
+/** From the attributes of `color` and the value of `sz` (§18.8.3, §18.4.11). */
 export const lettersOf = (color: Attributes | undefined, size: string | undefined): LetterLook => ({
   colour: colourIn(color),
   tiny: size !== undefined && Number(size) < readable,
@@ -59,10 +59,10 @@ function behindIn(fill: XmlElement | undefined): string | null {
   return type === 'solid' ? colourIn(at(pattern, 'fgColor')?.attributes) : null;
 }
 
-/** The colours of the old palette and of a theme that are white (§18.8.27, §20.1.6.2). */
+/** The white colours of the indexed palette and of a theme (§18.8.27, §20.1.6.2). */
 const white = { indexed: new Set(['1', '9', '65']), theme: new Set(['0']) };
 
-// Null: a colour that depends on more than is read here.
+// Returns null for a colour that depends on settings that are not parsed.
 function colourIn(attributes: Attributes | undefined): string | null {
   if (!attributes || Number(attributes.get('tint') ?? 0) !== 0) return null;
   const named = attributes.get('rgb');
@@ -71,7 +71,7 @@ function colourIn(attributes: Attributes | undefined): string | null {
   return isWhite ? '#ffffff' : null;
 }
 
-/** The number formats that a workbook need not spell out (ECMA-376 part 1, §18.8.30); dates of the reader's place are ISO. */
+/** The built-in number formats (ECMA-376 part 1, §18.8.30). Dates in the reader's locale are shown in ISO format. */
 const builtIn: Record<number, string> = {
   1: '0',
   2: '0.00',

@@ -1,22 +1,22 @@
 import { lettersOf, type LetterLook } from './cell-styles.logic.ts';
 import { attributesOf, type XmlEvent } from '../package/xml.logic.ts';
 
-/** A piece of a cell's text, with the look of its letters where that is its own and not the cell's. */
+/** A run of a cell's text. `letters` is null if the run has the look of the cell. */
 export interface RichRun {
   text: string;
   letters: LetterLook | null;
 }
 
-/** What stands in a cell: as it is, or in pieces where some have a look of their own. */
+/** The text of a cell: a string, or runs if some have their own look. */
 export type CellText = string | readonly RichRun[];
 
 export interface RichText {
   take(event: XmlEvent): void;
-  /** What has been taken since the last time. */
+  /** Returns the text taken since the last call. */
   text(): CellText;
 }
 
-/** Puts together a text of SpreadsheetML (ECMA-376 part 1, §18.4) from what stands in it, without the readings above Japanese words. */
+/** Assembles a text of SpreadsheetML (ECMA-376 part 1, §18.4) from its events, without the phonetic readings of Japanese words. */
 export function richText(): RichText {
   let runs: RichRun[] = [];
   let [inText, inLook, readings] = [false, false, 0];

@@ -10,7 +10,7 @@ export interface SheetContext {
   texts: readonly CellText[];
   styles: readonly CellStyle[];
   from1904: boolean;
-  /** Words that were met and are not shown. */
+  /** Collects text that the workbook does not show. */
   hidden: string[];
 }
 
@@ -20,13 +20,13 @@ const mostText = 20 * 1024 * 1024;
 const mostNoted = 50_000;
 const longestNote = 2_000;
 
-/** A sheet as a section: its tables under its name. Throws `Unreadable`. */
+/** Converts a sheet to a section: its tables under its name. Throws `Unreadable`. */
 export function draftsOfSheet(name: string, source: string, context: SheetContext): BlockDraft[] {
   const drafts = draftsOfRows(rowsOf(source, context));
   return drafts.length === 0 ? [] : [headingDraft(name || 'Sheet', 2), ...drafts];
 }
 
-/** Notes what a sheet says that is not shown. Throws `Unreadable`. */
+/** Collects the text of a hidden sheet. Throws `Unreadable`. */
 export function noteSheet(source: string, context: SheetContext): void {
   for (const { cells } of rowsOf(source, context)) note(cells.join(' '), context);
 }
@@ -40,12 +40,12 @@ interface SheetRow {
   cells: string[];
 }
 
-// The rows that have something in them; a hidden one has not.
+// Returns the rows that have visible cells, and the hidden rows without cells.
 function rowsOf(source: string, context: SheetContext): SheetRow[] {
   const rows: SheetRow[] = [];
   const hidden: [from: number, to: number][] = [];
   const room = { places: mostPlaces, text: mostText };
-  // A table's style and a condition fill cells as well.
+  // Table styles and conditional formats can fill cells too.
   const isPlain = !/<(?:\w+:)?(?:conditionalFormatting|tableParts)\b/.test(source);
   let row: (SheetRow & { hidden: boolean }) | null = null;
   let cell: CellDraft | null = null;
@@ -69,11 +69,11 @@ function rowsOf(source: string, context: SheetContext): SheetRow[] {
     if (event.name === 'is' && starts && cell) cell.rich = richText();
     if (event.name === 'c' && !starts && row && cell) {
       const isHidden = row.hidden || isCovered(hidden, cell.column);
-      put(row.cells, { column: cell.column, text: seenIn(cell, context, { isHidden, isPlain }) }, room);
+      put(row.cells, { column: cell.column, text: visibleIn(cell, context, { isHidden, isPlain }) }, room);
       cell = null;
     }
     if (event.name === 'row' && !starts && row) {
-      // A hidden row does not part the table that it stands in.
+      // Keep hidden rows: they do not split the table around them.
       if (row.cells.length > 0 || row.hidden) rows.push(row);
       row = null;
     }
@@ -86,7 +86,7 @@ interface CellDraft {
   type: string;
   style: number;
   text: string;
-  /** Of a text that stands in the cell itself. */
+  /** Only for a text in the cell itself. */
   rich: RichText | null;
 }
 
@@ -106,25 +106,25 @@ function noteHidden(hidden: [number, number][], column: ReadonlyMap<string, stri
 const isCovered = (hidden: readonly [number, number][], column: number) =>
   hidden.some(([from, to]) => column >= from && column <= to);
 
-/** What a reader sees of a cell; the rest is noted. */
-function seenIn(
+/** Returns the visible text of a cell, and collects the hidden text. */
+function visibleIn(
   cell: CellDraft,
   context: SheetContext,
   { isHidden, isPlain }: { isHidden: boolean; isPlain: boolean },
 ): string {
-  const text = saidIn(cell, context);
+  const text = textOf(cell, context);
   const look = context.styles[cell.style];
   const runs = typeof text === 'string' ? [{ text, letters: null }] : text;
   const isText = cell.type !== 'n' && cell.type !== 'b' && cell.type !== 'e';
-  const isLost = (letters: LetterLook | null) =>
+  const isHiddenRun = (letters: LetterLook | null) =>
     look ? (isText && hidesText(look.format)) || isUnseen(letters ?? look.letters, look.behind, isPlain) : false;
-  const seen = runs.filter(({ letters }) => !isHidden && !isLost(letters));
+  const seen = runs.filter(({ letters }) => !isHidden && !isHiddenRun(letters));
   const whole = (some: typeof runs) => some.map((run) => run.text).join('');
   note(whole(runs.filter((run) => !seen.includes(run))), context);
   return whole(seen);
 }
 
-// A few cells far out, or one long text in many cells, make much of a small file.
+// Limit the output: a few distant cells, or one long text in many cells, blow up a small file.
 function put(
   cells: string[],
   { column, text }: { column: number; text: string },
@@ -138,7 +138,7 @@ function put(
   cells[column] = text;
 }
 
-function saidIn({ type, style, text, rich }: CellDraft, context: SheetContext): CellText {
+function textOf({ type, style, text, rich }: CellDraft, context: SheetContext): CellText {
   switch (type) {
     case 's':
       return context.texts[Number(text)] ?? '';
@@ -152,12 +152,12 @@ function saidIn({ type, style, text, rich }: CellDraft, context: SheetContext): 
       return shownNumber(value, context.styles[style]?.format ?? 'General', context.from1904);
     }
     default:
-      // `str`, `inlineStr`, `d`: what stands there is what is shown.
+      // `str`, `inlineStr` and `d` are shown as they are stored.
       return rich?.text() ?? text;
   }
 }
 
-// Empty rows part tables, unless the next piece stands in the same columns: then it is more of the same table.
+// Empty rows separate tables, unless the next group has the same columns and continues the table.
 function draftsOfRows(rows: readonly SheetRow[]): BlockDraft[] {
   const drafts: BlockDraft[] = [];
   let table: string[][] = [];

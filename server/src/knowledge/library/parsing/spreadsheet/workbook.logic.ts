@@ -7,7 +7,7 @@ export interface Workbook {
   from1904: boolean;
 }
 
-/** The sheets in their order, shown and hidden. */
+/** Parses the list of sheets, visible and hidden, in order. */
 export function workbookOf(parts: Parts, name: string): Workbook {
   const workbook = parts.get(name) ?? '';
   const targets = new Map(relationsOf(parts, name).map(({ id, target }) => [id, target]));
@@ -21,7 +21,7 @@ export function workbookOf(parts: Parts, name: string): Workbook {
   };
 }
 
-/** The texts that cells refer to by number. */
+/** Parses the texts that cells refer to by number. */
 export function sharedTexts(source: string): CellText[] {
   const texts: CellText[] = [];
   const rich = richText();

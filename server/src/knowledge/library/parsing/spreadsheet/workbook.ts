@@ -9,10 +9,10 @@ import { treeOf, wordsOf } from '../package/xml-tree.logic.ts';
 import { partsOf } from '../package/zip-members.ts';
 
 /**
- * Reads what a workbook shows: its visible sheets, with numbers and dates in the formats of their cells. Throws `Unreadable`.
+ * Parses the visible sheets of a workbook, with numbers and dates in the formats of their cells. Throws `Unreadable`.
  */
 export async function parseWorkbook(bytes: Buffer): Promise<ParsedDocument> {
-  // A workbook with a password is a compound file around the encrypted package.
+  // A workbook with a password is a compound file that contains the encrypted package.
   if (bytes.subarray(0, 2).toString('latin1') !== 'PK') throw new Unreadable('encrypted');
   await guardZip(bytes);
   const parts = await partsOf(bytes, read);

@@ -2,7 +2,7 @@ import { placed } from '../content/drafts.logic.ts';
 import type { ParsedDocument } from '../content/shapes.logic.ts';
 import { tableDrafts } from '../content/tables.logic.ts';
 
-/** A list of values: one table, or the questions and answers that it consists of. Throws `Unreadable` for one that is too wide. */
+/** Parses a CSV file as one table, or as questions and answers. Throws `Unreadable` if it is too large. */
 export function parseCsv(source: string): ParsedDocument {
   const { delimiter, start } = dialectOf(source);
   return { title: null, blocks: placed(tableDrafts([...recordsOf(source, { delimiter, start })])) };
@@ -14,7 +14,7 @@ const sampled = 50;
 
 interface Dialect {
   delimiter: Delimiter;
-  /** Where the first record begins: after Excel's `sep=;`, or at the start. */
+  /** The offset of the first record: after Excel's `sep=;`, or 0. */
   start: number;
 }
 
@@ -26,7 +26,7 @@ function dialectOf(source: string): Dialect {
   return { delimiter: best.delimiter, start: 0 };
 }
 
-/** How well a delimiter explains the first records: those as wide as the first, times what it cuts them into. */
+/** Scores a delimiter by the share of the first records that are as wide as the first one, and by their width. */
 function fitOf(source: string, delimiter: Delimiter): { score: number; rows: string[][]; width: number } {
   const rows: string[][] = [];
   for (const row of recordsOf(source.slice(0, 65_536), { delimiter, start: 0 })) {
@@ -39,8 +39,8 @@ function fitOf(source: string, delimiter: Delimiter): { score: number; rows: str
 }
 
 /**
- * Whether a text that is not declared as a list of values is one anyway: several records of the same width under short,
- * different names. Prose has a space behind its commas.
+ * Whether an undeclared text is CSV: several records of the same width under short, different column names. In prose, a space
+ * follows each comma.
  */
 export function looksLikeCsv(source: string): boolean {
   const { delimiter, start } = dialectOf(source);
@@ -54,8 +54,8 @@ export function looksLikeCsv(source: string): boolean {
 }
 
 /**
- * The records of RFC 4180, with the liberties that programs take: any line end, a quote inside an unquoted field, a quoted
- * field that is never closed (it ends with the text). One pass.
+ * Reads the records of RFC 4180 in one pass. Tolerates any line end, a quote inside an unquoted field, and a quoted field that is
+ * never closed (it ends with the text).
  */
 function* recordsOf(source: string, { delimiter, start }: Dialect): Generator<string[]> {
   let at = source.startsWith('\ufeff', start) ? start + 1 : start;
@@ -84,7 +84,7 @@ function* recordsOf(source: string, { delimiter, start }: Dialect): Generator<st
         open = close + 2;
         continue;
       }
-      // What stands between the closing quote and the delimiter belongs to the field.
+      // Text between the closing quote and the delimiter belongs to the field.
       const rest = plainField(text, close + 1, delimiter);
       return { text: parts.join('') + text.slice(open, close) + rest.text, end: rest.end };
     }

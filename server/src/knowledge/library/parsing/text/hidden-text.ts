@@ -1,6 +1,6 @@
 import { alike, colourOf, declarationsIn, hides, rulesIn, type Style } from '../content/css.logic.ts';
 
-/** What we use of linkedom's elements, which have no types of their own. */
+/** The members of linkedom's elements that this file uses; linkedom has no types. */
 interface PageElement {
   readonly localName: string;
   readonly textContent: string | null;
@@ -19,23 +19,23 @@ interface PageTree extends Tree {
   querySelectorAll(selector: string): Iterable<PageElement>;
 }
 
-/** What stands in a page and is not for reading. */
-const unshown = 'template, noscript, [hidden], [aria-hidden=true]';
+/** Elements that browsers do not show or read out. */
+const notShown = 'template, noscript, [hidden], [aria-hidden=true]';
 const mostRules = 500;
 const mostText = 200_000;
 
 /**
- * Takes away what a visitor of the page does not see, and returns its words: text that only a machine reads is how
- * instructions are smuggled into a knowledge base. Styles are read from the page itself, never fetched.
+ * Removes the elements that a visitor of the page does not see, and returns their text: hidden text can smuggle instructions into a
+ * knowledge base. Reads styles from the page itself, and never fetches any.
  */
 export function takeHidden(document: PageTree): string[] {
   const words = [...commentsOf(document), ...describedOf(document)];
   const styles = stylesOf(document);
-  const look = { styles, foreign: hasForeignStyles(document) };
-  const hidden = new Set<PageElement>(document.querySelectorAll(unshown));
-  for (const [element, style] of styles) if (hides(style) || isInvisible(element, look)) hidden.add(element);
+  const page = { styles, foreign: hasForeignStyles(document) };
+  const hidden = new Set<PageElement>(document.querySelectorAll(notShown));
+  for (const [element, style] of styles) if (hides(style) || isInvisible(element, page)) hidden.add(element);
   for (const element of hidden) {
-    // The body itself may be faded in by a script; then everything would be gone.
+    // Keep the body: a script may fade it in, and without it no text would be left.
     if (element.localName === 'body' || element.localName === 'html') continue;
     words.push(element.textContent ?? '');
     element.remove();
@@ -55,13 +55,13 @@ function commentsOf(document: PageTree): string[] {
   return found;
 }
 
-// Pictures are left out, and with them what is said about them.
+// Pictures are removed, so their descriptions are hidden text too.
 const describedOf = (document: PageTree): string[] =>
   [...document.querySelectorAll('[alt], [title], meta[content]')].flatMap((element) =>
     ['alt', 'title', 'content'].map((name) => element.getAttribute(name) ?? ''),
   );
 
-/** Every element that is styled, in the order of the page. */
+/** The style of every styled element, in page order. */
 function stylesOf(document: PageTree): Map<PageElement, Style> {
   const styles = new Map<PageElement, Style>();
   const add = (element: PageElement, style: Style) => {
@@ -89,7 +89,7 @@ const telling = new RegExp(
 );
 const isTelling = (style: Style) => [...style.keys()].some((name) => telling.test(name));
 
-// Selectors may be of a kind that is not known here, or that depends on what a visitor does.
+// Skips selectors that linkedom does not support or that depend on the visitor's actions.
 function matching(document: PageTree, selector: string): PageElement[] {
   if (/:(?!root|first-child|last-child|nth-child|not)/.test(selector)) return [];
   try {
@@ -99,33 +99,33 @@ function matching(document: PageTree, selector: string): PageElement[] {
   }
 }
 
-/** How the page looks, as far as it says so itself. */
+/** The styles that the page itself contains. */
 interface PageStyles {
   styles: ReadonlyMap<PageElement, Style>;
-  /** Classes may mean more than can be read here. */
+  /** True if classes may have styles that are not in the page. */
   foreign: boolean;
 }
 
 const hasForeignStyles = (document: PageTree) =>
   document.querySelector('link[rel~=stylesheet]') !== null || document.querySelector('style') === null;
 
-/** Whether its words have the colour of what is behind them. */
-function isInvisible(element: PageElement, look: PageStyles): boolean {
-  const style = look.styles.get(element);
+/** Whether the text has the colour of its background, or none. */
+function isInvisible(element: PageElement, page: PageStyles): boolean {
+  const style = page.styles.get(element);
   const colour = colourOf(style?.get('color') ?? '');
   if (colour === null) return false;
   const filled = style?.get('background-clip') ?? style?.get('-webkit-background-clip');
   if (colour === 'transparent') return filled !== 'text';
-  const behind = backgroundOf(element, look);
+  const behind = backgroundOf(element, page);
   return behind !== null && alike(colour, behind);
 }
 
-// White where nothing is said; null where a picture or a style sheet that is not in the page may say it.
+// Returns white by default; null if the background is a picture or may come from a style sheet outside the page.
 function backgroundOf(element: PageElement, { styles, foreign }: PageStyles): string | null {
   for (let each: PageElement | null = element; each; each = each.parentElement) {
     const style = styles.get(each);
-    const said = style?.get('background-color') ?? style?.get('background');
-    const colour = said === undefined ? 'transparent' : colourOf(said);
+    const declared = style?.get('background-color') ?? style?.get('background');
+    const colour = declared === undefined ? 'transparent' : colourOf(declared);
     if (colour !== 'transparent') return colour;
     if (foreign && (each.hasAttribute('class') || each.hasAttribute('id'))) return null;
   }

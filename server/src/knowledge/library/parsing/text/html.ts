@@ -7,7 +7,7 @@ import { parseMarkdown } from './markdown.logic.ts';
 import type { ParsedDocument } from '../content/shapes.logic.ts';
 import { tableLines } from '../content/tables.logic.ts';
 
-/** Reads what a visitor of the page would read; places are those of the Markdown that is made of it. */
+/** Parses the visible content of a page. Offsets refer to the Markdown that it is converted to. */
 export function parseHtml(source: string): ParsedDocument {
   const { title, markdown, hidden } = markdownOfHtml(source);
   const parsed = parseMarkdown(markdown);
@@ -20,7 +20,7 @@ interface HtmlText {
   hidden: string[];
 }
 
-/** The Markdown of what can be read, without the elements that `leftOut` selects. Throws `Unreadable`. */
+/** Converts the visible content to Markdown, without the elements that `leftOut` selects. Throws `Unreadable`. */
 export function markdownOfHtml(source: string, leftOut?: string): HtmlText {
   if (isTooDeep(source)) throw new Unreadable('too_large');
   const { document } = parseHTML(
@@ -34,10 +34,10 @@ export function markdownOfHtml(source: string, leftOut?: string): HtmlText {
   return { title, markdown: markdownOf(main), hidden };
 }
 
-/** Deeper than any page; a hundred thousand take the parser a minute. */
+/** No real page is deeper; a depth of a hundred thousand takes the parser a minute. */
 const deepest = 5000;
 
-// Of elements that do not end by themselves, where the next one begins or the one around them ends.
+// Counts only elements whose end tag is required: other elements end implicitly.
 function isTooDeep(source: string): boolean {
   let depth = 0;
   for (const [tag] of source.matchAll(
@@ -60,9 +60,9 @@ function markdownOf(main: object): string {
     bulletListMarker: '-',
     hr: '---',
   });
-  // Pictures say nothing in a text answer, and remote ones would be fetched by anyone who renders it.
+  // Pictures are useless in a text answer, and every reader would fetch remote ones.
   service.addRule('pictures', { filter: ['img', 'picture', 'video', 'audio'], replacement: () => '' });
-  // A script that hides behind words would run for anyone who clicks on them.
+  // A script in a link would run for everyone who clicks on it.
   service.addRule('action', {
     filter: (node) =>
       node.nodeName === 'A' && /^\s*(?:javascript|data|vbscript):/i.test(node.getAttribute('href') ?? ''),
@@ -75,17 +75,17 @@ function markdownOf(main: object): string {
   // Turndown's plug-in for tables needs `table.rows`, which linkedom does not have.
   service.addRule('cell', { filter: ['td', 'th'], replacement: (content) => `\n\n${content}\n\n` });
   service.addRule('table', { filter: 'table', replacement: (content, node) => tableOf(node) ?? `\n\n${content}\n\n` });
-  // linkedom's nodes are what turndown walks; their types know nothing of each other.
+  // Turndown works on linkedom's nodes, but their types are unrelated.
   return service.turndown(main as Parameters<TurndownService['turndown']>[0]);
 }
 
 type Node = Parameters<TurndownService.ReplacementFunction>[1];
 
-// Browsers take a heading that does not say its level for one of the second.
+// Browsers treat a heading without a level as level 2.
 const levelOf = (node: Node) =>
   Math.min(6, Math.max(1, Number('getAttribute' in node ? node.getAttribute('aria-level') : 2) || 2));
 
-// Null: a table that only lays a page out.
+// Returns null for a table that is only used for layout.
 function tableOf(node: Node): string | null {
   if (!('querySelectorAll' in node) || node.querySelector('table')) return null;
   const spanOf = (cell: { getAttribute(name: string): string | null }, name: string) =>

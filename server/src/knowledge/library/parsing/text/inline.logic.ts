@@ -1,6 +1,6 @@
 const longestHeading = 300;
 
-/** The words of a heading without Markdown's marks. */
+/** The text of a heading without Markdown syntax. */
 export function plainInline(markdown: string): string {
   return markdown
     .slice(0, longestHeading)
@@ -12,12 +12,12 @@ export function plainInline(markdown: string): string {
     .trim();
 }
 
-/** Pictures kept inside the text as data would fill passages with base64. */
+/** Removes data URIs, which would fill passages with base64. */
 export const withoutDataUris = (markdown: string): string => markdown.replace(/\(data:[^()\s]*\)/g, '()');
 
 /**
- * The text of an HTML fragment: tags, comments, scripts and styles out. Scans once; a regular expression would go over `<<<<`
- * again and again.
+ * Removes tags, comments, scripts and styles from an HTML fragment. Scans once: a regular expression would take quadratic time on
+ * `<<<<`.
  */
 export function withoutTags(html: string): string {
   let text = '';
@@ -27,14 +27,14 @@ export function withoutTags(html: string): string {
     text += html.slice(at, open);
     const end = open > last ? open : endOfTag(html, open);
     if (end === null) return text;
-    // "Below < 5 kg": no tag begins with a blank or a number, and none goes on for ever.
+    // Keep a `<` that starts no tag ("Below < 5 kg") or has no `>` after it.
     if (end === open) text += '<';
     at = Math.max(end, open + 1);
   }
   return text + html.slice(at);
 }
 
-/** Where the text goes on; null: never. */
+/** Returns the offset after the tag; null if the tag does not end. */
 function endOfTag(html: string, open: number): number | null {
   if (html.startsWith('<!--', open)) return after(html, '-->', open);
   if (!/[a-z/!?]/i.test(html[open + 1] ?? '')) return open;

@@ -4,14 +4,14 @@ import { withoutTags } from './inline.logic.ts';
 import { namesAnswer, namesQuestion } from '../content/question-table.logic.ts';
 import type { ParsedDocument } from '../content/shapes.logic.ts';
 
-/** Deeper than any export of a help centre; what is deeper was made to break readers. */
+/** No export of a help centre is deeper; a deeper file is an attack on parsers. */
 const deepest = 100;
-/** Level 1 would make the first section's heading the document's title. */
+/** With level 1, the first section's heading would become the document's title. */
 const topLevel = 2;
 
 /**
- * Data as text: objects with a question and an answer, or a title and a text, become sections; what else there is stands
- * below the name it has, pretty-printed. Throws `Unreadable`.
+ * Converts data to text. Objects with a question and an answer, or with a title and a text, become sections; other values are
+ * pretty-printed under their names. Throws `Unreadable`.
  */
 export function parseJson(source: string): ParsedDocument {
   const data = valueOf(source);
@@ -23,7 +23,7 @@ export function parseJson(source: string): ParsedDocument {
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 type JsonMembers = { [name: string]: Json };
 
-/** More digits than a number keeps, or zeros at its end, which it forgets: an order's number, a price. */
+/** Numbers that parsing would change: too many digits (an order number), trailing zeros (a price) or an exponent. */
 const inexact = /\d{16}|\.\d*0(?!\d)|\d[eE][+-]?\d/;
 
 function valueOf(source: string): Json {
@@ -37,7 +37,7 @@ function valueOf(source: string): Json {
   }
 }
 
-// A value on each line (JSON Lines), as programs write logs and exports.
+// Parses JSON Lines: one value per line, as in logs and exports.
 function linesOf(text: string): Json {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length < 2) throw new Unreadable('corrupt');
@@ -50,7 +50,7 @@ function linesOf(text: string): Json {
 
 const parsed = (text: string): Json => (inexact.test(text) ? JSON.parse(text, asWritten) : JSON.parse(text));
 
-// A number that would be printed in another way than it is written stays as it is written.
+// Keeps a number as a string if it would be printed differently from its source.
 function asWritten(_name: string, value: unknown, context?: { source?: string }) {
   const source = context?.source;
   return typeof value === 'number' && source !== undefined && String(value) !== source ? source : value;
@@ -64,7 +64,7 @@ const childrenOf = (value: Json): Json[] => {
   return isObject(value) ? Object.values(value) : [];
 };
 
-// Level by level: a recursion would end with the stack.
+// Works level by level: a recursion could overflow the stack.
 function depthOf(value: Json): number {
   let depth = 0;
   let level = [value];
@@ -115,7 +115,7 @@ function draftsOfList(list: readonly Json[], level: number): BlockDraft[] {
   return drafts;
 }
 
-// Whether an object or something inside it reads as a section, so that its outline is worth keeping.
+// Whether a value is or contains a section, so that its structure is worth keeping.
 const holdsSections = (value: Json): boolean =>
   Array.isArray(value)
     ? value.some(holdsSections)
@@ -149,7 +149,7 @@ function sectionOf(object: JsonMembers, level: number): BlockDraft[] | null {
   ];
 }
 
-// Identifiers and addresses answer no question.
+// Excludes identifiers and URLs, which answer no question.
 const isFact = (value: Json): value is string | number | boolean =>
   (typeof value === 'string' &&
     value.length <= 300 &&
@@ -162,13 +162,13 @@ function draftsOfObject(object: JsonMembers, level: number): BlockDraft[] {
   if (!holdsSections(object)) return printed(object);
   const title = shortText(object, titleNames);
   const rest = Object.fromEntries(Object.entries(object).filter(([, value]) => value !== title));
-  // The whole document's title stands beside its passages already.
+  // The title of the whole document is stored with each passage anyway.
   const titled = title !== null && level > topLevel;
   const inner = titled ? level + 1 : level;
   const drafts = [...(titled ? [headingDraft(title, Math.min(level, 6))] : []), ...factsOf(rest)];
   for (const [name, value] of Object.entries(rest)) {
     const inside = childrenOf(value).length === 0 ? [] : draftsOf(value, inner + 1);
-    if (inside.length > 0) drafts.push(headingDraft(spoken(name), Math.min(inner, 6)));
+    if (inside.length > 0) drafts.push(headingDraft(readableName(name), Math.min(inner, 6)));
     for (const draft of inside) drafts.push(draft);
   }
   return drafts;
@@ -176,7 +176,7 @@ function draftsOfObject(object: JsonMembers, level: number): BlockDraft[] {
 
 function factsOf(object: JsonMembers): BlockDraft[] {
   const facts = Object.entries(object).flatMap(([name, value]) =>
-    isFact(value) ? [`- ${oneLine(`${spoken(name)}: ${String(value)}`)}`] : [],
+    isFact(value) ? [`- ${oneLine(`${readableName(name)}: ${String(value)}`)}`] : [],
   );
   return facts.length === 0 ? [] : [{ kind: 'list', level: 0, lines: facts, page: null }];
 }
@@ -186,8 +186,8 @@ function printed(value: Json): BlockDraft[] {
   return text === '' ? [] : [{ kind: 'code', level: 0, lines: text.split('\n'), page: null }];
 }
 
-/** `shipping_costs` and `shippingCosts` as people write them. */
-const spoken = (name: string) =>
+/** Turns `shipping_costs` and `shippingCosts` into "shipping costs". */
+const readableName = (name: string) =>
   name.replace(/[_-]+/g, ' ').replace(/([a-z])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`);
 
 const isText = (value: Json | undefined): value is string => typeof value === 'string' && value.trim() !== '';
@@ -196,7 +196,7 @@ function textIn(object: JsonMembers, name: string): string {
   return isText(value) ? readable(clean(value)) : '';
 }
 
-// Exports of help centres keep their articles as HTML.
+// Exports of help centres contain articles as HTML.
 function readable(text: string): string {
   if (!/<\/?[a-z][a-z0-9]*[\s/>]/i.test(text)) return text;
   const lines = text.replace(/<\/(?:div|li|tr)>|<br ?\/?>/gi, (tag) => `${tag}\n`);

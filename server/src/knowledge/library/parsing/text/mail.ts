@@ -7,13 +7,13 @@ import { parseMarkdown } from './markdown.logic.ts';
 import { parsePlain } from './plain.logic.ts';
 import type { Block, Content, ParsedDocument, Piece } from '../content/shapes.logic.ts';
 
-/** A mail in a mail in a mail; what lies deeper is named only. */
+/** Attached mails nested deeper than this are named, but not read. */
 const deepest = 3;
 const mostForwarded = 20;
 
 /**
- * Reads one mail: who wrote it when, and what its writer said, without the history below. A mail that is attached is read
- * below it, under its subject; other attachments are named and not read. Places are those in this text. Throws `Unreadable`.
+ * Parses one mail: its sender, date and new text, without the quoted history. Attached mails follow, each under its subject; other
+ * attachments are named, but not read. Offsets refer to the resulting text. Throws `Unreadable`.
  */
 export const parseMail = (bytes: Uint8Array): Promise<ParsedDocument> => parseMailAt(bytes, 1);
 
@@ -38,7 +38,7 @@ async function parseMailAt(bytes: Uint8Array, depth: number): Promise<ParsedDocu
 
 const longestTitle = 300;
 
-/** Head, words and the names of what is attached, a blank line between each. */
+/** Header lines, body and attachment names, separated by blank lines. */
 function ownBlocks(
   mail: Email,
   body: ReturnType<typeof wordsOf>,
@@ -55,7 +55,7 @@ function ownBlocks(
   ];
 }
 
-/** Each attached mail below, under its subject. */
+/** Appends each attached mail under its subject. */
 function withForwarded(own: readonly Block[], mails: readonly ParsedDocument[], level: number): Block[] {
   const blocks = [...own];
   for (const { title, blocks: inside } of mails) {
@@ -69,7 +69,7 @@ function withForwarded(own: readonly Block[], mails: readonly ParsedDocument[], 
 
 type ParsedAttachment = Email['attachments'][number];
 
-/** The attached mails that can be read. */
+/** Parses the attached mails; skips those that cannot be parsed. */
 async function forwardedIn({ attachments }: Email, depth: number): Promise<Map<ParsedAttachment, ParsedDocument>> {
   const found = new Map<ParsedAttachment, ParsedDocument>();
   for (const each of attachments.filter(({ mimeType }) => mimeType === 'message/rfc822').slice(0, mostForwarded)) {
@@ -95,7 +95,7 @@ function movedBlock(block: Block, by: number): Block {
   return block.kind === 'heading' ? moved(block) : { ...moved(block), parts: block.parts.map(moved) };
 }
 
-// RFC 1847 and RFC 8551; a signed mail has its text beside the signature.
+// See RFC 1847 and RFC 8551. A signed mail is readable: its text is beside the signature.
 function isEncrypted(mail: Email): boolean {
   const type = mail.headers.find((header) => header.key === 'content-type')?.value.toLowerCase() ?? '';
   return type.startsWith('multipart/encrypted') || (type.includes('pkcs7-mime') && !type.includes('signed-data'));
@@ -118,14 +118,14 @@ function attachmentsOf(attachments: readonly ParsedAttachment[]): string {
   return names.length === 0 ? '' : `Attachments that were not read: ${names.slice(0, 50).join(', ')}.`;
 }
 
-/** Beyond this the quote patterns cost more than they are worth; such a text is kept whole. */
+/** Keep a longer text whole: matching the quote patterns would cost too much. */
 const longestToStrip = 200_000;
 
 const quotes =
   '.gmail_quote, .gmail_attr, .yahoo_quoted, .protonmail_quote, .moz-cite-prefix, .moz-signature, ' +
   'blockquote[type=cite], #divRplyFwdMsg, #divRplyFwdMsg ~ *';
 
-// A mail that only passes something on would be empty without its history: then the whole stands.
+// Keeps the history of a mail that contains nothing else, such as a forwarded one.
 function wordsOf(mail: Email): { text: string; markdown: boolean; hidden: string[] } {
   const plain = clean(mail.text ?? '');
   if (plain !== '') return { text: withoutHistory(plain) || plain, markdown: false, hidden: [] };

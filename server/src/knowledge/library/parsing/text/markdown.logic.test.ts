@@ -57,13 +57,13 @@ for (const [what, source, expected] of cases) {
   test(`Markdown: ${what}`, () => assert.deepEqual(brief(parseMarkdown(source).blocks), expected));
 }
 
-test('the title of the front matter is the title, and the rest of it is not text', () => {
+test('the document takes its title from the front matter, which is not text', () => {
   const parsed = parseMarkdown('---\ntitle: "Paying later"\ntags: [x]\n---\n# Heading\n\ntext');
   assert.equal(parsed.title, 'Paying later');
   assert.deepEqual(brief(parsed.blocks), ['h1 Heading', 'prose text']);
 });
 
-test('every block stands in the source where it says', () => {
+test('the offsets of every block point to its text in the source', () => {
   const source =
     '# Head\n\nSome *prose*\nover lines.\n\n- a\n- b\n\n| x | y |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n```\n';
   for (const block of parseMarkdown(source).blocks) {
@@ -74,8 +74,8 @@ test('every block stands in the source where it says', () => {
   }
 });
 
-// What is not read in one pass takes hours at this size, not seconds.
-test('input made to be slow is read in one pass', { timeout: 120_000 }, () => {
+// A parser that needs more than one pass takes hours at this size, not seconds.
+test('input that is meant to be slow is parsed in one pass', { timeout: 120_000 }, () => {
   const size = 250_000;
   const hostile = [
     '['.repeat(size),

@@ -4,9 +4,9 @@ import { withQuestionHeadings } from '../content/questions.logic.ts';
 import type { Block, Content, ParsedDocument, Piece } from '../content/shapes.logic.ts';
 
 /**
- * The block structure of a Markdown text: headings, lists, tables, code and prose with their places. Marks inside lines are
- * left alone. One pass over the lines, so that it may run beside requests: remark-parse takes half a minute on 64 KiB of
- * `>` or `~~a` (measured), and answers to customers would wait that long.
+ * Parses the block structure of a Markdown text: headings, lists, tables, code and prose with their offsets. Leaves inline syntax
+ * as it is. Makes one pass over the lines, so that it can run in the server process: remark-parse takes half a minute on 64 KiB of
+ * `>` or `~~a` (measured), and would block answers to customers that long.
  */
 export function parseMarkdown(source: string): ParsedDocument {
   const lines = linesOf(source);
@@ -66,7 +66,7 @@ function runAt(lines: readonly Piece[], at: number): LineRun {
 function proseAt(lines: readonly Piece[], at: number): LineRun {
   let end = at + 1;
   while (end < lines.length && !isBlank(lines[end]) && !interrupts(lines, end)) {
-    // Setext: the line below makes a heading of what stands above it.
+    // A setext underline turns the lines above it into a heading.
     if (isUnderline(lines[end]?.text ?? '')) return { kind: 'underlined', lines: lines.slice(at, end + 1) };
     end++;
   }
@@ -101,19 +101,19 @@ function fenceEnd(lines: readonly Piece[], at: number): number {
   return lines.length;
 }
 
-// Items go on over indented lines, over blank lines with more of the list behind them, and over lazy lines of prose.
+// An item includes indented lines, blank lines that more of the list follows, and lazy continuation lines.
 function listEnd(lines: readonly Piece[], at: number): number {
   let end = at + 1;
   while (end < lines.length) {
     let next = end;
     while (isBlank(lines[next]) && next < lines.length) next++;
-    if (!(next > end ? belongsBehindBlank(lines[next]) : belongsToList(lines, next))) return end;
+    if (!(next > end ? belongsAfterBlank(lines[next]) : belongsToList(lines, next))) return end;
     end = next + 1;
   }
   return end;
 }
 
-const belongsBehindBlank = (line: Piece | undefined): boolean =>
+const belongsAfterBlank = (line: Piece | undefined): boolean =>
   line !== undefined && (item.test(line.text) || /^(?: {2,}|\t)/.test(line.text)) && !isRule(line.text);
 
 function belongsToList(lines: readonly Piece[], at: number): boolean {
@@ -181,7 +181,7 @@ function itemsOf(source: string, lines: readonly Piece[]): Piece[] {
 const fences = ['---', '+++'];
 const longestFront = 200;
 
-// A line of `---` may be a rule as well, and what stands between two rules is text: fields begin with a name.
+// `---` may also be a rule, with text between two rules. Front matter begins with a named field.
 function frontMatterEnd(lines: readonly Piece[]): number {
   const mark = fences.find((each) => lines[0]?.text.trimEnd() === each);
   if (mark === undefined || !/^(?:#|["']?[\w][\w .-]*["']?[ \t]*[:=])/.test(lines[1]?.text ?? '')) return 0;

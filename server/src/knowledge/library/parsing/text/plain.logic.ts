@@ -6,8 +6,8 @@ const longestHeading = 80;
 const item = /^\s{0,8}(?:[-*+•–]|\d{1,3}[.)])\s+\S/;
 
 /**
- * The blocks of a plain text: paragraphs between blank lines, runs of marked lines as lists, and as headings what its
- * writer set apart: a short line alone, without a full stop, above more text, or one with a line of `===` or `---` below.
+ * Parses the blocks of a plain text: paragraphs between blank lines, lists of marked lines, and headings. A heading is a short
+ * separate line without a full stop above more text, or a line with `===` or `---` below it.
  */
 export function parsePlain(source: string): ParsedDocument {
   const groups = groupsOf(linesOf(source));
