@@ -1,4 +1,4 @@
-/** A kind of figure that a question may ask for, and what a text looks like that tells one. English only. */
+/** A kind of figure: how a question asks for it, and how a text states it. English only. */
 export interface FigurePattern {
   readonly asked: RegExp;
   readonly told: RegExp;
@@ -68,7 +68,7 @@ const figures: readonly FigurePattern[] = [
   },
 ];
 
-/** The price, the number, the time or the measure that a question asks for; null where it asks for none. */
+/** The kind of figure that a question asks for (price, number, time, measure), or null. */
 export function figureAsked(question: string): FigurePattern | null {
   return figures.find(({ asked }) => asked.test(question)) ?? null;
 }

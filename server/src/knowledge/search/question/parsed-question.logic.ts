@@ -7,7 +7,7 @@ import type { Question, PriorMessage } from './shapes.logic.ts';
 import { addWeights, listOf, type SpokenBy, type Term, termOf } from './term.logic.ts';
 import { type Stem, type WordToken, tokensOf } from '../../../platform/text/tokens.logic.ts';
 
-/** Weights of what was said before the question, in the terms of the question (docs/ranking.md). */
+/** Weights of earlier messages, relative to the question (docs/ranking.md). */
 const earlierCustomerWeight = 0.2;
 const ourLastAnswerWeight = 0.1;
 
@@ -42,7 +42,7 @@ export function parseQuestion(index: Searchable, question: Question): ParsedQues
   return { terms: [...reading.terms.values()], sentences: read[0] ?? [], grams: reading.grams, stem };
 }
 
-// The question itself is the first.
+// The question itself comes first.
 function sourcesOf(question: Question): WeightedText[] {
   const turns = question.history ?? [];
   const ourLast = turns.findLast((turn) => turn.from === 'us');
