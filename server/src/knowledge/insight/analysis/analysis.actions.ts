@@ -19,22 +19,22 @@ import { reprobeOldest } from '../../search/probes/probes.actions.ts';
 import { reportOf, type Report } from '../health/report.logic.ts';
 import { askedOf } from '../use/gap-report.actions.ts';
 
-/** Milliseconds that each part of a refresh may take while somebody waits for it. */
+/** The milliseconds that each part of a refresh may take, because a person waits for it. */
 const refreshFor = 2_000;
 const mostFindings = 200;
 const trendDays = 90;
 
-/** What the neighbour that keeps the suite tells of it. */
+/** What the module with the test suite provides. */
 export interface SuiteNeighbour {
   versionOfSuite(tx: Tx, scope: OrganizationScope): Promise<number>;
-  /** Of the cases that are on. */
+  /** Returns the sources of the enabled cases. */
   sourcesOfCases(tx: Tx, scope: OrganizationScope): Promise<CaseSources[]>;
 }
 
 /**
- * Counts and readiness are live; findings and gaps are those of the last examination, which is promised when the knowledge
- * has changed since or an hour has passed. What is not measured yet is null, never a guess. What has not changed since the
- * last time is not read again (`read-model/`).
+ * Counts and readiness are live. Findings and gaps are those of the last examination; a new one is enqueued if the
+ * knowledge has changed since or an hour has passed. Values that are not measured yet are null, never a guess. Unchanged
+ * data is not read again (`read-model/`).
  */
 export async function analyse(
   desk: Desk,
@@ -90,7 +90,7 @@ async function analysisOf(desk: Desk, tx: Tx, scope: OrganizationScope, seen: An
   };
 }
 
-/** The one of the last time, if neither a change nor the clock has made another one of it. */
+/** The previous report, if neither a change nor the passing of time has made it out of date. */
 async function currentReport(tx: Tx, scope: OrganizationScope, seen: AnalysisInput, now: Date): Promise<Report> {
   const { readModel, stand, suite, collectionId } = seen;
   const states = await collectionStates(tx, scope);

@@ -58,7 +58,7 @@ test('the first statements are compared if there are too many, and a text withou
     ...manual(0),
     chunks: Array.from({ length: 500 }, () => ({ heading_path: [], text: 'word '.repeat(1600) })),
   };
-  assert.deepEqual((await studyDocument({ kind: 'study', subject: glued })).telling, []);
+  assert.deepEqual((await studyDocument({ kind: 'study', subject: glued })).searchTexts, []);
 });
 
 test('one thread examines all long documents, in their order, and what breaks it fails alone', async () => {

@@ -76,7 +76,11 @@ interface ReadTaughtQuestion {
   selective: Uint8Array;
 }
 
-function liftDocument(index: Searchable, scores: Float64Array, { document, read, selective }: ReadTaughtQuestion): void {
+function liftDocument(
+  index: Searchable,
+  scores: Float64Array,
+  { document, read, selective }: ReadTaughtQuestion,
+): void {
   const sections = document.slots.subarray(0, document.sections);
   const best = sections.reduce((most, slot) => Math.max(most, scores[slot] ?? 0), 0);
   let lift = { by: 0, share: 0, answeredBy: null as string | null };

@@ -28,7 +28,8 @@ export function topicOf(text: string, stem: Stem): Topic {
 }
 
 /** Rewrites phrases in plain words, each for the reason beside it. */
-const plainly = (text: string): string => turns.reduce((rewritten, [turn, plain]) => rewritten.replace(turn, plain), text);
+const plainly = (text: string): string =>
+  turns.reduce((rewritten, [turn, plain]) => rewritten.replace(turn, plain), text);
 
 const turns: [RegExp, string][] = [
   // A "city-bike" is not just any bike; "non-refundable" means not refundable.
