@@ -72,12 +72,12 @@ const reported = (lines: string): string[] =>
     return isFound ? [`${sentence} / ${another}`] : [];
   });
 
-test('of twenty contradictions that the rules were not written on, at least seventeen are found', () => {
+test('at least seventeen of twenty held-out contradictions are found', () => {
   assert.equal(pairsOf(contradictory).length, 20);
   assert.ok(reported(contradictory).length >= 17, reported(contradictory).join('\n'));
 });
 
-test('of twenty pairs that only look so, at most one is reported', () => {
+test('at most one of twenty pairs that only look contradictory is reported', () => {
   assert.equal(pairsOf(compatible).length, 20);
   assert.ok(reported(compatible).length <= 1, reported(compatible).join('\n'));
 });

@@ -170,7 +170,7 @@ for (const [column, value] of Object.entries(columns)) {
 }
 
 test(
-  'a transaction that was open when somebody looked is seen once it has committed, though later ones were seen before',
+  'a transaction that was open at the first read is seen after its commit, although later ones were seen before',
   { skip: process.env['TEST_ENGINE'] === 'pglite' && 'the embedded database has one transaction at a time' },
   async () => {
     const [slow = '', quick = ''] = documents;
@@ -199,7 +199,7 @@ test(`whatever happens, every process tells what one that has just been started 
   }
 });
 
-test('a document that is committed after younger ones takes its place before them', async () => {
+test('a document that is committed after younger ones is listed before them', async () => {
   const [younger = ''] = documents.toSorted();
   await tells(here);
   const older = newId(Date.parse('2020-01-01T00:00:00Z'));
@@ -216,7 +216,7 @@ test('a document that is committed after younger ones takes its place before the
   await server.desk.db.owner.query('delete from document where id = $1', [older]);
 });
 
-test('a finding counts against health until it is gone', async () => {
+test('a finding counts against health until its cause is gone', async () => {
   for (const id of collections) await world.wim.patches(`/api/knowledge/collections/${id}`, { enabled: true });
   for (let times = 0; times < 2; times++) await adds('A bicycle with a flat tyre is repaired while you wait.');
   await examineKnowledge(other, world.birch, 20_000);
@@ -245,7 +245,7 @@ test('changes are kept for a day', async () => {
   await server.desk.db.owner.query(`delete from knowledge_change where key = 'young'`);
 });
 
-test('asked to refresh, it looks at everything again', async () => {
+test('a refresh reads everything again', async () => {
   await server.desk.db.owner.query('delete from knowledge_change');
   await server.desk.db.owner.query('alter table document disable trigger note_change');
   await server.desk.db.owner.query(`update document set title = 'Unseen'`);

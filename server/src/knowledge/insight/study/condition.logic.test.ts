@@ -84,7 +84,7 @@ const examples: [string, Examined, string[]][] = [
     [],
   ],
 ];
-test('the words of a document show what is wrong with it', () => {
+test('the text of a document shows its faults', () => {
   for (const [name, examined, expected] of examples) assert.deepEqual(typesOf(examined), expected, name);
 });
 

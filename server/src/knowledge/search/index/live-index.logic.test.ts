@@ -90,7 +90,7 @@ test(`an index that was asked and changed ranks like a fresh one (seed ${random.
   assert.ok(found > 1_000, 'something was found');
 });
 
-test('an index that becomes lean after questions and changes counts like one that was lean from the start', () => {
+test('an index that becomes lean after questions and changes has the same counts as one that was lean from the start', () => {
   const documents = ids.map((id, at) => document(id, at));
   const index = filled(documents);
   search(index, question());
@@ -108,7 +108,7 @@ test('an index that becomes lean after questions and changes counts like one tha
   }
 });
 
-test('what is staged is not found before it is shown, and what it replaces is found until then', () => {
+test('a staged version is not found before it is shown, and the version that it replaces is found until then', () => {
   const index = createIndex();
   const passage = (id: string, text: string) => ({ id, title: 'Lamps', headingPath: [], text });
   const version = (number: number, ...passages: ReturnType<typeof passage>[]) =>
