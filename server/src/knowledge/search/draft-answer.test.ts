@@ -131,7 +131,7 @@ test('the API returns the same ranking and refuses invalid requests', async () =
   await world.nobody.posts('/api/knowledge/search', { query: 'a' }, 401);
 });
 
-// The last one: tokens do not outlive these three days.
+// Keep this test last: the sign-ins expire within these three days.
 test('the age of the evidence is the time since its source was last read', async () => {
   server.pass(3 * 86_400_000);
   assert.equal((await drafts('How long does a refund take?'))?.evidence[0]?.ageDays, 3);

@@ -14,7 +14,7 @@ import { ingestDocument as ingest } from '../ingest-document.ts';
 import { withKnowledge } from './loading/live-knowledge.ts';
 import { backfillTerms } from '../library/passages/backfill-terms.actions.ts';
 
-// Two processes on one database: to one of them the organization is small, to the other one large.
+// Two processes on one database: the organization is small for one of them and large for the other.
 
 let provider: EmbeddingServer;
 let server: TestServer;
@@ -48,7 +48,7 @@ async function adds(title: string, text: string, desk: Desk = server.desk): Prom
 }
 const isLean = (desk: Desk) => withKnowledge(desk, world.birch, async ({ index }) => index.isLean);
 
-/** As a process answers for a small organization, or for a large one. */
+/** Searches with one of the two processes. */
 async function searches(app: TestServer['app'], body: object): Promise<any[]> {
   server.app = app;
   try {
@@ -58,7 +58,7 @@ async function searches(app: TestServer['app'], body: object): Promise<any[]> {
   }
 }
 
-/** Cosines of the database are sums of single precision. */
+/** The database computes cosines in single precision. */
 const rounded = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_, each) => (typeof each === 'number' ? Math.round(each * 1e4) / 1e4 : each));
 

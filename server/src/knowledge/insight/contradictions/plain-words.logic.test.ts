@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { claimsIn } from '../claims/claims.ts';
 import { contradict } from './contradictions.logic.ts';
 
-// Each line: title | sentence | another title | another sentence. As help centres have them, in plain words.
+// Each line: title | sentence | another title | another sentence, in the plain words of help centres.
 
 const contradicting = `
 Breakfast | Breakfast costs €18 per person. | Your stay | Breakfast is included in the room rate.

@@ -9,8 +9,8 @@ import { ingestDocument } from '../../ingest-document.ts';
 let server: TestServer;
 let world: World;
 let collection: string;
-const sample = new URL('../../../../../demo/knowledge/', import.meta.url);
 /** The files that "Load sample data" loads. */
+const sample = new URL('../../../../../demo/knowledge/', import.meta.url);
 before(async () => {
   server = await startServer();
   world = await createWorld(server);
@@ -36,12 +36,12 @@ async function contradictions(of = ''): Promise<any[]> {
 
 test('the sample help centre has at most two contradictions, none of them with high severity', async () => {
   const found = await contradictions();
-  const told = found.map(({ severity, detail }) => `${severity}: ${detail}`).join('\n');
-  assert.ok(found.length <= 2, told);
+  const listed = found.map(({ severity, detail }) => `${severity}: ${detail}`).join('\n');
+  assert.ok(found.length <= 2, listed);
   assert.deepEqual(
     found.filter(({ severity }) => severity === 'high'),
     [],
-    told,
+    listed,
   );
 });
 

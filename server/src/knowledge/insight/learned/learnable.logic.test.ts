@@ -19,7 +19,7 @@ const kept: [string, string][] = [
   ['Is a size like EU-42 on sale again?', 'Is a size like EU-42 on sale again?'],
 ];
 for (const [message, question] of kept) {
-  test(`of ${JSON.stringify(message)} the question is kept`, () => assert.equal(learnableIn(message, jane), question));
+  test(`the question in ${JSON.stringify(message)} is kept`, () => assert.equal(learnableIn(message, jane), question));
 }
 
 const dropped: [string, string][] = [

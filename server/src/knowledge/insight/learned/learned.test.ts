@@ -11,7 +11,7 @@ import { ingestDocument as ingest } from '../../ingest-document.ts';
 import { withKnowledge } from '../../search/loading/live-knowledge.ts';
 import { suggest } from './suggest.actions.ts';
 
-// Two processes on one database: to one of them the organization is small, to the other one large.
+// Two processes on one database: the organization is small for one of them and large for the other.
 
 let server: TestServer;
 let world: World;
@@ -255,7 +255,7 @@ test('another organization neither sees taught questions nor gets answers by the
   await world.mallory.deletes(`${questionsOf(returns)}/${known.id}`, 404);
 });
 
-test('questions that are empty or too long are refused, and members may not teach', async () => {
+test('questions that are empty, too long or have unknown fields are refused, and members may not teach', async () => {
   await world.wim.posts(questionsOf(returns), { text: '???!' }, 422);
   await world.wim.posts(questionsOf(returns), { text: 'x'.repeat(301) }, 422);
   await world.wim.posts(questionsOf(returns), { text: 'What is it?', state: 'accepted' }, 422);

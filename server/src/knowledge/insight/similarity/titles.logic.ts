@@ -32,7 +32,7 @@ export function siblings(one: TitleWords, other: TitleWords): boolean {
 interface Titled {
   name: string;
   title: TitleWords;
-  said: TitleWords;
+  text: TitleWords;
 }
 
 /**
@@ -44,5 +44,5 @@ export function slotted(one: Titled, other: Titled): boolean {
   if (!words || !others || words.length !== others.length || words.length < 2) return false;
   if (words.filter((word, at) => word !== others[at]).length !== 1) return false;
   const [own, theirs] = [one.title.difference(other.title), other.title.difference(one.title)];
-  return own.isDisjointFrom(other.said) && theirs.isDisjointFrom(one.said) && coverage(own, theirs) === 0;
+  return own.isDisjointFrom(other.text) && theirs.isDisjointFrom(one.text) && coverage(own, theirs) === 0;
 }

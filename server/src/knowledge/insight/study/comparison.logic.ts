@@ -110,7 +110,7 @@ export function lookalikesOf(own: Sketched, others: readonly Sketched[]): NewFin
 // Compares words without stemming: nearly the same texts need no stems.
 function titledBy({ title: name, quote }: Sketched) {
   const plain = (word: string) => word;
-  return { name, title: topicOf(name, plain).stems, said: topicOf(quote, plain).stems };
+  return { name, title: topicOf(name, plain).stems, text: topicOf(quote, plain).stems };
 }
 
 function lookalike(pair: readonly Sketched[], share: number): NewFinding {

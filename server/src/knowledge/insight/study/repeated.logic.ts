@@ -86,7 +86,7 @@ const ofOneForm = (one: ReadPassage, other: ReadPassage): boolean =>
   alternatives(one.title.words, other.title.words) ||
   siblings(one.title.stems, other.title.stems);
 
-const titledBy = ({ passage, stems, title }: ReadPassage) => ({ name: passage.title, title: title.stems, said: stems });
+const titledBy = ({ passage, stems, title }: ReadPassage) => ({ name: passage.title, title: title.stems, text: stems });
 
 function repetition(one: ComparablePassage, other: ComparablePassage, detail: Sentence): NewFinding {
   const places = [one, other]

@@ -93,7 +93,7 @@ export function comparedWith(subject: StudiedDocument, similar: readonly Similar
 const titledBy = ({ title: name, claims }: { title: string; claims: readonly Claim[] }) => ({
   name,
   title: claims[0]?.title ?? new Set<string>(),
-  said: new Set(claims.flatMap(({ subject }) => [...subject])),
+  text: new Set(claims.flatMap(({ subject }) => [...subject])),
 });
 
 function claimsOfDocument({ title, language, chunks }: StudiedDocument): Claim[] {

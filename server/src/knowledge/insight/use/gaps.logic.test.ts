@@ -8,7 +8,7 @@ const asked = (id: string, question: string, gapId: string | null = null, meanin
   id,
   gapId,
   stems: topicOf(question, stemEnglish).stems,
-  // What it means as an angle: questions are as near as their angles.
+  // The meaning is an angle: the nearer the angles, the nearer the questions.
   vector: meaning === undefined ? null : Float32Array.of(Math.cos(meaning), Math.sin(meaning)),
 });
 const gapsOf = (fresh: readonly GapQuestion[], known: readonly GapQuestion[] = []) =>

@@ -29,8 +29,8 @@ export const labelledIn = (text: string): string[] => (text.match(labelled) ?? [
 /** The tables' words by meaning: in the table of numbers, "zwei" means 2. */
 const meanings = new Map<string, Map<string, string>>();
 for (const [table, meant] of Object.entries<Record<string, string>>(words)) {
-  const said = (meaning: string) => (word: string) => [word.replaceAll('_', ' '), meaning] as const;
-  meanings.set(table, new Map(Object.entries(meant).flatMap(([each, some]) => some.split(' ').map(said(each)))));
+  const pairWith = (meaning: string) => (word: string) => [word.replaceAll('_', ' '), meaning] as const;
+  meanings.set(table, new Map(Object.entries(meant).flatMap(([each, some]) => some.split(' ').map(pairWith(each)))));
 }
 const meaningOf = (table: keyof typeof words, word: string): string | undefined =>
   meanings.get(table)?.get(word.toLowerCase()) ?? meanings.get(table)?.get(word.toLowerCase().replace(/s$/, ''));
@@ -39,7 +39,7 @@ const meaningOf = (table: keyof typeof words, word: string): string | undefined 
 type ValueReader = (groups: Record<string, string | undefined>, text: string) => Value | Value[] | null;
 
 const contact = (unit: string, at: string[]): Value => ({ kind: 'contact', unit, amount: 0, at });
-const clock = (kind: Value['kind'], said: string): Value => ({ kind, unit: 'minute', amount: minutesOf(said) });
+const clock = (kind: Value['kind'], text: string): Value => ({ kind, unit: 'minute', amount: minutesOf(text) });
 const readers: Record<string, ValueReader> = {
   // Dates without a year are compared by month and day only, under a unit of their own. "16 may use" is not a date.
   date: ({ y, m = '', d }) => {
@@ -90,9 +90,9 @@ const readers: Record<string, ValueReader> = {
   },
   // Counted things, by the words after the number: it is unknown which of them is the noun.
   counted: ({ n, noun = '', unlimited, most = unlimited, least }) => {
-    const said = noun.toLowerCase().split(' ');
-    const end = said.findIndex((word) => meaningOf('not counted', word));
-    const unit = (end < 0 ? said : said.slice(0, end)).map((word) => word.replace(/(?<=\p{L}{3})s$/u, '')).join(' ');
+    const nouns = noun.toLowerCase().split(' ');
+    const end = nouns.findIndex((word) => meaningOf('not counted', word));
+    const unit = (end < 0 ? nouns : nouns.slice(0, end)).map((word) => word.replace(/(?<=\p{L}{3})s$/u, '')).join(' ');
     const amount = n ? numberOf(n) : Infinity;
     return unit === '' ? null : { kind: 'amount', unit, amount, bound: (most && 'most') ?? (least && 'least') };
   },
@@ -105,15 +105,15 @@ function numberOf(text = ''): number {
 
 const isClock = /:|[ap]\.?m|uhr|noon|midnight|o['’]clock|in the|at night/i;
 
-function minutesOf(said: string): number {
-  const [, word = '', minutes = '0'] = /^(\d+|\p{L}+)(?::(\d+))?/u.exec(said) ?? [];
+function minutesOf(text: string): number {
+  const [, word = '', minutes = '0'] = /^(\d+|\p{L}+)(?::(\d+))?/u.exec(text) ?? [];
   const hour = { noon: 12, midnight: 24 }[word.toLowerCase()] ?? numberOf(word);
-  const isLate = /p\.?m|afternoon|evening|at night$/i.test(said) && hour < 12;
-  return (hour === 12 && /a\.?m/i.test(said) ? 0 : hour + (isLate ? 12 : 0)) * 60 + Number(minutes);
+  const isLate = /p\.?m|afternoon|evening|at night$/i.test(text) && hour < 12;
+  return (hour === 12 && /a\.?m/i.test(text) ? 0 : hour + (isLate ? 12 : 0)) * 60 + Number(minutes);
 }
 
 // "sat" and "sun" in lower case are ordinary words, not weekdays.
-const dayOf = (said = ''): number => (/^\p{Ll}{3}$/u.test(said) ? 0 : Number(meaningOf('weekdays', said) ?? 0));
+const dayOf = (day = ''): number => (/^\p{Ll}{3}$/u.test(day) ? 0 : Number(meaningOf('weekdays', day) ?? 0));
 const daysFrom = (first: number, last: number): number =>
   first <= last ? (last * 2 - 1) & ~(first - 1) : (127 & ~(first - 1)) | (last * 2 - 1);
 

@@ -1,4 +1,4 @@
-import { type FigurePattern, tells } from '../question/asked-figure.logic.ts';
+import { type FigurePattern, statesFigure } from '../question/asked-figure.logic.ts';
 import type { MarkdownBlock, Span } from '../text/blocks.logic.ts';
 import { overlapOf } from '../question/overlap.logic.ts';
 import type { Term } from '../question/term.logic.ts';
@@ -51,7 +51,7 @@ function worthOf(own: readonly string[], context: readonly string[], { terms }: 
 }
 
 const gainOf = ({ span, leads }: Unit, text: string, { figure }: AskedBy) =>
-  (figure && tells(figure, textOf(text, span)) ? figureGain : 1) * (leads ? leadTrust : 1);
+  (figure && statesFigure(figure, textOf(text, span)) ? figureGain : 1) * (leads ? leadTrust : 1);
 
 const textOf = (text: string, { start, end }: Span) => text.slice(start, end);
 

@@ -1,4 +1,4 @@
-import { type FigurePattern, tells } from '../question/asked-figure.logic.ts';
+import { type FigurePattern, statesFigure } from '../question/asked-figure.logic.ts';
 import { namesInQuestion, settlesAll } from '../question/asked-names.logic.ts';
 import { bestScore } from '../index/bm25.logic.ts';
 import { rareIdf } from '../text/common-words.logic.ts';
@@ -116,7 +116,7 @@ export function featuresOf(index: Searchable, found: RankingResult, shown: Shown
     missing: heaviest(terms.filter((term) => term.list === null || !held.has(term.list))),
     unnamed:
       lacksName(lacked, namesInQuestion(found.question.text, { stem, language })) && !settlesAll(shown.quote) ? 1 : 0,
-    figureless: shown.figure && !tells(shown.figure, shown.around) ? 1 : 0,
+    figureless: shown.figure && !statesFigure(shown.figure, shown.around) ? 1 : 0,
   };
 }
 

@@ -9,7 +9,7 @@ import { embedDocument } from './embed.actions.ts';
 import { draftAnswer, search, sweepEmbeddings } from '../../index.ts';
 import { ingestDocument as ingest } from '../../ingest-document.ts';
 
-// No job runs by itself here: each test says when passages are embedded. The model is the real one.
+// No job runs by itself here: each test embeds passages explicitly. The model is the real one.
 
 let server: TestServer;
 let world: World;
@@ -50,7 +50,7 @@ const vectorsOf = async (id: string): Promise<Record<string, unknown>[]> =>
   ).rows;
 const inDatabase = (change: string, id: string) =>
   server.desk.db.owner.query(`update document set ${change} where id = $1`, [id]);
-/** A process of its own: what it has in memory is not ours. */
+/** Another process, with an index of its own in memory. */
 const anotherProcess = (): Desk => ({ ...server.desk, db: { ...server.desk.db } });
 
 const asked = 'my mattress got ripped';
@@ -131,7 +131,7 @@ test('when a process dies while embedding, the sweeper takes over the rest', asy
   const id = await adds('Shelves', sections.join('\n\n'));
   await embeds(id);
   assert.equal((await vectorsOf(id)).length, 16);
-  // It took the next passages and was never heard of again.
+  // The process claimed the next passages and died.
   await inDatabase(`embedding_due = now() + interval '1 minute', embedding_attempts = 1`, id);
   await embeds(id);
   assert.deepEqual([(await vectorsOf(id)).length, await sweepEmbeddings(server.desk)], [16, 0]);
@@ -154,7 +154,7 @@ test('when the thread dies, no question or document fails: words answer, and a n
   const [ranks] = await Promise.all([vectorRanks('where can I borrow an umbrella'), thread?.terminate()]);
   assert.deepEqual([ranks.length > 0, ranks.every((rank) => rank === null)], [true, true]);
   assert.equal(threads, before);
-  // Loading takes as long as it takes; meanwhile words answer.
+  // Wait until the model is loaded; until then words answer.
   while ((await vectorRanks(asked))[0] !== 1) assert.equal(threads, before + 1);
   assert.equal(threads, before + 1);
   await Promise.all([embeds(id), pause(0).then(() => thread?.terminate())]);
@@ -170,7 +170,7 @@ test('a model that does not answer in time delays no answer', async () => {
   const { embedder } = server.desk;
   assert.ok(embedder);
   const slow = { ...embedder, embed: () => new Promise<Float32Array[]>(() => {}) };
-  // That there is a list at all: this model never answers.
+  // The search must return although this model never answers.
   assert.deepEqual((await vectorRanks('Damaged furniture', { ...server.desk, embedder: slow }))[0], null);
 });
 
@@ -186,6 +186,6 @@ test('when embedding is off, stored vectors are not used and nothing is enqueued
   assert.equal(await sweepEmbeddings(off), 0);
   await embeds(id, off);
   assert.deepEqual(await vectorsOf(id), []);
-  // Switched on again, the document is picked up.
+  // When embedding is on again, the document is picked up.
   assert.equal(await sweepEmbeddings(server.desk), 1);
 });

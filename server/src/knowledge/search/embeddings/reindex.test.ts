@@ -11,8 +11,8 @@ import { sweepEmbeddings } from '../../index.ts';
 import { ingestDocument as ingest } from '../../ingest-document.ts';
 import { forgetFormerVectors } from './replace-model.actions.ts';
 
-// No job runs by itself here: each test says when passages are embedded. `restarts` is the process with another
-// configuration, on the same database.
+// No job runs by itself here: each test embeds passages explicitly. `restarts` starts a process with another configuration
+// on the same database.
 
 const key = 'sk-the-key-of-the-provider';
 let provider: EmbeddingServer;
@@ -36,7 +36,7 @@ after(async () => {
   await provider.close();
 });
 
-// The host of AI_BASE_URL is named here: it needs no EGRESS_ALLOW.
+// The host of AI_BASE_URL needs no EGRESS_ALLOW, because the configuration names it.
 const environmentFor = (model: string) => ({
   EMBEDDINGS: 'provider',
   AI_BASE_URL: provider.baseUrl,
@@ -78,14 +78,15 @@ const questionsTo = (model: string, query: string) => provider.textsFor(model).f
 
 const asked = 'my mattress got ripped';
 const subjects = ['lamp', 'chair', 'table', 'shelf', 'carpet', 'mirror', 'curtain', 'sofa'];
-/** Asks again and again meanwhile; never is there nothing, or something by two models. */
+/** Searches repeatedly during `work`: there must always be a result, and never one from two models. */
 async function whileAsking(work: () => Promise<void>): Promise<void> {
   let answers = 0;
   let working = true;
   const asking = (async () => {
     while (working) {
       const found = await searches(asked);
-      // A question of one model beside passages of the other would have no vector_rank, or another best.
+      // If the question's vector came from another model than the passages', vector_rank would be missing or the best
+      // passage different.
       assert.deepEqual([found[0]?.document_id, found[0]?.vector_rank], [furniture, 1]);
       assert.ok(found.every(({ vector_rank }) => vector_rank !== null));
       answers++;
@@ -121,7 +122,7 @@ test('with a provider model, a question in other words finds its passage', async
 });
 
 test('while the provider is down, words answer at once and passages wait for their vectors', async () => {
-  // Long enough for all that is looked at meanwhile, on a slow machine too.
+  // Long enough for all checks below, on a slow machine too.
   provider.failNext({ kind: 'answer', status: 503, headers: { 'retry-after': '6' } });
   const byWords = async () => {
     const items = await searches('damaged furniture');
@@ -198,7 +199,7 @@ test('after the last document, the new model is in use and the old vectors are d
 test('if the old model is no longer available, the new one is used for its vectors and words find the rest', async () => {
   await restarts('third');
   provider.withdraw('second');
-  // No vector is there yet, so there is nothing to compare a question with.
+  // No passage has a vector yet, so there is nothing to compare a question with.
   assert.deepEqual(await searches(asked), []);
   assert.equal((await searches('damaged furniture'))[0].document_id, furniture);
   assert.equal(await sweepEmbeddings(server.desk), 11);

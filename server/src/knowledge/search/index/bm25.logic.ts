@@ -44,11 +44,11 @@ export function scoreField(field: SearchableField, lists: readonly WeightedList[
   return scores;
 }
 
-/** BM25 of terms with several lists, of which only the best counts; calls `hear` once for each term and slot. */
+/** BM25 of terms with several lists, of which only the best counts; calls `onScore` once for each term and slot. */
 export function scoreAlternatives(
   field: SearchableField,
   terms: readonly (readonly WeightedList[])[],
-  { size, hear }: { size: Size; hear?: HearTerm },
+  { size, onScore }: { size: Size; onScore?: OnScore },
 ): Float64Array {
   const scores = scratch.zeros(size.slots);
   const scoring = { size, lengths: lengthFactors(field, size), best: scratch.zeros(size.slots) };
@@ -60,14 +60,14 @@ export function scoreAlternatives(
       const slot = touched[at] ?? 0;
       const score = best[slot] ?? 0;
       scores[slot] = (scores[slot] ?? 0) + score;
-      hear?.(slot, score, term);
+      onScore?.(slot, score, term);
       best[slot] = 0;
     }
   }
   return scores;
 }
 
-type HearTerm = (slot: number, score: number, term: number) => void;
+type OnScore = (slot: number, score: number, term: number) => void;
 
 interface Scoring {
   size: Size;

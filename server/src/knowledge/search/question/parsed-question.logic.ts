@@ -22,7 +22,7 @@ export interface ParsedQuestion {
 interface WeightedText {
   text: string;
   weight: number;
-  said: SpokenBy;
+  spokenBy: SpokenBy;
 }
 
 interface ParseState {
@@ -47,22 +47,24 @@ function sourcesOf(question: Question): WeightedText[] {
   const turns = question.history ?? [];
   const ourLast = turns.findLast((turn) => turn.from === 'us');
   const earlier = turns.filter((turn) => turn.from === 'customer').map(earlierSource);
-  const answer: WeightedText[] = ourLast ? [{ text: ourLast.text, weight: ourLastAnswerWeight, said: 'by us' }] : [];
-  return [{ text: question.text, weight: 1, said: 'now' }, ...earlier, ...answer];
+  const answer: WeightedText[] = ourLast
+    ? [{ text: ourLast.text, weight: ourLastAnswerWeight, spokenBy: 'by us' }]
+    : [];
+  return [{ text: question.text, weight: 1, spokenBy: 'now' }, ...earlier, ...answer];
 }
 
 function earlierSource(turn: PriorMessage): WeightedText {
-  return { text: turn.text, weight: earlierCustomerWeight, said: 'before' };
+  return { text: turn.text, weight: earlierCustomerWeight, spokenBy: 'before' };
 }
 
-function readSource(reading: ParseState, { text, weight, said }: WeightedText): Term[][] {
+function readSource(reading: ParseState, { text, weight, spokenBy }: WeightedText): Term[][] {
   return askedSentences(text).map((sentence) => {
     const tokens = tokensOf(sentence, reading.stem);
     return tokens.map((token, at) => {
       const term = termOf(reading.index, token, reading.terms);
       const own = weight * wordWeight(token.word);
-      addWeights(term, own, said);
-      if (said !== 'by us') addGrams(reading, term.word, own);
+      addWeights(term, own, spokenBy);
+      if (spokenBy !== 'by us') addGrams(reading, term.word, own);
       if (reading.isEnglish) addRelated(reading.index, term, { tokens, at });
       return term;
     });

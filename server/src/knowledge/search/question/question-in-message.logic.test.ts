@@ -19,11 +19,11 @@ const letters: [string, string][] = [
   ],
   ['Bonjour,\nvendez-vous des bons cadeaux ?\nCordialement\nLuc', 'vendez-vous des bons cadeaux ?'],
   ['Hola, ¿hacen envíos a Suiza?\nGracias\nAna', '¿hacen envíos a Suiza?'],
-  // Words that begin like a greeting or a closing but are not one.
+  // Words that begin like a greeting or a closing but are neither.
   ['Highchairs: do you sell them?', 'Highchairs: do you sell them?'],
   ['Thanks to you my order is late, where is it?', 'Thanks to you my order is late, where is it?'],
   ['Do you sell\nbest of boxes?', 'Do you sell best of boxes?'],
-  // Nothing else is there.
+  // The message contains nothing else.
   ['Thanks!', 'Thanks!'],
   ['Hello!', 'Hello!'],
   ['', ''],

@@ -43,15 +43,15 @@ export const listsOf = ({ list, related }: Pick<Term, 'list' | 'related'>): numb
   list === null ? [...related.values()] : [list, ...related.values()];
 
 // A term that the question repeats counts once; a term in several earlier messages counts each time.
-export function addWeights(term: Term, weight: number, said: SpokenBy): void {
-  if (said === 'now') {
+export function addWeights(term: Term, weight: number, spokenBy: SpokenBy): void {
+  if (spokenBy === 'now') {
     const more = Math.max(0, weight - term.asked);
     term.asked += more;
     term.wanted += more;
     term.weight += more;
   } else {
     term.weight += weight;
-    if (said === 'before') term.wanted += weight;
+    if (spokenBy === 'before') term.wanted += weight;
   }
 }
 

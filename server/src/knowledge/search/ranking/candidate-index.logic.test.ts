@@ -43,7 +43,7 @@ const questions = [
 const all = Object.keys(texts);
 
 for (const text of questions) {
-  test(`all documents as candidates are ranked like the whole: ${text}`, () => {
+  test(`all documents as candidates rank the same as in the whole index: ${text}`, () => {
     const lean = indexOf('lean');
     const view = candidateIndex(lean, { text }, { documentIds: all, cosines: null });
     const expected = search(whole, { text }).ranked;
@@ -100,7 +100,7 @@ test('the shortlist has the documents whose passages contain most of the questio
   assert.deepEqual(chosen('screws of the shelf', 2), ['shelf']);
   assert.deepEqual(chosen('a broken chair in a box', 4)[0], 'chair');
   assert.equal(chosen('a broken chair in a box', 100).length, 4);
-  // One at least, however long it is.
+  // At least one document, however long it is.
   assert.deepEqual(chosen('screws of the shelf', 1), ['shelf']);
 });
 
@@ -123,13 +123,13 @@ test('vectors of candidates count the same as among all passages', () => {
 test('one passage with all of the words ranks before many with a few each, and a rare word before common ones', () => {
   const index = createIndex();
   index.makeLean();
-  const adds = (id: string, ...said: string[]) =>
+  const adds = (id: string, ...texts: string[]) =>
     index.addSegment(
       buildSegment({
         documentId: id,
         version: 1,
         language: 'en',
-        passages: said.map((text, at) => passageOf(id, text, at)),
+        passages: texts.map((text, at) => passageOf(id, text, at)),
       }),
     );
   adds('one', 'Screws, hooks and dowels.');

@@ -37,7 +37,7 @@ test('a vector finds passages that words do not', () => {
   assert.deepEqual([soup?.vectorRank, soup?.lexicalRank], [1, null]);
 });
 
-test('a passage that has no vector yet keeps the place that its words give it', () => {
+test('a passage without a vector keeps its rank by words', () => {
   const ranked = order(indexWith(['letters', 'soup']), Float32Array.of(1, 0));
   assert.deepEqual(
     ranked.map(({ documentId, vectorRank }) => [documentId, vectorRank]),

@@ -11,9 +11,9 @@ const widest = 2;
 
 /** The pairs of a question, sentence by sentence; a pair weighs as much as the lighter of its words. */
 export function adjacentTerms(sentences: readonly (readonly Term[])[]): TermPair[] {
-  return sentences.flatMap((said) =>
-    said.flatMap((term, at) =>
-      said.slice(Math.max(0, at - widest), at).flatMap((before, back, some): TermPair[] => {
+  return sentences.flatMap((sentence) =>
+    sentence.flatMap((term, at) =>
+      sentence.slice(Math.max(0, at - widest), at).flatMap((before, back, some): TermPair[] => {
         const weight = Math.min(before.asked * before.idf, term.asked * term.idf) / (some.length - back);
         return before === term || weight === 0 ? [] : [{ before: before.stem, after: term.stem, weight }];
       }),

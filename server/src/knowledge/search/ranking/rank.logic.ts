@@ -40,7 +40,7 @@ function scoresOf(index: Searchable, question: Question, read: ParsedQuestion): 
   const gramLists = [...read.grams].map(([list, weight]) => ({ list, weight }));
   const articles = new ArticleTally(index);
   return {
-    text: scoreAlternatives(text, terms, { size, hear: (slot, score, term) => articles.hear(slot, score, term) }),
+    text: scoreAlternatives(text, terms, { size, onScore: (slot, score, term) => articles.add(slot, score, term) }),
     article: articles.scores(),
     title: scoreAlternatives(title, terms, { size }),
     grams: scoreField(grams, gramLists, size),
@@ -82,22 +82,22 @@ class ArticleTally {
   private readonly totals: Float64Array;
   private readonly best: Float64Array;
   /** The last term counted for each article, from 1. */
-  private readonly heard: Uint32Array;
+  private readonly lastTerm: Uint32Array;
 
   constructor(index: Searchable) {
     this.index = index;
     this.totals = scratch.zeros(index.slots);
     this.best = scratch.zeros(index.slots);
-    this.heard = scratch.numbers(index.slots).fill(0);
+    this.lastTerm = scratch.numbers(index.slots).fill(0);
   }
 
-  hear(slot: number, score: number, term: number): void {
+  add(slot: number, score: number, term: number): void {
     const article = this.index.articleAt(slot);
-    const before = this.heard[article] === term + 1 ? (this.best[article] ?? 0) : 0;
+    const before = this.lastTerm[article] === term + 1 ? (this.best[article] ?? 0) : 0;
     if (score <= before) return;
     this.totals[article] = (this.totals[article] ?? 0) + score - before;
     this.best[article] = score;
-    this.heard[article] = term + 1;
+    this.lastTerm[article] = term + 1;
   }
 
   /** The score of each slot's article. */

@@ -16,20 +16,20 @@ function indexOf(passages: readonly Passage[], languageOf: (passage: Passage) =>
 }
 
 const scattered = passage('scattered', 'The studio is open. Plans have a trial. It may end. A month is long.');
-const said = passage(
-  'said',
+const together = passage(
+  'together',
   'Many things can be done, by many people, in many ways and in many places. The studio trial ends after a month.',
 );
 
 test('a passage with the words in one sentence ranks before one with the words scattered', () => {
-  const passages = [scattered, said];
+  const passages = [scattered, together];
   const index = indexOf(passages);
   const found = search(index, { text: 'studio trial month' });
   assert.equal(found.ranked[0]?.passageId, 'scattered', 'by counts alone it would be the wrong one');
   const again = rerankWithTexts(index, found, passages);
   assert.deepEqual(
     again.ranked.map(({ passageId }) => passageId),
-    ['said', 'scattered'],
+    ['together', 'scattered'],
   );
   assert.deepEqual(
     again.candidates.map(({ ranked }) => ranked),
@@ -38,7 +38,7 @@ test('a passage with the words in one sentence ranks before one with the words s
 });
 
 test('passages without a text at hand keep their ranks', () => {
-  const index = indexOf([scattered, said]);
+  const index = indexOf([scattered, together]);
   const found = search(index, { text: 'When does the studio trial end?' });
   assert.deepEqual(
     rerankWithTexts(index, found, []).ranked.map(({ passageId, score }) => [passageId, score]),
@@ -113,7 +113,7 @@ test('the vector decides between equal passages, but not if the question depends
   assert.ok(Math.abs(gain([{ from: 'customer', text: 'Hello' }])) < 1e-9);
 });
 
-test('a passage that has no vector yet keeps the place that its words give it', () => {
+test('a passage without a vector keeps its rank by words', () => {
   const passages = [
     passage('best', 'Transfers of money are made on working days.'),
     passage('other', 'Money is here. Transfers of other things are made on other days of many other weeks.'),
@@ -164,7 +164,7 @@ test('a page in the language of the question ranks before pages in others, which
 
 const others = (...texts: string[]) => texts.map((text, at) => passage(`other${at}`, text));
 
-/** What reranking gives to `a` more than to `b`. */
+/** How much more reranking adds to `a` than to `b`. */
 function leadOf(text: string, both: readonly [a: Passage, b: Passage], more: readonly Passage[] = []): number {
   const index = createIndex();
   const documents = Map.groupBy([...both, ...more], ({ id }) => id.split('.')[0] ?? id);
@@ -187,7 +187,7 @@ const under = (id: string, headings: string[], text: string): Passage => ({
 const entitled = (id: string, title: string, text: string): Passage => ({ ...passage(id, text), title });
 
 test('a sentence with more of the question counts, relative to the sentence with the most', () => {
-  // The heading has both words, so that beneath it they are alike.
+  // The heading contains both words, so the two are equal under it.
   const both = [
     under('a', ['Transfers by card'], 'Transfers are always and everywhere made by card.'),
     under('b', ['Transfers by card'], 'Transfers are always made. By card, too.'),

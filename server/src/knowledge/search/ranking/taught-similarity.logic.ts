@@ -92,7 +92,7 @@ export function taughtSimilarity(
     taught,
   );
   const parts =
-    sentences.length > 1 ? sentences.map((said) => sentenceShare * similarity([...new Set(said)], taught)) : [];
+    sentences.length > 1 ? sentences.map((sentence) => sentenceShare * similarity([...new Set(sentence)], taught)) : [];
   return Math.max(whole, ...parts);
 }
 
