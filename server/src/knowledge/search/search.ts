@@ -72,7 +72,7 @@ export const search = (desk: Desk, scope: OrganizationScope, question: Knowledge
 
 const defaultLimit = 10;
 
-/** A consistent view that does not change while it is in use. */
+/** A outcomeOf view that does not change while it is in use. */
 export interface SearchOutcome {
   live: LiveKnowledge;
   index: Searchable;
@@ -104,7 +104,7 @@ export async function ask<T>(
   // Reranking may raise a passage from further down, so a short list must be cut from a long one.
   const wide = { ...question, limit: Math.max(limit, rerankDepth) };
   // Boxed: null from `use` is a result (nothing relevant), null from reading means that the index changed.
-  const boxed = again(async (attempt) => {
+  const boxed = withRetries(async (attempt) => {
     // One revision for the vector and the ranking; read again if the index changed between them.
     const atRevision = attempt === 1 ? question.atRevision : undefined;
     const revision = atRevision ?? (await knowledgeRevisionNow(desk.db, scope));
@@ -125,7 +125,7 @@ export async function ask<T>(
         ranking,
         question.beside ? neighboursOfFirst(ranking.index, ranking.found) : [],
       );
-      return texts && { value: await use(consistent(live, { ...ranking, texts, limit, now })) };
+      return texts && { value: await use(outcomeOf(live, { ...ranking, texts, limit, now })) };
     };
     return withKnowledge(desk, scope, answer, revision);
   });
@@ -193,7 +193,7 @@ function isWanted({ enabledCollections }: LiveKnowledge, { reach = forCustomers,
 }
 
 // If a document is replaced twice between ranking and reading, its ranked passages are gone: retry with the newest state.
-async function again<T>(attempt: (number: number) => Promise<T | null>): Promise<T> {
+async function withRetries<T>(attempt: (number: number) => Promise<T | null>): Promise<T> {
   for (let number = 1; number <= 3; number++) {
     const result = await attempt(number);
     if (result !== null) return result;
@@ -220,15 +220,15 @@ interface RankingWithTexts extends Ranking {
   now: Date;
 }
 
-function consistent(live: LiveKnowledge, { found, index, texts, limit, now }: RankingWithTexts): SearchOutcome {
+function outcomeOf(live: LiveKnowledge, { found, index, texts, limit, now }: RankingWithTexts): SearchOutcome {
   const ranked = new Set(found.ranked.map((each) => each.passageId));
   const passages = [...texts.values()].filter(({ id }) => ranked.has(id)).map(asPassage);
-  const again = firstOf(rerankWithTexts(index, found, passages), limit);
-  const evidence = again.ranked.flatMap((ranked) => {
+  const reranked = firstOf(rerankWithTexts(index, found, passages), limit);
+  const evidence = reranked.ranked.flatMap((ranked) => {
     const row = texts.get(ranked.passageId);
     return row ? [evidenceOf(ranked, row, now)] : [];
   });
-  return { live, index, found: again, evidence, passages, read: texts };
+  return { live, index, found: reranked, evidence, passages, read: texts };
 }
 
 export const asPassage = ({ id, title, heading_path: headingPath, text }: PassageRow): Passage => ({

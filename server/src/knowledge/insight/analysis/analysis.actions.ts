@@ -24,7 +24,7 @@ const refreshFor = 2_000;
 const mostFindings = 200;
 const trendDays = 90;
 
-/** What the module with the test suite provides. */
+/** The interface of the module that keeps the test suite. */
 export interface SuiteNeighbour {
   versionOfSuite(tx: Tx, scope: OrganizationScope): Promise<number>;
   /** Returns the sources of the enabled cases. */
@@ -46,14 +46,15 @@ export async function analyse(
     await examineKnowledge(desk, scope, refreshFor);
     forgetReadModel(desk, scope);
   }
-  const { analysis, stand } = await withReadModel(desk, scope, async (readModel, tx) => {
-    const stand = await examinationState(tx, scope);
+  const { analysis, examination } = await withReadModel(desk, scope, async (readModel, tx) => {
+    const examination = await examinationState(tx, scope);
     return {
-      analysis: await analysisOf(desk, tx, scope, { readModel, stand, suite, collectionId: query.collection_id }),
-      stand,
+      analysis: await analysisOf(desk, tx, scope, { readModel, examination, suite, collectionId: query.collection_id }),
+      examination,
     };
   });
-  if (isOld(stand, desk.clock.now())) await inScope(desk.db, scope, (tx) => announceKnowledgeChange(desk, tx, scope));
+  if (isOld(examination, desk.clock.now()))
+    await inScope(desk.db, scope, (tx) => announceKnowledgeChange(desk, tx, scope));
   return analysis;
 }
 
@@ -66,19 +67,19 @@ const isOld = ({ revision, examined }: ExaminationState, now: Date): boolean =>
 
 interface AnalysisInput {
   readModel: ReadModel;
-  stand: ExaminationState;
+  examination: ExaminationState;
   suite: SuiteNeighbour;
   collectionId: string | undefined;
 }
 
-async function analysisOf(desk: Desk, tx: Tx, scope: OrganizationScope, seen: AnalysisInput): Promise<Analysis> {
-  const { readModel, stand } = seen;
+async function analysisOf(desk: Desk, tx: Tx, scope: OrganizationScope, input: AnalysisInput): Promise<Analysis> {
+  const { readModel, examination } = input;
   const now = desk.clock.now();
-  const { condition, totals, readiness, usage, suite_coverage, findings } = await currentReport(tx, scope, seen, now);
+  const { condition, totals, readiness, usage, suite_coverage, findings } = await currentReport(tx, scope, input, now);
   const health = healthOf(condition, await askedOf(tx, scope, readModel, now));
   return {
     generated_at: now.toISOString(),
-    revision: stand.revision,
+    revision: examination.revision,
     health: { ...health, trend: await trendOf(tx, scope) },
     totals,
     readiness,
@@ -91,15 +92,15 @@ async function analysisOf(desk: Desk, tx: Tx, scope: OrganizationScope, seen: An
 }
 
 /** The previous report, if neither a change nor the passing of time has made it out of date. */
-async function currentReport(tx: Tx, scope: OrganizationScope, seen: AnalysisInput, now: Date): Promise<Report> {
-  const { readModel, stand, suite, collectionId } = seen;
+async function currentReport(tx: Tx, scope: OrganizationScope, input: AnalysisInput, now: Date): Promise<Report> {
+  const { readModel, examination, suite, collectionId } = input;
   const states = await collectionStates(tx, scope);
   const collections = states.filter(({ id }) => collectionId === undefined || id === collectionId);
   if (collectionId !== undefined && collections.length === 0) throw notFound();
-  const basis = JSON.stringify([stand.examined !== null, collections, await suite.versionOfSuite(tx, scope)]);
+  const basis = JSON.stringify([examination.examined !== null, collections, await suite.versionOfSuite(tx, scope)]);
   const known = readModel.reports.get(collectionId);
   if (known?.basis === basis && known.from <= now.getTime() && now.getTime() < known.until) return known;
-  const troubled = stand.examined && [...readModel.troubles.values()];
+  const troubled = examination.examined && [...readModel.troubles.values()];
   const found = await gravestFindings(tx, scope, { collection_id: collectionId }, mostFindings);
   const { documents, citations } = readModel;
   const expected = await suiteSources(tx, scope, suite);

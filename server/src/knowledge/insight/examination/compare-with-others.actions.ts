@@ -30,8 +30,8 @@ export async function comparedWithOthers(
   const words = new Set([subject, ...against].flatMap((side) => mayBeNames(side.title, language)));
   const names = against.length === 0 ? new Set<string>() : await namesAmong(desk, scope, words, language);
   const named = (text: string) => mayBeNames(text, language).filter((word) => names.has(word));
-  const standing = against.filter((side) => !namedApart(named(title), named(side.title)));
-  const byCause = new Map(standing.flatMap((side) => side.found).map((each) => [each.cause, each]));
+  const remaining = against.filter((side) => !namedApart(named(title), named(side.title)));
+  const byCause = new Map(remaining.flatMap((side) => side.found).map((each) => [each.cause, each]));
   return { contradictions: [...byCause.values()].slice(0, mostContradictions), repeated };
 }
 

@@ -117,12 +117,12 @@ async function judgements(
   return documents.flatMap((row) => {
     const { valid_until = null, valid_quote = null } = validity.get(row.id) ?? {};
     const bad = ratedBadly(row, ratings.get(row.id));
-    const standing = findingsByCircumstances(
+    const findings = findingsByCircumstances(
       { ...row, valid_until, valid_quote, citations: citations.get(row.id) ?? 0 },
       use,
       now,
     );
-    return bad ? [...standing, bad] : standing;
+    return bad ? [...findings, bad] : findings;
   });
 }
 

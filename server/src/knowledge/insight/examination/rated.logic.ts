@@ -13,8 +13,8 @@ export interface Ratings {
 const many = 3;
 
 /**
- * A finding if people rated answers from the document as bad. A single bad rating has low severity; several that are the
- * majority have high severity.
+ * A finding if people rated answers from the document as bad. Its severity is high if the bad ratings are several and the
+ * majority, medium if only one of the two holds, otherwise low.
  */
 export function ratedBadly(
   { id, title, active_version: version }: { id: string; title: string; active_version: number | null },

@@ -88,12 +88,12 @@ async function record(
   ]);
   await lockFindings(tx, scope, now);
   // Drops pairs of documents that were removed in the meantime.
-  const standing = answers.filter(({ pair }) => pair.every((each) => existing.has(each.document_id)));
-  const compared = standing.map(({ pair: [one, other], quotes }): store.ComparedPair => {
+  const remaining = answers.filter(({ pair }) => pair.every((each) => existing.has(each.document_id)));
+  const compared = remaining.map(({ pair: [one, other], quotes }): store.ComparedPair => {
     return { hash: hashOf([one, other]), documentIds: [one.document_id, other.document_id], quotes };
   });
   await store.saveCompared(tx, scope, compared, now);
-  for (const { pair, quotes } of standing) {
+  for (const { pair, quotes } of remaining) {
     if (!quotes) continue;
     const [one, other] = [
       { id: pair[0].document_id, version: pair[0].version, quote: quotes[0] },

@@ -7,7 +7,7 @@ import { everyChunk } from '../../library/passages/every-chunk.ts';
 import { vectorsOf } from '../../search/embeddings/embeddings.store.ts';
 import { quotesOfContradictions } from '../findings/record-findings.store.ts';
 import * as store from './near-passages.store.ts';
-import { isTold, type NearPassage, type PassagePair } from './pairs.logic.ts';
+import { isAlreadyQuoted, type NearPassage, type PassagePair } from './pairs.logic.ts';
 
 /** Limits for the passages of a document that are compared, and for the neighbours of each. */
 const mostPassages = 40;
@@ -47,7 +47,7 @@ export async function pairsOf(
     quoted: await quotesOfContradictions(tx, scope, id),
   }));
   return [...found].flatMap(([hash, pair]) =>
-    asked.has(hash) || isTold(pair, quoted) || isSuspicious(pair) ? [] : [pair],
+    asked.has(hash) || isAlreadyQuoted(pair, quoted) || isSuspicious(pair) ? [] : [pair],
   );
 }
 

@@ -87,7 +87,7 @@ export const standsIn = (passage: Pick<NearPassage, 'text'>, quote: string): boo
   quote.length >= shortest && quote.length <= longest && onOneLine(passage.text).includes(quote);
 
 /** Whether a finding already quotes both passages of this pair. */
-export const isTold = ([one, other]: PassagePair, found: readonly (readonly [string, string])[]): boolean =>
+export const isAlreadyQuoted = ([one, other]: PassagePair, found: readonly (readonly [string, string])[]): boolean =>
   found.some(
     ([quote, another]) =>
       (standsIn(one, whole(quote)) && standsIn(other, whole(another))) ||

@@ -89,12 +89,12 @@ test('the text of a document shows its faults', () => {
 });
 
 test('a second language counts from a quarter of the text and from two sentences on', () => {
-  const spoken = (language: string, ...lengths: number[]) =>
+  const sentencesIn = (language: string, ...lengths: number[]) =>
     lengths.map((length) => ({ text: language[0]?.repeat(length) ?? '', language }));
   const mixes = (...spoken: Examined['spoken']) => typesOf(document({ spoken })).includes('mixed_language');
-  assert.ok(mixes(...spoken('en', 750), ...spoken('de', 125, 125)));
-  assert.ok(!mixes(...spoken('en', 760), ...spoken('de', 120, 120)));
-  assert.ok(!mixes(...spoken('en', 500), ...spoken('de', 500)), 'one sentence is a quotation');
+  assert.ok(mixes(...sentencesIn('en', 750), ...sentencesIn('de', 125, 125)));
+  assert.ok(!mixes(...sentencesIn('en', 760), ...sentencesIn('de', 120, 120)));
+  assert.ok(!mixes(...sentencesIn('en', 500), ...sentencesIn('de', 500)), 'one sentence is a quotation');
 });
 
 test('a finding quotes the place and names the version', () => {

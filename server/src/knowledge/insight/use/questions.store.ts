@@ -153,7 +153,7 @@ export const questionOfDecision = (tx: Tx, scope: OrganizationScope, decisionId:
     .where('decision_id', '=', decisionId)
     .executeTakeFirst();
 
-/** Deletes up to `limit` unanswered questions, which are in customers' words. */
+/** Deletes up to `limit` questions asked before `before`: they are in customers' words. */
 export async function forgetQuestions(
   tx: Tx,
   { organizationId }: OrganizationScope,

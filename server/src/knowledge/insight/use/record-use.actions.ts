@@ -17,7 +17,10 @@ interface KnowledgeUse {
   documentIds: readonly string[];
   /** The passages that the decision's record names; they are kept with it. */
   passageIds: readonly string[];
-  /** `used`: answered or drafted. `unanswered`: escalated because the knowledge had no answer. `nothing`: undecided. */
+  /**
+   * `used`: answered or drafted. `unanswered`: escalated because the knowledge had no answer. `escalated`: for another
+   * reason. `nothing`: a question back, or no reply.
+   */
   outcome: 'used' | 'unanswered' | 'escalated' | 'nothing';
   /** The confidence of the best answer; 0 if there was none. */
   bestScore: number;

@@ -15,7 +15,7 @@ export interface BestUnit {
 export interface AskedBy {
   terms: readonly Term[];
   stem: Stem;
-  /** What kind of figure is asked for, if any. */
+  /** The kind of figure that the question asks for, if any. */
   figure?: FigurePattern | null;
 }
 

@@ -33,7 +33,7 @@ export function widened(shown: Passage, article: readonly Passage[], by: ReadBy)
   for (;;) {
     const before = article[from - 1];
     const after = article[to + 1];
-    const chosen = fits(after) && !(fits(before) && held(before, by) > held(after, by)) ? after : before;
+    const chosen = fits(after) && !(fits(before) && overlapWith(before, by) > overlapWith(after, by)) ? after : before;
     if (!fits(chosen)) return [...article.slice(from, at), shown, ...article.slice(at + 1, to + 1)];
     if (chosen === after) to++;
     else from--;
@@ -45,7 +45,7 @@ const answersQuestion = ({ headingPath }: Passage) => headingPath.at(-1)?.trimEn
 
 const isIntroduction = ({ title, headingPath }: Passage) => headingPath.every((heading) => heading === title);
 
-function held(passage: Passage, { terms, stem }: ReadBy): number {
+function overlapWith(passage: Passage, { terms, stem }: ReadBy): number {
   const stems = stemsOf(`${headingOf(passage)} ${passage.text}`, stem);
   return overlapOf(new Set(stems), terms);
 }

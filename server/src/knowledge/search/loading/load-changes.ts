@@ -9,7 +9,7 @@ import { acceptedOf } from './learned-questions.store.ts';
 import { buildLearned, type LiveIndex, type TaughtQuestion } from '../engine/index.ts';
 import { segmentParts, shownSince, type PartKey, type ShownSince } from '../../library/passages/segments.store.ts';
 
-/** The documents and passages that are read and entered in one step; between steps, other organizations get their answers. */
+/** The limits for documents and passages of one step; between steps, questions of other organizations are answered. */
 const documentsAtOnce = 50;
 const passagesAtOnce = 500;
 const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

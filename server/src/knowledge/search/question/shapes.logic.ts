@@ -1,4 +1,4 @@
-/** What was said before the question, oldest first. */
+/** An earlier message of the conversation. */
 export interface PriorMessage {
   from: 'customer' | 'us';
   text: string;
@@ -6,6 +6,7 @@ export interface PriorMessage {
 
 export interface Question {
   text: string;
+  /** Oldest first. */
   history?: readonly PriorMessage[];
   /** BCP 47; without it the question is read in the language most passages of the index are in. */
   language?: string;

@@ -42,17 +42,17 @@ export function articleFeaturesIn(index: Searchable, read: ParsedQuestion, artic
   const whole = sum(read.terms.map((term) => term.weight * term.idf)) || 1;
   const known = new Map<string, ArticleFeatures>();
   return (document: IndexedDocument): ArticleFeatures => {
-    const seen = known.get(document.documentId);
-    if (seen) return seen;
+    const cached = known.get(document.documentId);
+    if (cached) return cached;
     const held = listsInDocument(index, document, read.terms);
     const shareOf = (term: Term) => (matchInLists(held, term) > 0 ? term.weight * term.idf : 0);
-    const look = {
+    const features = {
       heaviest: heaviest ? matchInLists(held, heaviest) : 0,
       share: sum(read.terms.map(shareOf)) / whole,
       names: shareOfNames(names, held),
     };
-    known.set(document.documentId, look);
-    return look;
+    known.set(document.documentId, features);
+    return features;
   };
 }
 

@@ -123,13 +123,13 @@ test('vectors of candidates count the same as among all passages', () => {
 test('one passage with all of the words ranks before many with a few each, and a rare word before common ones', () => {
   const index = createIndex();
   index.makeLean();
-  const adds = (id: string, ...texts: string[]) =>
+  const adds = (id: string, ...contents: string[]) =>
     index.addSegment(
       buildSegment({
         documentId: id,
         version: 1,
         language: 'en',
-        passages: texts.map((text, at) => passageOf(id, text, at)),
+        passages: contents.map((text, at) => passageOf(id, text, at)),
       }),
     );
   adds('one', 'Screws, hooks and dowels.');

@@ -30,7 +30,7 @@ test('words with one word between them are a pair with half the weight; words fu
 
 test('a pair weighs as much as the lighter of its words', () => {
   const many = createIndex();
-  for (const [id, text] of [
+  for (const [id, sentence] of [
     ['a', 'gold plus'],
     ['b', 'silver plus'],
     ['c', 'plus'],
@@ -41,7 +41,7 @@ test('a pair weighs as much as the lighter of its words', () => {
         documentId: id,
         version: 1,
         language: 'en',
-        passages: [{ id, title: 'T', headingPath: [], text: text }],
+        passages: [{ id, title: 'T', headingPath: [], text: sentence }],
       }),
     );
   const weightOf = (question: string) =>

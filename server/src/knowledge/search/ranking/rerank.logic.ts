@@ -38,7 +38,7 @@ const rerankWeights = {
   opening: 0.15,
   /** The same, if the question asks for the article's subject: "How do I reset my password?" */
   openingAsked: 1.5,
-  /** The cosine again: among passages that words have found, it separates better than words do. */
+  /** The cosine reranked: among passages that words have found, it separates better than words do. */
   vector: 1.25,
 };
 
@@ -54,8 +54,8 @@ export function rerank(index: Searchable, found: RankingResult, passages: Readon
     rerankFeaturesOf(index, found, { candidate, passages, pairs, articleFeatures }),
   );
   const most = Math.max(Number.EPSILON, ...features.map(({ sentence }) => sentence));
-  const again = head.map((candidate, at) => raised(candidate, gainOf(features[at] ?? noFeatures, most)));
-  const candidates = [...again.sort(byScore), ...found.candidates.slice(rerankDepth)];
+  const reranked = head.map((candidate, at) => raised(candidate, gainOf(features[at] ?? noFeatures, most)));
+  const candidates = [...reranked.sort(byScore), ...found.candidates.slice(rerankDepth)];
   return { ...found, candidates, ranked: candidates.map(({ ranked }) => ranked) };
 }
 
