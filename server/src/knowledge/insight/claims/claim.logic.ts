@@ -3,19 +3,16 @@ import type { Value } from '../values/value.logic.ts';
 /** The claim of one sentence, line or cell, for comparison with others. Words are stems. */
 export interface Claim {
   quote: string;
-  /**
-   * `subject`: what the claim is about. `context`: the same with the title and the headings. `parts`: its pieces that have
-   * values.
-   */
+  /** The words that the claim is about. */
   subject: Set<string>;
+  /** The same with the words of the title and the headings. */
   context: Set<string>;
+  /** Its pieces that have values. */
   parts: ClaimPart[];
   denies: boolean;
-  /**
-   * `main`: what it affirms or denies, without conditions and exceptions. `condition`: the case that it holds in; empty if
-   * it always holds.
-   */
+  /** The words that it affirms or denies, without conditions and exceptions. */
   main: Set<string>;
+  /** The case that it holds in; empty if it always holds. */
   condition: Set<string>;
   /** The only people or means that it holds for. */
   only: { words: string; stems: Set<string> } | null;

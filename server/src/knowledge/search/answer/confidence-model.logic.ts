@@ -12,7 +12,7 @@ interface ConfidenceModel {
  * two of three sections found are right. In the training data less than half are right (knowledge bases with deliberate
  * gaps), so a right answer weighs 2.25 times as much as a wrong one. A question of another domain weighs five times as much
  * as others, because an unrelated question must not get an answer. The logit is stretched 1.5 times to undo the shrinkage
- * by the fit's penalty. On sources held out of the fit this gives more right answers and passes on more questions at the
+ * by the fit's penalty. On sources held out of the fit this gives more right answers and hands more questions over at the
  * same calibration error (server/bench/README.md). Where the knowledge base lacks more of what customers ask, the
  * probability is too high.
  * Printed by server/bench/train-confidence.ts from the development data; never edit it by hand.

@@ -18,11 +18,9 @@ import { stemsOf } from '../../../platform/text/tokens.logic.ts';
 export interface ConfidenceFeatures {
   /** 4-gram score of the passage, divided by the highest score possible; tolerates inflection and compounds. */
   grams: number;
-  /**
-   * `unknown`: share of the question's words that the knowledge base lacks. `repaired`: share that it has after spelling
-   * repair.
-   */
+  /** Share of the question's words that the knowledge base lacks. */
   unknown: number;
+  /** Share of the question's words that it has only after spelling repair. */
   repaired: number;
   /** The lead over the next document, as a share of the first score. */
   gap: number;
