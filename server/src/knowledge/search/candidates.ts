@@ -12,26 +12,29 @@ import {
 } from './engine/index.ts';
 import { documentsWith } from '../library/passages/terms.store.ts';
 
-/** What the question's telling stems may stand in together, and the documents that the database names at most. */
+/** Limits: the passages that contain the question's selective stems, and the documents that the database returns. */
 const mostMatches = 4_000;
 const mostNamed = 4_000;
-/** Whole documents are ranked, since an article is scored as a whole: the likeliest ones, up to this many passages together. */
+/**
+ * An article is scored as a whole, so whole documents are ranked: the most likely ones, with up to this many passages in
+ * total.
+ */
 const mostRanked = 2_500;
-/** Documents that people taught a question like this one. */
+/** The most documents that people taught a similar question. */
 const mostTaught = 50;
-/** To this depth ranks by vector are given. */
+/** The depth of the ranking by vector. */
 const mostNear = 100;
 
 export interface CandidateRequest {
   question: Question;
-  /** Null: by words alone. */
+  /** Null: rank by words alone. */
   embedding: QuestionVector | null;
   collections: readonly string[];
-  /** One that is ranked in any case: it is asked whether it comes back. */
+  /** A document that is always ranked: the probe checks whether it comes back. */
   documentId?: string | undefined;
 }
 
-/** Of an organization that is too large to rank everything: the documents that the database names for this question. */
+/** The documents that the database finds for a question, for an organization that is too large to rank everything. */
 export async function candidatesFor(
   desk: Desk,
   scope: OrganizationScope,

@@ -44,7 +44,7 @@ async function adds(title: string, text: string, more: object = {}): Promise<voi
 const drafts = (question: string, more: object = {}) =>
   draftAnswer(server.desk, world.birch, { question, history: [], ...more });
 
-test('a question is answered with the section that says it, quoted and cited', async () => {
+test('a question is answered with the section that contains the answer, quoted and cited', async () => {
   const draft = await drafts('How long does a refund take?');
   assert.match(draft?.text ?? '', /five working days/);
   const [citation] = draft?.citations ?? [];
@@ -62,7 +62,7 @@ test('a question is answered with the section that says it, quoted and cited', a
   assert.ok((draft?.revision ?? 0) >= 4);
 });
 
-test('an answer is widened by the short sections beside it, each cited, and by none that speaks to a machine', async () => {
+test('an answer is widened by neighbouring short sections, each cited, but not by one with suspicious text', async () => {
   await adds(
     'Founder cards',
     '## Requesting cards\n\nAdd a founder card in the card section.\n\n## Number of cards\n\nUp to three at once.\n\n' +
@@ -89,7 +89,7 @@ test('a question about something else has no draft', async () => {
   assert.equal(await drafts('zxqv blorptangle frumious'), null);
 });
 
-test('a question may be limited to collections, and a follow-up leans on what was said', async () => {
+test('a question may be limited to collections, and a follow-up uses the earlier messages', async () => {
   const [staff] = await search(server.desk, world.birch, { query: 'holidays', collectionIds: [collections[1] ?? ''] });
   assert.equal(staff?.title, 'Holiday rota');
   assert.deepEqual(
@@ -101,7 +101,7 @@ test('a question may be limited to collections, and a follow-up leans on what wa
   assert.equal(followUp?.evidence[0]?.title, 'Delivery');
 });
 
-test('without any document there is nothing to find and no answer', async () => {
+test('without documents there are no results and no answer', async () => {
   assert.deepEqual(await search(server.desk, world.cedar, { query: 'refund' }), []);
   assert.equal(
     await draftAnswer(server.desk, world.cedar, { question: 'How long does a refund take?', history: [] }),
@@ -109,7 +109,7 @@ test('without any document there is nothing to find and no answer', async () => 
   );
 });
 
-test('the API gives the same ranking, and refuses what is not valid', async () => {
+test('the API returns the same ranking and refuses invalid requests', async () => {
   const { items, took_ms } = await world.max.posts('/api/knowledge/search', { query: 'refund', limit: 2 }, 200);
   const expected = await search(server.desk, world.birch, { query: 'refund', limit: 2 });
   assert.deepEqual(
@@ -131,8 +131,8 @@ test('the API gives the same ranking, and refuses what is not valid', async () =
   await world.nobody.posts('/api/knowledge/search', { query: 'a' }, 401);
 });
 
-// The last one: tokens do not outlive these three days.
-test('the age of the evidence is the time since its source was read', async () => {
+// Keep this test last: the sign-ins expire within these three days.
+test('the age of the evidence is the time since its source was last read', async () => {
   server.pass(3 * 86_400_000);
   assert.equal((await drafts('How long does a refund take?'))?.evidence[0]?.ageDays, 3);
 });

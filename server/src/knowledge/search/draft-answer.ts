@@ -9,33 +9,39 @@ import { ask, asPassage, type SearchOutcome, type PassageEvidence } from './sear
 
 export interface CustomerQuestion {
   question: string;
-  /** What was said before in the conversation, oldest first. */
+  /** The earlier messages of the conversation, oldest first. */
   history: readonly PriorMessage[];
   language?: string | null | undefined;
-  /** For people to read, not to pass on. Absent: only what customers may read. */
+  /** Who reads the answer. Absent: customers. */
   audience?: Audience | undefined;
   collectionIds?: readonly string[] | undefined;
-  /** What the configured embedding model has made of the question already; null: the model returned nothing. Omitted: embed now. */
+  /**
+   * The question's embedding by the configured model, if there is one already; null: the model returned nothing. Omitted:
+   * embed now.
+   */
   embedding?: QuestionVector | null | undefined;
-  /** When it is asked, for a rehearsal: what expires is judged by it. Absent: now. */
+  /** The time of the question, for a rehearsal: it decides which documents have expired. Absent: now. */
   at?: Date | undefined;
-  /** The state of the knowledge that the caller has just read: not read again where the index is of it. */
+  /** The knowledge revision that the caller has just read; saves reading it again. */
   atRevision?: number | undefined;
 }
 
-/** An answer in the words of the documents. Nothing is decided here: whether it is given depends on confidence and policy. */
+/** An answer in the words of the documents. Confidence and policy decide later whether it is given. */
 export interface AnswerDraft {
   text: string;
   citations: AnswerCitation[];
   evidence: PassageEvidence[];
   confidence: AnswerConfidence;
-  /** Two or three competing subjects for a clarifying question, or none. */
+  /** Two or three competing subjects for a clarifying question, or empty. */
   options: string[];
-  /** The state of the knowledge it was made from. */
+  /** The knowledge revision that it was made from. */
   revision: number;
-  /** What another wording of it may be made from: the best five, as far as they are in the language of the first. */
+  /**
+   * The sections that a rewording may use: the best five that are in the language of the first, and those that the answer
+   * shows.
+   */
   sections: AnswerSection[];
-  /** BCP 47, of the sections. */
+  /** The language of the sections, BCP 47. */
   language: string;
 }
 
@@ -56,7 +62,7 @@ export interface AnswerCitation extends AnswerSource {
   quote: string;
 }
 
-/** Null: nothing relevant is known. */
+/** Returns null if nothing relevant is found. */
 export const draftAnswer = (
   desk: Desk,
   scope: OrganizationScope,
@@ -69,8 +75,8 @@ export const draftAnswer = (
     async (found) => draftFrom(found, await readBeside(desk, scope, found)),
   );
 
-// In reading order; they have been read, unless another is the first since the texts were looked at. What speaks to a machine
-// is not shown because it stands beside an answer.
+// Returns the neighbours of the first passage in reading order. Most were read already; reads the others if reranking
+// changed the first passage. A neighbour with suspicious text (written for a machine) is never shown.
 async function readBeside(
   desk: Desk,
   scope: OrganizationScope,
@@ -111,7 +117,7 @@ const sectionOf = (row: PassageRow): AnswerSection => ({
 
 const mostSections = 5;
 
-// A section that speaks to a machine instead of to a reader is no material for one.
+// Leaves out sections with suspicious text: a language model must not read instructions.
 function sectionsFor({ index, found, evidence }: SearchOutcome, shown: readonly AnswerSection[]) {
   const languages = new Map(
     found.candidates.map(({ slot, ranked }) => [ranked.passageId, index.passageAt(slot)?.document.language]),
@@ -121,7 +127,7 @@ function sectionsFor({ index, found, evidence }: SearchOutcome, shown: readonly 
     .slice(0, mostSections)
     .filter(({ chunkId, text }) => languages.get(chunkId) === language && suspiciousTextIn(text) === null);
   const known = new Set(best.map(({ chunkId }) => chunkId));
-  // The first of those shown is the first of the best, unless it was left out for a reason.
+  // The first shown section is already the first of the best ones, unless it was left out for a reason.
   const beside = shown.slice(1).filter(({ chunkId }) => !known.has(chunkId));
   return { language, sections: [...best, ...beside] };
 }

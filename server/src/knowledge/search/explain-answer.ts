@@ -3,7 +3,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { explainConfidence, type ExplainedConfidence } from './answer/explain-confidence.logic.ts';
 import { ask, type KnowledgeQuestion } from './search.ts';
 
-/** How confident the model is in what it finds for the question, feature by feature. Reads only. */
+/** Explains the confidence in the best section for a question, feature by feature. Reads only. */
 export const explainAnswer = (
   desk: Desk,
   scope: OrganizationScope,

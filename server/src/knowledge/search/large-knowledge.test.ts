@@ -14,7 +14,7 @@ import { ingestDocument as ingest } from '../ingest-document.ts';
 import { withKnowledge } from './loading/live-knowledge.ts';
 import { backfillTerms } from '../library/passages/backfill-terms.actions.ts';
 
-// Two processes on one database: to one of them the organization is small, to the other one large.
+// Two processes on one database: the organization is small for one of them and large for the other.
 
 let provider: EmbeddingServer;
 let server: TestServer;
@@ -48,7 +48,7 @@ async function adds(title: string, text: string, desk: Desk = server.desk): Prom
 }
 const isLean = (desk: Desk) => withKnowledge(desk, world.birch, async ({ index }) => index.isLean);
 
-/** As a process answers for a small organization, or for a large one. */
+/** Searches with one of the two processes. */
 async function searches(app: TestServer['app'], body: object): Promise<any[]> {
   server.app = app;
   try {
@@ -58,7 +58,7 @@ async function searches(app: TestServer['app'], body: object): Promise<any[]> {
   }
 }
 
-/** Cosines of the database are sums of single precision. */
+/** The database computes cosines in single precision. */
 const rounded = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_, each) => (typeof each === 'number' ? Math.round(each * 1e4) / 1e4 : each));
 
@@ -82,7 +82,7 @@ const questions = [
   'delete my account and all my data',
 ];
 
-test('candidates from the database are ranked like all passages in memory', async () => {
+test('candidates from the database rank the same as all passages in memory', async () => {
   for (const name of readdirSync(folder).slice(0, 16)) {
     const text = readFileSync(new URL(name, folder), 'utf8');
     documents.push(await adds(name.replace('.md', '').replaceAll('-', ' '), text));
@@ -105,7 +105,7 @@ test('candidates from the database are ranked like all passages in memory', asyn
   }
 });
 
-test('answers are the same, with the same confidence', async () => {
+test('answers and their confidence are the same', async () => {
   for (const question of questions) {
     const asked = { question, history: [{ from: 'customer' as const, text: 'I have a thermostat and a hub' }] };
     const [one, other] = [
@@ -117,7 +117,7 @@ test('answers are the same, with the same confidence', async () => {
   }
 });
 
-test('a new document is found, proven retrievable, and gone when it is removed, hidden or replaced', async () => {
+test('a new document is found and proven retrievable, and is gone when removed, hidden or replaced', async () => {
   const query = 'where can I park my caravan';
   const id = await adds('Parking', 'A caravan can be parked behind the building.', large.desk);
   const ofIt = async () => (await searches(large.app, { query })).find((each) => each.document_id === id);
@@ -133,7 +133,7 @@ test('a new document is found, proven retrievable, and gone when it is removed, 
   assert.equal(await ofIt(), undefined);
 });
 
-test('only documents of the wanted and enabled collections are candidates', async () => {
+test('only documents of the requested and enabled collections are candidates', async () => {
   const { id } = await world.wim.posts('/api/knowledge/collections', { name: 'Other' });
   const body = { collection_id: id, title: 'Refund of fares', text: 'The refund of a fare takes a week.' };
   const document = await world.wim.posts('/api/knowledge/documents/text', body, 202);
@@ -147,7 +147,7 @@ test('only documents of the wanted and enabled collections are candidates', asyn
   assert.equal((await within([id])).size, 0);
 });
 
-test('the database names documents of the organization in the session, whatever is asked for', async () => {
+test('the database returns only documents of the organization in the session, whatever the query', async () => {
   const names = sql<{ document_id: string }>`
     select document_id from documents_with(array['refund'], array[${collection}::uuid], false, 100)`;
   const count = async (found: Promise<{ rows: unknown[] }>) => (await found).rows.length;
@@ -156,7 +156,7 @@ test('the database names documents of the organization in the session, whatever 
   assert.equal(await count(unscoped(server.desk.db, (tx) => names.execute(tx))), 0);
 });
 
-test('stems are data: what looks like a query is not run as one', async () => {
+test('stems are data: text that looks like a query is not run as one', async () => {
   const names = (stems: string[]) =>
     inScope(server.desk.db, world.birch, (tx) =>
       sql`select document_id from documents_with(${stems}::text[], array[${collection}::uuid], true, 100)`.execute(tx),
@@ -165,7 +165,7 @@ test('stems are data: what looks like a query is not run as one', async () => {
   assert.equal((await names([])).rows.length, 0);
 });
 
-test('documents of before the upgrade are ranked in memory until the database knows their stems', async () => {
+test('documents from before the upgrade are ranked in memory until the database has their stems', async () => {
   await server.desk.db.owner.query('delete from chunk_terms');
   await server.desk.db.owner.query('update document set terms_version = null');
   const desk: Desk = { ...large.desk, db: { ...server.desk.db } };

@@ -10,14 +10,18 @@ import { embedderInUse } from './embeddings/replace-model.actions.ts';
 interface QuestionToEmbed {
   query: string;
   language?: string | null | undefined;
-  /** What the configured model has made of it already; null: the model returned nothing, and is not asked again. */
+  /**
+   * The embedding by the configured model, if there is one already; null: the model returned nothing and is not called
+   * again.
+   */
   embedding?: QuestionVector | null | undefined;
   atRevision?: number | undefined;
 }
 
 /**
- * Null when it would say nothing (no passage has vectors, another language than the model's), and when there is no model or
- * it takes too long: the question is answered by its words, and the model goes on loading for the next.
+ * Returns null if a vector would be useless (no passage has vectors, or the question is in a language that the model does
+ * not read), if there is no model, or if embedding takes too long. The question is then answered by its words, and a model
+ * that is still loading continues for the next one.
  */
 export async function questionVector(
   desk: Desk,
@@ -29,7 +33,7 @@ export async function questionVector(
   if (question.embedding !== undefined && embedder === desk.embedder) return question.embedding;
   const made = embedQuestion(embedder, question).then(async (embedding) => {
     if (embedding || !embedder.refused) return embedding;
-    // The model of the stored vectors is gone for good: from now on the configured one is asked.
+    // The model of the stored vectors is gone for good: use the configured one from now on.
     const next = await embedderFor(desk, scope, question);
     return next && next !== embedder ? embedQuestion(next, question) : null;
   });
@@ -48,7 +52,7 @@ function embedderFor(
   return withKnowledge(desk, scope, choose, atRevision);
 }
 
-// A failure is logged where it happens.
+// The embedder logs its own failures.
 const embedQuestion = (embedder: Embedder, { query }: QuestionToEmbed): Promise<QuestionVector | null> =>
   embedder.embed([questionInMessage(query)], 'question').then(
     ([vector]) => (vector ? { model: embedder.model, vector } : null),

@@ -19,31 +19,34 @@ import {
 } from './engine/index.ts';
 import type { Passage } from '../library/passages/passage.logic.ts';
 
-/** Whom the collections are for that a question looks into. */
+/** The audiences whose collections a question searches. */
 export type Reach = readonly Audience[];
 export const everything: Reach = ['customers', 'staff'];
 export const forCustomers: Reach = ['customers'];
 
 export interface KnowledgeQuestion {
   query: string;
-  /** Absent: only what customers may read. */
+  /** Absent: collections for customers only. */
   reach?: Reach | undefined;
   /** Only these collections; absent: every enabled one. */
   collectionIds?: readonly string[] | undefined;
   limit?: number | undefined;
-  /** What was said before, oldest first. */
+  /** The earlier messages, oldest first. */
   history?: readonly PriorMessage[] | undefined;
-  /** BCP 47, as detected; null or absent: the language that most passages are in. */
+  /** BCP 47, as detected; null or absent: the language of most passages. */
   language?: string | null | undefined;
-  /** What the configured model has made of the query already; null: the model returned nothing. Omitted: embed now. */
+  /**
+   * The query's embedding by the configured model, if there is one already; null: the model returned nothing. Omitted:
+   * embed now.
+   */
   embedding?: QuestionVector | null | undefined;
-  /** When it is asked, for a rehearsal: what expires is judged by it. Absent: now. */
+  /** The time of the question, for a rehearsal: it decides which documents have expired. Absent: now. */
   at?: Date | undefined;
-  /** The state of the knowledge that the caller has just read: not read again where the index is of it. */
+  /** The knowledge revision that the caller has just read; saves reading it again. */
   atRevision?: number | undefined;
 }
 
-/** A passage that was found, with everything that a citation of it shows. */
+/** A passage found, with everything that a citation of it shows. */
 export interface PassageEvidence {
   documentId: string;
   version: number;
@@ -59,17 +62,17 @@ export interface PassageEvidence {
   score: number;
   lexicalRank: number | null;
   vectorRank: number | null;
-  /** What the score is made of, by name. */
+  /** The parts of the score, by name. */
   parts: Record<string, number>;
 }
 
-/** Ranked passages, best first: what customers' answers are made from, the playground and the API all ask this. */
+/** Returns ranked passages, best first. Answers to customers, the playground and the API all use this ranking. */
 export const search = (desk: Desk, scope: OrganizationScope, question: KnowledgeQuestion): Promise<PassageEvidence[]> =>
   ask(desk, scope, question, (asked) => asked.evidence);
 
 const defaultLimit = 10;
 
-/** One consistent view: nothing of it changes while it is in use. */
+/** A outcomeOf view that does not change while it is in use. */
 export interface SearchOutcome {
   live: LiveKnowledge;
   index: Searchable;
@@ -77,18 +80,18 @@ export interface SearchOutcome {
   /** In the order of `found.ranked`. */
   evidence: PassageEvidence[];
   passages: Passage[];
-  /** All that was read, by id: these, and what stood `beside` the first before the texts were looked at. */
+  /** All passages read, by id: the ranked ones, and the neighbours of the one that was first before reranking. */
   read: ReadonlyMap<string, PassageRow>;
 }
 
 interface Asking extends KnowledgeQuestion {
-  /** Reads the neighbours of the first as well, in the same statement: an answer may show them. */
+  /** Also reads the neighbours of the first passage, in the same statement: an answer may show them. */
   beside?: true;
 }
 
 /**
- * Ranks, reads the texts that rank best, and hands all of it to `use`, within the organization's turn. Throws when the
- * knowledge changes three times in a row between the two.
+ * Ranks, reads the best texts, and passes everything to `use`, within the organization's turn. Throws if the knowledge
+ * changes three times in a row between ranking and reading.
  */
 export async function ask<T>(
   desk: Desk,
@@ -98,18 +101,18 @@ export async function ask<T>(
 ): Promise<T> {
   let embedding: QuestionVector | null | undefined;
   const limit = question.limit ?? defaultLimit;
-  // What is read again may rise: a short list is the beginning of a long one.
+  // Reranking may raise a passage from further down, so a short list must be cut from a long one.
   const wide = { ...question, limit: Math.max(limit, rerankDepth) };
-  // Boxed: null from `use` is an answer (nothing relevant), null from the reading means that the index moved on.
-  const boxed = again(async (attempt) => {
-    // Once for the vector and the ranking, and anew when the index moved on between them.
+  // Boxed: null from `use` is a result (nothing relevant), null from reading means that the index changed.
+  const boxed = withRetries(async (attempt) => {
+    // One revision for the vector and the ranking; read again if the index changed between them.
     const atRevision = attempt === 1 ? question.atRevision : undefined;
     const revision = atRevision ?? (await knowledgeRevisionNow(desk.db, scope));
-    // Before it is this question's turn: the others of the organization do not wait for its vector.
+    // Outside this question's turn, so that the organization's other questions do not wait for its vector.
     if (embedding === undefined) embedding = await questionVector(desk, scope, { ...question, atRevision: revision });
     const answer = async (live: LiveKnowledge) => {
       if (embedding && embedding.model !== live.model) {
-        // Another model has been taken into use meanwhile.
+        // The model in use has changed meanwhile.
         embedding = undefined;
         return null;
       }
@@ -122,7 +125,7 @@ export async function ask<T>(
         ranking,
         question.beside ? neighboursOfFirst(ranking.index, ranking.found) : [],
       );
-      return texts && { value: await use(consistent(live, { ...ranking, texts, limit, now })) };
+      return texts && { value: await use(outcomeOf(live, { ...ranking, texts, limit, now })) };
     };
     return withKnowledge(desk, scope, answer, revision);
   });
@@ -131,7 +134,7 @@ export async function ask<T>(
 
 export interface Ranking {
   found: RankingResult;
-  /** What was ranked: all passages, or the candidates among them. */
+  /** The index that was ranked: all passages, or only the candidates. */
   index: Searchable;
 }
 
@@ -139,13 +142,13 @@ export interface ToRank {
   live: LiveKnowledge;
   question: KnowledgeQuestion;
   includes: (documentId: string) => boolean;
-  /** Absent: by words alone. */
+  /** Absent: rank by words alone. */
   embedding?: QuestionVector | null;
-  /** One that is ranked whatever the others are. */
+  /** A document that is always ranked. */
   documentId?: string;
 }
 
-/** Ranks alone, without reading a text. */
+/** Ranks without reading texts. */
 export async function rankIn(
   desk: Desk,
   scope: OrganizationScope,
@@ -167,7 +170,7 @@ export async function rankIn(
   return { found: rank(index, asked), index };
 }
 
-/** Which documents a question may bring now: enabled, not expired or gone, in an enabled collection within its reach. */
+/** Selects the documents that a question may show now: enabled, not expired or gone, in an enabled collection in its reach. */
 export function mayShow(live: LiveKnowledge, question: Asked, now: Date) {
   const wanted = isWanted(live, question);
   return (documentId: string): boolean => {
@@ -189,8 +192,8 @@ function isWanted({ enabledCollections }: LiveKnowledge, { reach = forCustomers,
   };
 }
 
-// Two swaps of one document between ranking and reading take its ranked passages away: look at the newest state instead.
-async function again<T>(attempt: (number: number) => Promise<T | null>): Promise<T> {
+// If a document is replaced twice between ranking and reading, its ranked passages are gone: retry with the newest state.
+async function withRetries<T>(attempt: (number: number) => Promise<T | null>): Promise<T> {
   for (let number = 1; number <= 3; number++) {
     const result = await attempt(number);
     if (result !== null) return result;
@@ -217,15 +220,15 @@ interface RankingWithTexts extends Ranking {
   now: Date;
 }
 
-function consistent(live: LiveKnowledge, { found, index, texts, limit, now }: RankingWithTexts): SearchOutcome {
+function outcomeOf(live: LiveKnowledge, { found, index, texts, limit, now }: RankingWithTexts): SearchOutcome {
   const ranked = new Set(found.ranked.map((each) => each.passageId));
   const passages = [...texts.values()].filter(({ id }) => ranked.has(id)).map(asPassage);
-  const again = firstOf(rerankWithTexts(index, found, passages), limit);
-  const evidence = again.ranked.flatMap((ranked) => {
+  const reranked = firstOf(rerankWithTexts(index, found, passages), limit);
+  const evidence = reranked.ranked.flatMap((ranked) => {
     const row = texts.get(ranked.passageId);
     return row ? [evidenceOf(ranked, row, now)] : [];
   });
-  return { live, index, found: again, evidence, passages, read: texts };
+  return { live, index, found: reranked, evidence, passages, read: texts };
 }
 
 export const asPassage = ({ id, title, heading_path: headingPath, text }: PassageRow): Passage => ({

@@ -19,22 +19,22 @@ import { reprobeOldest } from '../../search/probes/probes.actions.ts';
 import { reportOf, type Report } from '../health/report.logic.ts';
 import { askedOf } from '../use/gap-report.actions.ts';
 
-/** Milliseconds that each part of a refresh may take while somebody waits for it. */
+/** The milliseconds that each part of a refresh may take, because a person waits for it. */
 const refreshFor = 2_000;
 const mostFindings = 200;
 const trendDays = 90;
 
-/** What the neighbour that keeps the suite tells of it. */
+/** The interface of the module that keeps the test suite. */
 export interface SuiteNeighbour {
   versionOfSuite(tx: Tx, scope: OrganizationScope): Promise<number>;
-  /** Of the cases that are on. */
+  /** Returns the sources of the enabled cases. */
   sourcesOfCases(tx: Tx, scope: OrganizationScope): Promise<CaseSources[]>;
 }
 
 /**
- * Counts and readiness are live; findings and gaps are those of the last examination, which is promised when the knowledge
- * has changed since or an hour has passed. What is not measured yet is null, never a guess. What has not changed since the
- * last time is not read again (`read-model/`).
+ * Counts and readiness are live. Findings and gaps are those of the last examination; a new one is enqueued if the
+ * knowledge has changed since or an hour has passed. Values that are not measured yet are null, never a guess. Unchanged
+ * data is not read again (`read-model/`).
  */
 export async function analyse(
   desk: Desk,
@@ -46,14 +46,15 @@ export async function analyse(
     await examineKnowledge(desk, scope, refreshFor);
     forgetReadModel(desk, scope);
   }
-  const { analysis, stand } = await withReadModel(desk, scope, async (readModel, tx) => {
-    const stand = await examinationState(tx, scope);
+  const { analysis, examination } = await withReadModel(desk, scope, async (readModel, tx) => {
+    const examination = await examinationState(tx, scope);
     return {
-      analysis: await analysisOf(desk, tx, scope, { readModel, stand, suite, collectionId: query.collection_id }),
-      stand,
+      analysis: await analysisOf(desk, tx, scope, { readModel, examination, suite, collectionId: query.collection_id }),
+      examination,
     };
   });
-  if (isOld(stand, desk.clock.now())) await inScope(desk.db, scope, (tx) => announceKnowledgeChange(desk, tx, scope));
+  if (isOld(examination, desk.clock.now()))
+    await inScope(desk.db, scope, (tx) => announceKnowledgeChange(desk, tx, scope));
   return analysis;
 }
 
@@ -66,19 +67,19 @@ const isOld = ({ revision, examined }: ExaminationState, now: Date): boolean =>
 
 interface AnalysisInput {
   readModel: ReadModel;
-  stand: ExaminationState;
+  examination: ExaminationState;
   suite: SuiteNeighbour;
   collectionId: string | undefined;
 }
 
-async function analysisOf(desk: Desk, tx: Tx, scope: OrganizationScope, seen: AnalysisInput): Promise<Analysis> {
-  const { readModel, stand } = seen;
+async function analysisOf(desk: Desk, tx: Tx, scope: OrganizationScope, input: AnalysisInput): Promise<Analysis> {
+  const { readModel, examination } = input;
   const now = desk.clock.now();
-  const { condition, totals, readiness, usage, suite_coverage, findings } = await currentReport(tx, scope, seen, now);
+  const { condition, totals, readiness, usage, suite_coverage, findings } = await currentReport(tx, scope, input, now);
   const health = healthOf(condition, await askedOf(tx, scope, readModel, now));
   return {
     generated_at: now.toISOString(),
-    revision: stand.revision,
+    revision: examination.revision,
     health: { ...health, trend: await trendOf(tx, scope) },
     totals,
     readiness,
@@ -90,16 +91,16 @@ async function analysisOf(desk: Desk, tx: Tx, scope: OrganizationScope, seen: An
   };
 }
 
-/** The one of the last time, if neither a change nor the clock has made another one of it. */
-async function currentReport(tx: Tx, scope: OrganizationScope, seen: AnalysisInput, now: Date): Promise<Report> {
-  const { readModel, stand, suite, collectionId } = seen;
+/** The previous report, if neither a change nor the passing of time has made it out of date. */
+async function currentReport(tx: Tx, scope: OrganizationScope, input: AnalysisInput, now: Date): Promise<Report> {
+  const { readModel, examination, suite, collectionId } = input;
   const states = await collectionStates(tx, scope);
   const collections = states.filter(({ id }) => collectionId === undefined || id === collectionId);
   if (collectionId !== undefined && collections.length === 0) throw notFound();
-  const basis = JSON.stringify([stand.examined !== null, collections, await suite.versionOfSuite(tx, scope)]);
+  const basis = JSON.stringify([examination.examined !== null, collections, await suite.versionOfSuite(tx, scope)]);
   const known = readModel.reports.get(collectionId);
   if (known?.basis === basis && known.from <= now.getTime() && now.getTime() < known.until) return known;
-  const troubled = stand.examined && [...readModel.troubles.values()];
+  const troubled = examination.examined && [...readModel.troubles.values()];
   const found = await gravestFindings(tx, scope, { collection_id: collectionId }, mostFindings);
   const { documents, citations } = readModel;
   const expected = await suiteSources(tx, scope, suite);

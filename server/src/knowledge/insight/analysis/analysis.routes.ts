@@ -13,10 +13,13 @@ export const analysisRoutes = (desk: Desk, suite: SuiteNeighbour): Route[] => [
   ),
 ];
 
-// By identity: what has not changed is the same object as the last time (`reports` of the read model).
-const written = new WeakMap<object, string>();
+// Keyed by identity: an unchanged part is the same object as last time (`reports` of the read model).
+const writtenParts = new WeakMap<object, string>();
 
-/** An analysis as JSON. Each of its parts is written once, and must not be changed afterwards: a megabyte takes longer than reading it. */
+/**
+ * Writes an analysis as JSON, each part only once: writing a megabyte takes longer than reading it. The parts must not be
+ * changed afterwards.
+ */
 function writeAnalysis(analysis: Analysis): string {
   const members = Object.entries(analysis).map(([name, part]) => `${JSON.stringify(name)}:${write(part)}`);
   return `{${members.join()}}`;
@@ -24,7 +27,7 @@ function writeAnalysis(analysis: Analysis): string {
 
 function write(part: Analysis[keyof Analysis]): string {
   if (typeof part !== 'object') return JSON.stringify(part);
-  const known = written.get(part) ?? JSON.stringify(part);
-  written.set(part, known);
+  const known = writtenParts.get(part) ?? JSON.stringify(part);
+  writtenParts.set(part, known);
   return known;
 }

@@ -31,7 +31,7 @@ async function adds(title: string, text: string): Promise<string> {
 const readinessOf = async (id: string, query = ''): Promise<any> =>
   (await world.max.gets(`${path}${query}`)).readiness.find((each: any) => each.document_id === id);
 
-test('the analysis counts what is there and leaves open what is not measured', async () => {
+test('the analysis counts existing data and reports null for values not yet measured', async () => {
   const empty = await world.max.gets(path);
   assert.deepEqual([empty.health.score, empty.totals.documents, empty.readiness, empty.revision], [null, 0, [], 0]);
   const id = await adds('Parking', 'Parking is free for two hours in front of the shop.');
@@ -66,7 +66,7 @@ test('the analysis counts what is there and leaves open what is not measured', a
   assert.match(analysis.readiness.find((each: any) => each.status === 'failed').why, /No text was found/);
 });
 
-test('the answer holds what the contract promises, and nothing else', async () => {
+test('the response contains exactly the fields of the contract', async () => {
   const [first, again] = [await world.max.gets(path), await world.max.gets(path)];
   assert.ok(first.readiness.length > 0 && first.suite_coverage.documents_without_case.length > 0);
   assert.deepEqual({ ...again, generated_at: first.generated_at }, first);
@@ -74,7 +74,7 @@ test('the answer holds what the contract promises, and nothing else', async () =
   assert.deepEqual(Value.Clean(Analysis, structuredClone(first)), first);
 });
 
-test('readiness is live, and says why a document cannot be found', async () => {
+test('readiness is live and gives the reason why a document cannot be found', async () => {
   const id = await adds('Bicycles', 'Bicycles can be rented at the harbour office.');
   await world.wim.patches(`/api/knowledge/documents/${id}`, { enabled: false });
   assert.match((await readinessOf(id)).why, /document is disabled/);
@@ -85,7 +85,7 @@ test('readiness is live, and says why a document cannot be found', async () => {
   assert.equal((await readinessOf(id)).retrievable, true);
 });
 
-test('a document that others outrank is no longer ready once it is tried again', async () => {
+test('a document that others outrank is no longer ready after the next probe', async () => {
   const text = 'The harbour tour starts at pier nine every morning.';
   const id = await adds('Harbour tour', text);
   for (let copy = 0; copy < 8; copy++) await adds('Harbour tour', text);
@@ -98,7 +98,7 @@ test('a document that others outrank is no longer ready once it is tried again',
   assert.ok(id);
 });
 
-test('the analysis of one collection counts only that, and a stranger’s collection does not exist', async () => {
+test('the analysis of one collection counts only that one, and a collection of another organization is not found', async () => {
   const { id } = await world.wim.posts('/api/knowledge/collections', { name: 'Empty' });
   const analysis = await world.max.gets(`${path}?collection_id=${id}`);
   assert.deepEqual([analysis.totals.collections, analysis.totals.documents, analysis.readiness], [1, 0, []]);

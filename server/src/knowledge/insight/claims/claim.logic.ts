@@ -1,27 +1,30 @@
 import type { Value } from '../values/value.logic.ts';
 
-/** What one sentence, line or cell says about something, ready to be compared with what others say. Words are stems. */
+/** The claim of one sentence, line or cell, for comparison with others. Words are stems. */
 export interface Claim {
   quote: string;
-  /** What it is about; with what the title and the headings add to it; and its pieces that have values. */
+  /** The words that the claim is about. */
   subject: Set<string>;
+  /** The same with the words of the title and the headings. */
   context: Set<string>;
+  /** Its pieces that have values. */
   parts: ClaimPart[];
   denies: boolean;
-  /** What it affirms or denies, without conditions and exceptions; and the case that it holds in, none when it holds always. */
+  /** The words that it affirms or denies, without conditions and exceptions. */
   main: Set<string>;
+  /** The case that it holds in; empty if it always holds. */
   condition: Set<string>;
-  /** For whom or by what alone it holds. */
+  /** The only people or means that it holds for. */
   only: { words: string; stems: Set<string> } | null;
-  /** It goes on about what stands before: "It costs …". */
+  /** Whether it refers to the text before it: "It costs …". */
   refers: boolean;
   title: Set<string>;
   heading: Set<string>;
   under: string;
-  /** Plain words and names, in the sentence and around it: they tell one plan, place or customer from another. */
+  /** Plain words and names, in the sentence and around it: they distinguish plans, places and customers. */
   words: Set<string>;
   names: Set<string>;
-  /** The names of the row and of the column of a cell. */
+  /** For a cell: the names of its row and its column. */
   labels: Set<string>[];
   isItem: boolean;
 }
@@ -31,6 +34,6 @@ export interface ClaimPart {
   values: Value[];
   subject: Set<string>;
   condition: Set<string>;
-  /** What a time counts from: "within 30 days after delivery". */
+  /** The event that a time counts from: "within 30 days after delivery". */
   since: Set<string>;
 }

@@ -9,26 +9,26 @@ import { labelledIn, valuesIn } from '../values/values.logic.ts';
 
 type TitledText = Record<'title' | 'text', string> & { heading_path: readonly string[] };
 
-/** A sentence, or a cell of a table read as one. */
+/** A sentence, or a cell of a table treated as one. */
 interface Sentence {
   text: string;
-  /** Words in front that it goes on about: "**Utrecht**, 105 Canal Street. Closed on Sundays." */
+  /** The bold words before it that it refers to: "**Utrecht**, 105 Canal Street. Closed on Sundays." */
   lead: string;
-  /** The row of a cell as the document has it, and the names of row and column. */
+  /** For a cell: its row as written in the document, and the names of row and column. */
   row?: string;
   labels?: readonly string[];
 }
 
-/** What goes on for longer is no sentence, but a text whose sentences were lost. */
+/** Longer text is not a sentence: its sentence ends were lost. */
 const longest = 1000;
 const leastWords = 3;
-/** Longer cells of tables are sentences of their own. */
+/** Cells above this length are sentences of their own. */
 const longestCell = 60;
-// Items of lists, rows of tables, and lines that name something and say one thing of it: "Yellow fever: €74".
+// The ends of list items, of table rows, and of lines that name something and give one fact about it: "Yellow fever: €74".
 const blockEnds =
   /\n(?=\s*(?:[-*+•|]|\d+[.)])\s*)|\n\s*\n|(?<=(?:^|\n)[^\n.!?:]{3,80}:[^\n.!?]{1,60})\n|\n(?=[^\n.!?:]{3,80}:[^\n.!?]{1,60}(?:\n|$))/;
 
-/** The sentences of a passage; every item of a list and every row of a table is one, too. */
+/** The sentences of a passage; every list item and every table row counts as one too. */
 export const sentencesIn = (text: string, language: string): string[] =>
   ledSentences(text, language).map((each) => each.text);
 
@@ -38,7 +38,7 @@ const ledSentences = (text: string, language: string): Sentence[] =>
     return placedSentences(block, language).map((sentence) => ({ text: sentence.text.trim(), lead }));
   });
 
-/** The claims of a passage, a sentence each; questions, scraps, examples and what was once so claim nothing. */
+/** The claims of a passage, one per sentence. Questions, fragments, examples and statements about the past claim nothing. */
 export function claimsIn(passage: TitledText, language: string): Claim[] {
   const sentences = blocksOf(passage.text).flatMap(({ start, end, units }) => {
     const cells = cellsIn(units.map((row) => passage.text.slice(row.start, row.end)));
@@ -51,27 +51,27 @@ function claimOf({ text, lead, row, labels = [] }: Sentence, passage: TitledText
   const { title, heading_path: path } = passage;
   const quote = withoutMarkup(row ?? text);
   if (text.length > longest || clauses.claimsNothing.test(quote)) return null;
-  const said = clauses.answered(withoutMarkup(text), path.at(-1) ?? title);
-  const valued = valuesIn(said);
+  const statement = clauses.answered(withoutMarkup(text), path.at(-1) ?? title);
+  const valued = valuesIn(statement);
   if (!row && quote.split(' ').length < leastWords && valued.placed.length < 2) return null;
   const topic = (words = '') => topicOf(words, stemFor(language));
   const [own, around] = [topic(valued.rest), topic([title, ...path, lead].join('\n'))];
   const named = language === 'de' ? [] : clauses.namesIn(lead, valued.rest);
   const names = new Set([...named, ...labelledIn([title, ...path, lead, quote].join('\n'))]);
   const parts = clauses.partsOf(valued, (words) => topic(words).stems);
-  const only = clauses.onlyIn(said);
+  const only = clauses.onlyIn(statement);
   const denied = clauses.deniedIn(valued.rest, topic);
   return {
     quote,
     subject: own.stems,
     context: own.stems.union(around.stems),
     parts,
-    // A day without hours has hours of its own kind, and denies none.
+    // "Closed" on a day is a kind of opening hours, not a denial.
     denies: denied !== null && !parts.some(({ values }) => values.some(clauses.isHours)),
     main: topic(denied ?? clauses.mainClause(valued.rest)).stems,
     condition: topic(clauses.conditionIn(valued.rest, valued.rest)).stems,
     only: only === null ? null : { words: only, stems: topic(only).stems },
-    refers: clauses.referring.test(said),
+    refers: clauses.referring.test(statement),
     title: topic(title).stems,
     heading: topic(path.at(-1)).stems,
     under: [...path, lead].join('\n'),
@@ -88,7 +88,10 @@ const cellsOf = (row = '') =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** What the cells of a table say, each with the names of its row and its column; null when they are not the rows of a table. */
+/**
+ * The cells of a table as sentences, each with the names of its row and its column; null if these are not the rows of a
+ * table.
+ */
 function cellsIn([head, rule = '', ...rows]: readonly string[]): Sentence[] | null {
   if (!/^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/.test(rule)) return null;
   const [, ...columns] = cellsOf(head);
@@ -99,7 +102,7 @@ function cellsIn([head, rule = '', ...rows]: readonly string[]): Sentence[] | nu
       if (cell === '' || name === '' || column === '') return [];
       const lead = `${name} ${column}`;
       if (cell.length > longestCell) return [{ text: cell, lead }];
-      // "Silver | Free express shipping | no" denies what its column says.
+      // "Silver | Free express shipping | no" denies its column's name.
       const isNo = /^(?:no|✗|✘|nein|non|not included|not available)$/i.test(cell);
       const isYes = /^(?:yes|✓|✔|ja|oui|included|available)$/i.test(cell);
       return [{ text: isYes ? lead : `${lead} ${isNo ? 'not' : cell}`, lead: '', row, labels: [name, column] }];

@@ -6,14 +6,14 @@ import words from './words.json' with { type: 'json' };
 
 const anyOf = (...patterns: string[]): string => `(?:${patterns.join('|')})`.replace(/\((?!\?)/g, '(?:');
 const [past, year] = [anyOf(words.past), anyOf(words['in a year'])];
-/** Questions, what customers say, examples, what was once so, and what only goes with another sentence. */
+/** Questions, customers' words, examples, statements about the past, and sentences that depend on another one. */
 export const claimsNothing = new RegExp(
   `\\?$|(?<!\\p{L})(?:${anyOf(words.customers, words.examples, words.formerly, words['of others'])}|` +
     `${year}[^.]{0,60} ${past}|${past} [^.]{0,60}${year})(?!\\p{L})`,
   'iu',
 );
 
-// "It takes up to three weeks until …" and "it is possible" go on about nothing.
+// "It takes up to three weeks until …" and "it is possible" refer to nothing.
 export const referring = new RegExp(
   String.raw`^(?:(?:For|On|In|At|From|After|With) [^,.]{3,40}?,? )?(?:it|they|this|these|` +
     String.raw`those)\b(?! (?:can |may |will |usually |normally |often )*(?:takes?|depends|` +
@@ -23,7 +23,7 @@ export const referring = new RegExp(
 );
 
 const inCase = `\\b${anyOf(words.case)}\\b`;
-// In front a case ends at the comma, behind at the end.
+// A leading case ends at the comma, a trailing one at the end of the clause.
 const leading = new RegExp(
   `^\\s*(?:${inCase}|for|with|without|outside|in case of|bei|für|mit|ohne)\\b([^,:]*)[,:]`,
   'i',
@@ -31,17 +31,17 @@ const leading = new RegExp(
 const trailing = new RegExp(`${inCase}([^,;]*)`, 'i');
 const exception = new RegExp(`[,;]?\\s*(?:\\b${anyOf(words.except)}\\b|${inCase}).*$`, 'i');
 
-/** The case that a piece of a sentence holds in, in words. */
+/** The words of the case that a piece of a sentence holds in. */
 export const conditionIn = (sentence: string, piece: string): string =>
   `${leading.exec(sentence)?.[1] ?? ''} ${trailing.exec(piece)?.[1] ?? ''}`;
 
-/** "Dogs are allowed when kept on a lead": what is allowed, is dogs. */
+/** Removes conditions and exceptions: "Dogs are allowed when kept on a lead" becomes "Dogs are allowed". */
 export function mainClause(sentence: string): string {
   const main = sentence.replace(leading, '').replace(exception, '');
   return main.trim().split(/\s+/).length < 4 ? sentence : main;
 }
 
-/** The clause that denies, with what the sentence begins to speak of; null when it denies nothing. */
+/** The negated clause, with the first word of the sentence's subject; null if nothing is negated. */
 export function deniedIn(sentence: string, topic: (text: string) => Topic): string | null {
   const clauses = mainClause(sentence).split(betweenClauses);
   const at = clauses.findIndex((clause) => topic(clause.replace(relative, ' ')).denies);
@@ -55,7 +55,7 @@ const betweenClauses = new RegExp(
     String.raw`nicht\b)(?=[^,;]*(?:\b(?:not|cannot|never|no|nicht|kein\p{L}*)\b|n[’']t\b))`,
   'iu',
 );
-// "Bikes that have no number" and "opened or not" deny nothing.
+// Negations that do not count: "Bikes that have no number", "opened or not".
 const relative = new RegExp(
   String.raw`,? (?:that|which|who|whose) (?:is|are|was|were|has|have|had|do|does|did|can|cannot|could|will|may|` +
     String.raw`must)\b(?:(?! (?:cannot|(?:can|may|must|will|is|are|does?) not)\b)[^,;])*|, [^,]{3,30} or not(?=[,.]|$)|` +
@@ -63,34 +63,34 @@ const relative = new RegExp(
   'giu',
 );
 
-// "Yes, …" and "No, …" under a question say that what was asked is so, or is not.
+// "Yes, …" under a heading that is a question affirms that question; "No, …" denies it.
 export function answered(sentence: string, heading: string): string {
   const reply = /^(?:(yes|ja|oui|sí)|(no|nein|non))\b\s*[,.!:;–-]+\s*/i.exec(sentence);
   if (!reply) return sentence;
   if (!heading.trimEnd().endsWith('?')) return sentence.slice(reply[0].length);
   return `${heading} ${reply[2] ? 'not' : ''}`;
 }
-// "**Leiden**" in front of a paragraph may be a name, "**Opening hours**" is not. Ways through menus name nothing.
+// "**Leiden**" before a paragraph may be a name, "**Opening hours**" is not. Menu paths contain no names.
 const names = /^\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*$/u;
 const ways = /\p{Lu}[^.>→]*(?:[>→][^.>→]*)+/gu;
-// A letter or a number behind a name belongs to it ("Orion X").
+// A letter or a number after a name belongs to it ("Orion X").
 const name =
   /(?<=[\p{Ll}\p{N},)] (?:\p{Lu}\p{Ll}+ )*)(?!I\b|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\p{Lu}[\p{L}\p{N}-]*/gu;
 
-/** Words with a capital inside of a sentence, and in front of its paragraph. */
+/** The capitalized words within a sentence, and the one before its paragraph. */
 export const namesIn = (lead: string, rest: string): string[] =>
   (`${names.test(lead) ? `in ${lead}` : ''}. ${rest}`.replace(ways, ' ').match(name) ?? []).map((each) =>
     each.toLowerCase(),
   );
 
 const onlyPatterns = words.only.map((pattern) => new RegExp(`(?<!\\p{L})${anyOf(pattern)}`, 'iu'));
-/** For whom or by what alone something holds, in words. */
+/** The words for the only people or means that a sentence holds for, or null. */
 export const onlyIn = (sentence: string): string | null =>
   onlyPatterns.map((pattern) => pattern.exec(sentence)?.groups?.['who']).find((who) => who !== undefined) ?? null;
 
 const separators = /[;,](?=\s)|\s(?:and|but|or|so that|und|aber|oder|sondern|et|mais|y|pero)\s/gi;
 
-/** The pieces of a sentence that have values, in their order. */
+/** The pieces of a sentence that have values, in order. */
 export function partsOf({ placed, rest }: Valued, stems: (text: string) => Set<string>): ClaimPart[] {
   const all = placed.map(({ value }) => value);
   const ends = [...[...rest.matchAll(separators)].map((match) => match.index + match[0].length), rest.length];
@@ -109,7 +109,10 @@ export const isHours = ({ kind }: Value): boolean => kind === 'opens' || kind ==
 const daysOf = (values: readonly Value[]): number =>
   values.reduce((days, { kind, amount }) => (kind === 'weekdays' ? days | amount : days), 0);
 
-/** Hours on the days beside them; none on a day that is closed. "Free for two hours" has a price beside it, and is left out. */
+/**
+ * Assigns opening hours to the weekdays next to them; a closed day gets zero hours. Drops "free" next to a duration or a
+ * price: "Free for two hours" is a case of that price.
+ */
 function onTheirDays(values: readonly Value[], all: readonly Value[], text: string): Value[] {
   const days = daysOf(values) || daysOf(all);
   const dated = values.map((value) => (isHours(value) ? { ...value, days } : value));

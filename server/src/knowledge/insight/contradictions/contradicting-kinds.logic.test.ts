@@ -88,7 +88,7 @@ const kinds: [kind: string, SampleArticle, SampleArticle][] = [
     ['Cheques', 'Payment by cheque is available for schools.'],
   ],
 ];
-test('values of every kind, permissions and ways are compared in other words', () => {
+test('contradicting values of every kind, permissions and menu paths are found in different wordings', () => {
   for (const [kind, one, other] of kinds) assert.ok(disagree(one, other), kind);
   const german: SampleArticle[] = [
     ['Ausleihe', 'Der Ausweis für die Bücherei kostet 15 Euro.'],
@@ -162,7 +162,7 @@ const traps: [trap: string, SampleArticle, SampleArticle][] = [
     ['Loans', 'A new loan takes 25 years to pay back.'],
   ],
 ];
-test('other cases, names, days, the past, examples and the same in other units contradict nothing', () => {
+test('different cases, names and days, the past, examples and converted units contradict nothing', () => {
   for (const [trap, one, other] of traps) assert.ok(!contradict(...both(one, other)), trap);
 });
 function both(one: SampleArticle, other: SampleArticle): Parameters<typeof contradict> {
@@ -173,7 +173,7 @@ function both(one: SampleArticle, other: SampleArticle): Parameters<typeof contr
 }
 
 const table = '| Card | Daily limit | Insurance |\n|---|---|---|\n| Blue Card | €300 | no |\n| Red Card | €900 | yes |';
-test('a cell of a table says something of its row and its column only, and is quoted with its row', () => {
+test('a table cell claims something about its row and column only, and is quoted with its row', () => {
   const cells = claimsIn({ title: 'Cards', heading_path: [], text: table }, 'en');
   const against = (text: string) => cells.filter((cell) => contradict(cell, says(['The Blue Card', text])));
   const quotes = (text: string) => against(text).map(({ quote }) => quote);
@@ -183,7 +183,7 @@ test('a cell of a table says something of its row and its column only, and is qu
   assert.deepEqual(quotes('Insurance does not come with the Blue Card.'), []);
 });
 
-test('lines and paragraphs that begin with what they are about are read with it', () => {
+test('lines and paragraphs that begin with their subject are read with it', () => {
   const prices = claimsIn({ title: 'Prices', heading_path: [], text: 'Key ring: €5\nTetanus shot: €74' }, 'en');
   const shot = says(['Shots', 'The tetanus shot costs €68.']);
   assert.deepEqual(

@@ -55,7 +55,7 @@ const elsewhere: [string, string][] = [
   ['Restart the hub: unplug it for 10 seconds.', 'Unplug the hub for 1 minute.'],
   ['After 24 hours the owner gets an e-mail.', 'About 4 weeks before the end the owner gets an e-mail in the app.'],
 ];
-test('what belongs to its guide is not compared with other guides', () => {
+test('a step of a guide is not compared with steps of other guides', () => {
   for (const [one, other] of elsewhere) {
     assert.ok(!contradict(claim(one, 'Pair a sensor'), claim(other, 'Forgotten password')), `${one} / ${other}`);
   }
@@ -76,7 +76,7 @@ test('short sentences are distinguished by their headings', () => {
   assert.ok(!contradict(here, claim('It takes 5 days.', 'Bank transfer')));
 });
 
-test('articles that are made alike for different things may differ', () => {
+test('articles made from one template for different things may differ', () => {
   const fee = (amount: string, title: string) => claim(`The monthly fee is ${amount}.`, title);
   const apart: [string, string][] = [
     ['Silver Account: wires and fees', 'Copper Account: wires and fees'],
@@ -87,7 +87,7 @@ test('articles that are made alike for different things may differ', () => {
   assert.ok(contradict(fee('$5', 'Silver Account: wires and fees'), fee('$9', 'Monthly fees')));
 });
 
-test('what holds in a case contradicts what never holds, and what holds in another case does not', () => {
+test('a statement for one case contradicts one that denies every case, but not one about another case', () => {
   const some = claim('Dogs are allowed in the shop when kept on a lead.');
   assert.ok(contradict(some, claim('Dogs are not allowed in the shop, except assistance dogs.')));
   assert.ok(!contradict(some, claim('Dogs are not allowed in the shop if they bark.')));
@@ -100,7 +100,7 @@ test('yes and no under the same question contradict each other', () => {
   );
 });
 
-test('questions, fragments and what customers say claim nothing', () => {
+test('questions, fragments and the words of customers claim nothing', () => {
   const text = 'Is it within 30 days? Thirty days. I did not get an e-mail.';
   assert.deepEqual(claimsIn({ title: 'Help', heading_path: [], text }, 'en'), []);
 });
@@ -114,7 +114,7 @@ const apart: [string, string][] = [
   ['- Delivery of small parcels: 2 days', '- Delivery of large parcels: 5 days'],
   ['| 10 pieces | 5 % discount |', '| 50 pieces | 9 % discount |'],
 ];
-test('one document contradicts itself when it says both without a condition', () => {
+test('a document contradicts itself if it states both without a condition', () => {
   for (const [one, other] of contradictions)
     assert.ok(contradictNearby(claim(one, 'Help', 'Here'), claim(other, 'Help', 'There')), `${one} / ${other}`);
   for (const [one, other] of apart) assert.ok(!contradictNearby(claim(one), claim(other)), `${one} / ${other}`);

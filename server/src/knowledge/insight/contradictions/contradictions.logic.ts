@@ -1,6 +1,6 @@
 import type { Claim, ClaimPart } from '../claims/claim.logic.ts';
 import { differ, type Value } from '../values/value.logic.ts';
-import { alike, coverage, shared, telling, weightOf } from '../similarity/similarity.logic.ts';
+import { alike, coverage, shared, distinctive, weightOf } from '../similarity/similarity.logic.ts';
 import { alternatives, siblings } from '../similarity/titles.logic.ts';
 import words from './words.json' with { type: 'json' };
 
@@ -12,8 +12,9 @@ const choice = /\b(?:without|no|or)(?: (?:by|an?|the|any|your))? \||\|(?:,[^.;]*
 const [walking, roles] = [new Set(words.walking.split(' ')), new Set(words.roles.split(' '))];
 
 /**
- * Whether two claims are about the same and cannot both hold: their values exclude each other, or one denies what the other says.
- * Rather silent than wrong, since people look at each. The shares and weights were found on help centres (server/bench/bases).
+ * Whether two claims are about the same thing and cannot both be true: their values exclude each other, or one denies the
+ * other. Prefers silence to a false alarm, because people check every finding. The shares and weights were found on help
+ * centres (server/bench/bases).
  */
 export function contradict(one: Claim, other: Claim): boolean {
   if (!mayDisagree(one, other) || apart(one, other)) return false;
@@ -24,19 +25,20 @@ export function contradict(one: Claim, other: Claim): boolean {
 }
 
 /**
- * The same for two sentences of one document, which sets cases apart on purpose: rows and items under one heading differ, and
- * so does what holds under a condition.
+ * The same for two sentences of one document. A document distinguishes cases on purpose: rows and items under one heading
+ * differ, and so do statements under a condition.
  */
 export function contradictNearby(one: Claim, other: Claim): boolean {
   if (!mayDisagree(one, other) || isCase.test(one.quote) || isCase.test(other.quote)) return false;
-  // Under one heading people explain, step by step, and do not say the opposite.
+  // Text under one heading explains step by step and seldom contradicts itself.
   if (one.under === other.under && (one.heading.size > 0 || one.isItem || other.isItem)) return false;
   return !(one.isItem && other.isItem) && alike(one.subject, other.subject) >= 0.3 && contradict(one, other);
 }
 
 /**
- * Whether there is no doubt that both are about the same: both are sentences, and neither is hedged, holds in a case, or names a plan,
- * a place or a customer that the other does not name. A cell of a price list may be a price of something else.
+ * Whether both claims are certainly about the same thing: both are sentences, and neither is hedged, holds only in a case,
+ * or names a plan, a place or a customer that the other does not name. A cell of a price list may be the price of something
+ * else.
  */
 export function isCertain(one: Claim, other: Claim): boolean {
   const isPlain = ({ quote, labels, condition }: Claim) =>
@@ -47,11 +49,11 @@ export function isCertain(one: Claim, other: Claim): boolean {
 }
 
 const valuesOf = ({ parts }: Claim): Value[] => parts.flatMap(({ values }) => values);
-/** Asked first, being quickest: a long document has millions of pairs. */
+/** The fastest check, so it comes first: a long document has millions of pairs. */
 const mayDisagree = (one: Claim, other: Claim): boolean =>
   one.denies !== other.denies || (one.only ?? other.only) !== null || differ(valuesOf(one), valuesOf(other));
 
-/** Their qualifiers differ: two plans, products, places, rows of tables, things that "it" stands for, or guides with a step each. */
+/** Whether their qualifiers differ: plans, products, places, table rows, the referents of "it", or guides with a step each. */
 function apart(one: Claim, other: Claim): boolean {
   if (alternatives(one.words, other.words) || siblings(one.title, other.title)) return true;
   if (!one.names.isSubsetOf(other.words) && !other.names.isSubsetOf(one.words)) return true;
@@ -62,14 +64,17 @@ function apart(one: Claim, other: Claim): boolean {
   return isStep(one) && isStep(other) && alike(one.context, other.context) < 0.6;
 }
 
-/** How long something is pressed or waited for belongs to the guide that says so. */
+/** Whether it is a step that says how long to press or wait, which only applies within its guide. */
 const isStep = ({ quote }: Claim): boolean => presses.test(quote) && lasts.test(quote);
 
-/** Each begins with something that the other does not speak of; or they share hardly a word, and their headings ask other things. */
+/**
+ * Whether each begins with a subject that the other does not mention, or they share hardly a word and their headings ask
+ * different things.
+ */
 function beginApart(one: Claim, other: Claim): boolean {
   const isOwn = ([head]: Set<string>, { context }: Claim) =>
     head !== undefined && coverage(new Set([head]), context) === 0;
-  const [here, there] = [telling(one.subject), telling(other.subject)];
+  const [here, there] = [distinctive(one.subject), distinctive(other.subject)];
   if (isOwn(here, other) && isOwn(there, one)) return true;
   const areShort = here.intersection(there).size < 2 && one.heading.size > 0 && other.heading.size > 0;
   return areShort && alike(one.heading, other.heading) < 0.5;
@@ -80,19 +85,19 @@ const valuesExclude = (one: Claim, other: Claim): boolean =>
   differ(valuesOf(one), valuesOf(other)) &&
   one.parts.some((part) => other.parts.some((theirs) => areOfOne([one, part], [other, theirs])));
 
-/** Whether values that differ are of the same: most of what either sentence says, the other says or has around it. */
+/** Whether differing values belong to the same thing: each sentence or its context covers most of the other sentence. */
 function areOfOne([one, part]: [Claim, ClaimPart], [other, theirs]: [Claim, ClaimPart]): boolean {
   if (!differ(part.values, theirs.values)) return false;
-  // What holds in a case that the other says nothing of is an exception; and times may count from something else.
+  // A condition that the other does not mention makes an exception; and times may count from different events.
   if (coverage(part.condition, other.context) < 0.55 || coverage(theirs.condition, one.context) < 0.55) return false;
   if (Math.max(coverage(part.since, theirs.since), coverage(theirs.since, part.since)) < 0.5) return false;
   const areOf = (unit: string) => [part, theirs].every(({ values }) => values.some((value) => value.unit === unit));
   if (areOf('path') && !leadTheSame(one, other)) return false;
-  if ((areOf('phone') || areOf('mail')) && telling(one.context.union(other.context)).size === 0) return true;
-  const ours = telling(part.subject);
-  // "It is valid for 24 hours" is said of what the document is about.
+  if ((areOf('phone') || areOf('mail')) && distinctive(one.context.union(other.context)).size === 0) return true;
+  const ours = distinctive(part.subject);
+  // "It is valid for 24 hours" refers to the subject of the document.
   const isOfTitle = alike(one.title, other.title) >= 0.6 && coverage(part.subject, theirs.subject) >= 0.5;
-  if (ours.symmetricDifference(telling(theirs.subject)).size === 0 && (ours.size > 0 || isOfTitle)) return true;
+  if (ours.symmetricDifference(distinctive(theirs.subject)).size === 0 && (ours.size > 0 || isOfTitle)) return true;
   const [here, there] = [subjectOf(one), subjectOf(other)];
   const covered = [coverage(here, other.context), coverage(there, one.context)];
   const [less, more, common] = [Math.min(...covered), Math.max(...covered), shared(here, there)];
@@ -102,17 +107,23 @@ function areOfOne([one, part]: [Claim, ClaimPart], [other, theirs]: [Claim, Clai
 
 const subjectOf = ({ subject, context }: Claim) => (weightOf(subject) < 1 ? context : subject);
 
-/** Ways through menus lead to what the sentence says, or, where it only says how to walk, to what its heading asks. */
+/**
+ * Whether two menu paths lead to the same goal: the one in the sentence or, if the sentence only describes the path, the
+ * one in its heading or title.
+ */
 function leadTheSame(one: Claim, other: Claim): boolean {
   const goalOf = ({ subject, heading, title }: Claim) =>
     [subject.difference(walking), heading].find(({ size }) => size > 0) ?? title;
   return goalOf(one).isSubsetOf(goalOf(other)) || goalOf(other).isSubsetOf(goalOf(one));
 }
 
-/** Whether one denies what the other says. "In case A" and "not in case B" do not contradict each other; "in case A" and "never" do. */
+/**
+ * Whether one claim denies the other. "In case A" and "not in case B" do not contradict each other; "in case A" and "never"
+ * do.
+ */
 function denied(no: Claim, yes: Claim): boolean {
   const isRule = rule.test(no.quote);
-  // An item of a list may be a case itself: "The customer cannot be identified"; and "Payment by card" affirms nothing.
+  // A list item may itself be a case: "The customer cannot be identified"; and "Payment by card" affirms nothing.
   if ((no.isItem || yes.isItem) && no.labels.length + yes.labels.length === 0 && !isRule) return false;
   if (!verb.test(yes.quote) || coverage(no.condition, yes.context) < 0.95) return false;
   const [ofNo, ofYes] = [coverage(no.main, yes.context), coverage(yes.main, no.context)];
@@ -121,7 +132,10 @@ function denied(no: Claim, yes: Claim): boolean {
   return (ofNo >= 0.75 && ofYes >= 0.75) || (ofNo >= 0.95 && ofYes >= 0.4);
 }
 
-/** One says that it holds for these alone; the other gives it to all, to another role, leaves the choice, or does without. */
+/**
+ * Whether one claim is limited to certain people or means, and the other extends it to all or to another role, leaves a
+ * choice, or does without.
+ */
 function excludes({ only, subject }: Claim, other: Claim): boolean {
   if (!only || other.only) return false;
   const rest = subject.difference(only.stems);

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { claimsIn } from '../claims/claims.ts';
 import { contradict } from './contradictions.logic.ts';
 
-// title | sentence | another title | another sentence. Written after the rules, which were not changed for them: do not tune them here.
+// Each line: title | sentence | another title | another sentence. Written after the rules, which were not changed for them:
+// do not tune the rules to these lines.
 
 const contradictory = `
 Returns | You can send unworn shoes back within 60 days of delivery. | Sending shoes back | Unworn shoes go back to us \
@@ -31,7 +32,7 @@ Student discount | Students get 15 % off every ticket. | Discounts | The discoun
 Guest access | Guests need a password for the network. | Network for guests | No password is needed for the guest network.
 `;
 
-/** Made like those above, but about other things, other cases or other ends of the same. */
+/** Similar pairs, but about different things, different cases or two sides of one thing. */
 const compatible = `
 Returns | You can send unworn shoes back within 60 days of delivery. | Repairs | Shoes are repaired within four weeks of \
 delivery to the workshop.
@@ -63,7 +64,7 @@ const pairsOf = (lines: string) =>
     .split('\n')
     .map((line) => line.split(' | '));
 
-/** The lines with a report, from either side. */
+/** The lines whose sentences are reported as contradictory, in either order. */
 const reported = (lines: string): string[] =>
   pairsOf(lines).flatMap(([title = '', sentence = '', other = '', another = '']) => {
     const here = claimsIn({ title, heading_path: [], text: sentence }, 'en');
@@ -72,12 +73,12 @@ const reported = (lines: string): string[] =>
     return isFound ? [`${sentence} / ${another}`] : [];
   });
 
-test('of twenty contradictions that the rules were not written on, at least seventeen are found', () => {
+test('at least seventeen of twenty held-out contradictions are found', () => {
   assert.equal(pairsOf(contradictory).length, 20);
   assert.ok(reported(contradictory).length >= 17, reported(contradictory).join('\n'));
 });
 
-test('of twenty pairs that only look so, at most one is reported', () => {
+test('at most one of twenty pairs that only look contradictory is reported', () => {
   assert.equal(pairsOf(compatible).length, 20);
   assert.ok(reported(compatible).length <= 1, reported(compatible).join('\n'));
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { claimsIn } from '../claims/claims.ts';
 import { contradict } from './contradictions.logic.ts';
 
-// Each line: title | sentence | another title | another sentence. As help centres have them, in plain words.
+// Each line: title | sentence | another title | another sentence, in the plain words of help centres.
 
 const contradicting = `
 Breakfast | Breakfast costs €18 per person. | Your stay | Breakfast is included in the room rate.
@@ -146,14 +146,14 @@ function claim(title = '', text = '') {
   return first;
 }
 
-test('what two articles say differently in plain words is a contradiction, from either side', () => {
+test('contradicting statements in plain words are found, in either order', () => {
   for (const [title, sentence, other, another] of pairsOf(contradicting)) {
     const [one, two] = [claim(title, sentence), claim(other, another)];
     assert.ok(contradict(one, two) && contradict(two, one), `${sentence} / ${another}`);
   }
 });
 
-test('compatible statements are no contradiction: other things, other cases, another side of the same', () => {
+test('compatible statements are no contradiction: different things, different cases, two sides of one thing', () => {
   for (const [title, sentence, other, another] of pairsOf(agreeing)) {
     const [one, two] = [claim(title, sentence), claim(other, another)];
     assert.ok(!contradict(one, two) && !contradict(two, one), `${sentence} / ${another}`);

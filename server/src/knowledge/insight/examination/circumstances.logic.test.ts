@@ -41,7 +41,7 @@ const examples: [string, Partial<CircumstanceFacts>, string[]][] = [
   ['never cited', { citations: 0 }, ['never_cited:low']],
   ['new and not cited', { citations: 0, ingested_at: past }, []],
 ];
-test('what is wrong with a document follows from what happened to it', () => {
+test('the circumstances of a document determine its findings', () => {
   for (const [name, change, expected] of examples) {
     const found = findingsByCircumstances({ ...good, ...change }, use, now);
     assert.deepEqual(
@@ -52,7 +52,7 @@ test('what is wrong with a document follows from what happened to it', () => {
   }
 });
 
-test('with few answers nothing counts as never cited', () => {
+test('with few answers no document counts as never cited', () => {
   assert.deepEqual(findingsByCircumstances({ ...good, citations: 0 }, { ...use, answers: 49 }, now), []);
 });
 
@@ -62,7 +62,7 @@ const ends: [string, string | null][] = [
   ['The company was founded on 3 May 2001.', null],
   ['Order by December 20 to have it in time.', null],
 ];
-test('a sentence tells until which day something holds, and that day still counts', () => {
+test('the end of validity is read from a sentence, and that day still counts', () => {
   for (const [sentence, end] of ends)
     assert.equal(validUntil([sentence])?.until.toISOString().slice(0, 10) ?? null, end, sentence);
 });

@@ -8,22 +8,22 @@ import { sentence } from '../../../platform/words/sentence.logic.ts';
 export interface CircumstanceFacts extends ReadinessFacts {
   latest_version: number;
   ingested_at: Date | null;
-  /** Until when it says itself that something holds. */
+  /** The end of a validity that the document itself states. */
   valid_until: Date | null;
   valid_quote: string | null;
-  /** How many answers were made from it since `usedSince`. */
+  /** The number of answers made from it since `usedSince`. */
   citations: number;
 }
 
 interface Use {
-  /** Answers of the whole desk in that time: with few, that a document is not among them says nothing. */
+  /** Answers of the whole desk in that time: if they are few, a document without citations means nothing. */
   answers: number;
   since: Date;
 }
 
 const enoughAnswers = 50;
 
-/** What is wrong with a document by what happens around it: time passes, a source goes away, others come first. */
+/** Findings that depend on the document's circumstances: time passes, its source disappears, other documents rank higher. */
 export function findingsByCircumstances(facts: CircumstanceFacts, use: Use, now: Date): NewFinding[] {
   const found = failure(facts, now) ?? expiry(facts, now) ?? age(facts, now) ?? outranked(facts, now);
   return [found, unused(facts, use, now)].filter((each) => each !== null);
@@ -51,7 +51,7 @@ function failureOf(facts: CircumstanceFacts, code: DocumentErrorCode, now: Date)
   const outlook = serves_until
     ? sentence`The stored version is used until ${serves_until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
     : sentence`The previous version is still used.`;
-  // Connecting again mends all of them at once: until then they are only out of date.
+  // Reconnecting repairs all of them at once: until then they are only out of date.
   return { type: code === 'source_revoked' ? ('stale' as const) : type, severity: 'medium' as const, outlook };
 }
 
@@ -95,9 +95,9 @@ function outranked(facts: CircumstanceFacts, now: Date): NewFinding | null {
 }
 
 function unused(facts: CircumstanceFacts, use: Use, now: Date): NewFinding | null {
-  const servedThroughout = facts.ingested_at !== null && facts.ingested_at <= use.since;
+  const servesThroughout = facts.ingested_at !== null && facts.ingested_at <= use.since;
   if (!serves(facts) || facts.audience === 'staff' || (facts.expires_at && facts.expires_at <= now)) return null;
-  if (facts.citations > 0 || use.answers < enoughAnswers || !servedThroughout) return null;
+  if (facts.citations > 0 || use.answers < enoughAnswers || !servesThroughout) return null;
   return {
     ...about(facts, 'never_cited'),
     severity: 'low',

@@ -10,15 +10,18 @@ import { passagesById } from '../../library/passages/chunks.store.ts';
 import { withKnowledge } from '../../search/loading/live-knowledge.ts';
 import { everything, mayShow, rankIn } from '../../search/search.ts';
 
-/** What a document contradicts in others, and repeats of them; those whose titles name other things may say other things. */
+/**
+ * The contradictions between a document and others, and the passages that it repeats. Documents whose titles name different
+ * things may differ.
+ */
 export async function comparedWithOthers(
   desk: Desk,
   scope: OrganizationScope,
-  { subject, telling }: { subject: StudiedDocument; telling: readonly string[] },
-): Promise<{ opposed: NewFinding[]; repeated: NewFinding[] }> {
+  { subject, searchTexts }: { subject: StudiedDocument; searchTexts: readonly string[] },
+): Promise<{ contradictions: NewFinding[]; repeated: NewFinding[] }> {
   const { title, language } = subject;
-  const similar = await similarDocuments(desk, scope, subject, telling);
-  if (similar.length === 0) return { opposed: [], repeated: [] };
+  const similar = await similarDocuments(desk, scope, subject, searchTexts);
+  if (similar.length === 0) return { contradictions: [], repeated: [] };
   const { against: found, repeated } = await studyDocument({ kind: 'compare', subject, similar });
   const against = similar.flatMap((rival, at) => {
     const each = found[at] ?? [];
@@ -27,15 +30,15 @@ export async function comparedWithOthers(
   const words = new Set([subject, ...against].flatMap((side) => mayBeNames(side.title, language)));
   const names = against.length === 0 ? new Set<string>() : await namesAmong(desk, scope, words, language);
   const named = (text: string) => mayBeNames(text, language).filter((word) => names.has(word));
-  const standing = against.filter((side) => !namedApart(named(title), named(side.title)));
-  const byCause = new Map(standing.flatMap((side) => side.found).map((each) => [each.cause, each]));
-  return { opposed: [...byCause.values()].slice(0, mostContradictions), repeated };
+  const remaining = against.filter((side) => !namedApart(named(title), named(side.title)));
+  const byCause = new Map(remaining.flatMap((side) => side.found).map((each) => [each.cause, each]));
+  return { contradictions: [...byCause.values()].slice(0, mostContradictions), repeated };
 }
 
-/** How many passages are read to see how a word is written. */
-const looked = 20;
+/** The number of passages that are read to see how a word is written. */
+const samplePassages = 20;
 
-/** Those of the words that the organization's documents use as names. */
+/** The words that the organization's documents use as names. */
 async function namesAmong(
   desk: Desk,
   scope: OrganizationScope,
@@ -52,7 +55,7 @@ async function namesAmong(
 
 async function passagesWith(desk: Desk, scope: OrganizationScope, word: string, language: string): Promise<string[]> {
   const { found } = await withKnowledge(desk, scope, (live) => {
-    const question = { query: word, limit: looked, language, reach: everything };
+    const question = { query: word, limit: samplePassages, language, reach: everything };
     return rankIn(desk, scope, { live, question, includes: mayShow(live, question, desk.clock.now()) });
   });
   const ids = found.ranked.map(({ passageId }) => passageId);

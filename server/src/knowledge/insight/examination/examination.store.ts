@@ -15,7 +15,7 @@ const examined = (tx: Tx, scope: OrganizationScope) =>
     )
     .where('d.organization_id', '=', scope.organizationId);
 
-/** Documents that serve in a version that nobody has examined, or no longer serve. */
+/** Documents whose serving version is not examined yet, and examined documents that no longer serve. */
 export const unexamined = (tx: Tx, scope: OrganizationScope, now: Date, limit: number) =>
   examined(tx, scope)
     .select('d.id')
@@ -81,7 +81,7 @@ const quoted = (tx: Tx, scope: OrganizationScope) =>
     .where('e.organization_id', '=', scope.organizationId)
     .select(['e.document_id as id', 'e.version', 'd.title', 'k.text as quote']);
 
-/** The documents with this very text, oldest first, with their beginnings. */
+/** The documents with exactly this text, oldest first, with their first passages. */
 export const twins = (tx: Tx, scope: OrganizationScope, textHash: string, limit: number) =>
   quoted(tx, scope).where('e.text_hash', '=', textHash).orderBy('e.document_id').limit(limit).execute();
 
@@ -110,7 +110,7 @@ export const lastRun = (tx: Tx, scope: OrganizationScope) =>
     .where('revision', '>=', 0)
     .executeTakeFirst();
 
-/** Until when documents say that something holds. */
+/** The validity that documents state in their text. */
 export const validities = (tx: Tx, scope: OrganizationScope) =>
   tx
     .selectFrom('document_examination')

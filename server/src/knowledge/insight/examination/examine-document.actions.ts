@@ -20,7 +20,7 @@ import type { KeptExamination, StudiedDocument } from '../study/study.ts';
 
 const mostTwins = 20;
 
-/** Compares the serving version of one document with itself and with the others, and writes down what is found. */
+/** Compares the serving version of one document with itself and with the others, and saves the findings. */
 export async function examineDocument(desk: Desk, scope: OrganizationScope, id: string): Promise<void> {
   const now = desk.clock.now();
   const { subject, formerHash } = await readSubject(desk, scope, id, now);
@@ -33,13 +33,13 @@ export async function examineDocument(desk: Desk, scope: OrganizationScope, id: 
     await forgetExamination(tx, scope, id);
     if (examination) await saveExamination(tx, scope, id, examination);
     const alike = await resemblances(tx, scope, { id, title: subject?.title ?? '', formerHash, examination, repeated });
-    const all = [...(await standing(tx, scope, found)), ...(await standing(tx, scope, alike))];
+    const all = [...(await existingOnly(tx, scope, found)), ...(await existingOnly(tx, scope, alike))];
     await settle(tx, scope, { id, all, now });
   });
 }
 
-// A document that was removed in the meantime took its part of a finding along.
-async function standing(tx: Tx, scope: OrganizationScope, found: readonly NewFinding[]): Promise<NewFinding[]> {
+// Drops findings of documents that were removed in the meantime.
+async function existingOnly(tx: Tx, scope: OrganizationScope, found: readonly NewFinding[]): Promise<NewFinding[]> {
   const ids = found.flatMap(({ places }) => places.map((place) => place.id));
   const existing = await existingDocuments(tx, scope, [...new Set(ids)]);
   return found.filter(({ places }) => places.every((place) => existing.has(place.id)));
@@ -62,10 +62,10 @@ async function readSubject(desk: Desk, scope: OrganizationScope, id: string, now
 }
 
 async function study(desk: Desk, scope: OrganizationScope, subject: StudiedDocument) {
-  const { found, examination, telling } = await studyDocument({ kind: 'study', subject });
-  const { opposed, repeated } = await comparedWithOthers(desk, scope, { subject, telling });
+  const { found, examination, searchTexts } = await studyDocument({ kind: 'study', subject });
+  const { contradictions, repeated } = await comparedWithOthers(desk, scope, { subject, searchTexts });
   const remembered = await rememberedContradictions(desk, scope, subject);
-  return { found: [...remembered, ...found, ...opposed], repeated, examination };
+  return { found: [...remembered, ...found, ...contradictions], repeated, examination };
 }
 
 interface ComparedDocument {
@@ -76,7 +76,7 @@ interface ComparedDocument {
   examination: KeptExamination | null;
 }
 
-/** The same and nearly the same texts; also those that the document has left behind. */
+/** Findings of identical and nearly identical texts, including those of the document's former text. */
 async function resemblances(
   tx: Tx,
   scope: OrganizationScope,

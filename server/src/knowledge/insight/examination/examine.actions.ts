@@ -31,8 +31,8 @@ import { inEnglish } from '../../../platform/words/sentence.logic.ts';
 const atOnce = 100;
 
 /**
- * Brings the findings and the gaps up to date: examines the documents that changed since the last run, then judges all by
- * what happened around them. What does not fit into the time is promised. Returns whether it is complete.
+ * Brings the findings and the gaps up to date: examines the documents that changed since the last run, then judges all
+ * documents by their circumstances. Enqueues another run if the time is not enough. Returns whether it is complete.
  */
 export async function examineKnowledge(desk: Desk, scope: OrganizationScope, milliseconds: number): Promise<boolean> {
   const end = performance.now() + milliseconds;
@@ -47,7 +47,7 @@ export async function examineKnowledge(desk: Desk, scope: OrganizationScope, mil
   return complete;
 }
 
-/** Whether it came to the last one before the end. */
+/** Returns whether all changed documents were examined in time. */
 async function examineChanged(desk: Desk, scope: OrganizationScope, end: number): Promise<boolean> {
   const tried = new Set<string>();
   for (;;) {
@@ -63,7 +63,7 @@ async function examineChanged(desk: Desk, scope: OrganizationScope, end: number)
   }
 }
 
-// One document that cannot be examined must not keep the others waiting; the next run tries it again.
+// A document that cannot be examined must not block the others; the next run retries it.
 async function examineOne(desk: Desk, scope: OrganizationScope, id: string): Promise<void> {
   try {
     await examineDocument(desk, scope, id);
@@ -117,12 +117,12 @@ async function judgements(
   return documents.flatMap((row) => {
     const { valid_until = null, valid_quote = null } = validity.get(row.id) ?? {};
     const bad = ratedBadly(row, ratings.get(row.id));
-    const standing = findingsByCircumstances(
+    const findings = findingsByCircumstances(
       { ...row, valid_until, valid_quote, citations: citations.get(row.id) ?? 0 },
       use,
       now,
     );
-    return bad ? [...standing, bad] : standing;
+    return bad ? [...findings, bad] : findings;
   });
 }
 
@@ -137,7 +137,7 @@ async function allDocuments(tx: Tx, scope: OrganizationScope, now: Date): Promis
   }
 }
 
-/** How well these documents are, and how many of the questions of the last weeks they could answer. */
+/** The health of these documents, including the share of recent questions that were answered. */
 async function measureHealth(tx: Tx, scope: OrganizationScope, documents: HealthFacts['documents'], now: Date) {
   const troubled = (await lastRun(tx, scope)) ? await troubles(tx, scope) : null;
   return healthOf(conditionOf({ documents, troubled }, now), {

@@ -35,7 +35,7 @@ const quotes = (finding: any): string[] => finding?.documents.map((each: any) =>
 const loans = (weeks: number) =>
   `| Item | Loan period | Fee for each day too late |\n|---|---|---|\n| Novel | 4 weeks | €0.20 |\n| Board game | ` +
   `${weeks} weeks | €1.00 |\n\nThe card is shown at the desk with every loan, and whoever has lost it asks for another one there.`;
-test('a row of a table and a sentence elsewhere contradict each other until one is corrected', async () => {
+test('a table row and a sentence elsewhere contradict each other until one is corrected', async () => {
   const table = await adds('What can be borrowed', loans(2));
   const text =
     'Board games are for all ages and come back complete. The loan period of a board game is three weeks. Pieces that ' +
@@ -56,7 +56,7 @@ test('a row of a table and a sentence elsewhere contradict each other until one 
 const scan =
   'Put the page face down on the glass of the scanner, choose the resolution and press the green button. The file is ' +
   'sent to the address that your card is registered with. Coloured pages cost as much as black ones, and nobody keeps a copy.';
-test('a section that two articles have is found with both, under one id, until one loses it', async () => {
+test('a section in two articles is reported for both under one id, until one of them loses it', async () => {
   const short = await adds('Scanning', scan);
   const long = await adds(
     'Copies and printing',
@@ -77,7 +77,7 @@ test('a section that two articles have is found with both, under one id, until o
 const branch = (tram: number, minutes: number) =>
   `The branch lies behind the town hall. Tram ${tram} stops at its door, and the way from the station takes ` +
   `${minutes} minutes. Returned books go into the box beside the entrance, which is open day and night.`;
-test('articles of one form about two places may differ, and are no copies of each other', async () => {
+test('articles from one template about two places may differ, and are not duplicates', async () => {
   const north = await adds('Northgate branch', branch(3, 20));
   await adds('Riverside branch', branch(8, 15));
   assert.deepEqual(await found('contradiction', north), []);

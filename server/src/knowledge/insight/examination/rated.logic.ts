@@ -1,18 +1,21 @@
 import { quoteOf, type NewFinding } from '../findings/finding.logic.ts';
 import { sentence } from '../../../platform/words/sentence.logic.ts';
 
-/** Of a document in the version that serves. */
+/** The ratings of a document's serving version. */
 export interface Ratings {
-  /** Answers made from it that somebody rated bad, among all that were rated. */
+  /** Answers from it that somebody rated bad, and all rated answers. */
   bad: number;
   rated: number;
-  /** What an answer quoted that was rated bad. */
+  /** The quote of an answer that was rated bad. */
   quote: string;
 }
 
 const many = 3;
 
-/** A document whose answers people rated bad. One slip is worth a look, several of few are worth the day. */
+/**
+ * A finding if people rated answers from the document as bad. Its severity is high if the bad ratings are several and the
+ * majority, medium if only one of the two holds, otherwise low.
+ */
 export function ratedBadly(
   { id, title, active_version: version }: { id: string; title: string; active_version: number | null },
   ratings: Ratings | undefined,

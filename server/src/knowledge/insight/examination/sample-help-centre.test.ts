@@ -9,8 +9,8 @@ import { ingestDocument } from '../../ingest-document.ts';
 let server: TestServer;
 let world: World;
 let collection: string;
-const sample = new URL('../../../../../demo/knowledge/', import.meta.url);
 /** The files that "Load sample data" loads. */
+const sample = new URL('../../../../../demo/knowledge/', import.meta.url);
 before(async () => {
   server = await startServer();
   world = await createWorld(server);
@@ -34,14 +34,14 @@ async function contradictions(of = ''): Promise<any[]> {
   return (await world.max.gets(`/api/knowledge/findings?type=contradiction&limit=200${of}`)).items;
 }
 
-test('the sample help centre shows at most two contradictions, and none of them as certain', async () => {
+test('the sample help centre has at most two contradictions, none of them with high severity', async () => {
   const found = await contradictions();
-  const told = found.map(({ severity, detail }) => `${severity}: ${detail}`).join('\n');
-  assert.ok(found.length <= 2, told);
+  const listed = found.map(({ severity, detail }) => `${severity}: ${detail}`).join('\n');
+  assert.ok(found.length <= 2, listed);
   assert.deepEqual(
     found.filter(({ severity }) => severity === 'high'),
     [],
-    told,
+    listed,
   );
 });
 
@@ -50,7 +50,7 @@ const planted: [severity: string, title: string, text: string][] = [
   ['medium', 'More than one home', 'A further home costs €3 a month.'],
   ['medium', 'Boxes', 'A return without the small parts bag is not possible.'],
 ];
-test('what a new article says otherwise is still found', async () => {
+test('a contradiction in a new article is still found', async () => {
   for (const [expected, title, text] of planted) {
     const id = await adds(title, text);
     const found = await contradictions(`&document_id=${id}`);

@@ -11,18 +11,18 @@ import type { SimilarPassage } from '../study/study.ts';
 const rivalsEach = 6;
 
 /**
- * Passages of other documents that are about what this one claims: those that the retrieval gives for its sentences, and
- * those of documents that are known to contradict or repeat it, which a search may miss from this side.
+ * Passages of other documents about the claims of this one: those that retrieval finds for its sentences, and those of
+ * documents known to contradict or repeat it, which a search from this side may miss.
  */
 export async function similarDocuments(
   desk: Desk,
   scope: OrganizationScope,
   { id, language }: { id: string; language: string },
-  telling: readonly string[],
+  searchTexts: readonly string[],
 ): Promise<SimilarPassage[]> {
   const ids = new Set<string>();
-  for (const quote of telling) {
-    // One turn each: customers' questions come in between.
+  for (const quote of searchTexts) {
+    // One turn for each search, so that customers' questions come in between.
     const { found } = await withKnowledge(desk, scope, (live) => {
       const question = { query: quote.slice(0, 300), limit: rivalsEach, language, reach: everything };
       const shows = mayShow(live, question, desk.clock.now());

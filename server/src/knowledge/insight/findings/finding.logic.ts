@@ -1,14 +1,14 @@
 import type { FindingType, Severity } from '@desk/contract/findings';
 import type { Sentence } from '../../../platform/words/sentence.logic.ts';
 
-/** Where a finding is seen: a document in a version, and its own words. */
+/** A place of a finding: a document, its version, and a quote. */
 export interface FindingPlace {
   id: string;
   version: number;
   quote: string;
 }
 
-/** Something that was found. `cause` is its key: the same in every run while it is there. */
+/** A finding to be saved. `cause` is its key, the same in every run while the cause exists. */
 export interface NewFinding {
   cause: string;
   type: FindingType;
@@ -18,7 +18,7 @@ export interface NewFinding {
   suggestion: Sentence;
 }
 
-/** What a document's words and their comparison with others give; the other types follow from what happens around it. */
+/** Types that follow from a document's text and its comparison with others; the other types follow from its circumstances. */
 export const typesByContent = [
   'duplicate',
   'near_duplicate',
@@ -40,12 +40,12 @@ export const typesByCircumstances = [
 
 const longestQuote = 300;
 
-/** Words of a document as a finding shows them: on one line, cut at a length. */
+/** A quote as a finding shows it: on one line, with a maximum length. */
 export function quoteOf(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= longestQuote ? line : `${line.slice(0, longestQuote - 1).trimEnd()}…`;
 }
 
-/** The documents and versions of a finding, whatever their order: what a dismissal holds for. */
+/** The documents and versions of a finding, in a fixed order: a dismissal holds for exactly these. */
 export const versionsOf = (places: readonly FindingPlace[]): string =>
   [...new Set(places.map(({ id, version }) => `${id}@${version}`))].sort().join();

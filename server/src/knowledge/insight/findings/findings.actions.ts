@@ -47,7 +47,7 @@ interface FindingEdit {
   expectedVersion: number | null;
 }
 
-/** 404 as well for one whose cause is gone: there is nothing left to decide. */
+/** Also returns 404 for a finding whose cause is gone: there is nothing left to decide. */
 export function changeFinding(
   desk: Desk,
   acting: Acting,

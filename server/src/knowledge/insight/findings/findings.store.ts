@@ -37,7 +37,7 @@ function filtered(tx: Tx, scope: OrganizationScope, filter: FindingFilter) {
   return rows;
 }
 
-/** Newest first; one more than `limit` tells whether there is a next page. */
+/** Newest first; one row more than `limit` shows that there is a next page. */
 export function findingsBefore(
   tx: Tx,
   scope: OrganizationScope,
@@ -50,7 +50,7 @@ export function findingsBefore(
   return (page.before === null ? rows : rows.where('id', '<', page.before)).execute();
 }
 
-/** The gravest first, and of those the newest. */
+/** The most severe first, and the newest first within a severity. */
 export const gravestFindings = (
   tx: Tx,
   scope: OrganizationScope,
@@ -77,7 +77,7 @@ export const saveState = (tx: Tx, row: FindingRow, state: FindingState) =>
     .where('id', '=', row.id)
     .execute();
 
-/** The places of findings, in their order, with the titles of today. */
+/** The places of findings, in order, with the current titles. */
 export const placesOf = (tx: Tx, scope: OrganizationScope, findingIds: readonly string[]) =>
   tx
     .selectFrom('finding_document as p')

@@ -12,7 +12,7 @@ export const serving = (now: Date) =>
   sql<boolean>`(d.active_version is not null and d.enabled and c.enabled and (d.expires_at is null or d.expires_at > ${now})
     and (d.serves_until is null or d.serves_until > ${now}))`;
 
-/** The lock for writing findings of an organization: two examinations do not undo each other's. */
+/** Locks the findings of an organization for writing, so that two examinations do not undo each other's changes. */
 export async function lockFindings(tx: Tx, scope: OrganizationScope, now: Date): Promise<void> {
   const { organizationId: organization_id } = scope;
   await tx
@@ -23,7 +23,7 @@ export async function lockFindings(tx: Tx, scope: OrganizationScope, now: Date):
 }
 
 /**
- * Locks these documents against removal and returns which of them exist. Before any finding is written: removing a document
+ * Locks these documents against removal and returns those that exist. Call it before writing a finding: removing a document
  * takes the locks in the same order.
  */
 export async function existingDocuments(
@@ -43,7 +43,10 @@ export async function existingDocuments(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The same cause is the same finding; one that was dismissed is open again when its documents are others or have changed. */
+/**
+ * Inserts the finding, or updates the one with the same cause. A dismissed finding is reopened if its documents are
+ * different or have changed.
+ */
 export async function saveFinding(tx: Tx, scope: OrganizationScope, found: NewFinding, now: Date): Promise<void> {
   const { organizationId: organization_id } = scope;
   const { cause, type, severity } = found;
@@ -80,7 +83,7 @@ const ofDocument = (documentId: string) =>
   sql<boolean>`exists (select from finding_document p where p.organization_id = finding.organization_id
     and p.finding_id = finding.id and p.document_id = ${documentId})`;
 
-/** What is known of these types, of one document or of all: to be compared with what is found now. */
+/** The current findings of these types, of one document or of all, for comparison with the new ones. */
 export function presentCauses(tx: Tx, scope: OrganizationScope, types: readonly FindingType[], documentId?: string) {
   const rows = tx
     .selectFrom('finding')
@@ -106,7 +109,7 @@ export async function closeFindings(
     .execute();
 }
 
-/** The quotes of every contradiction of the document, a pair each. */
+/** The pair of quotes of each of the document's contradictions. */
 export async function quotesOfContradictions(tx: Tx, scope: OrganizationScope, documentId: string) {
   const rows = await tx
     .selectFrom('finding')
@@ -142,7 +145,7 @@ export const partnersOf = (tx: Tx, scope: OrganizationScope, documentId: string,
     .limit(20)
     .execute();
 
-/** With a document go its findings, since they quote it. Those that they were shared with are examined again. */
+/** Deletes the findings of a document, because they quote it. The documents that share them are examined again. */
 export async function forgetFindingsOf(tx: Tx, scope: OrganizationScope, documentId: string): Promise<void> {
   await tx
     .deleteFrom('document_examination')

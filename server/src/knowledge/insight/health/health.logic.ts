@@ -6,7 +6,7 @@ import { freshnessAt } from '../../library/versions/freshness.logic.ts';
 import { documentErrorWords } from '../../library/versions/document-errors.logic.ts';
 import { inEnglish, sentence, type Sentence } from '../../../platform/words/sentence.logic.ts';
 
-/** What readiness is measured by; `retrievable` is the proven property, measured elsewhere. */
+/** The input of readiness; `retrievable` comes from probes. */
 export interface ReadinessFacts {
   id: string;
   title: string;
@@ -14,7 +14,7 @@ export interface ReadinessFacts {
   retrievable: boolean;
   enabled: boolean;
   collection_enabled: boolean;
-  /** Of its collection: what is for staff answers no customer, and nobody expects it to. */
+  /** The audience of its collection: documents for staff are not used in answers to customers. */
   audience: Audience;
   expires_at: Date | null;
   serves_until: Date | null;
@@ -24,7 +24,10 @@ export interface ReadinessFacts {
   probes_total: number;
 }
 
-/** Proven by most of its probe questions, and allowed to be shown at `now`: what `retrievableAt` of the documents' store says. */
+/**
+ * Whether most of its probe questions find it and it may be shown at `now`; the same as `retrievableAt` of the documents'
+ * store.
+ */
 export const isRetrievable = (facts: Omit<ReadinessFacts, 'retrievable'>, now: Date): boolean =>
   facts.active_version !== null &&
   facts.enabled &&
@@ -55,7 +58,7 @@ export function whyNotFound(facts: ReadinessFacts, now: Date): Sentence {
   return sentence`Other documents rank higher: it was found for ${passed} of ${total} test questions made from its own text.`;
 }
 
-/** The share of documents that can be found among those that are meant to be; null when there are none. */
+/** The share of retrievable documents among the enabled ones; null if there are none. */
 export function readinessScore(facts: readonly ReadinessFacts[], now: Date): number | null {
   const meant = facts.filter(
     (each) => each.enabled && each.collection_enabled && !(each.expires_at && each.expires_at <= now),
@@ -64,14 +67,14 @@ export function readinessScore(facts: readonly ReadinessFacts[], now: Date): num
   return round(meant.filter((each) => each.retrievable).length / meant.length);
 }
 
-/** What health is measured by, apart from what customers ask. */
+/** The input of health, apart from customers' questions. */
 export interface HealthFacts {
   documents: readonly (ReadinessFacts & { ingested_at: Date | null })[];
-  /** Findings of `judgedTypes` that nobody has dismissed; null before the first examination. */
+  /** Findings of `judgedTypes` that are not dismissed; null before the first examination. */
   troubled: Iterable<Trouble> | null;
 }
 
-/** How many questions were answered, and how many not. */
+/** The numbers of answered and unanswered questions. */
 export interface QuestionCounts {
   answers: number;
   unanswered: number;
@@ -92,10 +95,13 @@ const unclean: readonly FindingType[] = [
   'source_missing',
 ];
 
-/** Of these types are the findings that count against health. */
+/** The types of findings that count against health. */
 export const judgedTypes: readonly FindingType[] = [...inconsistent, ...unclean];
 
-/** Shares of the documents that can be found, were read within a year, disagree with no other and are in good order. */
+/**
+ * The shares of documents that are retrievable, that were read within a year, that contradict and repeat no other, and that
+ * are in good order.
+ */
 export function conditionOf({ documents, troubled }: HealthFacts, now: Date) {
   const serving = documents.filter(({ active_version }) => active_version !== null);
   const freshness = (each: HealthFacts['documents'][number]) =>
@@ -108,7 +114,10 @@ export function conditionOf({ documents, troubled }: HealthFacts, now: Date) {
   };
 }
 
-/** With the share of questions that were answered. Null where there is nothing to measure; the score is the mean of the others. */
+/**
+ * Adds the share of answered questions. A component is null if there is nothing to measure; the score is the mean of the
+ * others.
+ */
 export function healthOf(condition: ReturnType<typeof conditionOf>, { answers, unanswered }: QuestionCounts) {
   const components = { ...condition, coverage: share(answers, answers + unanswered) };
   const measured = Object.values(components).filter((score) => score !== null);

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import '../../library/knowledge.tables.ts';
 
-/** One score for each day; the last of a day stays. */
+/** Saves one score per day; the last one of a day replaces earlier ones. */
 export const saveHealth = (tx: Tx, scope: OrganizationScope, score: number, now: Date) =>
   tx
     .insertInto('knowledge_health')

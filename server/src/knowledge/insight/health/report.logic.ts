@@ -13,7 +13,10 @@ interface Analysed extends ReadinessFacts {
 }
 
 export interface ReportFacts {
-  /** Of the organization, oldest first. What they are by their collection and the clock is written into them. */
+  /**
+   * The organization's documents, oldest first. `reportOf` writes into them what depends on their collection and on the
+   * time.
+   */
   documents: ReadonlyMap<string, Analysed>;
   /** The collections that are reported on. */
   collections: readonly { readonly id: string; readonly enabled: boolean; readonly audience: Audience }[];
@@ -22,14 +25,14 @@ export interface ReportFacts {
   suite: SuiteSources;
 }
 
-/** What an analysis says of documents. It holds while nothing changes, from `from` on, before `until` (milliseconds). */
+/** The documents' part of an analysis. Without changes it is valid from `from` until before `until` (milliseconds). */
 interface DocumentReport extends Pick<Analysis, 'totals' | 'readiness' | 'usage' | 'suite_coverage'> {
   condition: ReturnType<typeof conditionOf>;
   from: number;
   until: number;
 }
 
-/** `basis`: what else it was made from, which no change is noted of. */
+/** `basis`: its other inputs, whose changes are not recorded. */
 export type Report = DocumentReport & Pick<Analysis, 'findings'> & { basis: string };
 
 export function reportOf(
@@ -81,7 +84,7 @@ function totalsOf(documents: readonly Analysed[]): Omit<Analysis['totals'], 'col
 
 const mostListed = 5_000;
 
-/** Oldest first. Of more than are listed those that cannot be found are kept: the totals tell how many there are. */
+/** Returns up to `most` documents, oldest first. Documents that are not retrievable are kept first; the totals count all. */
 export function readinessList<Listed extends { retrievable: boolean }>(
   documents: readonly Listed[],
   most = mostListed,

@@ -12,7 +12,7 @@ const documents = (count: number) =>
     audience: 'customers' as const,
   }));
 
-test('every document that can be found is without a case, those that are used most first', () => {
+test('all retrievable documents are without a case at first, the most used ones first', () => {
   const at = '2026-01-01T00:00:00.000Z';
   const usage = {
     ...unused,
@@ -27,12 +27,12 @@ test('every document that can be found is without a case, those that are used mo
   assert.deepEqual(rest, { documents_without_case_total: 5, cases_without_source: [] });
 });
 
-test('a hundred are named, and all are counted', () => {
+test('a hundred documents are named, and all are counted', () => {
   const { documents_without_case, documents_without_case_total } = suiteCoverageOf(documents(500), unused, nothing);
   assert.deepEqual([documents_without_case.length, documents_without_case_total], [100, 499]);
 });
 
-test('a case covers the documents that it names by id, title or address, and one whose documents are gone is named', () => {
+test('a case covers the documents that it names by id, title or address; a case without existing documents is listed', () => {
   const cases = [
     { id: 'a', name: 'By id', sources: ['d0'] },
     { id: 'b', name: 'By title', sources: ['nowhere', ' DOCUMENT  2'] },

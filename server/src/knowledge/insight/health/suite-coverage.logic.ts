@@ -25,9 +25,9 @@ export interface SuiteSources {
 const most = 100;
 
 /**
- * What the suite leaves out: documents that customers can be answered from and that no case expects, first those that answer
- * most, since a case for one of them guards most (only the first hundred are named, all are counted); and cases none of whose
- * documents a customer can be answered from.
+ * The gaps of the suite. First, documents that can answer customers but that no case expects: those with the most answers
+ * come first, because a case for one of them protects most (only the first hundred are named, all are counted). Second,
+ * cases none of whose documents can answer a customer.
  */
 export function suiteCoverageOf(
   documents: readonly CoveredDocument[],
@@ -53,7 +53,7 @@ export function suiteCoverageOf(
   };
 }
 
-/** The documents that a name means: two may have one title. */
+/** Finds documents by id, title or address; two may have the same title. */
 function named(found: readonly CoveredDocument[], addresses: ReadonlyMap<string, string>) {
   const byName = new Map<string, string[]>();
   for (const { id, title } of found)

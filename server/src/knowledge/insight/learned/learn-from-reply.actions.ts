@@ -5,7 +5,7 @@ import { questionOfDecision } from '../use/questions.store.ts';
 import { standsIn } from './reply-source.logic.ts';
 import { suggest } from './suggest.actions.ts';
 
-/** What people wrote to a customer whose question the knowledge could not answer. */
+/** A person's reply to a customer's question that the knowledge could not answer. */
 export interface PersonsReply {
   /** The decision that passed the question on. */
   decisionId: string;
@@ -17,14 +17,14 @@ export interface PersonsReply {
 const longestReply = 2_000;
 
 /**
- * Where people answer with what stands in a document, the question is suggested for it: next time it need not come to them.
- * May run twice: a document has a question once.
+ * If a person's reply is taken from a document, suggests the question for that document, so that next time the AI can
+ * answer it. May run twice: a document has each question only once.
  */
-export async function learnFromReply(desk: Desk, scope: OrganizationScope, told: PersonsReply): Promise<void> {
-  const { decisionId, conversationId, customer } = told;
+export async function learnFromReply(desk: Desk, scope: OrganizationScope, written: PersonsReply): Promise<void> {
+  const { decisionId, conversationId, customer } = written;
   const asked = await inScope(desk.db, scope, (tx) => questionOfDecision(tx, scope, decisionId));
   if (!asked) return;
-  const source = await ask(desk, scope, { query: told.reply.slice(0, longestReply) }, standsIn);
+  const source = await ask(desk, scope, { query: written.reply.slice(0, longestReply) }, standsIn);
   if (!source) return;
   const message = asked.question;
   await inScope(desk.db, scope, (tx) =>

@@ -19,7 +19,7 @@ const kept: [string, string][] = [
   ['Is a size like EU-42 on sale again?', 'Is a size like EU-42 on sale again?'],
 ];
 for (const [message, question] of kept) {
-  test(`of ${JSON.stringify(message)} the question is kept`, () => assert.equal(learnableIn(message, jane), question));
+  test(`the question in ${JSON.stringify(message)} is kept`, () => assert.equal(learnableIn(message, jane), question));
 }
 
 const dropped: [string, string][] = [
@@ -47,11 +47,11 @@ for (const [what, message] of dropped) {
   test(`${what} keeps a question from being learned`, () => assert.equal(learnableIn(message, jane), null));
 }
 
-test('a year in the address of the customer names nobody', () => {
+test('a year in the address of the customer does not count as a name', () => {
   assert.equal(learnableIn('Is the 1984 model repaired as well?', jane), 'Is the 1984 model repaired as well?');
 });
 
-test('case, accents, marks and spacing do not make another question', () => {
+test('case, accents, punctuation and spacing do not make a different question', () => {
   assert.equal(normalised('  Où est  ma FACTURE réglée ?! '), normalised('ou est ma facture reglee'));
   assert.notEqual(normalised('Where is my bill?'), normalised('Where is my invoice?'));
 });

@@ -1,7 +1,7 @@
 import { onlyWords } from '../../../platform/text/same-words.logic.ts';
 import { sentencesOf } from '../../../platform/text/sentences.logic.ts';
 
-/** What makes two questions the same: their words, whatever their case, accents, marks and spacing. */
+/** Normalises a question for comparison: its words, without case, accents, punctuation and spacing. */
 export const normalised = (text: string): string =>
   onlyWords(text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase());
 
@@ -10,9 +10,9 @@ const longest = 200;
 const leastWords = 3;
 
 /**
- * The question in a customer's message as it may be shown to colleagues for review, or null. It is taken whole or not at
- * all: where an address, a number that could name somebody, or the customer's own name stands in it, nothing is cut out,
- * since what is left over could still tell who it was.
+ * The question in a customer's message that colleagues may review, or null. It is taken whole or not at all: if it contains
+ * an address, a number that could identify somebody, or the customer's own name, it is refused. Nothing is cut out, because
+ * the rest could still identify the customer.
  */
 export function learnableIn(message: string, customer: { name: string | null; email: string | null }): string | null {
   const question = questionIn(message);
@@ -21,16 +21,17 @@ export function learnableIn(message: string, customer: { name: string | null; em
   return isPersonal(question) || namesOf(customer).some((name) => named(question, name)) ? null : question;
 }
 
-// Greeting, story and signature stay behind: of several questions it is the last that the customer waits for.
+// Leaves out greeting, story and signature. Of several questions, the last is the one that the customer waits for.
 function questionIn(message: string): string | null {
-  const sentences = sentencesOf(message).map((said) => said.replace(/\s+/g, ' '));
+  const sentences = sentencesOf(message).map((sentence) => sentence.replace(/\s+/g, ' '));
   return (
-    sentences.findLast((said) => /[?？]["'”’)]*$/u.test(said)) ??
+    sentences.findLast((sentence) => /[?？]["'”’)]*$/u.test(sentence)) ??
     (sentences.length === 1 ? (sentences[0] ?? null) : null)
   );
 }
 
-// Four digits are a year or a price, and may stay; more, or letters and digits in one, are an order, a card, an account.
+// Four digits may be a year or a price and are allowed. More digits, or letters mixed with digits, may be the number of an
+// order, a card or an account.
 const personal = [
   /@/u,
   /\b(?:https?:|www\.)/iu,

@@ -20,7 +20,7 @@ export async function pageOfQuestions(
   return { items: rows.map(viewQuestion), next_cursor };
 }
 
-/** 404 for a document that is not there. */
+/** Returns 404 if the document does not exist. */
 export async function pageOfDocumentQuestions(
   desk: Desk,
   scope: OrganizationScope,
@@ -32,7 +32,7 @@ export async function pageOfDocumentQuestions(
   return pageOfQuestions(desk, scope, { ...query, document_id: documentId });
 }
 
-/** 404 as well for a question of another document. */
+/** Also returns 404 for a question of another document. */
 export async function showQuestion(
   desk: Desk,
   scope: OrganizationScope,

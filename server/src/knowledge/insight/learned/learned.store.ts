@@ -24,7 +24,7 @@ const shown = (tx: Tx, { organizationId }: OrganizationScope) =>
 
 export type ShownQuestion = Awaited<ReturnType<typeof questionsBefore>>[number];
 
-/** Newest first; one more than `limit` tells whether there is a next page. */
+/** Newest first; one row more than `limit` shows that there is a next page. */
 export function questionsBefore(
   tx: Tx,
   scope: OrganizationScope,
@@ -58,7 +58,7 @@ export const lockQuestion = (
     .forUpdate()
     .executeTakeFirst();
 
-/** Undefined: the document has this question already, in any state. */
+/** Returns undefined if the document already has this question, in any state. */
 export const insertLearned = (tx: Tx, row: Insertable<Tables['learned_question']>) =>
   tx
     .insertInto('learned_question')
@@ -97,7 +97,7 @@ export const countLearned = async (
   return row.questions;
 };
 
-/** Customers' words that nobody has accepted as a question of a document: at most `limit` of those suggested before `before`. */
+/** Deletes up to `limit` of the customers' questions that were suggested before `before` and never accepted. */
 export async function forgetSuggestions(
   tx: Tx,
   { organizationId }: OrganizationScope,
@@ -110,7 +110,7 @@ export async function forgetSuggestions(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Whether any document answers this question already. */
+/** Whether any document has this question as an accepted one. */
 export const isAnsweredAnywhere = async (tx: Tx, scope: OrganizationScope, normalised: string): Promise<boolean> => {
   const row = await tx
     .selectFrom('learned_question')
@@ -124,8 +124,8 @@ export const isAnsweredAnywhere = async (tx: Tx, scope: OrganizationScope, norma
 };
 
 /**
- * Before a new version serves: what pointed to a passage points to the first of the new ones under the same headings, or to
- * none.
+ * Run it before a new version serves: questions that point to a passage then point to the first new passage under the same
+ * headings, or to none.
  */
 export const pointToVersion = (tx: Tx, scope: OrganizationScope, of: { documentId: string; version: number }) =>
   tx

@@ -11,7 +11,7 @@ import { ingestDocument as ingest } from '../../ingest-document.ts';
 import { withKnowledge } from '../../search/loading/live-knowledge.ts';
 import { suggest } from './suggest.actions.ts';
 
-// Two processes on one database: to one of them the organization is small, to the other one large.
+// Two processes on one database: the organization is small for one of them and large for the other.
 
 let server: TestServer;
 let world: World;
@@ -58,7 +58,7 @@ const searched = async (query: string, caller: Caller = world.max): Promise<any[
 const asked = (question: string, desk: Desk = server.desk, scope = world.birch) =>
   draftAnswer(desk, scope, { question, history: [], language: 'en' });
 
-test('a question that people teach brings its document at once, surely, and no longer when it is forgotten', async () => {
+test('a taught question finds its document at once with high confidence, until it is deleted', async () => {
   const before = await asked(slang);
   assert.ok((before?.confidence.value ?? 0) < 0.45, `${before?.confidence.value}`);
   const taught = await world.wim.posts(questionsOf(returns), { text: `  ${slang.replace(', how', ',  how')} ` });
@@ -84,7 +84,7 @@ test('a question that people teach brings its document at once, surely, and no l
     assert.deepEqual((await asked(slang, desk))?.confidence, before?.confidence);
 });
 
-test('only accepted questions count, and a rejected one stays rejected until people say otherwise', async () => {
+test('only accepted questions count, and a rejected one stays rejected until people change it', async () => {
   const { id } = await world.wim.posts(questionsOf(returns), { text: slang });
   const one = `${questionsOf(returns)}/${id}`;
   const surely = async () => ((await asked(slang))?.confidence.value ?? 0) >= 0.9;
@@ -105,7 +105,7 @@ test('only accepted questions count, and a rejected one stays rejected until peo
   assert.deepEqual(await learned(returns, '?state=suggested'), []);
 });
 
-test('what was taught outlives a new version of the document, and goes with the document', async () => {
+test('taught questions survive a new version of the document and are deleted with the document', async () => {
   const parcels = await adds('Parcels', 'A parcel that is lost is sent again. Write to us after ten days.');
   await world.wim.posts(questionsOf(parcels), { text: 'Nothing in my mailbox, whatever now?' });
   const top = async () => (await asked('Nothing in my mailbox, whatever now?'))?.citations[0];
@@ -123,7 +123,7 @@ test('what was taught outlives a new version of the document, and goes with the 
   assert.notEqual((await top())?.documentId, parcels);
 });
 
-test('a question goes with its passage from version to version: its words, else its heading, else the document', async () => {
+test('a question follows its passage to a new version: by its text, else by its heading, else by the document', async () => {
   const about = (what: string) => `${what} `.repeat(700 / what.length).trim();
   const [send, label, carrier] = ['Send it back in its box.', 'Print the label at home.', 'A carrier fetches it.'].map(
     about,
@@ -160,7 +160,7 @@ test('a question goes with its passage from version to version: its words, else 
   assert.equal(await pointedAt(), null);
 });
 
-test('a question taught for two documents makes neither sure', async () => {
+test('a question taught for two documents raises the confidence of neither', async () => {
   const text = 'Which bloke handles the thingamajig?';
   const one = await adds('Repairs', 'Broken devices are repaired in our workshop in Leeds.');
   const other = await adds('Spare parts', 'Parts are kept for eight years after a device was sold.');
@@ -199,7 +199,7 @@ const suggests = (documentId: string, message: string) =>
     }),
   );
 
-test('twenty questions of a document wait for review at most, and one that was reviewed makes room', async () => {
+test('at most twenty questions of a document wait for review, and a review makes room', async () => {
   const id = await adds('Vouchers', 'A voucher is paid out when the shop that it is for has closed.');
   const waiting = () => learned(id, '?state=suggested&limit=50');
   for (let way = 0; way < 21; way++) await suggests(id, `May I have my voucher paid out, way ${way}?`);
@@ -210,7 +210,7 @@ test('twenty questions of a document wait for review at most, and one that was r
   assert.equal((await waiting()).length, 20);
 });
 
-test('a question that a document answers by now is suggested for no other, and none for a document that is gone', async () => {
+test('a question that a document has accepted is not suggested for others, nor any for a removed document', async () => {
   const answering = await adds('Tickets', 'A ticket can be passed on to somebody else until the doors open.');
   const other = await adds('Doors', 'The doors open an hour before the show.');
   await world.wim.posts(questionsOf(answering), { text: 'May my sister use my ticket?' });
@@ -221,7 +221,7 @@ test('a question that a document answers by now is suggested for no other, and n
   await suggests(randomUUID(), 'When may my brother come in?');
 });
 
-test('a question is found under its own document and collection only, and forgotten by admins only', async () => {
+test('a question is found only under its own document and collection, and only admins delete it', async () => {
   const elsewhere = (await world.wim.posts('/api/knowledge/collections', { name: 'Elsewhere' })).id;
   const one = await adds('Bicycles', 'Bicycles are kept in the yard behind the shop.', world.wim, elsewhere);
   const other = await adds('Prams', 'Prams are kept in the hall beside the door.');
@@ -238,7 +238,7 @@ test('a question is found under its own document and collection only, and forgot
   await world.wim.deletes(`${questionsOf(one)}/${id}`);
 });
 
-test('another organization neither sees what was taught nor is answered by it', async () => {
+test('another organization neither sees taught questions nor gets answers by them', async () => {
   const [known] = (await world.max.gets(`/api/knowledge/questions?document_id=${returns}`)).items;
   assert.equal(known?.text, slang);
   const theirs = (await world.mallory.posts('/api/knowledge/collections', { name: 'Cedar' })).id;
@@ -255,7 +255,7 @@ test('another organization neither sees what was taught nor is answered by it', 
   await world.mallory.deletes(`${questionsOf(returns)}/${known.id}`, 404);
 });
 
-test('questions without words, too long ones and unknown members are refused', async () => {
+test('questions that are empty, too long or have unknown fields are refused, and members may not teach', async () => {
   await world.wim.posts(questionsOf(returns), { text: '???!' }, 422);
   await world.wim.posts(questionsOf(returns), { text: 'x'.repeat(301) }, 422);
   await world.wim.posts(questionsOf(returns), { text: 'What is it?', state: 'accepted' }, 422);

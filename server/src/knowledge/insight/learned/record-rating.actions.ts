@@ -6,24 +6,24 @@ import { announceKnowledgeChange } from '../../library/announce-change.actions.t
 import { suggest } from './suggest.actions.ts';
 import { replaceRatings } from '../use/ratings.store.ts';
 
-/** An answer of the desk that somebody rated, as the story tells it. */
+/** An answer of the desk that a person rated. */
 export interface RatedAnswer {
   messageId: string;
   conversationId: string;
   ratedBy: string;
   rating: Rating;
   citations: readonly { document_id: string; version: number; chunk_id: string; quote: string }[];
-  /** What the customer had asked; null when nobody asked. */
+  /** The customer's question; null if there was none. */
   question: string | null;
   customer: { name: string | null; email: string | null };
-  /** How sure the answer was. */
+  /** The confidence of the answer. */
   confidence: number;
 }
 
-/** Above this the words of the documents were enough: the question would teach nothing. */
+/** Above this confidence the document's own words were enough: the question would teach nothing. */
 const sureAnyway = 0.9;
 
-/** In the transaction of the rating: what it says about documents, and perhaps a question to learn. */
+/** Records a rating for the cited documents, in the transaction of the rating, and may suggest a question to learn. */
 export async function recordRating(desk: Desk, tx: Tx, scope: OrganizationScope, rated: RatedAnswer): Promise<void> {
   const { messageId, conversationId, ratedBy, rating, citations, question, customer, confidence } = rated;
   const byDocument = new Map(citations.map((citation) => [citation.document_id, citation]));
@@ -39,7 +39,7 @@ export async function recordRating(desk: Desk, tx: Tx, scope: OrganizationScope,
   }));
   await replaceRatings(tx, scope, { messageId, ratedBy }, rows);
   await announceKnowledgeChange(desk, tx, scope);
-  // Of several documents nobody knows which one it was.
+  // With several documents it is unknown which one answered the question.
   const [cited] = byDocument.values();
   if (rating === 'bad' || !cited || byDocument.size > 1 || question === null || confidence >= sureAnyway) return;
   await suggest(desk, tx, scope, {

@@ -12,16 +12,19 @@ interface Searched {
   passages: readonly Passage[];
 }
 
-/** Of what a sentence says, in idf-weighted words: this share must stand in the section for it to be taken from there. */
+/** A sentence counts as taken from a section that contains this share of its idf-weighted words. */
 const clearShare = 0.6;
-/** Beside what is taken from the section stands what was looked up, sent or wished for this customer: it may be twice as much. */
+/**
+ * The least share of the reply that is taken from the section. The rest, up to twice as much, may be specific to this
+ * customer.
+ */
 const leastTaken = 1 / 3;
-/** What is taken from any other document weighs at most this share of it; otherwise the source is ambiguous. */
+/** If another document covers more than this share of what the section covers, the source is ambiguous. */
 const mostElsewhere = 0.5;
-/** In nats: "You are welcome, please write again" says nothing that could stand anywhere. */
-const leastSaid = 20;
+/** In nats: replies such as "You are welcome, please write again" have too little content to have a source. */
+const leastWeight = 20;
 
-/** The one section that a reply is plainly taken from, or null. `found` is what was found for the words of the reply. */
+/** The one section that a reply is clearly taken from, or null. `found` is the search result for the text of the reply. */
 export function standsIn({ index, found, passages }: Searched): { documentId: string; chunkId: string } | null {
   const { terms, sentences } = found.read;
   const texts = new Map(passages.map((passage) => [passage.id, passage]));
@@ -30,17 +33,17 @@ export function standsIn({ index, found, passages }: Searched): { documentId: st
     if (!passage) return [];
     const stem = index.stemFor(index.passageAt(slot)?.document.language ?? 'en');
     const stems = new Set(stemsOf(`${headingOf(passage)} ${passage.text}`, stem));
-    return [{ documentId: ranked.documentId, chunkId: ranked.passageId, said: takenFrom(stems, sentences) }];
+    return [{ documentId: ranked.documentId, chunkId: ranked.passageId, weight: takenFrom(stems, sentences) }];
   });
-  const [best] = sources.toSorted((one, other) => other.said - one.said);
-  if (!best || best.said < leastSaid || best.said < leastTaken * overlapOf(null, terms)) return null;
+  const [best] = sources.toSorted((one, other) => other.weight - one.weight);
+  if (!best || best.weight < leastWeight || best.weight < leastTaken * overlapOf(null, terms)) return null;
   const elsewhere = sources.filter(({ documentId }) => documentId !== best.documentId);
-  return elsewhere.some(({ said }) => said > mostElsewhere * best.said)
+  return elsewhere.some(({ weight }) => weight > mostElsewhere * best.weight)
     ? null
     : { documentId: best.documentId, chunkId: best.chunkId };
 }
 
-/** What the sentences that stand in a section say together; a word that several of them have counts once. */
+/** The total weight of the sentences taken from a section; a word in several of them counts once. */
 function takenFrom(stems: ReadonlySet<string>, sentences: readonly (readonly Term[])[]): number {
   const taken = sentences.filter((sentence) => {
     const terms = [...new Set(sentence)];

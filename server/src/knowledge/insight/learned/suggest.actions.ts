@@ -8,21 +8,21 @@ import { suspiciousTextIn } from '../../library/parsing/content/hidden-instructi
 import { learnableIn, normalised } from './learnable.logic.ts';
 import { countLearned, insertLearned, isAnsweredAnywhere } from './learned.store.ts';
 
-/** Review is work: what people have not looked at yet is enough before more is put before them. */
+/** The most open suggestions per document: no more are added until people have reviewed these. */
 const mostSuggested = 20;
 
 export interface Suggestion {
   documentId: string;
-  /** The passage that answers it, where that is known. */
+  /** The passage that answers it, if known. */
   chunkId: string | null;
-  /** The customer's message, as it came. */
+  /** The customer's message, unchanged. */
   message: string;
   customer: { name: string | null; email: string | null };
   origin: Exclude<LearnedOrigin, 'person'>;
   conversationId: string;
 }
 
-/** Puts the customer's question before people, for them to accept or reject. Nothing happens where there is any doubt. */
+/** Suggests the customer's question, for people to accept or reject. Does nothing in case of doubt. */
 export async function suggest(desk: Desk, tx: Tx, scope: OrganizationScope, suggestion: Suggestion): Promise<void> {
   const { documentId, chunkId, message, customer, origin, conversationId } = suggestion;
   const text = suspiciousTextIn(message) ? null : learnableIn(message, customer);

@@ -21,10 +21,10 @@ import {
 } from './learned.store.ts';
 import { viewQuestion } from './learned.view.ts';
 
-/** More would say what the document is not about; and every question is compared with every customer's. */
+/** More questions would blur what the document is about, and every customer's question is compared with each of them. */
 const mostAccepted = 20;
 
-/** From the commit on the question brings its document. 404; 409 `already_exists`, `too_many_questions`. */
+/** From the commit on, the question finds its document. 404; 409 `already_exists`, `too_many_questions`. */
 export function teach(
   desk: Desk,
   acting: Acting,
@@ -63,7 +63,7 @@ interface ChosenQuestion {
   expectedVersion: number | null;
 }
 
-/** Accepted or not, with effect from the commit. 404; 409 `too_many_questions`; 412. */
+/** Accepts or rejects a question, with effect from the commit. 404; 409 `too_many_questions`; 412. */
 export function decide(
   desk: Desk,
   acting: Acting,
@@ -90,7 +90,7 @@ export function decide(
   });
 }
 
-/** Unlike one that was rejected it may be suggested again. 404; 412. */
+/** Deletes a question. Unlike a rejected one, it may be suggested again. 404; 412. */
 export function forget(desk: Desk, acting: Acting, chosen: ChosenQuestion): Promise<void> {
   return inScope(desk.db, acting, async (tx) => {
     const { document, row } = await choose(tx, acting, chosen);
@@ -108,7 +108,7 @@ async function choose(tx: Tx, scope: OrganizationScope, { documentId, id, expect
   return { document, row };
 }
 
-// Locked first: questions of one document are counted by one at a time, and none outlives it.
+// Locks the document first, so that its questions are counted one at a time and none outlives it.
 async function needDocument(tx: Tx, scope: OrganizationScope, id: string): Promise<DocumentRow> {
   const document = await lockDocument(tx, scope, id);
   if (!document) throw notFound();
@@ -120,7 +120,8 @@ async function needRoom(tx: Tx, scope: OrganizationScope, documentId: string): P
   throw conflict('too_many_questions', sentence`A document can have at most ${mostAccepted} learned questions.`);
 }
 
-// Every search compares the revision first. Never shown yet: the first swap announces it.
+// Raises the revision, which every search checks first. A document that has never been shown is announced by its first
+// swap.
 async function announce(desk: Desk, tx: Tx, document: DocumentRow): Promise<void> {
   const scope = { organizationId: document.organization_id };
   await announceKnowledgeChange(desk, tx, scope);
@@ -128,7 +129,7 @@ async function announce(desk: Desk, tx: Tx, document: DocumentRow): Promise<void
   await saveDocument(tx, document, { shown_revision: await raiseRevision(tx, scope) });
 }
 
-// Its words may be a customer's and stay out of the audit log.
+// The question may be in a customer's words, so it stays out of the audit log.
 const subjectOf = (id: LearnedRow['id']) => ({ type: 'question', id });
 
 async function shown(tx: Tx, scope: OrganizationScope, id: string): Promise<LearnedQuestion> {

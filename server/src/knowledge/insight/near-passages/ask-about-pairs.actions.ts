@@ -7,18 +7,19 @@ import { existingDocuments, lockFindings, saveFinding } from '../findings/record
 import { contradictionBetween } from '../study/comparison.logic.ts';
 import { hashOf, pairsOf } from './near-pairs.actions.ts';
 import * as store from './near-passages.store.ts';
-import { provenIn, questionAbout, readSaid, saidSchema, type PassagePair } from './pairs.logic.ts';
+import { provenIn, questionAbout, readVerdicts, verdictSchema, type PassagePair } from './pairs.logic.ts';
 
-/** What comparing may use of the tokens that an organization has in a day; customers' are not touched. */
+/** The share of an organization's daily tokens that comparisons may use; the rest is reserved for customers. */
 const shareOfComparing = 0.1;
-/** Where there is no limit of tokens, either: a large help centre has its turn in some days. */
+/** Limits the pairs per day even without a token limit: a large help centre takes several days. */
 const mostPairsADay = 500;
 const pairsAtOnce = 6;
 const rememberedMilliseconds = 365 * 86_400_000;
 
 /**
- * Asks the language model, where there is one, about near passages of different documents that the rules find nothing in. In the
- * background, within a time and a budget of its own; what is left over waits for the next time. No pair is asked about twice.
+ * Asks the language model, if there is one, about near passages of different documents in which the rules find no
+ * contradiction. Runs in the background with a time limit and a budget of its own; the rest waits for the next run. No pair
+ * is asked about twice.
  */
 export async function askAboutPairs(desk: Desk, scope: OrganizationScope, milliseconds: number): Promise<void> {
   const { languageModel, embedder } = desk;
@@ -44,7 +45,7 @@ export async function askAboutPairs(desk: Desk, scope: OrganizationScope, millis
   }
 }
 
-/** False when there is no use in going on: the budget is spent, or the model fails. */
+/** Returns false if going on is useless: the budget is spent, or the model fails. */
 async function askAbout(
   desk: Desk,
   scope: OrganizationScope,
@@ -57,24 +58,24 @@ async function askAbout(
   const fence = randomBytes(9).toString('base64url');
   const written = await model.write({
     ...questionAbout(pairs, fence),
-    schema: saidSchema,
-    read: readSaid,
+    schema: verdictSchema,
+    read: readVerdicts,
     withinMilliseconds: Math.min(left, desk.config.AI_TIMEOUT_SECONDS * 1_000),
     mostTokens: Math.min(most, desk.config.AI_TOKENS_PER_TURN),
   });
   if (written.kind === 'failed') desk.log.warn({ reason: written.why }, 'language model failed');
-  // What the model cannot put into the form now, it will not later: nothing is found there, rather than asked for ever.
+  // A malformed result will be malformed again: count it as no contradiction, so that the pair is not asked about forever.
   const nothing = written.kind === 'failed' && written.why === 'malformed' ? [] : null;
-  const said = written.kind === 'written' ? written.value : nothing;
+  const verdicts = written.kind === 'written' ? written.value : nothing;
   await inScope(desk.db, scope, async (tx) => {
     const now = desk.clock.now();
     const tokens = written.tokens.input + written.tokens.output;
     if (tokens > 0) await store.countComparisonTokens(tx, scope, tokens, now);
-    if (!said) return;
-    const answers = pairs.map((pair, at) => ({ pair, quotes: provenIn(pair, at, said) }));
+    if (!verdicts) return;
+    const answers = pairs.map((pair, at) => ({ pair, quotes: provenIn(pair, at, verdicts) }));
     await record(tx, scope, { answers, now });
   });
-  return said !== null;
+  return verdicts !== null;
 }
 
 async function record(
@@ -86,13 +87,13 @@ async function record(
     ...new Set(answers.flatMap(({ pair }) => pair.map((each) => each.document_id))),
   ]);
   await lockFindings(tx, scope, now);
-  // A document that was removed in the meantime took its pairs along.
-  const standing = answers.filter(({ pair }) => pair.every((each) => existing.has(each.document_id)));
-  const compared = standing.map(({ pair: [one, other], quotes }): store.ComparedPair => {
+  // Drops pairs of documents that were removed in the meantime.
+  const remaining = answers.filter(({ pair }) => pair.every((each) => existing.has(each.document_id)));
+  const compared = remaining.map(({ pair: [one, other], quotes }): store.ComparedPair => {
     return { hash: hashOf([one, other]), documentIds: [one.document_id, other.document_id], quotes };
   });
   await store.saveCompared(tx, scope, compared, now);
-  for (const { pair, quotes } of standing) {
+  for (const { pair, quotes } of remaining) {
     if (!quotes) continue;
     const [one, other] = [
       { id: pair[0].document_id, version: pair[0].version, quote: quotes[0] },

@@ -7,13 +7,16 @@ import { everyChunk } from '../../library/passages/every-chunk.ts';
 import { vectorsOf } from '../../search/embeddings/embeddings.store.ts';
 import { quotesOfContradictions } from '../findings/record-findings.store.ts';
 import * as store from './near-passages.store.ts';
-import { isTold, type NearPassage, type PassagePair } from './pairs.logic.ts';
+import { isAlreadyQuoted, type NearPassage, type PassagePair } from './pairs.logic.ts';
 
-/** Passages of a document that are compared, and neighbours of each. */
+/** Limits for the passages of a document that are compared, and for the neighbours of each. */
 const mostPassages = 40;
 const neighbours = { limit: 2, leastCosine: 0.5 };
 
-/** Near passages of others, each pair once, without those that were asked about or that a finding tells of. */
+/**
+ * Pairs of the document's passages with near passages of others, each once, without pairs that the model was asked about or
+ * that a finding quotes.
+ */
 export async function pairsOf(
   desk: Desk,
   scope: OrganizationScope,
@@ -25,7 +28,7 @@ export async function pairsOf(
   const vectors = await inScope(desk.db, scope, (tx) => vectorsOf(tx, scope, ids, model));
   const found = new Map<string, PassagePair>();
   for (const [own, vector] of vectors) {
-    // One transaction each: customers' questions come in between.
+    // One transaction for each passage, so that customers' questions come in between.
     const [mine, ...others] = await inScope(desk.db, scope, async (tx) => {
       const near = await store.nearestElsewhere(
         tx,
@@ -39,16 +42,16 @@ export async function pairsOf(
     for (const other of others)
       if (mine && mine.text !== other.text) found.set(hashOf([mine, other]), inOrder(mine, other));
   }
-  const { asked, told } = await inScope(desk.db, scope, async (tx) => ({
+  const { asked, quoted } = await inScope(desk.db, scope, async (tx) => ({
     asked: await store.askedAbout(tx, scope, [...found.keys()]),
-    told: await quotesOfContradictions(tx, scope, id),
+    quoted: await quotesOfContradictions(tx, scope, id),
   }));
   return [...found].flatMap(([hash, pair]) =>
-    asked.has(hash) || isTold(pair, told) || isSuspicious(pair) ? [] : [pair],
+    asked.has(hash) || isAlreadyQuoted(pair, quoted) || isSuspicious(pair) ? [] : [pair],
   );
 }
 
-/** Text that speaks to a machine is a finding by itself, and is put to none. */
+/** Suspicious text (written for a machine) is a finding by itself and is never sent to a model. */
 const isSuspicious = (pair: PassagePair) => pair.some(({ text }) => suspiciousTextIn(text) !== null);
 
 const inOrder = (one: NearPassage, other: NearPassage): PassagePair =>

@@ -6,7 +6,7 @@ import { serving } from '../findings/record-findings.store.ts';
 import '../../library/knowledge.tables.ts';
 import './near-passages.tables.ts';
 
-/** Documents that were examined and have vectors, whose neighbours nobody has asked the language model about. */
+/** Examined documents with vectors whose neighbours the language model has not been asked about. */
 export const unasked = (tx: Tx, scope: OrganizationScope, { model, now }: { model: string; now: Date }) =>
   tx
     .selectFrom('document_examination as e')
@@ -43,7 +43,7 @@ interface Nearby {
   now: Date;
 }
 
-/** Passages of other serving documents that mean most nearly the same, the nearest first. All vectors have unit length. */
+/** The passages of other serving documents with the nearest vectors, nearest first. All vectors have unit length. */
 export const nearestElsewhere = (
   tx: Tx,
   scope: OrganizationScope,
@@ -65,7 +65,7 @@ export const nearestElsewhere = (
     .where('v.organization_id', '=', scope.organizationId)
     .where('v.document_id', '<>', documentId)
     .where('v.model', '=', model)
-    // Of other dimensions are those of a model that took another's name.
+    // Vectors of other dimensions come from a different model of the same name.
     .where(sql<boolean>`vector_dims(v.embedding) = ${vector.length}`)
     .where(sql<boolean>`-(v.embedding <#> ${toHalfVector(vector)}) >= ${leastCosine}`)
     .where(serving(now))
@@ -74,7 +74,7 @@ export const nearestElsewhere = (
     .limit(limit)
     .execute();
 
-/** Of these pairs, those that the model has been asked about. */
+/** The pairs among these that the model has already been asked about. */
 export async function askedAbout(tx: Tx, scope: OrganizationScope, hashes: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('compared_passages')
@@ -85,7 +85,10 @@ export async function askedAbout(tx: Tx, scope: OrganizationScope, hashes: reado
   return new Set(rows.map((row) => row.pair_hash));
 }
 
-/** What was asked, with what contradicts each other in it. The sides stand in the order of their documents' ids. */
+/**
+ * A compared pair, with the sentences that contradict each other, if any. The sides are in the order of their documents'
+ * ids.
+ */
 export interface ComparedPair {
   hash: string;
   documentIds: readonly [string, string];
@@ -94,9 +97,9 @@ export interface ComparedPair {
 
 export async function saveCompared(tx: Tx, scope: OrganizationScope, of: readonly ComparedPair[], now: Date) {
   const rows = of.map(({ hash, documentIds: [document_id, other_document_id], quotes }) => {
-    const said = { quote: quotes?.[0] ?? null, other_quote: quotes?.[1] ?? null };
+    const found = { quote: quotes?.[0] ?? null, other_quote: quotes?.[1] ?? null };
     const key = { organization_id: scope.organizationId, pair_hash: hash };
-    return { ...key, document_id, other_document_id, ...said, compared_at: now };
+    return { ...key, document_id, other_document_id, ...found, compared_at: now };
   });
   if (rows.length === 0) return;
   await tx
@@ -106,7 +109,7 @@ export async function saveCompared(tx: Tx, scope: OrganizationScope, of: readonl
     .execute();
 }
 
-/** What the model has found about a document. */
+/** The contradictions that the model has found in a document. */
 export const contradictionsFound = (tx: Tx, scope: OrganizationScope, documentId: string) =>
   tx
     .selectFrom('compared_passages')
@@ -118,7 +121,7 @@ export const contradictionsFound = (tx: Tx, scope: OrganizationScope, documentId
     .limit(20)
     .execute();
 
-/** After that long what was compared is forgotten: most of it was about versions that are gone. */
+/** Deletes old comparisons: most were of versions that are gone. */
 export const forgetCompared = (tx: Tx, scope: OrganizationScope, before: Date) =>
   tx
     .deleteFrom('compared_passages')
@@ -128,7 +131,7 @@ export const forgetCompared = (tx: Tx, scope: OrganizationScope, before: Date) =
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
-/** Tokens and pairs of today (UTC). */
+/** The tokens and pairs used today (UTC). */
 export async function usedToday(tx: Tx, scope: OrganizationScope, now: Date) {
   const row = await tx
     .selectFrom('comparison_tokens')

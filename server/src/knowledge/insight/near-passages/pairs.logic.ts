@@ -1,6 +1,6 @@
 import { withoutMarkup } from '../../../platform/text/markup.logic.ts';
 
-/** A passage of a serving document, as it is compared. */
+/** A passage of a serving document, for comparison. */
 export interface NearPassage {
   document_id: string;
   version: number;
@@ -11,12 +11,12 @@ export interface NearPassage {
 
 export type PassagePair = readonly [NearPassage, NearPassage];
 
-/** What a model says of pairs: the number of a pair, from 1 on, and a sentence of either passage. */
+/** The model's result: for each contradiction the number of the pair, from 1 on, and a sentence of either passage. */
 export type PairVerdicts = { pair: number; first: string; second: string }[];
 
 const longestPassage = 1_500;
 
-/** What the model is asked; what others wrote stands between lines with a word that nobody can guess. */
+/** The request to the model. Text by others is fenced by lines with a random word that nobody can guess. */
 export const questionAbout = (pairs: readonly PassagePair[], fence: string) => ({
   instructions: [
     'You look for contradictions in the documents of a support desk. You get pairs of passages of two documents each.',
@@ -43,7 +43,7 @@ const fenced = (fence: string, name: string, { title, heading_path: path, text }
 
 const text = { type: 'string' };
 /** Every property is required: some providers refuse optional ones. */
-export const saidSchema = {
+export const verdictSchema = {
   type: 'object',
   additionalProperties: false,
   required: ['contradictions'],
@@ -60,10 +60,10 @@ export const saidSchema = {
   },
 };
 
-export function readSaid(value: unknown): PairVerdicts | null {
-  const said = (value as { contradictions?: unknown } | null)?.contradictions;
-  if (!Array.isArray(said)) return null;
-  return said.flatMap((each: Partial<PairVerdicts[number]> | null): PairVerdicts => {
+export function readVerdicts(value: unknown): PairVerdicts | null {
+  const verdicts = (value as { contradictions?: unknown } | null)?.contradictions;
+  if (!Array.isArray(verdicts)) return null;
+  return verdicts.flatMap((each: Partial<PairVerdicts[number]> | null): PairVerdicts => {
     const { pair, first, second } = each ?? {};
     return typeof pair === 'number' && typeof first === 'string' && typeof second === 'string'
       ? [{ pair, first, second }]
@@ -74,9 +74,9 @@ export function readSaid(value: unknown): PairVerdicts | null {
 const shortest = 10;
 const longest = 300;
 
-/** The sentences that contradict each other in a pair; null where the model names none that stand in both passages. */
-export function provenIn(pair: PassagePair, at: number, said: PairVerdicts): readonly [string, string] | null {
-  for (const { first, second } of said.filter((each) => each.pair === at + 1)) {
+/** The sentences that contradict each other in a pair; null unless the model names two that the passages really contain. */
+export function provenIn(pair: PassagePair, at: number, verdicts: PairVerdicts): readonly [string, string] | null {
+  for (const { first, second } of verdicts.filter((each) => each.pair === at + 1)) {
     const [one, other] = [onOneLine(first), onOneLine(second)];
     if (one !== other && standsIn(pair[0], one) && standsIn(pair[1], other)) return [one, other];
   }
@@ -86,8 +86,8 @@ export function provenIn(pair: PassagePair, at: number, said: PairVerdicts): rea
 export const standsIn = (passage: Pick<NearPassage, 'text'>, quote: string): boolean =>
   quote.length >= shortest && quote.length <= longest && onOneLine(passage.text).includes(quote);
 
-/** Whether a finding tells of this pair already: it quotes both passages. */
-export const isTold = ([one, other]: PassagePair, found: readonly (readonly [string, string])[]): boolean =>
+/** Whether a finding already quotes both passages of this pair. */
+export const isAlreadyQuoted = ([one, other]: PassagePair, found: readonly (readonly [string, string])[]): boolean =>
   found.some(
     ([quote, another]) =>
       (standsIn(one, whole(quote)) && standsIn(other, whole(another))) ||
@@ -95,4 +95,4 @@ export const isTold = ([one, other]: PassagePair, found: readonly (readonly [str
   );
 
 const whole = (quote: string): string => quote.replace(/…$/, '').trimEnd();
-const onOneLine = (said: string): string => withoutMarkup(said);
+const onOneLine = (quote: string): string => withoutMarkup(quote);

@@ -7,7 +7,7 @@ import { contradictionBetween } from '../study/comparison.logic.ts';
 import { contradictionsFound } from './near-passages.store.ts';
 import { standsIn } from './pairs.logic.ts';
 
-/** What the language model has found about the document, as long as both sentences still stand. */
+/** The contradictions that the language model has found in the document, if both sentences still exist. */
 export async function rememberedContradictions(
   desk: Desk,
   scope: OrganizationScope,

@@ -9,7 +9,7 @@ import type { changesAfter } from './changes.store.ts';
 import type { Report } from '../health/report.logic.ts';
 import { readModelDocuments, troubles, type ReadModelDocument } from './read-model.store.ts';
 
-/** What the analysis is made of, as the database had it. Time is not in it: who reads judges by the clock. */
+/** The analysis's data as of a database snapshot. It does not depend on the time: readers apply the clock. */
 export interface ReadModel {
   /** Oldest first. */
   documents: Map<string, ReadModelDocument>;
@@ -19,7 +19,7 @@ export interface ReadModel {
   readonly answers: Map<string, number>;
   readonly questions: Map<string, number>;
   gaps: Gap[];
-  /** What was made of it, by collection (undefined: of all), until something changes. */
+  /** Reports made from it, by collection (undefined: all), until something changes. */
   readonly reports: Map<string | undefined, Report>;
 }
 
@@ -35,7 +35,7 @@ export const buildReadModel = async (tx: Tx, scope: OrganizationScope): Promise<
 
 type KnowledgeChange = Awaited<ReturnType<typeof changesAfter>>[number];
 
-/** Looks again at what has changed. Nothing is added up, so that a change may be followed twice. */
+/** Reads the changed rows again. No counters are incremented, so a change may be applied twice. */
 export async function applyChanges(
   tx: Tx,
   scope: OrganizationScope,
@@ -73,7 +73,7 @@ function replace<Row>(all: Map<string, Row>, keys: readonly string[], now: Reado
   return all;
 }
 
-// New ones come at the end, and are nearly always the youngest.
+// New rows are appended, and nearly always have the highest ids.
 function inOrder<Row>(all: Map<string, Row>): Map<string, Row> {
   let before = '';
   for (const id of all.keys()) {

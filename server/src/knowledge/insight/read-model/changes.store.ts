@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import '../../library/knowledge.tables.ts';
 
-/** Which transactions had been seen by a look: all before `next` but those that were `open`. */
+/** The transactions that a snapshot has seen: all before `next` except those in `open`. */
 export interface SeenTransactions {
   next: number;
   open: number[];
@@ -15,7 +15,7 @@ export async function currentSnapshot(tx: Tx): Promise<SeenTransactions> {
   return { next: Number(next), open: open.split(',').filter(Boolean).map(Number) };
 }
 
-/** What has been changed by transactions that this look has not seen (0028). */
+/** Changes by transactions that the snapshot has not seen (0028). */
 export const changesAfter = (tx: Tx, scope: OrganizationScope, { next, open }: SeenTransactions) =>
   tx
     .selectFrom('knowledge_change')
@@ -25,7 +25,7 @@ export const changesAfter = (tx: Tx, scope: OrganizationScope, { next, open }: S
     .where(sql<boolean>`(in_transaction >= ${next}::bigint or in_transaction = any(${open}::bigint[]))`)
     .execute();
 
-/** What is older than a day nobody waits for: see `longestUnseen` in `read-model.ts`. */
+/** Deletes changes older than a day, which no read model needs: see `longestUnseen` in `read-model.ts`. */
 export const forgetChanges = (tx: Tx, scope: OrganizationScope) =>
   tx
     .deleteFrom('knowledge_change')

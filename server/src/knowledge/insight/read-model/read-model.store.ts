@@ -21,7 +21,10 @@ const facts = [
 const moreFacts = ['probes_total', 'chunk_count', 'embedded_version', 'embedded_model'] as const;
 const moments = ['expires_at', 'serves_until', 'ingested_at'] as const;
 
-/** Oldest first; all, or those of these ids that are there. A column more is one more in the trigger of 0028. */
+/**
+ * Oldest first: all documents, or those of these ids that exist. A new column here must be added to the trigger of 0028
+ * too.
+ */
 export async function readModelDocuments(tx: Tx, scope: OrganizationScope, ids?: readonly string[]) {
   const all = tx
     .selectFrom('document')
@@ -37,7 +40,7 @@ export async function readModelDocuments(tx: Tx, scope: OrganizationScope, ids?:
     expires_at: asDate(row.expires_at),
     serves_until: asDate(row.serves_until),
     ingested_at: asDate(row.ingested_at),
-    // Not known here: by the collection and the clock; the report says it.
+    // Placeholders: the report sets these from the collection and the clock.
     collection_enabled: false,
     audience: 'customers' as Audience,
     retrievable: false,
@@ -46,7 +49,7 @@ export async function readModelDocuments(tx: Tx, scope: OrganizationScope, ids?:
 
 const asDate = (milliseconds: number | null) => (milliseconds === null ? null : new Date(milliseconds));
 
-/** Findings that count against health, with their documents; all, or those of these ids that are there and not dismissed. */
+/** Findings that count against health and are not dismissed, with their documents: all, or those of these ids. */
 export function troubles(tx: Tx, scope: OrganizationScope, ids?: readonly string[]) {
   const rows = tx
     .selectFrom('finding as f')
@@ -63,7 +66,7 @@ export function troubles(tx: Tx, scope: OrganizationScope, ids?: readonly string
   return readColumnar(tx, some, ['id', 'type', 'documentIds']);
 }
 
-/** The state of the knowledge, and when and in which state it was last examined; null before the first time. */
+/** The knowledge revision, and the time and revision of the last examination, which is null before the first. */
 export const examinationState = async (tx: Tx, { organizationId }: OrganizationScope) => {
   const { rows } = await sql<{ revision: number; examined_revision: number | null; examined_at: Date | null }>`
     select coalesce((select revision from knowledge_revision where organization_id = ${organizationId}), 0)::bigint as revision,
@@ -76,7 +79,7 @@ export const examinationState = async (tx: Tx, { organizationId }: OrganizationS
   return { revision: row?.revision ?? 0, examined };
 };
 
-/** The ids of the documents that have these addresses, by address. */
+/** The ids of the documents at these addresses, by address. */
 export async function documentsAt(
   tx: Tx,
   scope: OrganizationScope,

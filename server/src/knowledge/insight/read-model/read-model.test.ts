@@ -14,13 +14,13 @@ import { examineKnowledge } from '../examination/examine.actions.ts';
 import { ingestDocument as ingest } from '../../ingest-document.ts';
 import { recordUse } from '../use/record-use.actions.ts';
 
-// Two processes on one database, each with a read model of its own; a third one has just been started.
+// Two processes on one database, each with a read model of its own, are compared with a third one that has just started.
 
 let server: TestServer;
 let world: World;
 let here: Desk;
 let other: Desk;
-// Theirs alone: sign-ins of the tests would not outlive months.
+// Moves only the clock of these processes: the tests' sign-ins would expire within months.
 let passed = 0;
 const collections: string[] = [];
 const documents: string[] = [];
@@ -42,21 +42,21 @@ const started = (): Desk => ({
 
 const suite = { versionOfSuite: async () => 0, sourcesOfCases: async () => [] };
 
-async function tells(desk: Desk, collection?: string) {
+async function analysisIn(desk: Desk, collection?: string) {
   const query = collection ? { collection_id: collection } : {};
   const { generated_at: _, ...analysis } = await analyse(desk, world.birch, { query, suite });
   return analysis;
 }
 
-async function allTellTheTruth(after: string): Promise<void> {
+async function assertAllAgree(after: string): Promise<void> {
   for (const collection of [undefined, ...collections]) {
-    const truth = await tells(started(), collection);
-    assert.deepEqual(await tells(here, collection), truth, `here, after ${after}`);
-    assert.deepEqual(await tells(other, collection), truth, `in the other process, after ${after}`);
+    const expected = await analysisIn(started(), collection);
+    assert.deepEqual(await analysisIn(here, collection), expected, `here, after ${after}`);
+    assert.deepEqual(await analysisIn(other, collection), expected, `in the other process, after ${after}`);
   }
-  // What the list of documents says is the judgement of the database, not ours.
+  // The list of documents shows the database's own judgement of retrievability.
   const { items } = await pageOfDocuments(here, world.birch, { retrievable: true, limit: 100 });
-  const { readiness, totals } = await tells(here);
+  const { readiness, totals } = await analysisIn(here);
   const found = readiness.filter(({ retrievable }) => retrievable).map(({ document_id }) => document_id);
   assert.deepEqual(
     found,
@@ -70,7 +70,7 @@ async function adds(text: string): Promise<void> {
   const body = { collection_id: random.pick(collections), title: `Text ${documents.length}`, text };
   const { id } = await world.wim.posts('/api/knowledge/documents/text', body, 202);
   documents.push(id);
-  await allTellTheTruth('a document was promised');
+  await assertAllAgree('a document was promised');
   await ingest(random.pick([here, other]), world.birch, id);
 }
 
@@ -155,28 +155,28 @@ const columns: Record<string, string> = {
 };
 
 for (const [column, value] of Object.entries(columns)) {
-  test(`nobody writes ${column} of a document unnoticed`, async () => {
+  test(`a change of ${column} of a document is noticed`, async () => {
     const [id = ''] = documents;
     const row = await inScope(other.db, world.birch, (tx) => findDocument(tx, world.birch, id, new Date()));
     assert.ok(row);
-    const had = await tells(here, row.collection_id);
+    const original = await analysisIn(here, row.collection_id);
     await server.desk.db.owner.query(`update document set ${column} = ${value} where id = $1`, [id]);
-    const truth = await tells(started(), row.collection_id);
-    assert.notDeepEqual(truth, had, 'it matters');
-    assert.deepEqual(await tells(here, row.collection_id), truth);
+    const expected = await analysisIn(started(), row.collection_id);
+    assert.notDeepEqual(expected, original, 'it matters');
+    assert.deepEqual(await analysisIn(here, row.collection_id), expected);
     await inScope(other.db, world.birch, (tx) => saveDocument(tx, row, { [column]: row[column as 'title'] }));
-    assert.deepEqual(await tells(here, row.collection_id), had);
+    assert.deepEqual(await analysisIn(here, row.collection_id), original);
   });
 }
 
 test(
-  'a transaction that was open when somebody looked is seen once it has committed, though later ones were seen before',
+  'a transaction that was open at the first read is seen after its commit, although later ones were seen before',
   { skip: process.env['TEST_ENGINE'] === 'pglite' && 'the embedded database has one transaction at a time' },
   async () => {
     const [slow = '', quick = ''] = documents;
     const renames = (id: string, title: string) => world.wim.patches(`/api/knowledge/documents/${id}`, { title });
     const titleOf = async (id: string) =>
-      (await tells(here)).readiness.find(({ document_id }) => document_id === id)?.title;
+      (await analysisIn(here)).readiness.find(({ document_id }) => document_id === id)?.title;
     await inScope(here.db, world.birch, async (tx) => {
       const row = await findDocument(tx, world.birch, slow, new Date());
       assert.ok(row);
@@ -189,19 +189,19 @@ test(
   },
 );
 
-test(`whatever happens, every process tells what one that has just been started tells (seed ${random.seed})`, async () => {
+test(`after any changes, every process reports the same as one that has just started (seed ${random.seed})`, async () => {
   const names = Object.keys(changes);
   const order = [...names, ...Array.from({ length: 12 }, () => random.pick(names))];
   for (const name of order.toSorted(() => random.next() - 0.5)) {
     if (documents.length < 2) await adds('Parcels are brought by bicycle.');
     await changes[name]?.();
-    await allTellTheTruth(name);
+    await assertAllAgree(name);
   }
 });
 
-test('a document that is committed after younger ones takes its place before them', async () => {
+test('a document that is committed after younger ones is listed before them', async () => {
   const [younger = ''] = documents.toSorted();
-  await tells(here);
+  await analysisIn(here);
   const older = newId(Date.parse('2020-01-01T00:00:00Z'));
   const { rows } = await server.desk.db.owner.query(
     `insert into document select (jsonb_populate_record(d, jsonb_build_object('id', $1::uuid))).* from document d ` +
@@ -209,20 +209,20 @@ test('a document that is committed after younger ones takes its place before the
     [older, younger],
   );
   assert.deepEqual(rows, [{ id: older }]);
-  const { readiness } = await tells(here);
+  const { readiness } = await analysisIn(here);
   const ids = readiness.map(({ document_id }) => document_id);
   assert.equal(ids[0], older);
   assert.deepEqual(ids, ids.toSorted());
   await server.desk.db.owner.query('delete from document where id = $1', [older]);
 });
 
-test('a finding counts against health until it is gone', async () => {
+test('a finding counts against health until its cause is gone', async () => {
   for (const id of collections) await world.wim.patches(`/api/knowledge/collections/${id}`, { enabled: true });
   for (let times = 0; times < 2; times++) await adds('A bicycle with a flat tyre is repaired while you wait.');
   await examineKnowledge(other, world.birch, 20_000);
-  assert.ok(((await tells(here)).health.components.consistency ?? 1) < 1, 'one of two is too many');
+  assert.ok(((await analysisIn(here)).health.components.consistency ?? 1) < 1, 'one of two is too many');
   await server.desk.db.owner.query('update finding set gone_at = now()');
-  const { consistency, hygiene } = (await tells(here)).health.components;
+  const { consistency, hygiene } = (await analysisIn(here)).health.components;
   assert.deepEqual([consistency, hygiene], [1, 1]);
 });
 
@@ -245,7 +245,7 @@ test('changes are kept for a day', async () => {
   await server.desk.db.owner.query(`delete from knowledge_change where key = 'young'`);
 });
 
-test('asked to refresh, it looks at everything again', async () => {
+test('a refresh reads everything again', async () => {
   await server.desk.db.owner.query('delete from knowledge_change');
   await server.desk.db.owner.query('alter table document disable trigger note_change');
   await server.desk.db.owner.query(`update document set title = 'Unseen'`);

@@ -6,8 +6,9 @@ import { changesAfter, currentSnapshot, type SeenTransactions } from './changes.
 import { applyChanges, buildReadModel, type ReadModel } from './apply-changes.actions.ts';
 
 /**
- * Runs `read` with what is known of the organization's knowledge, brought up to date in the same snapshot: what any process
- * committed before it began is in it. One at a time for each organization, so that an older snapshot never overwrites a newer.
+ * Runs `read` with the organization's read model, brought up to date in the same snapshot: it includes everything that any
+ * process committed before. Runs one at a time for each organization, so that an older snapshot never overwrites a newer
+ * one.
  */
 export function withReadModel<T>(
   desk: Desk,
@@ -26,13 +27,13 @@ export function withReadModel<T>(
   return turn;
 }
 
-/** The next reader builds it anew. */
+/** The next reader rebuilds the read model. */
 export const forgetReadModel = (desk: Desk, { organizationId }: OrganizationScope): void =>
   readModels.forget(desk, organizationId);
 
-/** Of all organizations of the process. */
+/** The limit for all organizations of the process together. */
 const mostDocuments = 100_000;
-/** Changes are kept for a day (`forgetChanges`): a read model that nobody used for half of it is built anew. */
+/** Changes are kept for a day (`forgetChanges`): a read model that was unused for half of it is rebuilt. */
 const longestUnseen = 12 * 3_600_000;
 
 interface CachedReadModel {
@@ -50,7 +51,7 @@ const readModels = new OrganizationCache<CachedReadModel>({
 async function bringUpToDate(tx: Tx, scope: OrganizationScope, held: CachedReadModel): Promise<ReadModel> {
   const { seen } = held;
   const [snapshot, at] = [await currentSnapshot(tx), performance.now()];
-  // An earlier one is another server's: a database that was restored.
+  // An earlier snapshot means another database server, restored from a backup.
   const known = seen !== null && snapshot.next >= seen.snapshot.next && at - seen.at < longestUnseen;
   const readModel = known ? seen.readModel : await buildReadModel(tx, scope);
   if (known) await applyChanges(tx, scope, readModel, await changesAfter(tx, scope, seen.snapshot));

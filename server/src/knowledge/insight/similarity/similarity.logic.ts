@@ -9,18 +9,18 @@ const weights = new Map(
 const weight = (stem: string): number => weights.get(stem) ?? 1;
 const related = 0.7;
 
-/** What words tell: one each, less where they go with any subject, such as orders and prices. */
+/** The weight of words: 1 each, less for words that go with any subject, such as orders and prices. */
 export const weightOf = (stems: Iterable<string>): number => [...stems].reduce((sum, stem) => sum + weight(stem), 0);
 
-/** The words that tell one subject from another. */
-export const telling = (stems: Iterable<string>): Set<string> =>
+/** The words that distinguish one subject from another. */
+export const distinctive = (stems: Iterable<string>): Set<string> =>
   new Set([...stems].filter((stem) => weight(stem) === 1));
 
-/** How much of some words others say, by weight; related words count in part. */
+/** The weight of some words that others contain; related words count in part. */
 export const shared = (some: Stems, others: Stems): number =>
   [...some].reduce((sum, stem) => sum + weight(stem) * (others.has(stem) ? 1 : isRelated(stem, others) * related), 0);
 
-/** The share of some words that others say; all, where there are none. */
+/** The share of some words, by weight, that others contain; 1 if there are no words. */
 export function coverage(some: Stems, others: Stems): number {
   const all = weightOf(some);
   return all === 0 ? 1 : shared(some, others) / all;
@@ -29,6 +29,6 @@ export function coverage(some: Stems, others: Stems): number {
 const isRelated = (stem: string, others: Stems): number =>
   Number([...relatedStems([{ word: stem, stem }], 0)].some((each) => others.has(each)));
 
-/** The share of all words that are in both, each word as much as any other. */
+/** The share of all words that are in both, unweighted. */
 export const alike = (one: Stems, other: Stems): number =>
   one.size + other.size === 0 ? 0 : one.intersection(other).size / one.union(other).size;

@@ -4,11 +4,11 @@ import words from './words.json' with { type: 'json' };
 
 type TitleWords = ReadonlySet<string>;
 
-// Alternatives are separated by a bar, names of the same one by a blank.
+// A bar separates alternatives, a blank separates names of the same alternative.
 const kinds = words.alternatives.map((kind) => kind.split('|').map((names) => names.trim().split(' ')));
 const tiers = new Set(words.tiers.split(' '));
 
-/** One is about one alternative and the other about another: annual and monthly plans may differ. */
+/** Whether each is about a different alternative: annual and monthly plans may differ. */
 export function alternatives(some: TitleWords, others: TitleWords): boolean {
   return kinds.some((kind) => {
     const here = kind.filter((names) => names.some((name) => some.has(name)));
@@ -17,29 +17,32 @@ export function alternatives(some: TitleWords, others: TitleWords): boolean {
   });
 }
 
-/** Titles made alike for different things: "Gold Account: fees" and "Silver Account: fees" may differ in everything. */
+/**
+ * Whether similar titles are for different things: "Gold Account: fees" and "Silver Account: fees" may differ in
+ * everything.
+ */
 export function siblings(one: TitleWords, other: TitleWords): boolean {
   const common = one.intersection(other).size;
   if (common < Math.min(one.size, other.size)) return common >= 3 && alike(one, other) >= 0.5;
-  // Of "Gold" and "Gold Plus" one has a name that says more.
+  // "Gold Plus" is a different thing from "Gold", although it contains its name.
   return common > 0 && [...one.symmetricDifference(other)].some((stem) => tiers.has(stem));
 }
 
-/** A document by its title and what it says: stems, and the title as it is written. */
+/** A document: its title as written, and the stems of its title and its text. */
 interface Titled {
   name: string;
   title: TitleWords;
-  said: TitleWords;
+  text: TitleWords;
 }
 
 /**
- * Titles of one form with another word in one place, each about its own: "Flex fare" and "Classic fare", "Lisbon airport" and
- * "Vienna airport". Words that may stand for each other make no such pair.
+ * Whether two titles differ in exactly one word and each document is about its own: "Flex fare" and "Classic fare", "Lisbon
+ * airport" and "Vienna airport". Related words make no such pair.
  */
 export function slotted(one: Titled, other: Titled): boolean {
   const [words, others] = [one, other].map(({ name }) => onlyWords(name.toLowerCase()).split(' '));
   if (!words || !others || words.length !== others.length || words.length < 2) return false;
   if (words.filter((word, at) => word !== others[at]).length !== 1) return false;
   const [own, theirs] = [one.title.difference(other.title), other.title.difference(one.title)];
-  return own.isDisjointFrom(other.said) && theirs.isDisjointFrom(one.said) && coverage(own, theirs) === 0;
+  return own.isDisjointFrom(other.text) && theirs.isDisjointFrom(one.text) && coverage(own, theirs) === 0;
 }

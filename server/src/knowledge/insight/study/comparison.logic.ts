@@ -13,10 +13,10 @@ interface Side {
   claims: readonly Claim[];
 }
 
-/** The most findings for one document: people look at each. */
+/** The most findings for one document, because people check each one. */
 export const mostContradictions = 20;
 
-/** What a document contradicts in others, each pair of sentences once. */
+/** The contradictions between a document and others, each pair of sentences once. */
 export function contradictionsOf(own: Side, others: readonly Side[]): NewFinding[] {
   const found = new Map<string, NewFinding>();
   for (const mine of own.claims)
@@ -29,7 +29,7 @@ export function contradictionsOf(own: Side, others: readonly Side[]): NewFinding
   return [...found.values()];
 }
 
-/** What a document contradicts in itself. */
+/** The contradictions within a document. */
 export function selfContradictionsOf(own: Side): NewFinding[] {
   const found = new Map<string, NewFinding>();
   for (const [at, mine] of own.claims.entries())
@@ -56,7 +56,7 @@ export function contradictionBetween(
   other: FindingPlace,
   severity: NewFinding['severity'],
 ): NewFinding {
-  // Of one document by their words, so that a sentence that moves does not make another finding.
+  // Two sentences of one document are ordered by their words, so that moving a sentence does not make a new finding.
   const keyOf = ({ id, quote }: FindingPlace) => `${id}:${quote}`;
   const places = [one, other]
     .sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1))
@@ -75,7 +75,7 @@ export function contradictionBetween(
   };
 }
 
-/** Documents with one and the same text, as one finding; none for a text that stands alone. */
+/** One finding for all documents with the same text; none if the text is unique. */
 export function duplicateOf(textHash: string, twins: readonly FindingPlace[]): NewFinding[] {
   if (twins.length < 2) return [];
   return [
@@ -97,7 +97,7 @@ interface Sketched extends FindingPlace {
 
 const mostLookalikes = 5;
 
-/** Documents whose text is nearly that of this one, the most similar ones. */
+/** The documents with nearly the same text, most similar first. */
 export function lookalikesOf(own: Sketched, others: readonly Sketched[]): NewFinding[] {
   return others
     .map((other) => ({ other, share: estimatedSimilarity(own.signature, other.signature) }))
@@ -107,10 +107,10 @@ export function lookalikesOf(own: Sketched, others: readonly Sketched[]): NewFin
     .map(({ other, share }) => lookalike([own, other], share));
 }
 
-// By their words as they stand: nearly the same texts need no stems.
+// Compares words without stemming: nearly the same texts need no stems.
 function titledBy({ title: name, quote }: Sketched) {
   const plain = (word: string) => word;
-  return { name, title: topicOf(name, plain).stems, said: topicOf(quote, plain).stems };
+  return { name, title: topicOf(name, plain).stems, text: topicOf(quote, plain).stems };
 }
 
 function lookalike(pair: readonly Sketched[], share: number): NewFinding {

@@ -84,17 +84,17 @@ const examples: [string, Examined, string[]][] = [
     [],
   ],
 ];
-test('the words of a document show what is wrong with it', () => {
+test('the text of a document shows its faults', () => {
   for (const [name, examined, expected] of examples) assert.deepEqual(typesOf(examined), expected, name);
 });
 
 test('a second language counts from a quarter of the text and from two sentences on', () => {
-  const said = (language: string, ...lengths: number[]) =>
+  const sentencesIn = (language: string, ...lengths: number[]) =>
     lengths.map((length) => ({ text: language[0]?.repeat(length) ?? '', language }));
   const mixes = (...spoken: Examined['spoken']) => typesOf(document({ spoken })).includes('mixed_language');
-  assert.ok(mixes(...said('en', 750), ...said('de', 125, 125)));
-  assert.ok(!mixes(...said('en', 760), ...said('de', 120, 120)));
-  assert.ok(!mixes(...said('en', 500), ...said('de', 500)), 'one sentence is a quotation');
+  assert.ok(mixes(...sentencesIn('en', 750), ...sentencesIn('de', 125, 125)));
+  assert.ok(!mixes(...sentencesIn('en', 760), ...sentencesIn('de', 120, 120)));
+  assert.ok(!mixes(...sentencesIn('en', 500), ...sentencesIn('de', 500)), 'one sentence is a quotation');
 });
 
 test('a finding quotes the place and names the version', () => {

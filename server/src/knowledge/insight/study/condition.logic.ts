@@ -3,14 +3,14 @@ import { suspiciousTextIn } from '../../library/parsing/content/hidden-instructi
 import { quoteOf, type NewFinding, type FindingPlace } from '../findings/finding.logic.ts';
 import { sentence, type Sentence } from '../../../platform/words/sentence.logic.ts';
 
-/** A document as it serves; `spoken` are its sentences that tell their language (ISO 639-1), in their order. */
+/** A serving document; `spoken` are its sentences with a detected language (ISO 639-1), in order. */
 export interface Examined {
   id: string;
   version: number;
   title: string;
   passages: readonly { text: string; headingPath: readonly string[] }[];
   spoken: readonly { text: string; language: string }[];
-  /** Words that its source hides from readers and that speak to a machine; they are in no passage. */
+  /** Hidden text of the source that addresses a machine; no passage contains it. */
   hiddenInstructions: readonly string[];
 }
 
@@ -23,15 +23,15 @@ const unfinished = new RegExp(
     String.raw`tbd|todo|in arbeit|folgt in kürze|en construction|en construcción)\b`,
   'i',
 );
-/** Words that stand in for a text, however long it is. */
+/** Placeholder text, whatever its length. */
 const standIn = /\blorem ipsum\b|[[{<](?:insert|placeholder|tbd|todo|your text)\b[^\]}>]*[\]}>]/i;
-/** A text of this many words without one heading has lost its structure, or never had any. */
+/** A text of this many words without any heading has lost its structure, or never had one. */
 const structureFrom = 1_500;
 /** From this share of the text and this number of sentences on, a second language is more than a quotation. */
 const mixedFrom = 0.25;
 const mixedSentences = 2;
 
-/** What is wrong with a document by itself. */
+/** The faults of a document by itself. */
 export function conditionOf(document: Examined): NewFinding[] {
   return [thin(document), broken(document), mixed(document), injected(document)].filter((found) => found !== null);
 }
@@ -83,7 +83,7 @@ function broken(document: Examined): NewFinding | null {
 function troubleIn(text: string, words: readonly string[]): Sentence | null {
   const lost = (text.match(/\uFFFD|[\uE000-\uF8FF]/gu) ?? []).length;
   if (lost >= 3 && lost / text.length > 0.002) return sentence`Characters were lost when the text was extracted.`;
-  // "fÃ¼r", "donâ€™t": UTF-8 that was read as another encoding.
+  // "fÃ¼r", "donâ€™t": UTF-8 that was read in another encoding.
   const garbled = (
     text.match(/[ÃÂ][\u0080-\u00BF\u0152-\u0178\u2013-\u203A]|â€[\u0098-\u00BF\u0152-\u0178\u2013-\u2122]/gu) ?? []
   ).length;
@@ -91,7 +91,7 @@ function troubleIn(text: string, words: readonly string[]): Sentence | null {
   if (words.length < thinBelow) return null;
   const single = words.filter((word) => /^\p{L}$/u.test(word)).length / words.length;
   if (single > 0.35) return sentence`Words were split into single letters when the text was extracted.`;
-  // Addresses and scripts without spaces are long, too, but not most of a text in Latin letters.
+  // Addresses and scripts without spaces are long too, but they are not most of a text in Latin letters.
   const glued = words.filter((word) => word.length > 25 && /^[a-z]+$/i.test(word)).length / words.length;
   return glued > 0.05 ? sentence`Words ran together when the text was extracted.` : null;
 }
@@ -118,7 +118,7 @@ function mixed(document: Examined): NewFinding | null {
   };
 }
 
-/** The most spoken first. */
+/** The language with the most text first. */
 function languagesOf({ spoken }: Examined) {
   const groups = Map.groupBy(spoken, ({ language }) => language);
   return [...groups]

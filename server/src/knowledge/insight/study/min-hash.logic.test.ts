@@ -9,7 +9,7 @@ const meet = (one: readonly string[], other: readonly string[]) => {
   return bandsOf(signatureOf(other)).some((key) => keys.has(key));
 };
 
-test('the estimatedSimilarity of signatures is about the share of common runs of three words', () => {
+test('the estimated similarity of signatures is about the share of common runs of three words', () => {
   for (const every of [50, 20, 10, 5, 3]) {
     const kept = words.filter(
       (_, at) => at + 3 <= 100 && [at, at + 1, at + 2].every((each) => each % every !== 0),
@@ -20,7 +20,7 @@ test('the estimatedSimilarity of signatures is about the share of common runs of
   }
 });
 
-test('texts that are nearly the same meet in a band, and the same text is wholly alike', () => {
+test('nearly identical texts share a band, and identical texts have similarity 1', () => {
   assert.equal(estimatedSimilarity(signatureOf(words), signatureOf(words)), 1);
   assert.ok(estimatedSimilarity(signatureOf(words), signatureOf(changed(25))) > nearDuplicateFrom);
   assert.ok(meet(words, changed(25)));
@@ -32,6 +32,6 @@ test('texts that are nearly the same meet in a band, and the same text is wholly
   );
 });
 
-test('a text without a run of three words is like nothing', () => {
+test('a text without a run of three words is similar to nothing', () => {
   assert.deepEqual([signatureOf(['a', 'b']), bandsOf([]), estimatedSimilarity([], [])], [[], [], 0]);
 });

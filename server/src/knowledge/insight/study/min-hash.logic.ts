@@ -1,4 +1,7 @@
-/** Bands of three: texts that share half of their shingles meet in one of them in 986 of 1000 cases, 20 % in one of four. */
+/**
+ * Bands of three: texts that share half of their shingles share a band in 986 of 1000 cases, those that share 20 % in one
+ * of four.
+ */
 const bands = 32;
 const rows = 3;
 const shingle = 3;
@@ -6,7 +9,7 @@ const shingle = 3;
 /** From this share of common shingles on, two documents count as nearly the same. */
 export const nearDuplicateFrom = 0.5;
 
-/** A text as numbers for comparing it with others: MinHash over runs of three words. Empty for too short ones. */
+/** The MinHash signature of a text over runs of three words; empty for shorter texts. */
 export function signatureOf(words: readonly string[]): number[] {
   if (words.length < shingle) return [];
   const least = new Int32Array(bands * rows).fill(0x7fffffff);
@@ -34,7 +37,7 @@ export function estimatedSimilarity(one: readonly number[], other: readonly numb
   return one.filter((value, at) => value === other[at]).length / one.length;
 }
 
-// FNV-1a; the sign bit makes it a 32-bit integer as databases have it.
+// FNV-1a as a signed 32-bit integer, as databases store it.
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

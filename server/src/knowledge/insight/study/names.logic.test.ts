@@ -8,19 +8,19 @@ const texts = [
   'Every copper wire is tested.',
 ];
 
-test('a name is written with a capital inside of sentences, and hardly ever without', () => {
+test('a name is capitalized within sentences, and hardly ever in lower case', () => {
   assert.equal(isName('Copper', [...texts, 'Some copper.']), false, 'as often without');
   assert.equal(isName('Copper', texts.slice(0, 2)), true);
   assert.equal(isName('Policy', texts), false);
   assert.equal(isName('Fees', texts), false, 'the beginning of a sentence says nothing');
 });
 
-test('words of a title with a capital may be names; abbreviations are none, and German has too many', () => {
+test('capitalized words of a title may be names, but not abbreviations and not German words', () => {
   assert.deepEqual(mayBeNames('Copper Account: ATM fees', 'en'), ['Copper', 'Account']);
   assert.deepEqual(mayBeNames('Gebühren im Ausland', 'de'), []);
 });
 
-test('things are distinguished when each has a name that the other lacks', () => {
+test('two titles name different things if each has a name that the other lacks', () => {
   assert.ok(namedApart(['Copper'], ['Lime']));
   assert.ok(!namedApart(['Copper'], ['Copper', 'Plus']));
   assert.ok(!namedApart([], ['Lime']));

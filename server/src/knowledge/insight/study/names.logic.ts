@@ -1,10 +1,13 @@
-/** Words of a title that may be names: with a capital, no abbreviations; none in German, where every noun has a capital. */
+/**
+ * The words of a title that may be names: capitalized, without abbreviations. None in German, where every noun is
+ * capitalized.
+ */
 export const mayBeNames = (title: string, language: string): string[] =>
   language === 'de' ? [] : (title.match(/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}[\p{L}\p{N}]+/gu) ?? []);
 
 const leastOften = 2;
 
-/** Whether the word is written with a capital inside of sentences too, and hardly ever without. */
+/** Whether the word is capitalized within sentences too, and hardly ever in lower case. */
 export function isName(word: string, texts: readonly string[]): boolean {
   const plain = texts.map((text) => text.replace(/[*_"“”‘’()[\]]+/g, '').replace(/\s+/g, ' '));
   const count = (pattern: RegExp) => plain.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0);
@@ -13,6 +16,6 @@ export function isName(word: string, texts: readonly string[]): boolean {
   return inside >= leastOften && inside >= 2 * small;
 }
 
-/** Each is about something that the other is not about: two products, two places, two plans. */
+/** Whether each names something that the other does not: two products, places or plans. */
 export const namedApart = (one: readonly string[], other: readonly string[]): boolean =>
   one.some((name) => !other.includes(name)) && other.some((name) => !one.includes(name));

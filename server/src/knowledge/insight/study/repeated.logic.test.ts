@@ -13,7 +13,7 @@ const passage = (id: string, title: string, text: string) => ({ id, version: 1, 
 const found = (one: ReturnType<typeof passage>, other: ReturnType<typeof passage>) =>
   repetitionsOf([one], [other], stemEnglish).map(({ cause, detail }) => [cause, inEnglish(detail)]);
 
-test('a section that stands in another article as well is found, whichever of them is looked at', () => {
+test('a section that another article repeats is found, in either order', () => {
   const one = passage('a', 'Descaling', kettle);
   const other = passage('b', 'Kitchen care', `${around}\n\n${kettle}`);
   const expected = [['near_duplicate:a:b', 'The same passage is in both documents.']];
@@ -22,7 +22,7 @@ test('a section that stands in another article as well is found, whichever of th
   assert.deepEqual(found(one, passage('c', 'Toasters', around)), []);
 });
 
-test('the same in other words is found', () => {
+test('a repetition in other words is found', () => {
   const reworded =
     'Let the kettle cool down after you have unplugged it. Then fill in two spoons of vinegar and water. After an ' +
     'hour the mixture is poured away; rinse with clear water, and boil some fresh water once before making tea.';
@@ -31,7 +31,7 @@ test('the same in other words is found', () => {
   ]);
 });
 
-test('what every article ends with repeats nothing', () => {
+test('the standard ending of every article is no repetition', () => {
   const others = ['b', 'c', 'd'].map((id) =>
     passage(id, `Care of ${id}`, `${id.repeat(3)} is cleaned by hand. ${kettle}`),
   );
@@ -39,7 +39,7 @@ test('what every article ends with repeats nothing', () => {
   assert.equal(repetitionsOf([passage('a', 'Toasters', kettle)], others.slice(1), stemEnglish).length, 2);
 });
 
-test('articles of one form about different things repeat nothing', () => {
+test('articles from one template about different things are no repetition', () => {
   const about = (name: string) => passage(name, `Care of the ${name}`, kettle.replaceAll('kettle', name));
   assert.deepEqual(found(about('kettle'), about('samovar')), []);
   const renamed = passage('x', 'Removing lime from the kettle', kettle);

@@ -7,7 +7,7 @@ import { coverage } from '../similarity/similarity.logic.ts';
 import { topicOf } from '../../search/text/topic.logic.ts';
 import { sentence, type Sentence } from '../../../platform/words/sentence.logic.ts';
 
-/** A passage of a document, to be compared with those of others. */
+/** A passage of a document, for comparison with others. */
 export interface ComparablePassage {
   id: string;
   version: number;
@@ -15,17 +15,17 @@ export interface ComparablePassage {
   text: string;
 }
 
-/** With fewer telling words, two passages on one subject look alike by chance. */
+/** With fewer distinctive words, two passages on one subject look alike by chance. */
 const leastStems = 12;
 const run = 3;
-/** A passage that stands in this many other documents is a standard ending, and not a repetition. */
+/** Text that is in this many other documents is boilerplate and not a repetition. */
 const boilerplateFrom = 3;
-/** From this share of its runs of three words on, a passage stands in the other one. */
+/** From this share of common runs of three words on, one passage contains the other. */
 const inside = 0.8;
-/** From this share of either's telling words on, both say the same in other words; found on planted help centres. */
+/** From this share of either's distinctive words on, both say the same in other words; found on planted help centres. */
 const reworded = 0.65;
 
-/** Passages that stand in another document too, in the same or in other words; each pair of documents once. */
+/** Passages that another document repeats, in the same or in other words; each pair of documents once. */
 export function repetitionsOf(
   own: readonly ComparablePassage[],
   others: readonly ComparablePassage[],
@@ -51,7 +51,7 @@ function boilerplateOf(others: readonly ReadPassage[]): Set<string> {
   return new Set([...seen].filter(([, ids]) => ids.size >= boilerplateFrom).map(([each]) => each));
 }
 
-/** The passage without its boilerplate; nothing of it when that is the greater part. */
+/** Removes the boilerplate from a passage; clears its stems if boilerplate is the greater part. */
 function without(common: ReadonlySet<string>, one: ReadPassage, stem: Stem): ReadPassage {
   const runs = new Set([...one.runs].filter((each) => !common.has(each)));
   if (runs.size * 2 < one.runs.size) return { ...one, runs, stems: new Set() };
@@ -80,13 +80,13 @@ function sameness(one: ReadPassage, other: ReadPassage): Sentence | null {
   return covered >= reworded ? sentence`Two passages say the same thing in different words.` : null;
 }
 
-// Articles that are made alike for different things are meant to look alike.
+// Articles made from one template for different things are meant to look alike.
 const ofOneForm = (one: ReadPassage, other: ReadPassage): boolean =>
   slotted(titledBy(one), titledBy(other)) ||
   alternatives(one.title.words, other.title.words) ||
   siblings(one.title.stems, other.title.stems);
 
-const titledBy = ({ passage, stems, title }: ReadPassage) => ({ name: passage.title, title: title.stems, said: stems });
+const titledBy = ({ passage, stems, title }: ReadPassage) => ({ name: passage.title, title: title.stems, text: stems });
 
 function repetition(one: ComparablePassage, other: ComparablePassage, detail: Sentence): NewFinding {
   const places = [one, other]

@@ -19,7 +19,7 @@ const manual = (statements: number): StudiedDocument => ({
   })),
 });
 
-test('a long document is studyDocument beside us, with the same result, and everybody else has turns meanwhile', async () => {
+test('a long document is examined in a thread, with the same result, without blocking the process', async () => {
   const subject = manual(1000);
   const here = await studyOf(subject);
   let turns = 0;
@@ -44,7 +44,7 @@ test('a long document is studyDocument beside us, with the same result, and ever
   assert.match(compared ? inEnglish(compared.detail) : '', /30 days/);
 });
 
-test('the first statements are compared if there are too many, and a text without sentences has none', async () => {
+test('only the first statements are compared if there are too many, and a text without sentences has none', async () => {
   const late = manual(0);
   late.chunks = Array.from({ length: 3000 }, () => ({
     heading_path: [],
@@ -58,10 +58,10 @@ test('the first statements are compared if there are too many, and a text withou
     ...manual(0),
     chunks: Array.from({ length: 500 }, () => ({ heading_path: [], text: 'word '.repeat(1600) })),
   };
-  assert.deepEqual((await studyDocument({ kind: 'study', subject: glued })).telling, []);
+  assert.deepEqual((await studyDocument({ kind: 'study', subject: glued })).searchTexts, []);
 });
 
-test('one thread examines all long documents, in their order, and what breaks it fails alone', async () => {
+test('one thread examines all long documents in order, and a task that breaks it fails alone', async () => {
   let started = 0;
   const count = () => void started++;
   subscribe('worker_threads', count);

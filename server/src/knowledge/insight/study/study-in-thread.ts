@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { comparedWith, studyOf, type Studies, type Task } from './study.ts';
 
-/** Above this many characters customers waiting for an answer would feel the work: a thread does it. */
+/** Larger documents are examined in a thread, because the work would delay customers' answers. */
 const fewCharacters = 40_000;
 
-/** Examines a document, where nobody has to wait for it. Throws when the thread dies. */
+/** Examines a document, in a thread if it is large. Throws if the thread dies. */
 export async function studyDocument<K extends Task['kind']>(task: Extract<Task, { kind: K }>): Promise<Studies[K]>;
 export async function studyDocument(task: Task): Promise<Studies[Task['kind']]> {
   if (sizeOf(task) > fewCharacters) return inThread(task);
@@ -17,22 +17,22 @@ const sizeOf = (task: Task) =>
     0,
   );
 
-/** Starting a thread loads what it needs, which costs more than most documents: one stays for the next, until none comes. */
+/** The idle time after which the thread ends. Starting one loads its modules, which costs more than most documents. */
 const idleMs = 60_000;
-let standing: Worker | null = null;
+let running: Worker | null = null;
 let idle: NodeJS.Timeout | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
-/** One document at a time: a second thread would only take its share from those who wait for an answer. */
+/** One document at a time: a second thread would only take time from customers' answers. */
 function inThread(task: Task): Promise<Studies[Task['kind']]> {
-  const studied = last.then(() => hand(task));
+  const studied = last.then(() => runInThread(task));
   last = studied.catch(() => {});
   return studied;
 }
 
-async function hand(task: Task): Promise<Studies[Task['kind']]> {
+async function runInThread(task: Task): Promise<Studies[Task['kind']]> {
   clearTimeout(idle);
-  const thread = (standing ??= startThread());
+  const thread = (running ??= startThread());
   const { promise, resolve, reject } = Promise.withResolvers<Studies[Task['kind']]>();
   const ended = () => reject(new Error('The thread that examines documents ended early.'));
   thread.once('message', resolve).once('error', reject).once('exit', ended);
@@ -42,7 +42,7 @@ async function hand(task: Task): Promise<Studies[Task['kind']]> {
     return await promise;
   } finally {
     thread.off('message', resolve).off('error', reject).off('exit', ended);
-    // A process that has nothing else to do may end.
+    // The thread must not keep an otherwise idle process alive.
     thread.unref();
     idle = setTimeout(() => end(thread), idleMs).unref();
   }
@@ -50,14 +50,14 @@ async function hand(task: Task): Promise<Studies[Task['kind']]> {
 
 function startThread(): Worker {
   const thread = new Worker(new URL('./study-thread.ts', import.meta.url), { env: {} });
-  // Who waits for it hears of both as well; without a listener an error would end the process.
+  // The caller gets both events too. Without a listener of its own, an error would end the process.
   thread.on('error', () => end(thread));
   thread.on('exit', () => end(thread));
   return thread;
 }
 
 function end(thread: Worker): void {
-  // First of all: what comes while it ends goes to a new one.
-  if (standing === thread) standing = null;
+  // Clear it first: a task that arrives while the thread ends goes to a new one.
+  if (running === thread) running = null;
   void thread.terminate();
 }

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { comparedWith, studyOf, type Task } from './study.ts';
 
-// On Linux this is the priority of this thread alone; elsewhere it would be that of the whole process.
+// On Linux this sets the priority of this thread alone; elsewhere it would set that of the whole process.
 if (process.platform === 'linux') setPriority(5);
 
 // A failure ends the thread, and the caller gets the error.

@@ -11,7 +11,7 @@ import { repetitionsOf } from './repeated.logic.ts';
 import { bandsOf, signatureOf } from './min-hash.logic.ts';
 import { validUntil } from './validity.logic.ts';
 
-/** A serving document, as it is examined. */
+/** A serving document, for examination. */
 export interface StudiedDocument {
   id: string;
   version: number;
@@ -21,7 +21,7 @@ export interface StudiedDocument {
   hiddenInstructions: string[];
 }
 
-/** What is kept of an examination, so that others can be compared with it. */
+/** The stored part of an examination, which other documents are compared with. */
 export interface KeptExamination {
   version: number;
   quote: string;
@@ -32,7 +32,7 @@ export interface KeptExamination {
   valid_quote: string | null;
 }
 
-/** A passage of another document that may be about the same. */
+/** A passage of another document that may be about the same thing. */
 export interface SimilarPassage {
   document_id: string;
   version: number;
@@ -45,18 +45,18 @@ export type Task =
   | { kind: 'study'; subject: StudiedDocument }
   | { kind: 'compare'; subject: StudiedDocument; similar: SimilarPassage[] };
 export interface Studies {
-  /** `telling`: the sentences that find other documents about the same. */
-  study: { found: NewFinding[]; examination: KeptExamination; telling: string[] };
-  /** `against`: for each rival what it contradicts. */
+  /** `searchTexts`: sentences to search for other documents about the same thing. */
+  study: { found: NewFinding[]; examination: KeptExamination; searchTexts: string[] };
+  /** `against`: the contradictions with each rival passage. */
   compare: { against: NewFinding[][]; repeated: NewFinding[] };
 }
 
-/** Every two of them are compared: a book of statements would be billions of pairs. The first ones count. */
+/** All pairs are compared, and a whole book would have billions of them: only the first claims count. */
 const mostClaims = 2000;
-/** Searches are work: at most this many sentences are searched for, those with a value or a denial first. */
-const mostTelling = 24;
+/** The most sentences to search for, because searches are expensive; those with a value or a denial come first. */
+const mostSearchTexts = 24;
 
-/** What a document says of itself: its faults, its own contradictions, and what later documents are compared with. */
+/** Examines a document by itself: its faults, its own contradictions, and the data that later documents are compared with. */
 export async function studyOf(subject: StudiedDocument): Promise<Studies['study']> {
   const { id, version, title, language, chunks, hiddenInstructions } = subject;
   const claims = claimsOfDocument(subject);
@@ -67,7 +67,7 @@ export async function studyOf(subject: StudiedDocument): Promise<Studies['study'
     ...conditionOf({ id, version, title, passages, spoken, hiddenInstructions }),
     ...selfContradictionsOf({ id, version, claims }),
   ];
-  return { found, examination: examinationOf(subject), telling: tellingOf(claims) };
+  return { found, examination: examinationOf(subject), searchTexts: searchTextsOf(claims) };
 }
 
 export function comparedWith(subject: StudiedDocument, similar: readonly SimilarPassage[]): Studies['compare'] {
@@ -93,7 +93,7 @@ export function comparedWith(subject: StudiedDocument, similar: readonly Similar
 const titledBy = ({ title: name, claims }: { title: string; claims: readonly Claim[] }) => ({
   name,
   title: claims[0]?.title ?? new Set<string>(),
-  said: new Set(claims.flatMap(({ subject }) => [...subject])),
+  text: new Set(claims.flatMap(({ subject }) => [...subject])),
 });
 
 function claimsOfDocument({ title, language, chunks }: StudiedDocument): Claim[] {
@@ -105,11 +105,11 @@ function claimsOfDocument({ title, language, chunks }: StudiedDocument): Claim[]
   return claims;
 }
 
-function tellingOf(claims: readonly Claim[]): string[] {
+function searchTextsOf(claims: readonly Claim[]): string[] {
   const rank = (claim: Claim) => (claim.parts.length > 0 || claim.denies ? 0 : 1);
   return claims
     .toSorted((one, other) => rank(one) - rank(other))
-    .slice(0, mostTelling)
+    .slice(0, mostSearchTexts)
     .map(({ quote }) => quote);
 }
 
@@ -128,7 +128,7 @@ function examinationOf({ version, language, chunks }: StudiedDocument): KeptExam
   };
 }
 
-/** Shorter sentences do not tell their language: of 3,000 English ones of this length, ten are taken for another. */
+/** Shorter sentences do not reveal their language: of 3,000 English ones of this length, ten are detected as another. */
 const leastForLanguage = 40;
 
 /** A sentence whose language (ISO 639-1) can be detected. */
@@ -137,7 +137,7 @@ interface TextInLanguage {
   language: string;
 }
 
-/** The sentences that tell their language; of documents in two languages, often in one passage. */
+/** The sentences whose language can be detected. Documents in two languages often mix them in one passage. */
 async function languagesOfTexts(texts: readonly string[], language: string): Promise<TextInLanguage[]> {
   const { eld } = await import('eld/extrasmall');
   return texts.flatMap((text) =>

@@ -4,7 +4,7 @@ import { valuesIn } from '../values/values.logic.ts';
 const bounded = /\b(?:until|till|through|valid|ends?|ending|expires?|by|no later than|bis|gültig)\b/i;
 const day = 86_400_000;
 
-/** The earliest day, with a year, until which a sentence says that something holds; null when none does. */
+/** The earliest end of validity that a sentence states, as a date with a year; null if there is none. */
 export function validUntil(sentences: readonly string[]): { until: Date; quote: string } | null {
   let earliest: { until: Date; quote: string } | null = null;
   for (const sentence of sentences.filter((each) => bounded.test(each))) {
@@ -12,7 +12,7 @@ export function validUntil(sentences: readonly string[]): { until: Date; quote: 
       value.kind === 'date' && value.unit === 'day' ? [value] : [],
     );
     if (dates.length === 0) continue;
-    // "From March 1 to March 31": the last one is the end. That day itself still counts.
+    // "From March 1 to March 31": the last date is the end, and that day still counts.
     const until = new Date(Math.max(...dates.map(({ amount }) => amount * 1000)) + day);
     if (!earliest || until < earliest.until) earliest = { until, quote: quoteOf(sentence) };
   }

@@ -6,8 +6,8 @@ import { questionsToAskAgain, saveAskedAgain } from './questions.store.ts';
 const atOnce = 50;
 
 /**
- * Asks the knowledge again what it had no answer to, after it has changed: what would be answered now is no gap any more.
- * Returns whether it came to the last question before the end, a time of `performance.now()`.
+ * Asks unanswered questions again after the knowledge has changed: a question that can be answered now is closed. Returns
+ * whether all were asked before `end`, a time of `performance.now()`.
  */
 export async function askAgain(
   desk: Desk,

@@ -8,14 +8,14 @@ import { idAfter, pageOf } from '../../../platform/http/page.ts';
 import { findDocument } from '../../library/versions/documents.store.ts';
 import { citationsBefore } from './use.store.ts';
 
-/** What conversations are called, by id; those that are not there are left out. */
+/** Reads the titles of conversations, by id; omits conversations that do not exist. */
 export type TitlesOf = (
   tx: Tx,
   scope: OrganizationScope,
   ids: readonly string[],
 ) => Promise<Map<string, { subject: string | null; customer_name: string | null }>>;
 
-/** Which answers cite a document, with their conversations; 404 for a document that is not there. */
+/** The answers that cite a document, with their conversations; 404 if the document does not exist. */
 export async function pageOfCitations(
   desk: Desk,
   scope: OrganizationScope,

@@ -28,7 +28,10 @@ interface ByDay {
   readonly questions: ReadonlyMap<string, number>;
 }
 
-/** How many questions of the last weeks were answered, and how many not: only the first day of them is counted anew. */
+/**
+ * Counts the answered and unanswered questions of the period. Only its first day, which is partial, is counted in the
+ * database.
+ */
 export async function askedOf(tx: Tx, scope: OrganizationScope, { answers, questions }: ByDay, now: Date) {
   const since = usedSince(now);
   const first = dayOf(since);

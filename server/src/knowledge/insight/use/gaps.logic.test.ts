@@ -8,13 +8,13 @@ const asked = (id: string, question: string, gapId: string | null = null, meanin
   id,
   gapId,
   stems: topicOf(question, stemEnglish).stems,
-  // What it means as an angle: questions are as near as their angles.
+  // The meaning is an angle: the nearer the angles, the nearer the questions.
   vector: meaning === undefined ? null : Float32Array.of(Math.cos(meaning), Math.sin(meaning)),
 });
 const gapsOf = (fresh: readonly GapQuestion[], known: readonly GapQuestion[] = []) =>
   Object.fromEntries(groupingOf(fresh, known).gaps);
 
-test('questions that ask the same are one gap, whatever their words around it', () => {
+test('questions that ask the same are one gap, whatever the words around them', () => {
   const fresh = [
     asked('1', 'Do you deliver pianos to Iceland?'),
     asked('2', 'Hi, is it possible to deliver a piano to Iceland?'),
@@ -25,7 +25,7 @@ test('questions that ask the same are one gap, whatever their words around it', 
   assert.deepEqual(gapsOf(fresh), { 1: '1', 2: '1', 3: '3', 4: '1', 5: '3' });
 });
 
-test('words that stand for each other make one gap, and one word of many is not enough', () => {
+test('related words make one gap, and one common word among many does not', () => {
   const fresh = [
     asked('1', 'Where can I buy cryptocurrency here?'),
     asked('2', 'I would like to purchase bitcoin'),
@@ -35,7 +35,7 @@ test('words that stand for each other make one gap, and one word of many is not 
   assert.deepEqual(gapsOf(fresh), { 1: '1', 2: '1', 3: '3', 4: '4' });
 });
 
-test('questions of one meaning are one gap in other words, and the same word is not the same question', () => {
+test('questions with the same meaning in other words are one gap, and a common word alone does not make one', () => {
   const fresh = [
     asked('1', 'Are your capsules compostable?', null, 0),
     asked('2', 'Can I throw them into the organic waste?', null, 0.3),
@@ -45,7 +45,7 @@ test('questions of one meaning are one gap in other words, and the same word is 
   assert.deepEqual(gapsOf(fresh), { 1: '1', 2: '1', 3: '3', 4: '4' });
 });
 
-test('neighbours of neighbours do not make one gap of everything', () => {
+test('a chain of neighbours does not become one gap', () => {
   const chain = [0, 0.8, 1.6, 2.4].map((meaning, at) => asked(String(at + 1), '', null, meaning));
   assert.deepEqual(gapsOf(chain), { 1: '1', 2: '1', 3: '3', 4: '3' });
 });
@@ -55,13 +55,13 @@ test('a new question takes the gap of a known one, which keeps its id', () => {
   assert.deepEqual(gapsOf([asked('9', 'Do you deliver pianos to Iceland?')], known), { 9: '1' });
 });
 
-test('a question between two gaps shows them to be one, and the older id stays', () => {
+test('a question between two gaps joins them, and the older id is kept', () => {
   const known = [asked('4', 'Shipping a piano', '4'), asked('5', 'Parcels bound for Iceland, shipping', '5')];
   const { gaps, joined } = groupingOf([asked('9', 'Shipping a piano in parcels to Iceland')], known);
   assert.deepEqual([[...gaps], joined], [[['9', '4']], [{ from: '5', into: '4' }]]);
 });
 
-test('a question without a telling word is a gap of its own', () => {
+test('a question without a meaningful word is a gap of its own', () => {
   assert.deepEqual(gapsOf([asked('1', 'How is it?'), asked('2', 'What is that?')]), { 1: '1', 2: '2' });
 });
 
@@ -76,6 +76,6 @@ const labels: [string[], string][] = [
   [['Pianos?', 'Do you deliver\n pianos?'], 'Do you deliver pianos?'],
   [['Pianos?'], 'Pianos?'],
 ];
-test('a gap is named by its shortest question', () => {
+test('the shortest question of a gap is its label', () => {
   for (const [questions, label] of labels) assert.equal(labelOf(questions), label);
 });

@@ -1,25 +1,25 @@
 import { questionInMessage } from '../../search/question/question-in-message.logic.ts';
 import { isFamiliar, relatedStems } from '../../search/text/related-words.logic.ts';
 
-/** A question by the words that matter in it, and by what it means where a model has read it. */
+/** A question: the stems of its meaningful words, and its embedding if there is a model. */
 export interface GapQuestion {
   id: string;
   gapId: string | null;
   stems: ReadonlySet<string>;
-  /** In unit length; all that are compared with each other come from one model. */
+  /** In unit length; all vectors that are compared come from one model. */
   vector: Float32Array | null;
 }
 
 interface GapGrouping {
   /** The gap of each new question. */
   gaps: Map<string, string>;
-  /** Known gaps that the new questions have shown to be one. The older one's id stays. */
+  /** Known gaps that new questions have shown to be the same. The older id is kept. */
   joined: { from: string; into: string }[];
 }
 
 /**
- * Gives each new question the gap whose questions are most like it, or makes it the first of a gap of its own. A gap keeps its
- * id as it grows. Similarity is taken over all questions of a gap, so that a chain of neighbours does not make one gap of everything.
+ * Assigns each new question to the gap with the most similar questions, or starts a new gap with it. A gap keeps its id as
+ * it grows. The similarity is the mean over all questions of a gap, so that a chain of neighbours does not join everything.
  */
 export function groupingOf(fresh: readonly GapQuestion[], known: readonly GapQuestion[]): GapGrouping {
   const gaps = new Map<string, GapQuestion[]>();
@@ -35,7 +35,7 @@ export function groupingOf(fresh: readonly GapQuestion[], known: readonly GapQue
   return { gaps: new Map(placed.filter(([id]) => isFresh.has(id))), joined };
 }
 
-/** The gaps that the question may belong to, the nearest first. */
+/** The gaps that the question may belong to, nearest first. */
 const nearTo = (asked: GapQuestion, gaps: ReadonlyMap<string, readonly GapQuestion[]>): string[] =>
   [...gaps]
     .map(([gapId, others]) => ({ gapId, similarity: meanSimilarity([asked], others) }))
@@ -43,14 +43,14 @@ const nearTo = (asked: GapQuestion, gaps: ReadonlyMap<string, readonly GapQuesti
     .toSorted((one, other) => other.similarity - one.similarity)
     .map(({ gapId }) => gapId);
 
-/** What a new question is near to as well may be the same gap, known by halves until now. */
+/** Joins the other near gaps to the question's gap, if their questions are similar enough to be the same gap. */
 function joinTo(home: string, others: readonly string[], gaps: Map<string, GapQuestion[]>): GapGrouping['joined'] {
   const joined: GapGrouping['joined'] = [];
   let here = home;
   for (const other of others) {
     const [ours = [], theirs = []] = [gaps.get(here), gaps.get(other)];
     if (meanSimilarity(ours, theirs) < 1) continue;
-    // Ids are in the order of time.
+    // Ids are ordered by time.
     const [into, from] = here < other ? [here, other] : [other, here];
     gaps.delete(from);
     gaps.set(into, [...ours, ...theirs]);
@@ -67,9 +67,10 @@ function meanSimilarity(some: readonly GapQuestion[], others: readonly GapQuesti
 }
 
 /**
- * From 1 on, two questions ask the same. `server/bench/gaps.bench.ts`: of the pairs that the first bound puts together .95 belong
- * together (clinc), .64 where all are about one subject (banking); of the pairs that do it finds .46 and .52. Words and vectors
- * with the second bound: .88 and .46, and .77 and .76.
+ * Bounds at which the similarity is 1: from there on, two questions ask the same. `server/bench/gaps.bench.ts`: by words
+ * alone, .95 of the pairs joined by the first bound belong together (clinc), .64 if all are about one subject (banking); it
+ * finds .46 and .52 of the pairs that belong together. Words and vectors with the second bound: .88 and .46, and .77 and
+ * .76.
  */
 const sameInWords = 0.2;
 const sameInBoth = 0.3;
@@ -86,7 +87,7 @@ function dotProduct(one: Float32Array, other: Float32Array): number {
   return sum;
 }
 
-/** A word that may stand for another one counts in part: "buy" and "purchase". */
+/** Related words count in part: "buy" and "purchase". */
 const related = 0.7;
 
 function wordsInCommon(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
@@ -102,7 +103,7 @@ function wordsInCommon(one: ReadonlySet<string>, other: ReadonlySet<string>): nu
   return all === 0 ? 0 : common / all;
 }
 
-/** A word of the other question that stands for this one, and for none of those before it. */
+/** A related word of the other question that is not matched yet. */
 function relatedIn(
   stem: string,
   one: ReadonlySet<string>,
@@ -115,7 +116,7 @@ function relatedIn(
   );
 }
 
-/** The shortest question of a gap that is a sentence names it best. */
+/** The label of a gap: its shortest question that is a sentence. */
 export function labelOf(questions: readonly string[]): string {
   const lines = questions.map(questionInMessage);
   const sentences = lines.filter((line) => line.split(' ').length >= 3);

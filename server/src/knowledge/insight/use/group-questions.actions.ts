@@ -7,11 +7,11 @@ import { questionInMessage } from '../../search/question/question-in-message.log
 import { groupingOf, type GapQuestion } from './gaps.logic.ts';
 import { groupedQuestions, joinGaps, saveGap, ungroupedQuestions } from './questions.store.ts';
 
-/** Each is compared with all known ones, and answers wait meanwhile. */
+/** Small batches: each question is compared with all known ones, and answers wait meanwhile. */
 const atOnce = 5;
 const comparedWith = 2_000;
 
-/** Puts questions that nobody could answer together with those that ask the same. */
+/** Groups unanswered questions that ask the same. */
 export async function groupQuestions(desk: Desk, scope: OrganizationScope): Promise<void> {
   const model = desk.embedder?.model ?? null;
   const { due, known } = await inScope(desk.db, scope, async (tx) => {
@@ -43,11 +43,11 @@ interface ReadRow extends UngroupedQuestion {
   vector: Float32Array | null;
 }
 
-/** Without a model, or while it is away, words alone decide. */
+/** Adds vectors; without a model, or if it fails, words alone decide. */
 async function withVectors({ embedder }: Desk, rows: readonly UngroupedQuestion[]): Promise<ReadRow[]> {
   const readable = await Promise.all(rows.map(async ({ question }) => embedder?.reads(await languageOf(question))));
   const texts = rows.flatMap(({ question }, at) => (readable[at] ? [questionInMessage(question)] : []));
-  // A failure is logged where it happens.
+  // The embedder logs its own failures.
   const vectors = embedder && texts.length > 0 ? await embedder.embed(texts, 'passages').catch(() => []) : [];
   let next = 0;
   return rows.map((row, at) => ({ ...row, vector: (readable[at] ? vectors[next++] : undefined) ?? null }));

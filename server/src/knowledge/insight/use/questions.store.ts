@@ -4,7 +4,7 @@ import { toHalfVector, fromHalfVector } from '../../../platform/database/half-ve
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import '../../library/knowledge.tables.ts';
 
-/** Once for each decision. */
+/** Inserts a question once for each decision. */
 export const insertQuestion = (tx: Tx, row: Insertable<Tables['unanswered_question']>) =>
   tx
     .insertInto('unanswered_question')
@@ -21,7 +21,7 @@ const questions = (tx: Tx, scope: OrganizationScope) =>
 export const ungroupedQuestions = (tx: Tx, scope: OrganizationScope, limit: number) =>
   questions(tx, scope).where('gap_id', 'is', null).orderBy('id').limit(limit).execute();
 
-/** The newest that belong to a gap, with what this model has made of them; of them new questions learn which gap is theirs. */
+/** The newest questions that belong to a gap, with their vectors by this model; new questions are compared with them. */
 export async function groupedQuestions(tx: Tx, scope: OrganizationScope, model: string | null, limit: number) {
   const embedding = sql<Buffer | null>`case when embedding_model = ${model} then halfvec_send(embedding) end`;
   const rows = await questions(tx, scope)
@@ -33,7 +33,10 @@ export async function groupedQuestions(tx: Tx, scope: OrganizationScope, model: 
   return rows.map(({ bytes, ...row }) => ({ ...row, vector: bytes && fromHalfVector(bytes) }));
 }
 
-/** Of a question that has none. Another run may have been quicker, and joined its gap with another since: that stands. */
+/**
+ * Sets the gap of a question that has none. If another run was faster, its result stands: it may have joined the gap with
+ * another since.
+ */
 export const saveGap = (
   tx: Tx,
   scope: OrganizationScope,
@@ -61,7 +64,7 @@ export const joinGaps = (tx: Tx, scope: OrganizationScope, { from, into }: { fro
     .where('gap_id', '=', from)
     .execute();
 
-/** Not asked since the knowledge came to this state, the newest first: those are the ones that people look at. */
+/** Questions not asked since this knowledge revision, newest first, because people look at those. */
 export const questionsToAskAgain = (tx: Tx, scope: OrganizationScope, revision: number, limit: number) =>
   tx
     .selectFrom('unanswered_question')
@@ -102,7 +105,10 @@ export const questionsByDay = (tx: Tx, scope: OrganizationScope) =>
     .groupBy(sql`(asked_at at time zone 'UTC')::date`)
     .execute();
 
-/** Asked most often first, then by the most customers, then most recently. A question not compared yet is one of its own. */
+/**
+ * The most questions first, then the most customers, then the most recent. An ungrouped question counts as a gap of its
+ * own.
+ */
 export const largestGaps = (tx: Tx, scope: OrganizationScope, limit: number) =>
   tx
     .selectFrom('unanswered_question')
@@ -125,7 +131,7 @@ export const largestGaps = (tx: Tx, scope: OrganizationScope, limit: number) =>
     .limit(limit)
     .execute();
 
-/** The newest open question of a gap, and the decision that passed it on. */
+/** The newest open question of a gap, and the decision that escalated it. */
 export const newestOfGap = (tx: Tx, scope: OrganizationScope, gapId: string) =>
   tx
     .selectFrom('unanswered_question')
@@ -138,7 +144,7 @@ export const newestOfGap = (tx: Tx, scope: OrganizationScope, gapId: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** What was asked when this decision passed the question on. */
+/** The question that this decision escalated. */
 export const questionOfDecision = (tx: Tx, scope: OrganizationScope, decisionId: string) =>
   tx
     .selectFrom('unanswered_question')
@@ -147,7 +153,7 @@ export const questionOfDecision = (tx: Tx, scope: OrganizationScope, decisionId:
     .where('decision_id', '=', decisionId)
     .executeTakeFirst();
 
-/** Questions that nobody could answer, in the customers' words; one small step. */
+/** Deletes up to `limit` questions asked before `before`: they are in customers' words. */
 export async function forgetQuestions(
   tx: Tx,
   { organizationId }: OrganizationScope,

@@ -8,7 +8,7 @@ interface RatingKey {
   ratedBy: string;
 }
 
-/** What one person said of one answer, in place of what they said before. */
+/** Replaces one person's ratings of one answer. */
 export async function replaceRatings(
   tx: Tx,
   scope: OrganizationScope,
@@ -24,7 +24,10 @@ export async function replaceRatings(
   if (rows.length > 0) await tx.insertInto('document_rating').values(rows).execute();
 }
 
-/** By document, of the version that serves: answers rated bad by anybody, and good by all; with the newest words rated bad. */
+/**
+ * Ratings by document, for the serving version: answers that anybody rated bad, all rated answers, and the newest quote
+ * rated bad.
+ */
 export const ratingsOfServing = (tx: Tx, scope: OrganizationScope) =>
   tx
     .selectFrom('document_rating as r')

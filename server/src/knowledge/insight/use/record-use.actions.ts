@@ -7,33 +7,36 @@ import { keepPassages } from '../../library/passages/recorded-passages.store.ts'
 import { insertQuestion } from './questions.store.ts';
 import { insertCitations, markEscalated } from './use.store.ts';
 
-/** What became of a customer's question, as the story tells it. */
+/** The outcome of a customer's question. */
 interface KnowledgeUse {
   decisionId: string;
   conversationId: string;
   customerId: string;
   question: string;
-  /** Those that the answer cites, given or not. */
+  /** The documents that the answer cites, whether or not it was given. */
   documentIds: readonly string[];
-  /** Passages that the decision's record names: they are kept with it. */
+  /** The passages that the decision's record names; they are kept with it. */
   passageIds: readonly string[];
-  /** `used`: answered or drafted. `unanswered`: people have it because the knowledge had no answer. `nothing`: it goes on. */
+  /**
+   * `used`: answered or drafted. `unanswered`: escalated because the knowledge had no answer. `escalated`: for another
+   * reason. `nothing`: a question back, or no reply.
+   */
   outcome: 'used' | 'unanswered' | 'escalated' | 'nothing';
-  /** The confidence of the best answer there was; 0 for none. */
+  /** The confidence of the best answer; 0 if there was none. */
   bestScore: number;
   /** The confidence that would have been enough. */
   needed: number;
-  /** The state of the knowledge it was asked of. */
+  /** The knowledge revision that was searched. */
   revision: number;
 }
 
-/** A person has taken the conversation from the AI: what was answered in it counts as not enough. */
+/** A person has taken the conversation over from the AI: its answers count as insufficient. */
 export const recordTakeover = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
   markEscalated(tx, scope, conversationId);
 
 const longestQuestion = 500;
 
-/** In the transaction of the decision, once for each. */
+/** Run it in the transaction of the decision, once for each decision. */
 export async function recordUse(desk: Desk, tx: Tx, scope: OrganizationScope, use: KnowledgeUse): Promise<void> {
   const { decisionId, conversationId, outcome, passageIds } = use;
   const documentIds = [...new Set(use.documentIds)].sort();

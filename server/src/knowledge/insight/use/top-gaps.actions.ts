@@ -5,7 +5,7 @@ import { largestGaps } from './questions.store.ts';
 
 const mostShown = 10;
 
-/** What is asked most often and not answered by any document, as it is now. */
+/** The questions that are asked most often and that no document answers at present. */
 export async function topGaps(tx: Tx, scope: OrganizationScope) {
   const rows = await largestGaps(tx, scope, mostShown);
   return rows.map((row) => ({

@@ -1,6 +1,6 @@
 const milliseconds = 86_400_000;
 
-/** Usage covers the last 90 days; older questions and citations are forgotten. */
+/** Usage covers the last 90 days; older questions and citations are deleted. */
 export const usedSince = (now: Date): Date => new Date(now.getTime() - 90 * milliseconds);
 
 /** A day as in `2026-11-22`, in UTC. */

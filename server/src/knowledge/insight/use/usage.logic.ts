@@ -18,13 +18,13 @@ interface CitationCount {
 const most = 20;
 const mostUnused = 200;
 
-/** Which documents answer, which of those that might never do, and which were cited where people had to take over. */
+/** The documents cited most, those for customers that were never cited, and those cited where people had to take over. */
 export function usageOf(
   documents: ReadonlyMap<string, ServingDocument>,
   cited: ReadonlyMap<string, CitationCount>,
 ): Usage {
   const named = (id: string) => ({ document_id: id, title: documents.get(id)?.title ?? '' });
-  // Citations outlive documents of other collections, and of none.
+  // Skips citations of documents outside this list: other collections, or removed.
   const known = [...cited.values()].filter(({ document_id }) => documents.has(document_id));
   return {
     most_cited: known

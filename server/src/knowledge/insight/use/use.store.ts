@@ -13,7 +13,7 @@ interface RecordedUse {
   at: Date;
 }
 
-/** With the passages that the decision names, kept in the same statement. */
+/** Inserts the citations and keeps the decision's passages, in one statement. */
 export function insertCitations(
   tx: Tx,
   scope: OrganizationScope,
@@ -41,7 +41,7 @@ export function insertCitations(
     .execute();
 }
 
-/** What was answered before in a conversation that goes to people now has not helped. */
+/** Marks earlier answers of a conversation that is escalated: they have not helped. */
 export const markEscalated = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
   tx
     .updateTable('document_citation')
@@ -51,7 +51,7 @@ export const markEscalated = (tx: Tx, scope: OrganizationScope, conversationId: 
     .where('escalated', '=', false)
     .execute();
 
-/** The newest first: ids of decisions are UUIDv7. */
+/** Newest first: decision ids are UUIDv7. */
 export const citationsBefore = (
   tx: Tx,
   scope: OrganizationScope,
@@ -69,7 +69,7 @@ export const citationsBefore = (
     .limit(limit + 1)
     .execute();
 
-/** By document, all or these: answers made from it, and conversations with it that went to people. */
+/** Counts by document, for all or for these: the answers made from it, and its conversations that were escalated. */
 export async function citationCounts(tx: Tx, scope: OrganizationScope, documentIds?: readonly string[]) {
   const byDocument = () => {
     const all = tx
@@ -82,7 +82,7 @@ export async function citationCounts(tx: Tx, scope: OrganizationScope, documentI
   const cited = byDocument()
     .select(sql<number>`(count(*) filter (where answered))::int`.as('answers'))
     .select(millisecondsOf<number>(sql`max(at)`).as('last_cited_at'));
-  // Apart, as only these have to be sorted.
+  // A separate query, because only these rows have to be sorted.
   const gone = byDocument()
     .select(sql<number>`count(distinct conversation_id)::int`.as('escalated'))
     .where('escalated', '=', true);

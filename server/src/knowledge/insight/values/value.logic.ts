@@ -1,26 +1,29 @@
 type NumberKind = 'percent' | 'date' | 'day of month' | 'time' | 'frequency' | 'age' | 'amount' | 'opens' | 'closes';
 
-/** What a sentence states: two of one kind can be compared. Money is in currencies, durations in seconds, hours in minutes. */
+/**
+ * A value that a sentence states; values of one kind can be compared. Money is in currencies, durations in seconds, hours
+ * in minutes.
+ */
 export interface Value {
   kind: NumberKind | 'money' | 'duration' | 'weekdays' | 'contact';
   unit: string;
-  /** Infinity: of what has a limit none, else several. Of weekdays, bits from Monday on. */
+  /** Infinity: no limit if `bound` is set, otherwise "several". For weekdays: bits from Monday on. */
   amount: number;
-  /** As many as there may be ("up to 5 projects"), or must be. */
+  /** Whether the amount is a maximum ("up to 5 projects") or a minimum. */
   bound?: string | undefined;
-  /** The days of opening hours, 0 where nobody says. */
+  /** The days of opening hours; 0 if unknown. */
   days?: number;
-  /** Where something is reached: a number to call, an address, the steps through menus. */
+  /** The contact: a number to call, an address, or the steps through menus. */
   at?: string[];
 }
 
-/** What two values of a kind say of each other; apart: they are of different things. */
+/** The result of comparing two values of a kind; `apart`: they belong to different things. */
 type ValueComparison = 'agree' | 'differ' | 'apart';
 
-/** Whether two statements exclude each other in a kind: they share no value of it. "5 to 7 days" and "7 days" do not differ. */
+/** Whether two statements exclude each other: in some kind they share no value. "5 to 7 days" and "7 days" do not differ. */
 export function differ(some: readonly Value[], others: readonly Value[]): boolean {
   const both = new Set(some.map(({ kind }) => kind)).intersection(new Set(others.map(({ kind }) => kind)));
-  // Weekdays are compared only where nothing else is: they are the days of something.
+  // Weekdays are compared only if nothing else is: otherwise they are just the days of something.
   return [...both].some((kind) => {
     if (kind === 'weekdays' && both.size > 1) return false;
     const [ours, theirs] = [some, others].map((values) => values.filter((value) => value.kind === kind));
@@ -32,23 +35,23 @@ export function differ(some: readonly Value[], others: readonly Value[]): boolea
 function compared(one: Value, other: Value): ValueComparison {
   if (one.kind === 'duration') return durationsCompared(one, other);
   if (one.kind === 'weekdays') {
-    // Ranges that meet may be parts of one another; the first Monday and the last Monday do not.
+    // Overlapping ranges may be parts of each other; the first Monday and the last Monday are not.
     const isAnyOf = [one.unit, other.unit].some((which) => which === 'each') || one.unit === other.unit;
     return (one.amount & other.amount) !== 0 && isAnyOf ? 'agree' : 'differ';
   }
   if (!sameUnit(one, other) || (one.bound && other.bound && one.bound !== other.bound)) return 'apart';
   if (one.days && other.days && (one.days & other.days) === 0) return 'apart';
-  // A menu path that begins earlier or goes further is the same path.
+  // A menu path that begins earlier or goes further is still the same path.
   const [ours, theirs] = [new Set(one.at), new Set(other.at)];
   if (!ours.isSubsetOf(theirs) && !theirs.isSubsetOf(ours)) return 'differ';
   if (one.amount === other.amount) return 'agree';
   const [less, more] = one.amount < other.amount ? [one, other] : [other, one];
-  // "Several" are more than one; "no limit" is denied by another limit only: "5 photos" may be anything.
+  // "Several" means more than one. "No limit" contradicts only another limit: a plain "5 photos" may be anything.
   const mayBeAny = more.amount === Number.POSITIVE_INFINITY && !(more.bound ? less.bound : less.amount === 1);
   return mayBeAny ? 'apart' : 'differ';
 }
 
-// "9 dollars", "9 dollars a month": one says more. "100 requests" and "300 API requests" have a word in common.
+// "9 dollars" and "9 dollars a month": one is more precise. "100 requests" and "300 API requests" share a word.
 function sameUnit({ kind, unit }: Value, { unit: other }: Value): boolean {
   if (unit === other) return true;
   if (kind === 'age') return unit === 'year' || other === 'year';
@@ -57,7 +60,10 @@ function sameUnit({ kind, unit }: Value, { unit: other }: Value): boolean {
   return kind === 'money' && (!isNamed || unit.startsWith(`${other}/`) || other.startsWith(`${unit}/`));
 }
 
-/** Of durations further apart one is of another thing: how long it takes to write a letter, and to get an answer. */
+/**
+ * Durations that differ by more than this factor belong to different things: the time to write a letter, and to get an
+ * answer.
+ */
 const furthest = { time: 100, 'working time': 10 };
 
 function durationsCompared(one: Value, other: Value): ValueComparison {
@@ -67,9 +73,10 @@ function durationsCompared(one: Value, other: Value): ValueComparison {
     return one.unit === other.unit ? 'agree' : 'apart';
   const isMixed = one.unit !== other.unit;
   if (more.amount > furthest[isMixed ? 'working time' : 'time'] * less.amount) return 'apart';
-  // A month is 30.4 days here, and 30 days are a month.
+  // A month is 30.4 days here, so 30 days must equal a month.
   if (!isMixed) return more.amount - less.amount <= 0.02 * more.amount ? 'agree' : 'differ';
-  // Five working days are five days at least, and a week and a weekend at most. Hours are of something quicker.
+  // Five working days take at least five days, and at most a week and a weekend. A time in hours belongs to something
+  // quicker.
   const [{ amount: working }, { amount: time }] = one.unit === 'working time' ? [one, other] : [other, one];
   if (time < 86_400) return 'apart';
   return time >= working && time <= (working * 7) / 5 + 2 * 86_400 ? 'agree' : 'differ';

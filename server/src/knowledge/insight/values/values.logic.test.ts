@@ -101,11 +101,11 @@ test('values are read with their kind and unit', () => {
   }
 });
 
-test('what was read is no longer in the rest', () => {
+test('values that were read are removed from the rest', () => {
   assert.equal(valuesIn('Return it within 30 days.').rest.replace(/\s+/g, ' '), 'Return it within .');
 });
 
-test('only values of the same kind and unit can differ, and a shared one agrees', () => {
+test('only values of the same kind and unit can differ, and a shared value means agreement', () => {
   const differs = (one: string, other: string) => differ(read(one), read(other));
   assert.ok(differs('30 days', '14 days'));
   assert.ok(!differs('7 days', '5 working days'));

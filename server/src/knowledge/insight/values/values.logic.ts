@@ -2,13 +2,13 @@ import patterns from './patterns.json' with { type: 'json' };
 import type { Value } from './value.logic.ts';
 import words from './words.json' with { type: 'json' };
 
-/** The values of a sentence and where they stand, and the sentence without them, in which everything else keeps its place. */
+/** The values of a sentence with their positions, and the rest of the sentence, in which all other text keeps its position. */
 export interface Valued {
   placed: { value: Value; index: number }[];
   rest: string;
 }
 
-/** Reads what can be compared: amounts, times, contacts; in English and in part in German. */
+/** Reads comparable values: amounts, times, contacts; in English and in part in German. */
 export function valuesIn(sentence: string): Valued {
   const placed: Valued['placed'] = [];
   let rest = sentence;
@@ -23,32 +23,32 @@ export function valuesIn(sentence: string): Valued {
   return { placed, rest };
 }
 
-/** The things of a kind that a text names by their numbers: "zone 2". */
+/** The numbered things that a text names: "zone 2". */
 export const labelledIn = (text: string): string[] => (text.match(labelled) ?? []).map((each) => each.toLowerCase());
 
-/** The words of the tables by what they stand for: among the numbers "zwei" is 2. */
+/** The tables' words by meaning: in the table of numbers, "zwei" means 2. */
 const meanings = new Map<string, Map<string, string>>();
 for (const [table, meant] of Object.entries<Record<string, string>>(words)) {
-  const said = (meaning: string) => (word: string) => [word.replaceAll('_', ' '), meaning] as const;
-  meanings.set(table, new Map(Object.entries(meant).flatMap(([each, some]) => some.split(' ').map(said(each)))));
+  const pairWith = (meaning: string) => (word: string) => [word.replaceAll('_', ' '), meaning] as const;
+  meanings.set(table, new Map(Object.entries(meant).flatMap(([each, some]) => some.split(' ').map(pairWith(each)))));
 }
 const meaningOf = (table: keyof typeof words, word: string): string | undefined =>
   meanings.get(table)?.get(word.toLowerCase()) ?? meanings.get(table)?.get(word.toLowerCase().replace(/s$/, ''));
 
-/** Makes a value of the named groups of a match and of all of it; null if it is not a value. */
+/** Makes a value from the named groups and the whole text of a match; null if it is not a value. */
 type ValueReader = (groups: Record<string, string | undefined>, text: string) => Value | Value[] | null;
 
 const contact = (unit: string, at: string[]): Value => ({ kind: 'contact', unit, amount: 0, at });
-const clock = (kind: Value['kind'], said: string): Value => ({ kind, unit: 'minute', amount: minutesOf(said) });
+const clock = (kind: Value['kind'], text: string): Value => ({ kind, unit: 'minute', amount: minutesOf(text) });
 const readers: Record<string, ValueReader> = {
-  // Dates that name no year are compared by month and day only, under a unit of their own. "16 may use" is not a date.
+  // Dates without a year are compared by month and day only, under a unit of their own. "16 may use" is not a date.
   date: ({ y, m = '', d }) => {
     const month = m === 'may' ? 0 : Number(meaningOf('months', m.replace('.', '')) ?? m);
     if (!(month >= 1 && month <= 12) || Number(d) < 1 || Number(d) > 31) return null;
     const amount = Date.UTC(Number(y ?? 2000), month - 1, Number(d)) / 1000;
     return { kind: 'date', unit: y ? 'day' : 'day of any year', amount };
   },
-  // "Above $50" is not a price but the bound of a case.
+  // "Above $50" is not a price but the limit of a case.
   money: ({ unit = '', n, above, per }) => {
     const currency = `${meaningOf('currencies', unit)}${above ? ' bound' : ''}`;
     return { kind: 'money', unit: per ? `${currency}/${per.toLowerCase()}` : currency, amount: numberOf(n) };
@@ -56,14 +56,14 @@ const readers: Record<string, ValueReader> = {
   percent: ({ n }) => ({ kind: 'percent', unit: '%', amount: numberOf(n) }),
   mail: (_, text) => contact('mail', [text.toLowerCase()]),
   path: (_, text) => contact('path', text.toLowerCase().split(/\s*[>→›»]\s*/)),
-  // The last digits are the same with the country and without.
+  // The last digits are the same with and without the country code.
   phone: (_, text) => contact('phone', [text.replace(/\D/g, '').slice(-6)]),
-  // "Under 12" and "from 6" go together.
+  // "Under 12" and "from 6" are compatible.
   age: ({ n, below, least }) => {
     const unit = (below && 'year below') ?? (least && 'year least') ?? 'year';
     return { kind: 'age', unit, amount: numberOf(n) };
   },
-  // "5 to 7" are days, pieces or anything else.
+  // "5 to 7" without a clock word may be days, pieces or anything else.
   hours: ({ from, until, to = until }) => {
     if (![from, to].some((end) => end && isClock.test(end))) return null;
     return [...(from ? [clock('opens', from)] : []), ...(to ? [clock('closes', to)] : [])];
@@ -83,16 +83,16 @@ const readers: Record<string, ValueReader> = {
     const amount = once ? Number(meaningOf('at once', once)) : numberOf(n) * Number(meaningOf('seconds', span));
     return { kind: 'duration', unit, amount };
   },
-  // 1 kg and 1,000 g are the same; of 0.1 kg binary fractions make 100.00000000000001 g.
+  // 1 kg equals 1,000 g. Rounded, because 0.1 kg in binary fractions makes 100.00000000000001 g.
   measure: ({ n, unit = '' }) => {
     const [times, base = ''] = meaningOf('units', unit)?.split(' ') ?? [];
     return { kind: 'amount', unit: base, amount: Number((numberOf(n) * Number(times)).toPrecision(12)) };
   },
-  // Counted things, by the words that follow the number: which of them is the noun, nobody says.
+  // Counted things, by the words after the number: it is unknown which of them is the noun.
   counted: ({ n, noun = '', unlimited, most = unlimited, least }) => {
-    const said = noun.toLowerCase().split(' ');
-    const end = said.findIndex((word) => meaningOf('not counted', word));
-    const unit = (end < 0 ? said : said.slice(0, end)).map((word) => word.replace(/(?<=\p{L}{3})s$/u, '')).join(' ');
+    const nouns = noun.toLowerCase().split(' ');
+    const end = nouns.findIndex((word) => meaningOf('not counted', word));
+    const unit = (end < 0 ? nouns : nouns.slice(0, end)).map((word) => word.replace(/(?<=\p{L}{3})s$/u, '')).join(' ');
     const amount = n ? numberOf(n) : Infinity;
     return unit === '' ? null : { kind: 'amount', unit, amount, bound: (most && 'most') ?? (least && 'least') };
   },
@@ -105,15 +105,15 @@ function numberOf(text = ''): number {
 
 const isClock = /:|[ap]\.?m|uhr|noon|midnight|o['’]clock|in the|at night/i;
 
-function minutesOf(said: string): number {
-  const [, word = '', minutes = '0'] = /^(\d+|\p{L}+)(?::(\d+))?/u.exec(said) ?? [];
+function minutesOf(text: string): number {
+  const [, word = '', minutes = '0'] = /^(\d+|\p{L}+)(?::(\d+))?/u.exec(text) ?? [];
   const hour = { noon: 12, midnight: 24 }[word.toLowerCase()] ?? numberOf(word);
-  const isLate = /p\.?m|afternoon|evening|at night$/i.test(said) && hour < 12;
-  return (hour === 12 && /a\.?m/i.test(said) ? 0 : hour + (isLate ? 12 : 0)) * 60 + Number(minutes);
+  const isLate = /p\.?m|afternoon|evening|at night$/i.test(text) && hour < 12;
+  return (hour === 12 && /a\.?m/i.test(text) ? 0 : hour + (isLate ? 12 : 0)) * 60 + Number(minutes);
 }
 
-// What "sat" and "sun" are in a sentence, "Sat" and "Sun" are not.
-const dayOf = (said = ''): number => (/^\p{Ll}{3}$/u.test(said) ? 0 : Number(meaningOf('weekdays', said) ?? 0));
+// "sat" and "sun" in lower case are ordinary words, not weekdays.
+const dayOf = (day = ''): number => (/^\p{Ll}{3}$/u.test(day) ? 0 : Number(meaningOf('weekdays', day) ?? 0));
 const daysFrom = (first: number, last: number): number =>
   first <= last ? (last * 2 - 1) & ~(first - 1) : (127 & ~(first - 1)) | (last * 2 - 1);
 
@@ -122,14 +122,14 @@ const constants = patterns.constants as Record<string, Value[]>;
 const longestFirst = (one: string, other: string): number => other.length - one.length;
 const listed = (table: string): string =>
   [...(meanings.get(table)?.keys() ?? [])].toSorted(longestFirst).join('|').replaceAll('$', '[$]');
-/** A pattern, with its parts and the words of a table in place of their names in braces. */
+/** Replaces each name in braces by the pattern's part or the table's words of that name. */
 const filled = (pattern: string): string =>
   pattern
     .replace(/\{([a-z ]+|0+)\}/g, (_, name: string) => (parts[name] ? filled(parts[name]) : `(${listed(name)})`))
     .replace(/\((?!\?)/g, '(?:');
 const withinWord = String.raw`(?<![\p{L}\p{N}](?=[\p{L}\p{N}]))`;
 
-// In this order: what one pattern has read is gone for the next. Capitals mark a path through menus.
+// The order matters: text that one pattern has read is removed for the next. Capitals mark a menu path.
 const reading = patterns.readers.map(([reader = '', pattern = '']) => ({
   read: readers[reader] ?? (() => constants[reader] ?? []),
   pattern: new RegExp(`${withinWord}(?:${filled(pattern)})${withinWord}`, reader === 'path' ? 'gu' : 'giu'),

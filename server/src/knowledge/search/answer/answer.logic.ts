@@ -17,11 +17,11 @@ export interface Answerable {
   index: Searchable;
   found: RankingResult;
   passages: readonly Passage[];
-  /** The passages beside the first one found, itself included, in reading order: what an answer may be widened by. */
+  /** The passages around the first one found, including itself, in reading order. The answer may be widened by them. */
   beside?: readonly Passage[];
 }
 
-/** Below this nothing found is worth showing, not even as a competing topic: one in twenty is right (server/bench). */
+/** Below this confidence no passage is shown, not even as a competing topic: one in twenty is right (server/bench). */
 const relevant = 0.15;
 
 export function answerOf(answerable: Answerable): DraftedAnswer | NothingRelevant {
@@ -56,7 +56,10 @@ function confidenceIn(
   );
 }
 
-/** With the sections beside it, each cited by its own best words; the one that confidence is about comes first. */
+/**
+ * The shown section with its neighbours. Each is cited by its own best sentence; the section that the confidence rates
+ * comes first.
+ */
 function wholeAnswer({ beside = [] }: Answerable, shown: ShownSection): Pick<DraftedAnswer, 'text' | 'citations'> {
   const { passage, by, quote } = shown;
   const { documentId, version } = shown.candidate.ranked;
@@ -78,11 +81,11 @@ export interface ShownSection {
   isWhole: boolean;
   quote: string;
   features: ConfidenceFeatures;
-  /** Null where vectors took no part. */
+  /** Null if the question or the passage has no vector. */
   similarity: Similarity | null;
 }
 
-/** The section an answer would consist of, and what the confidence model sees of it; the bench trains on the same. */
+/** The section that an answer would show, and the features for the confidence model. The bench trains on the same features. */
 export function shownSection({ index, found, passages }: Answerable): ShownSection | null {
   const texts = new Map(passages.map((passage) => [passage.id, passage]));
   const candidate = found.candidates.find(({ ranked }) => texts.has(ranked.passageId));
@@ -115,7 +118,7 @@ export function shownSection({ index, found, passages }: Answerable): ShownSecti
   };
 }
 
-/** The unit with those beside it, and the tables: their rows tell what their heads and the words before them ask for. */
+/** The unit, its neighbours and all tables: a table's rows may hold a figure that only its head or the text before it names. */
 function around(text: string, blocks: readonly MarkdownBlock[], { start }: Span): string {
   const units = blocks.flatMap((block) => block.units);
   const at = units.findIndex((unit) => unit.start === start);
@@ -125,17 +128,17 @@ function around(text: string, blocks: readonly MarkdownBlock[], { start }: Span)
 
 const textOf = (text: string, { start, end }: Span) => text.slice(start, end);
 
-/** How sure a similarity is that the document is right, by the share that was (server/bench/README.md). */
+/** How likely the document is to be right at a given similarity, from the measured share (server/bench/README.md). */
 const sureFrom = 0.4;
 const sureAt = 0.9;
 const surest = 0.97;
 
-/** Two documents that were taught the same question: neither is sure. */
+/** If two documents were taught nearly the same question, neither is certain. */
 const minSimilarityLead = 0.05;
 
 /**
- * Confidence where people taught the question: it is wrong only if the model that knows the words is, and what was taught
- * does not fit either. A term of its own, beside the calibrated one.
+ * Raises the confidence where people taught the question: the answer is wrong only if both the word model and the taught
+ * question are wrong. This is a term of its own, next to the calibrated one.
  */
 function raisedByTaught(confidence: AnswerConfidence, similarity: number, othersSimilarity: number): AnswerConfidence {
   const alone = similarity - othersSimilarity >= minSimilarityLead;
@@ -149,7 +152,7 @@ function raisedByTaught(confidence: AnswerConfidence, similarity: number, others
 const competing = 0.75;
 const mostOptions = 3;
 
-/** Names of the two or three sections that compete for the question, best first; none where one stands alone. */
+/** Names of the two or three sections that compete for the question, best first; empty if there is only one. */
 function optionsOf(found: RankingResult, passages: readonly Passage[]): string[] {
   const best = found.ranked[0]?.score ?? 0;
   const near = found.ranked.filter((ranked) => ranked.score >= competing * best);

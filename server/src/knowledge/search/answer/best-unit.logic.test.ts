@@ -15,13 +15,13 @@ const quoted = (text: string, question: string): string | undefined => {
   return best ? text.slice(best.span.start, best.span.end) : undefined;
 };
 
-test('a row answers, not the head of its table nor the line below that', () => {
+test('a table row answers, not the head of its table and not the separator line', () => {
   const table =
     'Plans at a glance.\n\n| Plan | Price | Users |\n|---|---|---|\n| Solo | €9 | 1 |\n| Studio | €19 | 5 |';
   assert.equal(quoted(table, 'price of the studio plan'), '| Studio | €19 | 5 |');
 });
 
-test('a heading within the passage counts for what stands under it', () => {
+test('a heading within the passage counts for the text under it', () => {
   const text =
     '## Requesting founder cards\n\n- You can request up to 3.\n\n## Tips\n\n- Write a policy for founder expenses.';
   assert.equal(quoted(text, 'how many founder cards can I request'), '- You can request up to 3.');
@@ -32,7 +32,7 @@ test('the sentence after a question answers it', () => {
   assert.equal(quoted(text, 'did you buy it in a store'), 'Then its own terms apply.');
 });
 
-test('of two sentences that hold the question alike, the one with the figure that is asked for', () => {
+test('of two sentences with equal overlap, the one with the requested figure answers', () => {
   const text = 'The trial of a home ends by itself. The trial of a home lasts 30 days.';
   assert.equal(quoted(text, 'how long is the trial of a home'), 'The trial of a home lasts 30 days.');
 });

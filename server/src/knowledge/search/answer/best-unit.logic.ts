@@ -1,4 +1,4 @@
-import { type FigurePattern, tells } from '../question/asked-figure.logic.ts';
+import { type FigurePattern, statesFigure } from '../question/asked-figure.logic.ts';
 import type { MarkdownBlock, Span } from '../text/blocks.logic.ts';
 import { overlapOf } from '../question/overlap.logic.ts';
 import type { Term } from '../question/term.logic.ts';
@@ -6,7 +6,7 @@ import { type Stem, stemsOf } from '../../../platform/text/tokens.logic.ts';
 
 export interface BestUnit {
   span: Span;
-  /** Stems of the unit and of what it answers or stands under, in reading order. */
+  /** Stems of the unit, and of the question or heading before it, in reading order. */
   stems: string[];
   /** Idf-weighted overlap with the question, in the units of the terms' weights. */
   overlap: number;
@@ -15,21 +15,21 @@ export interface BestUnit {
 export interface AskedBy {
   terms: readonly Term[];
   stem: Stem;
-  /** What kind of figure is asked for, if any. */
+  /** The kind of figure that the question asks for, if any. */
   figure?: FigurePattern | null;
 }
 
-/** A word of the heading, of the head of the table or of the question before counts for so much in what follows. */
+/** The weight of a word that only the heading, the table's head or the preceding question contains. */
 const contextTrust = 0.8;
-/** What only leads to an answer is worth so much of its overlap. */
+/** The share of its overlap that a unit keeps if it only introduces an answer. */
 const leadTrust = 0.5;
-/** A unit that tells the kind of figure that is asked for is worth so much more. */
+/** The factor for a unit that contains the kind of figure that the question asks for. */
 const figureGain = 1.25;
 
 /**
- * The sentence, item or row that answers best: the largest idf-weighted overlap with the question, its own words before those
- * of what it stands under. The earlier of two equal ones; what only leads to an answer (a heading, the head of a table, a
- * question) last.
+ * The sentence, item or row that answers best: the one with the largest idf-weighted overlap with the question. Its own
+ * words count more than those of its context. Of two equal units the earlier one wins. A unit that only introduces an
+ * answer (a heading, the head of a table, a question) ranks low.
  */
 export function bestUnit(text: string, blocks: readonly MarkdownBlock[], by: AskedBy): BestUnit | null {
   let best: BestUnit | null = null;
@@ -42,7 +42,7 @@ export function bestUnit(text: string, blocks: readonly MarkdownBlock[], by: Ask
   return best;
 }
 
-// The line between the head of a table and its rows has no words, and would have those of the head.
+// The separator line of a table has no words of its own and must not score by the words of the head.
 function worthOf(own: readonly string[], context: readonly string[], { terms }: AskedBy): number {
   if (own.length === 0) return 0;
   const alone = overlapOf(new Set(own), terms);
@@ -51,13 +51,13 @@ function worthOf(own: readonly string[], context: readonly string[], { terms }: 
 }
 
 const gainOf = ({ span, leads }: Unit, text: string, { figure }: AskedBy) =>
-  (figure && tells(figure, textOf(text, span)) ? figureGain : 1) * (leads ? leadTrust : 1);
+  (figure && statesFigure(figure, textOf(text, span)) ? figureGain : 1) * (leads ? leadTrust : 1);
 
 const textOf = (text: string, { start, end }: Span) => text.slice(start, end);
 
 interface Unit {
   span: Span;
-  /** It leads to what follows, and is no answer by itself. */
+  /** It introduces what follows and is no answer by itself. */
   leads: boolean;
   context: string;
 }

@@ -1,21 +1,21 @@
 import type { ConfidenceFeatures, Similarity } from './features.logic.ts';
 
 interface ConfidenceModel {
-  /** Kept with each decision; raised with every change of the features or the figures. */
+  /** Stored with each decision. Raise it with every change of the features or the weights. */
   formula: string;
   intercept: number;
   weights: Record<keyof ConfidenceFeatures, number>;
 }
 
 /**
- * The probability that the section shown is the right source for this question, at a desk where about two of three sections
- * found are right: logistic regression. The training questions are right in less than half of the cases (knowledge bases with
- * deliberate gaps), so a right answer weighs 2.25 times as much as a wrong one; a question of another domain five times as much as
- * others, since a question that has nothing to do with us must not get an answer; and the logit is stretched 1.5 times, which gives back
- * what the penalty of the fit takes. On sources held out of the fit that answers more rightly and passes on more, at the same error of
- * calibration (server/bench/README.md). Where more of what customers ask is missing from the knowledge base, the number is too high.
- *
- * Printed by server/bench/train-confidence.ts on the development data; never edited by hand.
+ * Logistic regression: the probability that the section shown is the right source for the question, at a desk where about
+ * two of three sections found are right. In the training data less than half are right (knowledge bases with deliberate
+ * gaps), so a right answer weighs 2.25 times as much as a wrong one. A question of another domain weighs five times as much
+ * as others, because an unrelated question must not get an answer. The logit is stretched 1.5 times to undo the shrinkage
+ * by the fit's penalty. On sources held out of the fit this gives more right answers and hands more questions over at the
+ * same calibration error (server/bench/README.md). Where the knowledge base lacks more of what customers ask, the
+ * probability is too high.
+ * Printed by server/bench/train-confidence.ts from the development data; never edit it by hand.
  */
 export const lexicalModel: ConfidenceModel = {
   formula: 'lexical-8',
@@ -39,9 +39,9 @@ export const lexicalModel: ConfidenceModel = {
 };
 
 /**
- * The same for answers in which vectors took part: another ranking and one more feature, so other odds. How far the next
- * article lies behind by cosine, the cosine of the best sentence and that of the title were tried as features and brought
- * nothing across sources.
+ * The same for answers that used vectors: the ranking differs and there is one more feature, so the weights differ. Three
+ * further features were tried and brought nothing across sources: the cosine lead over the next article, the cosine of the
+ * best sentence and that of the title.
  */
 export const vectorModel: ConfidenceModel & Record<keyof Similarity, number> = {
   formula: 'vector-6',

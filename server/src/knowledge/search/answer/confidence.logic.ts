@@ -2,7 +2,7 @@ import { lexicalModel, vectorModel } from './confidence-model.logic.ts';
 import { featureNames, type ConfidenceFeatures, type Similarity } from './features.logic.ts';
 import type { Band, AnswerConfidence } from '../question/shapes.logic.ts';
 
-/** The thresholds of the product where an organization sets no others (docs/behaviour.md). */
+/** The default thresholds, for organizations that set none (docs/behaviour.md). */
 const high = 0.7;
 const medium = 0.45;
 
@@ -34,7 +34,7 @@ function bandOf(value: number): Band {
   return value >= medium ? 'medium' : 'low';
 }
 
-/** Plain means of the features of a group, for people to read; `value` is made from the features themselves. */
+/** Plain means of each group's features, for people to read; `value` is computed from the features themselves. */
 function componentsOf(features: ConfidenceFeatures): AnswerConfidence['components'] {
   return {
     retrieval: mean([features.grams, features.sentenceEvidence]),

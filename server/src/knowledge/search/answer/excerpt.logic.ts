@@ -2,9 +2,9 @@ import type { MarkdownBlock, Span } from '../text/blocks.logic.ts';
 
 /** A section up to this length is shown whole (docs/ranking.md). */
 export const sectionLength = 900;
-/** A little more than the limit is better than a section without its last sentence. */
+/** A section may exceed the limit by this factor, so that its last sentence is not cut off. */
 const tolerated = 1.2;
-/** A list is kept whole up to here: half of the steps is worse than a long answer. */
+/** A list up to this length is kept whole: half of the steps is worse than a long answer. */
 const longestList = 2 * sectionLength;
 
 /** The part of a passage to show around the unit that answers best: whole sentences, whole lists, within the limit. */
@@ -46,14 +46,14 @@ function grown(text: string, pieces: readonly ExcerptPiece[], best: number): Spa
   return span();
 }
 
-// A heading belongs to what follows it, and "Do this:" to its list.
+// A heading introduces the block after it, and "Do this:" introduces its list.
 function introduces(text: string, piece: ExcerptPiece | undefined, next: ExcerptPiece | undefined): boolean {
   if (!piece || !next) return false;
   if (piece.block.kind === 'heading') return true;
   return next.block.kind !== 'paragraph' && /[:：]$/.test(text.slice(piece.start, piece.end));
 }
 
-// The rest of the same paragraph first, then what follows, then what comes before.
+// The order: the start of the same paragraph, then the text after it, then the text before it.
 function nextSide(
   pieces: readonly ExcerptPiece[],
   range: { from: number; to: number },

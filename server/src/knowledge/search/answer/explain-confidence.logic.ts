@@ -2,7 +2,7 @@ import { type Answerable, shownSection } from './answer.logic.ts';
 import { lexicalModel, vectorModel } from './confidence-model.logic.ts';
 import { featureNames } from './features.logic.ts';
 
-/** What one feature brings to the logit: its value times its weight. */
+/** One feature's contribution to the logit: its value times its weight. */
 export interface ConfidenceTerm {
   name: string;
   value: number;
@@ -13,9 +13,9 @@ export interface ConfidenceTerm {
 export interface ExplainedConfidence {
   formula: string;
   intercept: number;
-  /** The weightiest first. */
+  /** The largest contribution first. */
   terms: ConfidenceTerm[];
-  /** By the model alone, before what people taught raises it. */
+  /** From the model alone, before taught questions raise it. */
   value: number;
 }
 

@@ -1,4 +1,4 @@
-import { type FigurePattern, tells } from '../question/asked-figure.logic.ts';
+import { type FigurePattern, statesFigure } from '../question/asked-figure.logic.ts';
 import { namesInQuestion, settlesAll } from '../question/asked-names.logic.ts';
 import { bestScore } from '../index/bm25.logic.ts';
 import { rareIdf } from '../text/common-words.logic.ts';
@@ -11,34 +11,44 @@ import type { RankingResult } from '../ranking/rank.logic.ts';
 import type { Term } from '../question/term.logic.ts';
 import { stemsOf } from '../../../platform/text/tokens.logic.ts';
 
-/** What the confidence model looks at. Ratios, so that they mean the same in forty articles and in forty thousand. */
+/**
+ * The inputs of the confidence model. They are ratios, so that they mean the same for forty articles and for forty
+ * thousand.
+ */
 export interface ConfidenceFeatures {
-  /** 4-gram score of the passage / the most the question could score; forgives inflection and compounds. */
+  /** 4-gram score of the passage, divided by the highest score possible; tolerates inflection and compounds. */
   grams: number;
-  /** Share of the question in words that the knowledge base does not have, and in words it has after repair. */
+  /** Share of the question's words that the knowledge base lacks. */
   unknown: number;
+  /** Share of the question's words that it has only after spelling repair. */
   repaired: number;
-  /** How far the next document lies behind, as a share of the first. */
+  /** The lead over the next document, as a share of the first score. */
   gap: number;
   /** F1 of the question's terms and the title's. */
   title: number;
-  /** Share of the question's neighbouring words that are neighbours in the passage. */
+  /** Share of the question's pairs of neighbouring words that are neighbours in the passage too. */
   bigrams: number;
-  /** Idf in nats that the best sentence and the title share with the question; squashed, so the third rare word adds little. */
+  /**
+   * Idf in nats of the question's words in the best sentence and the title; squashed, so that a third rare word adds
+   * little.
+   */
   sentenceEvidence: number;
-  /** Share of the question that the article has, anywhere. */
+  /** Share of the question's words that the article contains anywhere. */
   share: number;
-  /** How much is asked at all: idf in nats, squashed. A share of little says little. */
+  /** How much the question asks: its idf in nats, squashed. A share of a short question means little. */
   asked: number;
-  /** Share of the question that the article lacks, where it asks whether something exists ("do you offer …"). */
+  /** Share of the question that the article lacks, if it asks whether something exists ("do you offer …"); otherwise 0. */
   offer: number;
-  /** The same, where it asks for yes or no. */
+  /** The same, if it is a yes-or-no question. */
   yesNo: number;
-  /** The heaviest word of the question that the article lacks, even if a related one stands there. */
+  /** The heaviest word of the question that the article lacks, even if it contains a related word. */
   missing: number;
-  /** 1 where the question names something that the article lacks, and the best sentence does not speak of all there is. */
+  /**
+   * 1 if the question names something that the article lacks, unless the best sentence covers every case ("only",
+   * "worldwide").
+   */
   unnamed: number;
-  /** 1 where it asks for a price, a number, a time or a measure that nothing in reach of the best sentence tells. */
+  /** 1 if it asks for a price, number, time or measure and there is no such figure near the best sentence. */
   figureless: number;
 }
 
@@ -59,7 +69,7 @@ export const featureNames = [
   'figureless',
 ] as const satisfies readonly (keyof ConfidenceFeatures)[];
 
-/** What vectors add, where both the question and the passage shown have one. */
+/** The feature that vectors add, if both the question and the passage shown have one. */
 export interface Similarity {
   /** Cosine of the question and the passage. */
   cosine: number;
@@ -72,8 +82,9 @@ export interface ShownPassage {
   /** The best sentence, and its stems. */
   quote: string;
   sentence: readonly string[];
-  /** The best sentence with what stands in reach of it, and the kind of figure that is asked for. */
+  /** The best sentence with the text near it. */
   around: string;
+  /** The kind of figure that the question asks for. */
   figure: FigurePattern | null;
 }
 
@@ -103,7 +114,7 @@ export function featuresOf(index: Searchable, found: RankingResult, shown: Shown
     missing: heaviest(terms.filter((term) => term.list === null || !held.has(term.list))),
     unnamed:
       lacksName(lacked, namesInQuestion(found.question.text, { stem, language })) && !settlesAll(shown.quote) ? 1 : 0,
-    figureless: shown.figure && !tells(shown.figure, shown.around) ? 1 : 0,
+    figureless: shown.figure && !statesFigure(shown.figure, shown.around) ? 1 : 0,
   };
 }
 
@@ -113,7 +124,7 @@ export const similarityOf = ({ compared, raw }: Candidate): Similarity | null =>
 const lacksName = (lacked: readonly Term[], named: ReadonlySet<string>) =>
   lacked.some(({ stem, repairedFrom }) => repairedFrom === null && named.has(stem));
 
-/** Of 1: a word that is rare anywhere. */
+/** From 0 to 1, where 1 is a word that is rare everywhere. */
 function heaviest(terms: readonly Term[]): number {
   return Math.max(0, ...terms.map((term) => term.wanted * term.worth)) / rareIdf;
 }
@@ -148,7 +159,7 @@ function share(terms: readonly Term[], has: (term: Term) => boolean): number {
   return sum(terms.map((term) => (has(term) ? term.wanted : 0))) / all;
 }
 
-/** In nats: so much makes a half. The weights of the confidence model were fitted with these. */
+/** In nats: the value that is squashed to a half. The weights of the confidence model were fitted with these. */
 const halfOfEvidence = 8;
 const halfOfQuestion = 20;
 

@@ -28,7 +28,7 @@ const request = section(0, 'Requesting', 'You can request up to three.');
 const loss = section(1, 'When a founder card is lost', 'Report that a founder card is lost at once.');
 const spending = section(2, 'Spending', 'Each has a limit of its own.');
 
-test('short sections are shown together: the one found first, the others in reading order, each under its heading', () => {
+test('short sections are shown together: the found one first, the others in reading order, each under its heading', () => {
   const { text, citations } = answered('my founder card is lost', [request, loss, spending]);
   assert.equal(
     text,
@@ -48,7 +48,7 @@ test('short sections are shown together: the one found first, the others in read
   );
 });
 
-test('a section is shown whole or not at all, and what lies behind one that has no room is not shown', () => {
+test('a section is shown whole or not at all, and no section behind one that does not fit is shown', () => {
   const { text } = answered('my founder card is lost', [
     section(0, 'Far', 'This is far away.'),
     section(1, 'Large', long('A large one.', 880)),
@@ -59,7 +59,7 @@ test('a section is shown whole or not at all, and what lies behind one that has 
   assert.doesNotMatch(text, /large one|far away/);
 });
 
-test('the answer to a question of its own stands alone, and is no part of another answer', () => {
+test('a section with a question as its heading stands alone and is not added to another answer', () => {
   const asked = section(1, 'What if a founder card is lost?', loss.text);
   const alone = answered('my founder card is lost', [request, asked, spending]);
   assert.deepEqual([alone.text, alone.citations.length], [loss.text, 1]);
@@ -67,13 +67,13 @@ test('the answer to a question of its own stands alone, and is no part of anothe
   assert.doesNotMatch(answered('my founder card is lost', [request, loss, other]).text, /limit/);
 });
 
-test('what was cut because it is long goes on under one heading, in its order', () => {
+test('passages that were cut for their length continue under one heading, in order', () => {
   const [first, second] = ['Call us. Then a founder card that is lost is blocked.', 'After that we send another.'];
   const { text } = answered('founder card lost blocked', [section(0, 'Loss', first), section(1, 'Loss', second)]);
   assert.equal(text, `**Loss**\n\n${first}\n\n${second}`);
 });
 
-test('a section that may not be shown is left out, and one without headings has none', () => {
+test('a section that may not be shown is left out, and a section without headings gets none', () => {
   assert.doesNotMatch(
     answered('my founder card is lost', [request, loss, spending], ['p0']).text,
     /Requesting|up to three/,
@@ -82,7 +82,7 @@ test('a section that may not be shown is left out, and one without headings has 
   assert.equal(text, `${loss.text}\n\n**Spending**\n\n${spending.text}`);
 });
 
-test('the side that says more of what is asked comes first, and takes the room', () => {
+test('the side that contains more of the question comes first and takes the room', () => {
   const shown = section(1, 'When a founder card is lost', loss.text);
   const telling = (at: number) => section(at, 'Then', long('A lost founder card is blocked.', 460));
   const silent = (at: number) => section(at, 'Spending', long('Each has a limit of its own.', 460));
@@ -94,7 +94,7 @@ test('the side that says more of what is asked comes first, and takes the room',
   assert.doesNotMatch(after, /limit/);
 });
 
-test('four sections on each side take part, and no more', () => {
+test('at most four sections on each side are added', () => {
   const more = Array.from({ length: 6 }, (_, at) => section(at + 1, `Part ${at + 1}`, `Piece ${at + 1}.`));
   const { citations } = answered('founder card lost', [section(0, 'Loss', loss.text), ...more]);
   assert.deepEqual(
@@ -103,7 +103,7 @@ test('four sections on each side take part, and no more', () => {
   );
 });
 
-test('an introduction is shown with the first section below it, though that answers a question of its own', () => {
+test('an introduction is shown with the first section below it, even if that one has a question as its heading', () => {
   const passages = [
     section(0, '', 'A founder card can be cancelled at any time.'),
     section(1, 'How do I cancel one?', 'Open the plans and select it.'),

@@ -5,20 +5,20 @@ import type { Passage } from '../../library/passages/passage.logic.ts';
 import type { Term } from '../question/term.logic.ts';
 import { type Stem, stemsOf } from '../../../platform/text/tokens.logic.ts';
 
-/** How the question is read, and the words of the passages. */
+/** The terms of the question, and the stemmer for the passages. */
 export interface ReadBy {
   terms: readonly Term[];
   stem: Stem;
 }
 
-/** How many passages on each side of the shown one may take part. */
+/** The number of passages on each side of the shown one that may be added. */
 export const widestSide = 4;
 
 /**
- * A short passage with those beside it in its article, in reading order, as long as whole passages fit: authors break one
- * subject into short sections, and the detail that is asked for stands in the next. The side that holds more of the question
- * first. An answer under a question of its own is whole as it is, and is no part of another, but for the first one below an introduction,
- * which alone says little.
+ * Adds neighbouring passages of the article to a short one, in reading order, while whole passages fit. Authors split one
+ * subject into short sections, and the next section often holds the detail that is asked for. The side that contains more
+ * of the question comes first. A section whose heading is a question is complete: it is not widened and not added to
+ * another. The exception is the first one below an introduction, which says little alone.
  */
 export function widened(shown: Passage, article: readonly Passage[], by: ReadBy): Passage[] {
   const at = article.findIndex(({ id }) => id === shown.id);
@@ -33,7 +33,7 @@ export function widened(shown: Passage, article: readonly Passage[], by: ReadBy)
   for (;;) {
     const before = article[from - 1];
     const after = article[to + 1];
-    const chosen = fits(after) && !(fits(before) && held(before, by) > held(after, by)) ? after : before;
+    const chosen = fits(after) && !(fits(before) && overlapWith(before, by) > overlapWith(after, by)) ? after : before;
     if (!fits(chosen)) return [...article.slice(from, at), shown, ...article.slice(at + 1, to + 1)];
     if (chosen === after) to++;
     else from--;
@@ -45,12 +45,12 @@ const answersQuestion = ({ headingPath }: Passage) => headingPath.at(-1)?.trimEn
 
 const isIntroduction = ({ title, headingPath }: Passage) => headingPath.every((heading) => heading === title);
 
-function held(passage: Passage, { terms, stem }: ReadBy): number {
+function overlapWith(passage: Passage, { terms, stem }: ReadBy): number {
   const stems = stemsOf(`${headingOf(passage)} ${passage.text}`, stem);
   return overlapOf(new Set(stems), terms);
 }
 
-/** As one text: the section shown first, then the others in reading order, each under its own heading. */
+/** Joins the passages into one text: the shown section first, then the others in reading order, each under its own heading. */
 export function asOneText(shown: Passage, passages: readonly Passage[]): string {
   const sections = [...Map.groupBy(passages, ({ headingPath }) => headingPath.join('\n')).values()];
   const first = sections.filter((section) => section.includes(shown));
@@ -58,7 +58,7 @@ export function asOneText(shown: Passage, passages: readonly Passage[]): string 
   return [...first, ...others].map(underHeading).join('\n\n');
 }
 
-// What was cut only because it is long goes on under the same heading.
+// Passages that were cut only for their length share one heading.
 function underHeading(section: readonly Passage[]): string {
   const heading = section[0]?.headingPath.at(-1);
   const texts = section.map(({ text }) => text);

@@ -22,12 +22,12 @@ import { raiseRevision } from '../../library/passages/revision.store.ts';
 const longestWaitSeconds = 3_600;
 
 /**
- * Makes vectors for some passages of the version that serves, and promises the rest. Until the last is made, search goes on
- * without them. May run twice, or in the middle of a new version: it writes for the version that it read, while that serves.
+ * Embeds one batch of passages of the serving version and enqueues the rest; until the last batch, search goes on without
+ * these vectors. May run twice, or during a new version: it writes only for the version that it read, while that serves.
  */
 export async function embedDocument(desk: Desk, scope: OrganizationScope, documentId: string): Promise<void> {
   const { embedder } = desk;
-  // The sweeper comes back to it; a failure that is known counts for no document.
+  // The sweeper retries the document later; while the embedder rests, no attempt is counted.
   if (!embedder || embedder.resting) return;
   const claimed = await inScope(desk.db, scope, (tx) => claim(desk, embedder, { tx, scope, documentId }));
   if (!claimed) return;
@@ -44,14 +44,14 @@ export async function embedDocument(desk: Desk, scope: OrganizationScope, docume
     );
     await inScope(desk.db, scope, async (tx) => {
       await postponeEmbedding(tx, scope, work, seconds);
-      if (isFormer) await promise(desk, tx, scope, documentId);
+      if (isFormer) await enqueueDocument(desk, tx, scope, documentId);
     });
   }
 }
 
 /**
- * Promises vectors to documents that serve without: an upgrade brought the model, EMBEDDINGS was switched on, the model is
- * another one, a process died. Returns how many.
+ * Enqueues documents that serve without vectors: after an upgrade that brought the model, after EMBEDDINGS was switched on,
+ * after a change of the model, or after a process died. Returns the number of documents.
  */
 export async function sweepEmbeddings(desk: Desk): Promise<number> {
   const { embedder } = desk;
@@ -60,17 +60,17 @@ export async function sweepEmbeddings(desk: Desk): Promise<number> {
   if (embedder.resting) return 0;
   const documents = await unscoped(desk.db, (tx) => unembeddedDocuments(tx, embedder.model));
   for (const { organization_id: organizationId, document_id: documentId } of documents) {
-    await inScope(desk.db, { organizationId }, (tx) => promise(desk, tx, { organizationId }, documentId));
+    await inScope(desk.db, { organizationId }, (tx) => enqueueDocument(desk, tx, { organizationId }, documentId));
   }
   return documents.length;
 }
 
-/** In the transaction that makes the document serve. */
+/** Call it in the transaction that makes the document serve. */
 export async function queueEmbedding(desk: Desk, tx: Tx, scope: OrganizationScope, documentId: string): Promise<void> {
-  if (desk.embedder) await promise(desk, tx, scope, documentId);
+  if (desk.embedder) await enqueueDocument(desk, tx, scope, documentId);
 }
 
-const promise = (
+const enqueueDocument = (
   { jobs }: Pick<Desk, 'jobs'>,
   tx: Tx,
   { organizationId }: OrganizationScope,
@@ -79,7 +79,7 @@ const promise = (
 
 interface Claimed {
   work: EmbeddingWork;
-  /** Who makes these vectors: the model in use for a document that is new to it, else the configured one. */
+  /** The embedder for this batch: the model in use for a new document, otherwise the configured one. */
   maker: Embedder;
   passages: { id: string; title: string; headingPath: string[]; text: string }[];
   attempts: number;
@@ -94,11 +94,11 @@ async function claim(
   if (!document) return null;
   const { version, title, language, attempts } = document;
   const inUse = embedderInUse(desk, await keepModelInUse(tx, scope, embedder.model)) ?? embedder;
-  // Once: what the former model cannot read must not keep the document from the new one.
-  const isWorthIt = attempts === 1 && !inUse.resting;
-  for (const maker of isWorthIt ? [inUse, embedder] : [embedder]) {
+  // Only at the first attempt: a failure of the former model must not keep the document from the new one.
+  const triesFormer = attempts === 1 && !inUse.resting;
+  for (const maker of triesFormer ? [inUse, embedder] : [embedder]) {
     const work = { documentId, version, model: maker.model };
-    // Of a language that the model does not read its vectors would say nothing: such passages stay without, for good.
+    // Vectors for a language that the model does not read are meaningless: such passages stay without vectors for good.
     const rows = maker.reads(language) ? await unembeddedChunks(tx, scope, work, maker.batch) : [];
     if (rows.length === 0 && maker !== embedder) continue;
     const passages = rows.map(({ id, heading_path: headingPath, text }) => ({ id, title, headingPath, text }));
@@ -124,17 +124,17 @@ function keep(
   vectors: readonly PassageVector[],
 ): Promise<void> {
   return inScope(desk.db, scope, async (tx) => {
-    // First: with the document locked, its passages cannot go away before their vectors are written.
+    // This locks the document first, so that its passages cannot be deleted before their vectors are written.
     if (!(await returnEmbedding(tx, scope, work))) return;
     if (vectors.length > 0) await saveVectors(tx, scope, work, vectors);
     const isFormer = maker.model !== desk.embedder?.model;
     const isLast = vectors.length < maker.batch;
-    if (isFormer || !isLast) await promise(desk, tx, scope, work.documentId);
+    if (isFormer || !isLast) await enqueueDocument(desk, tx, scope, work.documentId);
     if (!isLast) return;
     const revision = await raiseRevision(tx, scope);
     if (isFormer) return void (await announceVectors(tx, scope, work, revision));
     await completeEmbedding(tx, scope, work, revision);
-    // A language model compares near passages, and vectors show which are near.
+    // The language model compares near passages, and the new vectors show which passages are near.
     if (desk.languageModel) await announceKnowledgeChange(desk, tx, scope);
     await replaceModel(desk, tx, scope);
   });

@@ -5,8 +5,8 @@ interface DocumentUnembedded extends OrganizationScope {
   documentId: string;
 }
 
-/** A lane of its own: nothing waits for vectors. What fails is taken up by the sweeper, so the queue need not try again. */
+/** Nothing waits for vectors, so this is a job of its own. The sweeper retries failures, so the queue need not. */
 export const documentUnembedded = defineJob<DocumentUnembedded>('knowledge.embed', { concurrency: 2, retries: 0 });
 
-/** In the transaction that takes another model into use: what the one before made is of no use from then on. */
+/** Enqueue it in the transaction that switches models: the vectors of the former model are useless from then on. */
 export const modelReplaced = defineJob<OrganizationScope>('knowledge.forget-vectors', { concurrency: 1 });

@@ -3,12 +3,12 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import '../../library/knowledge.tables.ts';
 
-// Before a row was written there was one model only: the one that made what there is.
+// Without a row there has been only one model: the one that made the documents' vectors.
 const ofDocuments = ({ organizationId }: OrganizationScope) =>
   sql<string | null>`(select embedded_model from document
     where organization_id = ${organizationId} and embedded_model is not null limit 1)`;
 
-/** Whose vectors this organization's questions are compared with; null before there are any. */
+/** The model whose vectors this organization's questions are compared with; null before there are any. */
 export async function modelInUse(tx: Tx, scope: OrganizationScope): Promise<string | null> {
   const { rows } = await sql<{ model: string | null }>`
     select coalesce((select model from embedding_in_use where organization_id = ${scope.organizationId}),
@@ -16,7 +16,10 @@ export async function modelInUse(tx: Tx, scope: OrganizationScope): Promise<stri
   return rows[0]?.model ?? null;
 }
 
-/** Writes it down before another model's vectors come beside the first ones: `model` when these are the first. */
+/**
+ * Stores the model in use before the first vectors of another model are written; `model` if these are the first vectors of
+ * all.
+ */
 export async function keepModelInUse(tx: Tx, scope: OrganizationScope, model: string): Promise<string> {
   await tx
     .insertInto('embedding_in_use')
@@ -29,13 +32,13 @@ export async function keepModelInUse(tx: Tx, scope: OrganizationScope, model: st
 export const useModel = (tx: Tx, scope: OrganizationScope, model: string) =>
   tx.updateTable('embedding_in_use').set({ model }).where('organization_id', '=', scope.organizationId).execute();
 
-/** Organizations that use another model although all of their documents have vectors of this one; ids only (0020). */
+/** Organizations that use another model although all of their documents have vectors of this one; returns ids only (0020). */
 export const replaceableModels = (tx: Tx, model: string) =>
   sql<{ organization_id: string }>`select organization_id from replaceable_models(${model})`
     .execute(tx)
     .then((result) => result.rows);
 
-/** Whether a document that serves still waits for vectors of this model, and is not given up (0020). */
+/** Whether a serving document still waits for vectors of this model and has attempts left (0020). */
 export async function isUnfinished(tx: Tx, scope: OrganizationScope, model: string): Promise<boolean> {
   const row = await tx
     .selectFrom('document')

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import '../../library/knowledge.tables.ts';
 
-/** The version that serves and has no vectors of this model, or not for all of its passages. */
+/** A serving version without vectors of this model for some or all of its passages. */
 export interface EmbeddingWork {
   documentId: string;
   version: number;
@@ -12,10 +12,10 @@ export interface EmbeddingWork {
 
 const fromNow = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
 
-/** How long a process may be at a few passages before others may take the document. */
+/** The lease of one batch of passages; afterwards another process may claim the document. */
 const leaseSeconds = 90;
 
-/** Undefined: another process is at it, it waits after a failure, it has its vectors, or it is gone. */
+/** Returns undefined if another process has the lease, a retry is not due, the vectors exist, or the document is gone. */
 export const claimEmbedding = (tx: Tx, scope: OrganizationScope, documentId: string, model: string) =>
   tx
     .updateTable('document')
@@ -36,7 +36,7 @@ const served = (tx: Tx, scope: OrganizationScope, { documentId, version }: Embed
     .where('id', '=', documentId)
     .where('active_version', '=', version);
 
-/** Gives the document back, and locks it until commit. False: another version serves by now, or none. */
+/** Releases the claim and locks the document until commit. Returns false if another version serves by now, or none. */
 export async function returnEmbedding(tx: Tx, scope: OrganizationScope, work: EmbeddingWork): Promise<boolean> {
   const row = await served(tx, scope, work)
     .set({ embedding_due: null, embedding_attempts: 0 })
@@ -45,23 +45,26 @@ export async function returnEmbedding(tx: Tx, scope: OrganizationScope, work: Em
   return row !== undefined;
 }
 
-/** After a failure: not again before `seconds` have passed. */
+/** After a failure: blocks the next attempt for `seconds`. */
 export const postponeEmbedding = (tx: Tx, scope: OrganizationScope, work: EmbeddingWork, seconds: number) =>
   served(tx, scope, work)
     .set({ embedding_due: fromNow(seconds) })
     .execute();
 
-/** From the commit on searches by the model in use know what this version means, which waits for those of the new one. */
+/**
+ * From the commit on, searches by the model in use can use this version's vectors; those of the new model are still to be
+ * made.
+ */
 export const announceVectors = (tx: Tx, scope: OrganizationScope, work: EmbeddingWork, revision: number) =>
   served(tx, scope, work).set({ shown_revision: revision }).execute();
 
-/** From the commit on searches know what this version means. */
+/** From the commit on, searches can use this version's vectors. */
 export const completeEmbedding = (tx: Tx, scope: OrganizationScope, work: EmbeddingWork, revision: number) =>
   served(tx, scope, work)
     .set({ embedded_version: work.version, embedded_model: work.model, shown_revision: revision })
     .execute();
 
-/** Documents of any organization that serve without vectors of this model, where nobody is at it; ids only (0008). */
+/** Documents of any organization that serve without vectors of this model and are not leased; returns ids only (0008). */
 export const unembeddedDocuments = (tx: Tx, model: string) =>
   sql<{ organization_id: string; document_id: string }>`
     select organization_id, document_id from unembedded_documents(${model}) limit 200`

@@ -4,7 +4,7 @@ import { toHalfVector, fromHalfVector } from '../../../platform/database/half-ve
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import '../../library/knowledge.tables.ts';
 
-/** A passage and what it means, by one model. */
+/** A passage's vector, made by one model. */
 export interface PassageVector {
   chunkId: string;
   vector: Float32Array;
@@ -34,7 +34,7 @@ export const unembeddedChunks = (
     .limit(limit)
     .execute();
 
-/** Beside what another model made of the same passages. */
+/** Keeps the vectors that another model made of the same passages. */
 export const saveVectors = (
   tx: Tx,
   scope: OrganizationScope,
@@ -58,7 +58,7 @@ export const saveVectors = (
     )
     .execute();
 
-/** By passage; only vectors of this model. */
+/** Vectors of this model only, by passage id. */
 export async function vectorsOf(
   tx: Tx,
   scope: OrganizationScope,
@@ -75,7 +75,7 @@ export async function vectorsOf(
   return new Map(rows.map((row) => [row.chunk_id, fromHalfVector(row.bytes)]));
 }
 
-/** Deletes the vectors of all other models, at most `limit`. Returns how many there were. */
+/** Deletes up to `limit` vectors of all other models. Returns the number deleted. */
 export async function dropVectorsExcept(
   tx: Tx,
   scope: OrganizationScope,

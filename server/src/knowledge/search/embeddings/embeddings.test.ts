@@ -9,7 +9,7 @@ import { embedDocument } from './embed.actions.ts';
 import { draftAnswer, search, sweepEmbeddings } from '../../index.ts';
 import { ingestDocument as ingest } from '../../ingest-document.ts';
 
-// No job runs by itself here: each test says when passages are embedded. The model is the real one.
+// No job runs by itself here: each test embeds passages explicitly. The model is the real one.
 
 let server: TestServer;
 let world: World;
@@ -50,13 +50,13 @@ const vectorsOf = async (id: string): Promise<Record<string, unknown>[]> =>
   ).rows;
 const inDatabase = (change: string, id: string) =>
   server.desk.db.owner.query(`update document set ${change} where id = $1`, [id]);
-/** A process of its own: what it has in memory is not ours. */
+/** Another process, with an index of its own in memory. */
 const anotherProcess = (): Desk => ({ ...server.desk, db: { ...server.desk.db } });
 
 const asked = 'my mattress got ripped';
 let furniture: string;
 
-test('before there are vectors a question is answered by its words, and no model is loaded for it', async () => {
+test('before there are vectors, a question is answered by its words, without loading the model', async () => {
   furniture = await adds('Damaged furniture', 'We replace a bed that breaks on its way to you.');
   await adds('Opening hours', 'The showroom is open during the week, from nine to six.');
   assert.deepEqual((await vectorRanks('Damaged furniture')).slice(0, 1), [null]);
@@ -65,7 +65,7 @@ test('before there are vectors a question is answered by its words, and no model
   assert.equal(threads, 0);
 });
 
-test('with vectors a question in other words finds its passage', async () => {
+test('with vectors, a question in other words finds its passage', async () => {
   const reindex = async () => (await world.max.gets('/api/knowledge/analysis')).embedding.reindex;
   assert.equal(await sweepEmbeddings(server.desk), 2);
   assert.deepEqual(await reindex(), { done: 0, total: 2 });
@@ -82,7 +82,7 @@ test('with vectors a question in other words finds its passage', async () => {
   assert.equal(await sweepEmbeddings(server.desk), 0);
 });
 
-test('another process notices the new vectors, and that they are gone with the document', async () => {
+test('another process sees the new vectors, and sees that they are gone with the document', async () => {
   const other = anotherProcess();
   const id = await adds('Lunch', 'The canteen serves soup and bread every day at noon.');
   const ranked = async () => (await finds('what is there to eat', other)).find((each) => each.documentId === id);
@@ -94,7 +94,7 @@ test('another process notices the new vectors, and that they are gone with the d
   assert.deepEqual(await vectorsOf(id), []);
 });
 
-test('a new version serves without vectors until it has its own, and the old ones go with their passages', async () => {
+test('a new version serves without vectors until it has its own, and the old ones are deleted with their passages', async () => {
   const id = await adds('Bicycle', 'Bicycles are repaired in the yard.');
   await embeds(id);
   for (const text of ['Bicycles are mended in the garage.', 'Bicycles are mended in the workshop.']) {
@@ -111,7 +111,7 @@ test('a new version serves without vectors until it has its own, and the old one
   );
 });
 
-test('the vectors of another model are not used, and are made anew', async () => {
+test('vectors of another model are not used and are remade', async () => {
   await server.desk.db.owner.query(`update chunk_embedding set model = 'older' where document_id = $1`, [furniture]);
   await inDatabase(`embedded_model = 'older'`, furniture);
   const stranger = anotherProcess();
@@ -126,12 +126,12 @@ test('the vectors of another model are not used, and are made anew', async () =>
   );
 });
 
-test('a process that died while it embedded leaves the rest to the sweeper', async () => {
+test('when a process dies while embedding, the sweeper takes over the rest', async () => {
   const sections = Array.from({ length: 40 }, (_, at) => `## Shelf ${at}\n\nShelf ${at} holds box ${at * 7}.`);
   const id = await adds('Shelves', sections.join('\n\n'));
   await embeds(id);
   assert.equal((await vectorsOf(id)).length, 16);
-  // It took the next passages and was never heard of again.
+  // The process claimed the next passages and died.
   await inDatabase(`embedding_due = now() + interval '1 minute', embedding_attempts = 1`, id);
   await embeds(id);
   assert.deepEqual([(await vectorsOf(id)).length, await sweepEmbeddings(server.desk)], [16, 0]);
@@ -142,19 +142,19 @@ test('a process that died while it embedded leaves the rest to the sweeper', asy
   assert.deepEqual([(await vectorsOf(id)).length, await sweepEmbeddings(server.desk)], [40, 0]);
 });
 
-test('a document in a language that the model does not read is left to its words', async () => {
+test('a document in a language that the model does not read gets no vectors', async () => {
   const id = await adds('Öffnungszeiten', 'Das Lager ist am Montag geschlossen.', { language: 'de' });
   await embeds(id);
   assert.deepEqual([await vectorsOf(id), await sweepEmbeddings(server.desk)], [[], 0]);
 });
 
-test('a thread that dies fails no question and no document: words answer, and a new one takes over', async () => {
+test('when the thread dies, no question or document fails: words answer, and a new thread takes over', async () => {
   const id = await adds('Umbrella', 'Umbrellas are lent at the reception.');
   const before = threads;
   const [ranks] = await Promise.all([vectorRanks('where can I borrow an umbrella'), thread?.terminate()]);
   assert.deepEqual([ranks.length > 0, ranks.every((rank) => rank === null)], [true, true]);
   assert.equal(threads, before);
-  // Loading takes as long as it takes; meanwhile words answer.
+  // Wait until the model is loaded; until then words answer.
   while ((await vectorRanks(asked))[0] !== 1) assert.equal(threads, before + 1);
   assert.equal(threads, before + 1);
   await Promise.all([embeds(id), pause(0).then(() => thread?.terminate())]);
@@ -166,15 +166,15 @@ test('a thread that dies fails no question and no document: words answer, and a 
   assert.equal((await vectorsOf(id)).length, 1);
 });
 
-test('a model that does not answer in time holds no answer up', async () => {
+test('a model that does not answer in time delays no answer', async () => {
   const { embedder } = server.desk;
   assert.ok(embedder);
   const slow = { ...embedder, embed: () => new Promise<Float32Array[]>(() => {}) };
-  // That there is a list at all: this model never answers.
+  // The search must return although this model never answers.
   assert.deepEqual((await vectorRanks('Damaged furniture', { ...server.desk, embedder: slow }))[0], null);
 });
 
-test('switched off there are no vectors, not even those that are stored, and nothing is promised', async () => {
+test('when embedding is off, stored vectors are not used and nothing is enqueued', async () => {
   const off: Desk = { ...anotherProcess(), embedder: null };
   assert.ok((await vectorRanks(asked, off)).every((rank) => rank === null));
   const { id } = await world.wim.posts(
@@ -186,6 +186,6 @@ test('switched off there are no vectors, not even those that are stored, and not
   assert.equal(await sweepEmbeddings(off), 0);
   await embeds(id, off);
   assert.deepEqual(await vectorsOf(id), []);
-  // Switched on again, the document is picked up.
+  // When embedding is on again, the document is picked up.
   assert.equal(await sweepEmbeddings(server.desk), 1);
 });

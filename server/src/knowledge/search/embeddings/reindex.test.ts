@@ -11,8 +11,8 @@ import { sweepEmbeddings } from '../../index.ts';
 import { ingestDocument as ingest } from '../../ingest-document.ts';
 import { forgetFormerVectors } from './replace-model.actions.ts';
 
-// No job runs by itself here: each test says when passages are embedded. `restarts` is the process with another
-// configuration, on the same database.
+// No job runs by itself here: each test embeds passages explicitly. `restarts` starts a process with another configuration
+// on the same database.
 
 const key = 'sk-the-key-of-the-provider';
 let provider: EmbeddingServer;
@@ -36,7 +36,7 @@ after(async () => {
   await provider.close();
 });
 
-// The host of AI_BASE_URL is named here: it needs no EGRESS_ALLOW.
+// The host of AI_BASE_URL needs no EGRESS_ALLOW, because the configuration names it.
 const environmentFor = (model: string) => ({
   EMBEDDINGS: 'provider',
   AI_BASE_URL: provider.baseUrl,
@@ -78,14 +78,15 @@ const questionsTo = (model: string, query: string) => provider.textsFor(model).f
 
 const asked = 'my mattress got ripped';
 const subjects = ['lamp', 'chair', 'table', 'shelf', 'carpet', 'mirror', 'curtain', 'sofa'];
-/** Asks again and again meanwhile; never is there nothing, or something by two models. */
+/** Searches repeatedly during `work`: there must always be a result, and never one from two models. */
 async function whileAsking(work: () => Promise<void>): Promise<void> {
   let answers = 0;
   let working = true;
   const asking = (async () => {
     while (working) {
       const found = await searches(asked);
-      // A question of one model beside passages of the other would have no vector_rank, or another best.
+      // If the question's vector came from another model than the passages', vector_rank would be missing or the best
+      // passage different.
       assert.deepEqual([found[0]?.document_id, found[0]?.vector_rank], [furniture, 1]);
       assert.ok(found.every(({ vector_rank }) => vector_rank !== null));
       answers++;
@@ -100,7 +101,7 @@ async function whileAsking(work: () => Promise<void>): Promise<void> {
 let furniture: string;
 const documents: string[] = [];
 
-test('with a model of a provider a question in other words finds its passage', async () => {
+test('with a provider model, a question in other words finds its passage', async () => {
   furniture = await adds('Damaged furniture', 'We replace a bed that is torn on its way to you.');
   documents.push(furniture);
   for (const subject of subjects) {
@@ -120,8 +121,8 @@ test('with a model of a provider a question in other words finds its passage', a
   });
 });
 
-test('while the provider is away words answer, at once, and its passages wait', async () => {
-  // Long enough for all that is looked at meanwhile, on a slow machine too.
+test('while the provider is down, words answer at once and passages wait for their vectors', async () => {
+  // Long enough for all checks below, on a slow machine too.
   provider.failNext({ kind: 'answer', status: 503, headers: { 'retry-after': '6' } });
   const byWords = async () => {
     const items = await searches('damaged furniture');
@@ -142,7 +143,7 @@ test('while the provider is away words answer, at once, and its passages wait', 
   assert.equal((await searches('where is my bike mended'))[0].document_id, id);
 });
 
-test('during a re-index each search is of one model, finds what it found before, and nothing waits for it', async () => {
+test('during a re-index each search uses one model, finds the same as before, and is not delayed', async () => {
   await restarts('second');
   const before = await searches(asked);
   assert.ok(before.length > 0);
@@ -159,7 +160,7 @@ test('during a re-index each search is of one model, finds what it found before,
   assert.deepEqual(await stored(), { first: 10, second: 6 });
 });
 
-test('a process that starts in the middle goes on where the other one was', async () => {
+test('a process that starts during a re-index continues it', async () => {
   const firstTexts = provider.textsFor('second').length;
   await restarts('second');
   assert.deepEqual((await embedding()).reindex, { done: 6, total: 10 });
@@ -168,7 +169,7 @@ test('a process that starts in the middle goes on where the other one was', asyn
   assert.equal(provider.textsFor('second').length, firstTexts);
 });
 
-test('a new document meanwhile is found by its meaning, in both models', async () => {
+test('a document added during a re-index is found by its meaning with both models', async () => {
   const id = await adds('Canteen', 'There is a warm meal every day at noon.');
   documents.push(id);
   await embeds(id);
@@ -179,7 +180,7 @@ test('a new document meanwhile is found by its meaning, in both models', async (
   assert.deepEqual(await stored(), { first: 11, second: 7 });
 });
 
-test('with the last document the new model is in use, and the old vectors go', async () => {
+test('after the last document, the new model is in use and the old vectors are deleted', async () => {
   await whileAsking(async () => {
     for (const id of documents.slice(6)) await embeds(id);
     await searches(asked);
@@ -195,10 +196,10 @@ test('with the last document the new model is in use, and the old vectors go', a
   assert.equal(await sweepEmbeddings(server.desk), 0);
 });
 
-test('when the old model cannot be asked any more, the new one answers with what it has, and words find the rest', async () => {
+test('if the old model is no longer available, the new one is used for its vectors and words find the rest', async () => {
   await restarts('third');
   provider.withdraw('second');
-  // No vector is there yet, so there is nothing to compare a question with.
+  // No passage has a vector yet, so there is nothing to compare a question with.
   assert.deepEqual(await searches(asked), []);
   assert.equal((await searches('damaged furniture'))[0].document_id, furniture);
   assert.equal(await sweepEmbeddings(server.desk), 11);
@@ -209,7 +210,7 @@ test('when the old model cannot be asked any more, the new one answers with what
   assert.deepEqual([chair.title, chair.vector_rank], ['Care for your chair', null]);
 });
 
-test('the last document that is waited for may be removed', async () => {
+test('removing the last unfinished document completes the re-index', async () => {
   for (const id of documents.slice(1, -1)) await embeds(id);
   await world.wim.deletes(`/api/knowledge/documents/${documents.at(-1)}`);
   assert.equal((await embedding()).reindex, null);
@@ -218,7 +219,7 @@ test('the last document that is waited for may be removed', async () => {
   assert.deepEqual(await stored(), { third: 10 });
 });
 
-test('another organization has models and vectors of its own', async () => {
+test('another organization has its own model in use and its own vectors', async () => {
   const { id } = await world.mallory.posts('/api/knowledge/collections', { name: 'Cedar' });
   const body = { collection_id: id, title: 'Beds', text: 'A torn bed is replaced.' };
   const document = await world.mallory.posts('/api/knowledge/documents/text', body, 202);

@@ -10,8 +10,8 @@ import { raiseRevision } from '../../library/passages/revision.store.ts';
 type Models = Pick<Desk, 'embedder' | 'formerEmbedder'>;
 
 /**
- * Who is asked what questions mean: the model whose vectors the organization has, until all are made anew. When that one
- * cannot be asked any more, the configured one, for the passages that have its vectors; words find the others meanwhile.
+ * The embedder for questions: the model whose vectors the organization has, until all vectors are remade. If that model is
+ * no longer available, the configured one is used for the passages that have its vectors; the others are found by words.
  */
 export function embedderInUse({ embedder, formerEmbedder }: Models, inUse: string | null): Embedder | null {
   if (!embedder || inUse === null || inUse === embedder.model) return embedder;
@@ -19,8 +19,8 @@ export function embedderInUse({ embedder, formerEmbedder }: Models, inUse: strin
 }
 
 /**
- * Goes over to the configured model if all documents have its vectors. At the end of a transaction that has raised the
- * revision: under that lock of several documents finished at once the last one sees all others.
+ * Switches to the configured model if all documents have its vectors. Call it at the end of a transaction that has raised
+ * the revision: under that lock, the last of several documents that finish at once sees all others.
  */
 export async function replaceModel({ embedder, jobs }: Desk, tx: Tx, scope: OrganizationScope): Promise<void> {
   if (!embedder) return;
@@ -30,7 +30,7 @@ export async function replaceModel({ embedder, jobs }: Desk, tx: Tx, scope: Orga
   await jobs.enqueue(tx, modelReplaced, scope, { key: scope.organizationId });
 }
 
-/** The document that an organization waited for may have been removed: then nobody finishes it. */
+/** Switches organizations whose last unfinished document was removed: no embedding job will finish it and switch them. */
 export async function sweepModels(desk: Desk, { model }: Embedder): Promise<void> {
   for (const { organization_id: organizationId } of await unscoped(desk.db, (tx) => replaceableModels(tx, model))) {
     await inScope(desk.db, { organizationId }, async (tx) => {
@@ -40,10 +40,10 @@ export async function sweepModels(desk: Desk, { model }: Embedder): Promise<void
   }
 }
 
-/** Short transactions: questions are answered in between. */
+/** Keeps transactions short, so that questions are answered in between. */
 const vectorsAtOnce = 2_000;
 
-/** Removes what models before made, but not what is being made: the configuration may have changed again. */
+/** Deletes the vectors of former models, but not those of the configured one: the configuration may have changed again. */
 export async function forgetFormerVectors(desk: Desk, scope: OrganizationScope): Promise<void> {
   for (;;) {
     const dropped = await inScope(desk.db, scope, async (tx) => {

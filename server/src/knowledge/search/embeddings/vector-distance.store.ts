@@ -3,20 +3,20 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import '../../library/knowledge.tables.ts';
 
-/** What a question means, by the model whose vectors its organization has. */
+/** A question's embedding, made by the model whose vectors the organization has. */
 export interface QuestionVector {
   model: string;
   vector: Float32Array;
 }
 
-// All vectors have unit length: the inner product is the cosine. The question's keeps its precision.
+// All vectors have unit length, so the inner product is the cosine. The question keeps full precision.
 const textOf = ({ vector }: QuestionVector) => `[${vector.join(',')}]`;
 const cosineSimilarity = (question: QuestionVector) =>
   sql<number>`-(embedding::vector <#> ${textOf(question)}::vector)`;
-// Of other dimensions are those of a model that took another's name.
+// Vectors of other dimensions come from a different model of the same name.
 const sameDimensions = ({ vector }: QuestionVector) => sql<boolean>`vector_dims(embedding) = ${vector.length}`;
 
-/** Documents of the passages that mean most nearly what the question means, superseded versions included. */
+/** The documents of the passages nearest to the question, superseded versions included. */
 export async function nearestDocuments(
   tx: Tx,
   { organizationId }: OrganizationScope,
@@ -36,7 +36,7 @@ export async function nearestDocuments(
   return [...new Set(rows.map((row) => row.document_id))];
 }
 
-/** How near the passages of some documents are, by passage id. */
+/** The cosines of these documents' passages, by passage id. */
 export async function cosinesOf(
   tx: Tx,
   { organizationId }: OrganizationScope,
@@ -54,7 +54,7 @@ export async function cosinesOf(
   return new Map(rows.map((row) => [row.chunk_id, row.cosine]));
 }
 
-/** Whether there is anything to compare a question with. */
+/** Whether the organization has any vector to compare a question with. */
 export async function hasVectorsOf(tx: Tx, { organizationId }: OrganizationScope, model: string): Promise<boolean> {
   const row = await tx
     .selectFrom('chunk_embedding')

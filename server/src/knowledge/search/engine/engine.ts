@@ -19,7 +19,7 @@ import { widestSide } from '../answer/widen.logic.ts';
 
 type TaughtDocument = Pick<Segment, 'documentId' | 'version' | 'language'>;
 
-/** What people taught for a document, to be added to the index with its segment; null where that is nothing. */
+/** Builds the segment of the questions that people taught for a document, to be added to the index; null if there are none. */
 export function buildLearned(taught: TaughtDocument, questions: readonly TaughtQuestion[]): Segment | null {
   return questions.length === 0 ? null : learnedSegment(taught, questions, stemFor(taught.language));
 }
@@ -34,27 +34,27 @@ export function search(index: Searchable, question: Question): RankingResult {
   return searchIndex(index, question);
 }
 
-/** For an index that is lean: which passages the database is to name, `most` about. */
+/** For a lean index: the stems by which the database selects passages, `most` of them about. */
 export function stemsToLookUp(index: LiveIndex, question: Question, most: number): SelectiveStems {
   return selectiveStems(index, parseQuestion(index, question), most);
 }
 
-/** Those of the documents that the database has named that are worth ranking: with `most` passages together. */
+/** The documents, among those that the database returned, that are worth ranking: up to `most` passages in total. */
 export function shortlistDocuments(index: LiveIndex, question: Question, named: NamedDocuments): string[] {
   return shortlist(index, parseQuestion(index, question), named);
 }
 
-/** Documents that were taught a question like this one: the database knows only what stands in their passages. */
+/** Documents that were taught a similar question: the database searches the text of passages only. */
 export function documentsTaughtLike(index: LiveIndex, question: Question, most: number): string[] {
   return similarTaughtDocuments(index, parseQuestion(index, question), most);
 }
 
-/** The candidates as an index that `search` ranks and `answerFrom` answers from, as if it were the whole. */
+/** An index of the candidates alone, for `search` and `answerFrom`; scores are the same as in the whole index. */
 export function candidateIndex(index: LiveIndex, question: Question, candidates: Candidates): Searchable {
   return viewOf(index, parseQuestion(index, question), candidates);
 }
 
-/** The same ranking once the texts of its first passages are at hand: `rerankDepth` of them are looked at, in any order. */
+/** Reranks by the texts of the first `rerankDepth` passages, which may come in any order. */
 export function rerankWithTexts(index: Searchable, found: RankingResult, passages: readonly Passage[]): RankingResult {
   return rerank(index, found, new Map(passages.map((passage) => [passage.id, passage])));
 }
@@ -62,14 +62,14 @@ export function rerankWithTexts(index: Searchable, found: RankingResult, passage
 type Texts = Pick<Answerable, 'passages' | 'beside'>;
 
 /**
- * The extractive answer from what `search` found. `passages` are the texts of `found.ranked` (the first five are enough),
- * in any order; ranked passages whose text is missing are passed over. `beside` are those of `neighboursOfFirst` that may be shown.
+ * The extractive answer from a ranking. `passages` are the texts of `found.ranked` (the first five are enough), in any
+ * order; ranked passages without a text are skipped. `beside` are the passages of `neighboursOfFirst` that may be shown.
  */
 export function answerFrom(index: Searchable, found: RankingResult, texts: Texts): DraftedAnswer | NothingRelevant {
   return answerOf({ index, found, ...texts });
 }
 
-/** Ids of the passages that may be shown together with the first one found, itself among them, in reading order. */
+/** Ids of the passages that may be shown with the first one found, including itself, in reading order. */
 export function neighboursOfFirst(index: Searchable, { candidates: [first] }: RankingResult): string[] {
   const slots = first ? [...(index.passageAt(first.slot)?.document.slots ?? [])] : [];
   const at = first ? slots.indexOf(first.slot) : 0;
@@ -77,12 +77,12 @@ export function neighboursOfFirst(index: Searchable, { candidates: [first] }: Ra
   return near.flatMap((slot) => index.passageAt(slot)?.id ?? []);
 }
 
-/** The stems of a text in reading order, as passages and questions in that language (BCP 47) are read. */
+/** The stems of a text in reading order, as the index makes them for that language (BCP 47). */
 export function stemsIn(text: string, language: string): string[] {
   return stemsOf(text, stemFor(language));
 }
 
-/** What a stem says about a subject in any knowledge base: 0 for "the", 6 for a word that is common nowhere. English only. */
+/** How specific a stem is in any knowledge base: 0 for "the", 6 for a word that is common nowhere. English only. */
 export function worthOf(stem: string): number {
   return steadyIdf(stem, 0, 0);
 }

@@ -1,4 +1,4 @@
-/** Retrieval owns the embedded index of an organization's passages, its ranking, and the calibrated extractive answer. */
+/** Retrieval: the in-process index of an organization's passages, its ranking, and the calibrated extractive answer. */
 export {
   answerFrom,
   stemsToLookUp,

@@ -1,6 +1,6 @@
 import { stemsIn, worthOf } from './index.ts';
 
-/** How texts in a language (BCP 47) are read here, for comparing words with passages. */
+/** The stemmer and word weights of the index for a language (BCP 47), for comparing texts with passages. */
 export const textReaderFor = (language: string) => ({
   stemsOf: (text: string): string[] => stemsIn(text, language),
   worthOf,

@@ -15,7 +15,7 @@ export interface WeightedList {
 export interface Size {
   slots: number;
   passages: number;
-  /** Those of them that are text of documents: what the lengths are the lengths of. */
+  /** The passages that are text of documents, not taught questions: average lengths are computed over these. */
   sections: number;
 }
 
@@ -24,7 +24,7 @@ export function idf(passages: number, occurrences: number): number {
   return Math.log(1 + (passages - occurrences + 0.5) / (occurrences + 0.5));
 }
 
-/** What a term of weight 1 and idf 1 can contribute at most. */
+/** The most that a term of weight 1 and idf 1 can contribute. */
 const saturation = k1 + 1;
 
 /** BM25 of every slot below `slots`, 0 where nothing matches. */
@@ -44,11 +44,11 @@ export function scoreField(field: SearchableField, lists: readonly WeightedList[
   return scores;
 }
 
-/** BM25 of terms with several lists, where only the best list counts; `hear` learns of each term and slot once. */
+/** BM25 of terms with several lists, of which only the best counts; calls `onScore` once for each term and slot. */
 export function scoreAlternatives(
   field: SearchableField,
   terms: readonly (readonly WeightedList[])[],
-  { size, hear }: { size: Size; hear?: HearTerm },
+  { size, onScore }: { size: Size; onScore?: OnScore },
 ): Float64Array {
   const scores = scratch.zeros(size.slots);
   const scoring = { size, lengths: lengthFactors(field, size), best: scratch.zeros(size.slots) };
@@ -60,24 +60,27 @@ export function scoreAlternatives(
       const slot = touched[at] ?? 0;
       const score = best[slot] ?? 0;
       scores[slot] = (scores[slot] ?? 0) + score;
-      hear?.(slot, score, term);
+      onScore?.(slot, score, term);
       best[slot] = 0;
     }
   }
   return scores;
 }
 
-type HearTerm = (slot: number, score: number, term: number) => void;
+type OnScore = (slot: number, score: number, term: number) => void;
 
 interface Scoring {
   size: Size;
   lengths: Float64Array;
-  /** All zeros before. */
+  /** All zeros on entry. */
   best: Float64Array;
   touched: Uint32Array;
 }
 
-/** Writes into `best`, and into `touched` where: thousands of passages are not cleared for a word that few have. How many these are. */
+/**
+ * Writes the scores into `best` and their slots into `touched`, and returns the number of slots. The caller then clears
+ * only those slots: most words occur in few passages.
+ */
 function bestOf(
   field: SearchableField,
   lists: readonly WeightedList[],
@@ -109,7 +112,7 @@ function lengthFactors(field: SearchableField, size: Size): Float64Array {
   return factors;
 }
 
-/** The most a passage could score for these lists: all of them, endlessly often. */
+/** The upper bound of a passage's score for these lists: it contains all of them, endlessly often. */
 export function bestScore(field: SearchableField, weights: ReadonlyMap<number, number>, passages: number): number {
   let best = 0;
   for (const [list, weight] of weights) best += weight * idf(passages, field.postings.size(list)) * saturation;

@@ -3,9 +3,10 @@ import { entryOf, type RemovedSlots, type PostingLists, Postings, slotOf, timesO
 import { Tally } from './tally.logic.ts';
 
 /**
- * Lists that are gathered from those of words (a stem's from its words, a 4-gram's from the words that have it) when a question
- * first asks for them, and follow changes from then on. A passage stands in several hundred of them, and in a hundred of words:
- * entering it everywhere was most of the time of a load (server/bench/README.md, "Loading").
+ * Posting lists that are derived from those of words: a stem's from its words, a 4-gram's from the words that contain it.
+ * Each is built when a question first needs it and follows changes from then on. A passage is in several hundred of these
+ * lists, but in only a hundred of words: entering it in all of them took most of the time of a load
+ * (server/bench/README.md, "Loading").
  */
 export class DerivedPostings implements PostingLists {
   private readonly words: Postings;
@@ -20,7 +21,7 @@ export class DerivedPostings implements PostingLists {
     this.eachWord = eachWord;
   }
 
-  /** Whether changes mean nothing yet. */
+  /** Whether no list is built yet, so that changes can be skipped. */
   get isIdle(): boolean {
     return this.known.size === 0;
   }
@@ -53,7 +54,8 @@ export class DerivedPostings implements PostingLists {
     this.eachWord(list, (word) => {
       for (const entry of this.words.entries(word)) this.tally.add(slotOf(entry), timesOf(entry));
     });
-    // In the order of the passages: scores add up to the same, to the last bit, as if each had been entered when it came.
+    // In the order of slots: the scores then add up to the same, to the last bit, as if each passage had been entered when
+    // it was added.
     this.found.length = 0;
     this.tally.drain((slot, times) => push(this.found, entryOf(slot, times)));
     for (const entry of this.found.values.subarray(0, this.found.length).sort())
@@ -61,7 +63,7 @@ export class DerivedPostings implements PostingLists {
   }
 }
 
-/** An entry of a set of numbers is taken as this: V8 does not tell. */
+/** An estimate of an entry in a set of numbers: V8 does not report it. */
 const setEntryBytes = 40;
 
 type EachWord = (list: number, visit: (word: number) => void) => void;

@@ -1,7 +1,7 @@
 import { type Uint32List, numbers, push } from './uint32-list.logic.ts';
 import { type PostingLists, ListSizes } from './postings.logic.ts';
 
-/** One way of looking at the passages (their text, their title, their 4-grams), with the statistics BM25 needs. */
+/** One field of the passages (text, title or 4-grams), with the statistics that BM25 needs. */
 export class Field {
   postings: PostingLists;
   private readonly lengths: Uint32List = numbers();
@@ -20,18 +20,18 @@ export class Field {
     this.setUncounted(slot, length);
   }
 
-  /** Of what is no text of a document: it says nothing about how long these are. */
+  /** Sets the length of a taught question, which does not count towards the average length of sections. */
   setUncounted(slot: number, length: number): void {
     while (this.lengths.length <= slot) push(this.lengths, 0);
     this.lengths.values[slot] = length;
   }
 
-  /** Sum of all lengths that count: an integer, so it is the same whatever came and went before. */
+  /** Sum of all counted lengths. It is an integer, so it does not depend on the order of changes. */
   total(): number {
     return this.sum;
   }
 
-  /** From now on only the lengths of lists are known, of those passages that are entered again. */
+  /** From now on keeps only the sizes of lists. The caller must enter the passages again. */
   countOnly(): void {
     this.postings = new ListSizes();
   }

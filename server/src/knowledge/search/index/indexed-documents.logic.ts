@@ -1,13 +1,13 @@
 import type { IndexedDocument } from './indexed-passage.logic.ts';
 
-/** Which documents of an index questions see, which wait to be seen, and which are cleared away. */
+/** The documents of an index: those that questions see, those that are staged, and those that are to be cleared away. */
 export class IndexedDocuments {
   readonly shown = new Map<string, IndexedDocument>();
   private readonly staged = new Map<string, IndexedDocument>();
   private readonly leaving: IndexedDocument[] = [];
   private readonly languages = new Map<string, number>();
 
-  /** The document to which further passages of this version are added. */
+  /** Returns the staged document of this version, to which passages are added; withdraws another version. */
   stage({ documentId, version, language }: Pick<IndexedDocument, 'documentId' | 'version' | 'language'>) {
     if (this.staged.get(documentId)?.version !== version) this.withdraw(documentId);
     const fresh = { documentId, version, language, slots: new Uint32Array(0), sections: 0 };
@@ -41,7 +41,7 @@ export class IndexedDocuments {
     this.leaving.push(document);
   }
 
-  /** Slots of up to `most` passages that nobody sees any more, for good. */
+  /** Takes up to `most` slots of passages that no question sees any more. The caller must remove them from the lists. */
   clear(most: number): Uint32Array {
     const document = this.leaving.at(-1);
     if (!document) return new Uint32Array(0);

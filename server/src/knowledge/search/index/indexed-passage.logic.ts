@@ -4,9 +4,9 @@ export interface IndexedDocument {
   documentId: string;
   version: number;
   language: string;
-  /** Of its passages, in order. Slots are reused, so they say nothing about the order of documents. */
+  /** The slots of its passages, in order. Slots are reused, so they do not reflect the order of documents. */
   slots: Uint32Array;
-  /** How many of them are sections; those after are questions that people taught. */
+  /** The number of sections; the slots after them are taught questions. */
   sections: number;
 }
 
@@ -16,22 +16,22 @@ export interface IndexedPassage {
   /** Word counts packed as word × 256 + times; those of the title come last, from `titleAt`. */
   counts: Uint32Array;
   titleAt: number;
-  /** One that people taught, no text of the document. */
+  /** Whether it is a taught question and not text of the document. */
   isQuestion: boolean;
-  /** Of such a question: the passage that answers it, where that is known. */
+  /** For a taught question: the passage that answers it, if known. */
   answeredBy: string | null;
-  /** What it means, by one model for the whole index, in unit length; null until it has been embedded. */
+  /** Its embedding, in unit length, by the one model of the index; null until it is embedded. */
   vector: Float32Array | null;
 }
 
-/** A count is the word's number times this, plus how often it occurs: eight bits of it. */
+/** A count packs the word's number and, in the lower eight bits, how often it occurs. */
 const wordShift = 256;
 const mostTimes = 255;
 
 export const wordOf = (count: number) => count >>> 8;
 export const countOf = (count: number) => count & mostTimes;
 
-/** `numbers` are the index's numbers of the segment's words. */
+/** `numbers` maps the segment's words to the numbers of the index. */
 export function indexedPassage(
   passage: SegmentPassage,
   document: IndexedDocument,

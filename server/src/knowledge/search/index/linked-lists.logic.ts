@@ -1,6 +1,6 @@
 import { numbers, push } from './uint32-list.logic.ts';
 
-/** Lists of numbers that only grow: for each its newest entry, and for each entry the one before it plus one, or 0. */
+/** Lists of numbers that only grow. Each list stores its newest entry, and each entry the one before it plus one, or 0. */
 export class LinkedLists {
   private readonly heads = numbers();
   private readonly values = numbers();

@@ -5,8 +5,8 @@ import { candidateIndex, buildLearned, createIndex, search, type LiveIndex, type
 import type { Segment } from '../../library/passages/segment.logic.ts';
 import { buildSegment } from '../../library/passages/segment-part.ts';
 
-// Whatever an index went through, it ranks like one that was just filled: lists are gathered when a question first asks for
-// them, and have to follow what changes afterwards. Scores are sums, in another order after changes: their last bits are not compared.
+// After any changes, an index must rank like a new one: its lists are built when a question first needs them and must
+// follow later changes. Scores are sums that are added in another order after changes, so their last bits are not compared.
 
 const random = chance();
 const words =
@@ -27,7 +27,7 @@ function document(documentId: string, version: number): SampleDocument {
     headingPath: [],
     text: sentence(random.between(1, 30)),
   }));
-  // As it comes back from the database.
+  // A round trip through JSON, as through the database.
   const segment: Segment = JSON.parse(
     JSON.stringify(buildSegment({ documentId, version, language: random.pick(['en', 'de']), passages })),
   );
@@ -41,7 +41,10 @@ function put(index: LiveIndex, { segment, learned, vectors }: SampleDocument): v
   index.setVectors(segment.documentId, vectors);
 }
 
-/** As a large one comes: in parts, after another version that was given up; what is shown no more is cleared away bit by bit. */
+/**
+ * Adds a document as a large one is added: in parts, after another version that was given up. Hidden passages are then
+ * cleared in small steps.
+ */
 function putInParts(index: LiveIndex, { segment, learned, vectors }: SampleDocument): void {
   index.stage({ ...segment, version: segment.version + 1000 });
   for (const passage of segment.passages) index.stage({ ...segment, passages: [passage] }, vectors);
@@ -55,7 +58,7 @@ function filled(documents: Iterable<SampleDocument>): LiveIndex {
   return index;
 }
 
-// All of them, by id: the last bits may also change the places of two that are alike.
+// All results, sorted by id: differences in the last bits may swap two equal ones.
 const scoresIn = (index: LiveIndex, asked: Question) =>
   search(index, { ...asked, limit: 100 })
     .ranked.map(({ passageId, score, parts }) => [passageId, ...[score, ...Object.values(parts)].map(rounded)])
@@ -67,7 +70,7 @@ const question = () => ({
   vector: Float32Array.of(random.next(), random.next()),
 });
 
-test(`an index that was asked and changed ranks like a fresh one (seed ${random.seed})`, () => {
+test(`an index ranks like a new one after questions and changes (seed ${random.seed})`, () => {
   const now = new Map<string, SampleDocument>();
   const index = createIndex();
   let found = 0;
@@ -90,7 +93,7 @@ test(`an index that was asked and changed ranks like a fresh one (seed ${random.
   assert.ok(found > 1_000, 'something was found');
 });
 
-test('an index that becomes lean after questions and changes counts like one that was lean from the start', () => {
+test('an index that becomes lean after questions and changes has the same counts as one that was lean from the start', () => {
   const documents = ids.map((id, at) => document(id, at));
   const index = filled(documents);
   search(index, question());
@@ -108,7 +111,7 @@ test('an index that becomes lean after questions and changes counts like one tha
   }
 });
 
-test('what is staged is not found before it is shown, and what it replaces is found until then', () => {
+test('a staged version is not found before it is shown, and the version that it replaces is found until then', () => {
   const index = createIndex();
   const passage = (id: string, text: string) => ({ id, title: 'Lamps', headingPath: [], text });
   const version = (number: number, ...passages: ReturnType<typeof passage>[]) =>

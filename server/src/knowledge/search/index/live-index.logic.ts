@@ -16,21 +16,21 @@ type FieldName = (typeof fieldNames)[number];
 type PassageVectors = ReadonlyMap<string, Float32Array>;
 type PostingChange = (field: FieldName, list: number, times: number) => void;
 
-/** What a slot costs beside its counts and postings: its object, its id and its place in maps. */
+/** Estimated bytes of a slot besides its counts and postings: its object, its id and its entries in maps. */
 const slotBytes = 300;
 
-/** The passages of one organization in memory. Statistics are whole numbers: the order of changes leaves no trace. */
+/** The passages of one organization in memory. All statistics are integers, so they do not depend on the order of changes. */
 export class LiveIndex {
   readonly words = new Vocabulary();
   readonly repair = new SpellingCorrector(this.words);
   readonly fields: Record<FieldName, Field>;
   readonly stemFor: (language: string) => Stem;
-  /** Texts by word: what lists of stems and 4-grams are gathered from. */
+  /** Postings of the text by word; the lists of stems and 4-grams are derived from them. */
   private byWord = new Postings();
   private readonly shelf = new IndexedDocuments();
   private readonly bySlot: (IndexedPassage | null)[] = [];
   private readonly free: number[] = [];
-  /** For each slot the first one of its article. */
+  /** The first slot of each slot's article. */
   private readonly articles: Uint32List = numbers();
   private readonly tally = new Tally();
   private readonly counts = { words: new Tally(), text: new Tally(), title: new Tally(), grams: new Tally() };
@@ -49,7 +49,7 @@ export class LiveIndex {
     };
   }
 
-  /** Adds a document, or replaces it whole if it is there, with the questions that people taught for it. */
+  /** Adds or replaces a document, with the questions that people taught for it. */
   addSegment(segment: Segment, learned: Segment | null = null): void {
     this.withdraw(segment.documentId);
     this.stage(segment);
@@ -63,8 +63,9 @@ export class LiveIndex {
   }
 
   /**
-   * Adds passages that no question sees before their document is shown: a large one comes in parts, in order, with questions in
-   * between. Of another version nothing stays staged. Throws on a segment of another format: build it again.
+   * Adds passages that no question sees until their document is shown. A large document is staged in parts, in order, with
+   * questions answered in between. Staging a version withdraws any other. Throws if the segment has another format: rebuild
+   * it.
    */
   stage(segment: Segment, vectors: PassageVectors = new Map()): void {
     if (segment.format !== segmentFormat) throw new RangeError(`This segment has format ${String(segment.format)}.`);
@@ -78,12 +79,12 @@ export class LiveIndex {
     return this.shelf.stagedOf(documentId);
   }
 
-  /** Gives up what is staged. */
+  /** Discards the staged passages. */
   withdraw(documentId: string): void {
     this.shelf.withdraw(documentId);
   }
 
-  /** Puts what is staged in the place of what was shown, with the questions that people taught for it. */
+  /** Replaces the shown version by the staged one, with the questions that people taught for it. */
   show(documentId: string, learned: Segment | null): void {
     const document = this.shelf.stagedOf(documentId);
     if (!document) return;
@@ -95,7 +96,7 @@ export class LiveIndex {
     this.shelf.hide(documentId);
   }
 
-  /** Takes up to `most` passages that no snapshot sees any more out of the lists. Whether all are out. */
+  /** Removes up to `most` hidden passages from the lists. Returns whether all are removed. */
   clear(most = Number.POSITIVE_INFINITY): boolean {
     do this.removePassages(this.shelf.clear(most));
     while (!this.shelf.isClear && most === Number.POSITIVE_INFINITY);
@@ -106,7 +107,7 @@ export class LiveIndex {
     return this.documentOf(documentId)?.version ?? null;
   }
 
-  /** Gives passages of a document their vectors, by passage id; all of an index must come from one model. */
+  /** Sets the vectors of a document's passages, by passage id. All vectors of an index must come from one model. */
   setVectors(documentId: string, vectors: PassageVectors, from = 0, to = Number.POSITIVE_INFINITY): void {
     this.giveVectors(this.documentOf(documentId)?.slots.subarray(from, to) ?? [], vectors);
   }
@@ -116,8 +117,8 @@ export class LiveIndex {
   }
 
   /**
-   * Gives postings and vectors back: an organization that is too large for them. What is left tells how rare words are and
-   * what each passage says; `viewOf` ranks those that the database names.
+   * Frees postings and vectors, for an organization that is too large to keep them. The index keeps how rare words are and
+   * what each passage contains; `viewOf` ranks the passages that the database returns.
    */
   makeLean(): void {
     this.clearVectors();
@@ -135,14 +136,14 @@ export class LiveIndex {
     return this.shelf.shown.get(documentId) ?? null;
   }
 
-  /** NaN where the passage has no vector of the same model. */
+  /** NaN if the passage has no vector of the same model. */
   cosine(slot: number, vector: Float32Array): number {
     const other = this.bySlot[slot]?.vector;
-    // Of another length it is another model's, whatever its name.
+    // A vector of another length comes from a different model, even of the same name.
     return other?.length === vector.length ? Math.max(0, dotProduct(vector, other)) : Number.NaN;
   }
 
-  /** Whether any passage has a vector, so that embedding a question is worth it. */
+  /** Whether any passage has a vector; if not, embedding a question is useless. */
   get hasVectors(): boolean {
     return this.vectorBytes > 0;
   }
@@ -155,7 +156,7 @@ export class LiveIndex {
     return this.bySlot.length - this.free.length;
   }
 
-  /** Passages without the questions that people taught. */
+  /** The number of passages without taught questions. */
   get sections(): number {
     return this.passages - this.questions;
   }
@@ -169,7 +170,7 @@ export class LiveIndex {
     return this.bySlot[slot] ?? null;
   }
 
-  /** The first slot of the passage's article, which stands for the whole of it. */
+  /** The first slot of the passage's article; it represents the whole article. */
   articleAt(slot: number): number {
     return this.articles.values[slot] ?? slot;
   }
@@ -289,7 +290,7 @@ export class LiveIndex {
     return lengths;
   }
 
-  // Short as they are, questions would make every section a long one.
+  // Taught questions are short: if counted, they would lower the average and make every section look long.
   private setLengths({ isQuestion }: IndexedPassage, slot: number, lengths: Record<FieldName, number>): void {
     for (const name of fieldNames) {
       if (isQuestion) this.fields[name].setUncounted(slot, lengths[name]);

@@ -8,30 +8,30 @@ export const slotOf = (entry: number) => entry >>> 8;
 export const entryOf = (slot: number, times: number) => slot * slotShift + Math.min(times, mostTimes);
 export const timesOf = (entry: number) => entry & mostTimes;
 
-/** What a field knows of each of its lists. */
+/** The posting lists of a field. */
 export interface PostingLists {
   add(list: number, slot: number, times: number): void;
   remove(list: number, gone: RemovedSlots): void;
-  /** Whether `add` and `remove` may be left out. */
+  /** Whether `add` and `remove` may be skipped. */
   readonly isIdle: boolean;
-  /** In how many passages the list occurs. */
+  /** The number of passages in the list. */
   size(list: number): number;
-  /** The list as it lies in memory, for `slotOf` and `timesOf`; valid until the next change. */
+  /** The entries in memory, for `slotOf` and `timesOf`; valid until the next change. */
   entries(list: number): Uint32Array;
   bytes(): number;
 }
 
-/** Passages that leave a list together: one look at the list for all of them. */
+/** Passages that are removed from a list together, in one pass over the list. */
 export interface RemovedSlots {
-  /** How many of them the list has. */
+  /** How many of them are in the list. */
   count: number;
   has(slot: number): boolean;
 }
 
 /**
- * Unordered lists of (slot, times), packed in one array as slot × 256 + times, in blocks of powers of two that are reused
- * when a list grows or shrinks: a typed array per list would cost more than most lists hold. A list of up to 2^n entries
- * lies in a block of 2^n, so the block is a function of the size.
+ * Unordered lists of (slot, times), packed in one array as slot × 256 + times. Blocks have sizes of powers of two and are
+ * reused when a list grows or shrinks: a typed array per list would cost more than most lists hold. A list of up to 2^n
+ * entries is in a block of 2^n, so the block's size follows from the list's.
  */
 export class Postings implements PostingLists {
   readonly isIdle = false;
@@ -104,7 +104,7 @@ export class Postings implements PostingLists {
   }
 }
 
-/** How long lists are, without what is in them: all that ranking needs to know of passages that are no candidates. */
+/** Only the sizes of lists: ranking needs no more of passages that are not candidates. */
 export class ListSizes implements PostingLists {
   readonly isIdle = false;
   private readonly sizes: Uint32List = numbers();

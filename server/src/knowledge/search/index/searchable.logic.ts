@@ -1,6 +1,6 @@
 import type { LiveIndex } from './live-index.logic.ts';
 
-/** What ranking needs from an index, of all passages or of the candidates among them. */
+/** The part of an index that ranking needs. The index may contain all passages or only the candidates. */
 export type Searchable = Pick<
   LiveIndex,
   | 'words'

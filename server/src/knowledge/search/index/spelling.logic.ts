@@ -10,8 +10,8 @@ interface NearWord {
 }
 
 /**
- * Finds the word of the knowledge base that a misspelt word of a question was meant to be. Words are entered under their
- * delete keys when the first question needs them, so that loading an index does not pay for it.
+ * Finds the word of the knowledge base that a misspelt word of a question means. Words are entered under their delete keys
+ * when a question first needs them, so that loading an index does not pay for it.
  */
 export class SpellingCorrector {
   private readonly words: Vocabulary;
@@ -55,7 +55,7 @@ export class SpellingCorrector {
     return (nearer || moreUsed) === 0 ? this.spelling(one) < this.spelling(other) : (nearer || moreUsed) > 0;
   }
 
-  // With the stem: the same word in two languages is two words.
+  // Includes the stem: the same word in two languages counts as two words.
   private spelling({ word }: NearWord): string {
     return `${this.words.textOf(word)} ${this.words.stems.nameOf(this.words.stemOf(word))}`;
   }
@@ -70,13 +70,13 @@ export class SpellingCorrector {
   }
 }
 
-/** None for short words and numbers, where a neighbour is another word; two from eight letters on. */
+/** No edits for short words and numbers, whose neighbours are different words; two from eight letters on. */
 function allowedEdits(word: string): number {
   if (word.length < shortestWord || /\p{N}/u.test(word)) return 0;
   return word.length < longWord ? 1 : 2;
 }
 
-// People seldom miss the first letter, and without this "bill" is repaired to "will".
+// People seldom mistype the first letter, and without this check "bill" is repaired to "will".
 function beginAlike(left: string, right: string): boolean {
   return left.charCodeAt(0) === right.charCodeAt(0);
 }
@@ -113,8 +113,8 @@ const prefixLength = 8;
 const keyBits = 18;
 
 /**
- * The keys under which a word meets its misspellings (symmetric deletes, W. Garbe, SymSpell): the word and the word less up
- * to `edits` letters, two at most, over its first eight letters. Two words within `edits` of each other share a key.
+ * The keys that a word shares with its misspellings (symmetric deletes, W. Garbe, SymSpell): the word, and the word without
+ * up to `edits` letters (two at most), over its first eight letters. Two words within `edits` of each other share a key.
  */
 function deleteKeysOf(word: string, edits: number): Set<number> {
   const length = Math.min(word.length, prefixLength);
@@ -127,8 +127,9 @@ function deleteKeysOf(word: string, edits: number): Set<number> {
   return keys;
 }
 
-// FNV-1a folded to 18 bits, the place of a list; a clash only adds a candidate that the distance then refuses. Of the letters
-// where they stand: a whole vocabulary is entered while a question waits, and strings for keys would take most of that.
+// FNV-1a folded to 18 bits, which is the number of a list. A clash only adds a candidate that the distance check rejects.
+// Hashes the letters in place: the whole vocabulary is entered while a question waits, and key strings would take most of
+// that time.
 function keyWithout(word: string, one: number, other: number): number {
   const length = Math.min(word.length, prefixLength);
   let hash = 0x811c9dc5;

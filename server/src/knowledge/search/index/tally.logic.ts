@@ -1,6 +1,6 @@
 import { type Uint32List, numbers, push, reserve } from './uint32-list.logic.ts';
 
-/** Sums by small integer key. One array for all passages: a Map for each passage was most of the time of a load. */
+/** Sums by small integer key. One array serves all passages: a Map for each took most of the time of a load. */
 export class Tally {
   private readonly sums: Uint32List = numbers();
   private readonly touched: Uint32List = numbers();
@@ -12,7 +12,7 @@ export class Tally {
     this.sums.values[key] = sum + times;
   }
 
-  /** Visits every key with its sum and empties the tally; answers the sum of all. */
+  /** Visits every key with its sum and empties the tally; returns the total. */
   drain(visit: (key: number, times: number) => void): number {
     let total = 0;
     for (let at = 0; at < this.touched.length; at++) {

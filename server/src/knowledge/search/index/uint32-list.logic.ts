@@ -3,7 +3,7 @@ export interface Uint32List {
   length: number;
 }
 
-/** A growing list of unsigned 32-bit numbers; four bytes each where an array would take eight. */
+/** A growing list of unsigned 32-bit numbers: four bytes each, where an array would take eight. */
 export function numbers(): Uint32List {
   return { values: new Uint32Array(64), length: 0 };
 }

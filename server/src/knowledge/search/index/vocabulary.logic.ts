@@ -43,7 +43,7 @@ export class Vocabulary {
     return this.gramStart(word + 1) - this.gramStart(word);
   }
 
-  /** Every word of the stem, whether a passage still has it or not. */
+  /** Visits every word of the stem, including words that no passage contains any more. */
   eachOfStem(stem: number, visit: (word: number) => void): void {
     this.enterNewWords();
     this.ofStem.each(stem, visit);
@@ -54,7 +54,7 @@ export class Vocabulary {
     this.ofGram.each(gram, visit);
   }
 
-  /** How many passages hold the word; typo repair offers only words that some passage still has. */
+  /** The number of passages that contain the word; spelling repair offers only words with at least one. */
   use(word: number): number {
     return this.uses.values[word] ?? 0;
   }
@@ -67,7 +67,7 @@ export class Vocabulary {
     return this.texts.length;
   }
 
-  // A Map entry with its string is taken as 100 bytes, one with a number as 40: V8 does not tell.
+  // Estimates a Map entry with its string at 100 bytes, one with a number at 40: V8 does not report them.
   bytes(): number {
     const lists = [this.stemOfWord, this.uses, this.gramStarts, this.gramPool];
     const chains = this.ofStem.bytes() + this.ofGram.bytes();
@@ -88,7 +88,7 @@ export class Vocabulary {
     return word === this.texts.length ? this.gramPool.length : (this.gramStarts.values[word] ?? 0);
   }
 
-  // When the first question asks: loading does not pay for it.
+  // Runs at the first question, so that loading does not pay for it.
   private enterNewWords(): void {
     for (; this.entered < this.texts.length; this.entered++) {
       this.ofStem.add(this.stemOf(this.entered), this.entered);

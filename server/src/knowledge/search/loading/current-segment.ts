@@ -9,7 +9,7 @@ import { findVersion } from '../../library/versions/versions.store.ts';
 
 const format = buildSegment({ documentId: '', version: 1, language: 'en', passages: [] }).format;
 
-/** After an update of the retrieval engine stored parts of segments are made again, each once, from its passages. */
+/** Rebuilds a stored part from its passages if an update of the retrieval engine changed the format; each part once. */
 export async function currentSegment(
   desk: Desk,
   scope: OrganizationScope,

@@ -3,17 +3,17 @@ import type { Desk } from '../../../platform/desk.ts';
 import { OrganizationCache } from '../../../platform/organization-cache.ts';
 import { createIndex, type LiveIndex } from '../engine/index.ts';
 
-/** An organization's index as it was at `revision`, with what decides whether a document may be shown. */
+/** An organization's index at `revision`, with the data that decides whether a document may be shown. */
 export interface LiveKnowledge {
   readonly index: LiveIndex;
   readonly documents: ReadonlyMap<string, ShownAs>;
-  /** Whom each of them may answer, by id. */
+  /** The audience of each enabled collection, by id. */
   readonly enabledCollections: ReadonlyMap<string, Audience>;
   readonly revision: number;
-  /** Whose vectors the passages have: a question's is of use only if the same model made it. */
+  /** The model of the passages' vectors: a question's vector is useful only if the same model made it. */
   readonly model: string | null;
   readonly modelInUse: string | null;
-  /** Whether a question's vector could be compared with any passage. */
+  /** Whether any passage has a vector to compare a question's with. */
   readonly hasVectors: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface ShownAs {
   enabled: boolean;
   expiresAt: Date | null;
   servesUntil: Date | null;
-  /** Which questions it was taught, as one text. */
+  /** The ids of the questions taught for it and of the passages that answer them, as one text. */
   taught: string;
 }
 
@@ -57,7 +57,7 @@ const unloaded = (): CachedIndex => ({ live: empty(), queue: Promise.resolve() }
 
 const indexes = new OrganizationCache<CachedIndex>({ most: mostBytes, sizeOf: ({ live }) => live.index.bytes });
 
-/** One at a time for each organization, so that its index does not change between ranking and answering. */
+/** Runs work for an organization one at a time, so that its index does not change between ranking and answering. */
 export function inTurn<T>(desk: Desk, organizationId: string, work: (live: LoadedKnowledge) => Promise<T>): Promise<T> {
   const held = indexes.use(desk, organizationId, unloaded);
   const turn = held.queue.then(() => work(held.live));
@@ -65,9 +65,9 @@ export function inTurn<T>(desk: Desk, organizationId: string, work: (live: Loade
   return turn;
 }
 
-/** What this process has of the organization, if anything: for what is only of use to those who have it. */
+/** The organization's index if this process has loaded it; null otherwise. */
 export const loadedOf = (desk: Desk, organizationId: string): LoadedKnowledge | null =>
   indexes.peek(desk, organizationId)?.live ?? null;
 
-/** After an index has grown. */
+/** Evicts indexes if memory is short; call it after an index has grown. */
 export const makeRoom = (desk: Desk): void => indexes.makeRoom(desk);

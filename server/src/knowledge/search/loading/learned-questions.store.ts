@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import '../../library/knowledge.tables.ts';
 
-/** By document, oldest first. */
+/** Accepted questions by document id, oldest first. */
 export async function acceptedOf(tx: Tx, scope: OrganizationScope, documentIds: readonly string[]) {
   if (documentIds.length === 0) return new Map<string, { id: string; text: string; chunk_id: string | null }[]>();
   const rows = await tx

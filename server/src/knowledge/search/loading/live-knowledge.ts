@@ -15,14 +15,14 @@ import { servingPassages } from '../../library/passages/terms.store.ts';
 export type { LiveKnowledge } from './index-cache.ts';
 
 /**
- * Runs `work` with the organization's index, brought up to date first. One at a time for each organization, so that the
+ * Brings the organization's index up to date and runs `work` with it. Runs one at a time for each organization, so that the
  * index does not change between ranking and answering; concurrent first uses load it once.
  */
 export const withKnowledge = <T>(
   desk: Desk,
   scope: OrganizationScope,
   work: (live: LiveKnowledge) => Promise<T>,
-  /** The newest revision, when the caller has just read it. */
+  /** The newest revision, if the caller has just read it. */
   atRevision?: number,
 ): Promise<T> =>
   inTurn(desk, scope.organizationId, async (live) => {
@@ -56,11 +56,11 @@ async function bringUpToDate(
     live.hasVectors = await hasVectors(tx, scope, live);
   });
   await clearInSteps(live.index);
-  // Changes that came after the first look are applied again next time; that does no harm.
+  // Changes that arrived after the revision was read are applied again next time, which is harmless.
   live.revision = revision;
 }
 
-// Before anything is loaded: an organization that is large needs no memory for what the database finds.
+// Decides before anything is loaded: a large organization needs no memory for what the database finds.
 function prepare(desk: Desk, scope: OrganizationScope, live: LoadedKnowledge): Promise<void> {
   return inScope(desk.db, scope, async (tx) => {
     live.modelInUse = await modelInUse(tx, scope);
@@ -75,7 +75,7 @@ function prepare(desk: Desk, scope: OrganizationScope, live: LoadedKnowledge): P
 const hasVectors = async (tx: Tx, scope: OrganizationScope, { index, model }: LoadedKnowledge): Promise<boolean> =>
   index.isLean ? model !== null && (await hasVectorsOf(tx, scope, model)) : index.hasVectors;
 
-// All of them, before the next question: never are those of two models in one index.
+// Replaces all vectors before the next question, so that an index never mixes the vectors of two models.
 async function takeVectorsOf(
   model: string | null,
   desk: Desk,

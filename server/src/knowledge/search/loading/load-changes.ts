@@ -9,12 +9,12 @@ import { acceptedOf } from './learned-questions.store.ts';
 import { buildLearned, type LiveIndex, type TaughtQuestion } from '../engine/index.ts';
 import { segmentParts, shownSince, type PartKey, type ShownSince } from '../../library/passages/segments.store.ts';
 
-/** Documents, and passages, that are read and entered at once: between two such steps the others get their answers. */
+/** The limits for documents and passages of one step; between steps, questions of other organizations are answered. */
 const documentsAtOnce = 50;
 const passagesAtOnce = 500;
 const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Brings the index to what serves now, in steps. */
+/** Brings the index up to date with the serving versions, in steps. */
 export async function loadChanges(desk: Desk, scope: OrganizationScope, live: LoadedKnowledge): Promise<void> {
   let since = { revision: live.revision, id: last };
   for (;;) {
@@ -73,7 +73,7 @@ async function loadPage(
   live: LoadedKnowledge,
   page: readonly DocumentToLoad[],
 ): Promise<void> {
-  // What changed may be the collection, or that there are vectors now.
+  // The version may be unchanged: only its collection changed, or its vectors were made.
   const isKnown = ({ row, as }: DocumentToLoad) =>
     live.index.versionOf(row.id) === row.version && live.documents.get(row.id)?.taught === as.taught;
   const { index } = live;
@@ -100,7 +100,7 @@ async function loadPage(
   }
 }
 
-// By this very run: another one may have staged passages of the same version that never came to serve.
+// Compares the first passage's id: another run may have staged passages of the same version that never came to serve.
 async function isStaged(desk: Desk, scope: OrganizationScope, index: LiveIndex, row: ShownSince): Promise<boolean> {
   const staged = index.stagedOf(row.id);
   if (staged?.version !== row.version || staged.sections !== row.chunk_count) return false;
@@ -114,7 +114,7 @@ interface LoadStep extends PartKey {
   isLast: boolean;
 }
 
-/** The parts of these documents, in the order of the documents, some passages at a time. */
+/** The parts of these documents, in the order of the documents, in slices of up to `passagesAtOnce` passages. */
 function* slicesOf(page: readonly DocumentToLoad[]): Generator<LoadStep[]> {
   let open: LoadStep[] = [];
   let passages = 0;
@@ -147,13 +147,13 @@ async function stageSlice(
   });
   for (const { body, ...key } of parts) {
     const segment = await currentSegment(desk, scope, key, body);
-    // From the beginning: an attempt that did not finish may have left something.
+    // Starts afresh: an unfinished attempt may have left passages.
     if (key.part === 0) index.withdraw(key.documentId);
     index.stage(segment, vectors);
   }
 }
 
-// Not complete: it has changed twice since, and comes again with its last change.
+// If the version is incomplete, the document has changed twice since: it is withdrawn and comes again with its last change.
 function show({ index, documents }: LoadedKnowledge, shown: DocumentToLoad | undefined): void {
   if (!shown) return;
   const { row, as, questions } = shown;
@@ -165,13 +165,13 @@ function show({ index, documents }: LoadedKnowledge, shown: DocumentToLoad | und
 
 const clearedAtOnce = 1_000;
 
-/** Takes what is shown no more out of the index. */
+/** Removes hidden passages from the index, in steps. */
 export async function clearInSteps(index: LiveIndex): Promise<void> {
   while (!index.clear(clearedAtOnce)) await nextTurn();
   await nextTurn();
 }
 
-/** Gives the passages of these documents the vectors that there are. */
+/** Sets the stored vectors of these documents' passages. */
 export async function giveVectors(
   desk: Desk,
   scope: OrganizationScope,

@@ -4,8 +4,8 @@ import type { LeasedVersion } from '../../library/versions/ingestion-queue.store
 import type { Segment } from '../../library/passages/segment.logic.ts';
 
 /**
- * Enters a part of a version that is being built into the index of this process, where no question sees it yet: in turn with
- * the questions, so that none has to wait for a large document when it begins to serve.
+ * Stages a part of a version under construction in this process's index, where no question sees it yet. It takes turns with
+ * questions, so that none has to wait for a large document when it begins to serve.
  */
 export async function stageAhead(
   desk: Desk,
@@ -20,7 +20,7 @@ export async function stageAhead(
   });
 }
 
-/** Takes what was entered ahead and does not serve out again: the document was removed, replaced, or refused. */
+/** Withdraws the staged parts of a version that does not serve: its document was removed, replaced or refused. */
 export async function withdrawStaged(desk: Desk, { scope, documentId }: LeasedVersion): Promise<void> {
   if (!loadedOf(desk, scope.organizationId)?.index.stagedOf(documentId)) return;
   await inTurn(desk, scope.organizationId, async ({ index }) => index.withdraw(documentId));

@@ -6,14 +6,14 @@ import { placesToProbe, probesOf } from './probes.logic.ts';
 import { leastRecentlyProbed, probedDocument, saveProbes } from './probes.store.ts';
 import { everything, forCustomers, mayShow, rankIn, type KnowledgeQuestion } from '../search.ts';
 
-/** Among how many results a document has to come back. */
+/** A probe passes if the document is among this many results. */
 const among = 5;
-/** More documents than there is time for. */
+/** An upper limit that the available time never reaches. */
 const mostAtOnce = 500;
 
 /**
- * Asks the real retrieval, as those do who may read the document, for it by its own words and keeps how often it came back.
- * It counts as shown while it is asked for, so that switching its collection on needs no new proof.
+ * Searches for a document by its own words, with the reach of its readers, and stores how often it came back. The document
+ * counts as shown during the probe, so that switching its collection on needs no new probe.
  */
 export async function probeRetrieval(desk: Desk, scope: OrganizationScope, documentId: string): Promise<void> {
   const probes = await inScope(desk.db, scope, async (tx) => {
@@ -48,7 +48,7 @@ async function comesBack(
   return found.ranked.some((each) => each.documentId === documentId);
 }
 
-/** Newer documents may outrank older ones: asks again for those that were asked longest ago, as far as the time goes. */
+/** Probes the least recently probed documents again, as far as the time allows: newer documents may outrank them. */
 export async function reprobeOldest(desk: Desk, scope: OrganizationScope, milliseconds: number): Promise<void> {
   const end = performance.now() + milliseconds;
   const ids = await inScope(desk.db, scope, (tx) => leastRecentlyProbed(tx, scope, mostAtOnce));

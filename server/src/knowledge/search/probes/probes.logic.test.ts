@@ -14,7 +14,7 @@ test('probes are the title, headings and first sentences of the document itself'
   ]);
 });
 
-test('there are at most five, spread over the document', () => {
+test('there are at most five probes, spread over the document', () => {
   assert.deepEqual(placesToProbe(100), [0, 20, 40, 60, 80]);
   assert.deepEqual(placesToProbe(7), [0, 2, 3, 5, 6]);
   assert.deepEqual([placesToProbe(2), placesToProbe(0)], [[0, 1], []]);
@@ -25,7 +25,7 @@ test('there are at most five, spread over the document', () => {
   ]);
 });
 
-test('marks of Markdown are no part of a question', () => {
+test('Markdown marks are removed from probes', () => {
   const probes = probesOf({
     title: 'Steps',
     chunks: [chunk('**First** open the [app](https://example.com). Then wait.')],

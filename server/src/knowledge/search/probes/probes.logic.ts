@@ -9,15 +9,15 @@ interface Probed {
 const mostProbes = 5;
 const leastWords = 4;
 
-/** Where the passages stand that questions are made from, spread over the document. */
+/** The positions of the passages that questions are made from, spread over the document. */
 export function placesToProbe(passages: number): number[] {
   const places = Math.min(passages, mostProbes);
   return Array.from({ length: places }, (_, at) => Math.ceil((at * passages) / places));
 }
 
 /**
- * Questions that a document should come back for, made from its own words: its title, headings (with the title, unless they
- * are questions themselves) and first sentences.
+ * Questions that should find a document, made from its own words: its title, its headings (with the title, unless they are
+ * questions themselves) and its first sentences.
  */
 export function probesOf({ title, chunks }: Probed): string[] {
   const headings = chunks.flatMap(({ heading_path }) => headingProbe(title, heading_path.at(-1)));

@@ -33,7 +33,7 @@ interface ProbeResult {
   now: Date;
 }
 
-/** Only for the version that was asked about: another one may serve by now. */
+/** Writes only to the version that was probed: another one may serve by now. */
 export const saveProbes = (
   tx: Tx,
   scope: OrganizationScope,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { figureAsked, tells } from './asked-figure.logic.ts';
+import { figureAsked, statesFigure } from './asked-figure.logic.ts';
 
-const told = (question: string, text: string): boolean | null => {
+const isStated = (question: string, text: string): boolean | null => {
   const figure = figureAsked(question);
-  return figure && tells(figure, text);
+  return figure && statesFigure(figure, text);
 };
 
-const cases: [question: string, text: string, told: boolean | null][] = [
+const cases: [question: string, text: string, isStated: boolean | null][] = [
   ['How much is the deposit?', 'A deposit of €50 is held.', true],
   ['How much is the deposit?', 'A deposit is taken when you arrive, and paid back within 14 days.', false],
   ['What do you charge for a second bag?', 'The second bag is free.', true],
@@ -24,4 +24,4 @@ const cases: [question: string, text: string, told: boolean | null][] = [
 ];
 
 for (const [question, text, expected] of cases)
-  test(`${question} ${text} ${expected}`, () => assert.equal(told(question, text), expected));
+  test(`${question} ${text} ${expected}`, () => assert.equal(isStated(question, text), expected));

@@ -1,7 +1,7 @@
-/** A kind of figure that a question may ask for, and what a text looks like that tells one. English only. */
+/** A kind of figure: how a question asks for it, and how a text states it. English only. */
 export interface FigurePattern {
-  readonly asked: RegExp;
-  readonly told: RegExp;
+  readonly question: RegExp;
+  readonly statement: RegExp;
 }
 
 const number = new RegExp(
@@ -11,7 +11,7 @@ const number = new RegExp(
 );
 
 const price: FigurePattern = {
-  asked: new RegExp(
+  question: new RegExp(
     String.raw`\bhow much (?:(?:extra|more) )?(?:do|does|is|are|will|would|did|should|` +
       String.raw`must)\b(?!.{0,60}\b(?:weigh|hold|carry|space|storage|luggage|time)\b)|\bhow much (?:for|to|money)\b|` +
       String.raw`\bwhat (?:do|does|will|would|did)\b.{0,60}\bcosts?\b|` +
@@ -20,7 +20,7 @@ const price: FigurePattern = {
       String.raw`rate)s?\b|(?:^|[.!?]\s+)(?:the )?(?:price|cost|fee|fare)s? (?:of|for)\b`,
     'i',
   ),
-  told: new RegExp(
+  statement: new RegExp(
     String.raw`[$€£¥]\s?\d|\d[\d.,]{0,20}\s?(?:[$€£¥%]|(?:eur|usd|gbp|chf|euros?|dollars?|pounds?|francs?|cents?|pence|` +
       String.raw`per ?cent|million|billion)\b)|\b(?:free|nothing|included|no (?:extra |additional )?(?:costs?|charges?|fees?)|` +
       String.raw`(?:without|at no) (?:\w+ )?(?:costs?|charge)|half|same price)\b|^\|.*\d`,
@@ -29,12 +29,12 @@ const price: FigurePattern = {
 };
 
 const duration: FigurePattern = {
-  asked: new RegExp(
+  question: new RegExp(
     String.raw`\bhow (?:long|soon|quickly|fast|far ahead|early|late|often|old|tall|big|large|heavy|high|wide)\b|` +
       String.raw`\bhow much\b.{0,60}\b(?:weigh|hold|carry|space|storage|luggage|time)\b`,
     'i',
   ),
-  told: new RegExp(
+  statement: new RegExp(
     `${number.source}|\\b(?:once|each|every|immediately|instantly|at once|straight away|same day|until|as long as|` +
       'forever|daily|weekly|monthly|yearly|annually|permanently|minutes?|hours?|days?|weeks?|months?|years?|decades?|' +
       'centur(?:y|ies))\\b',
@@ -43,8 +43,8 @@ const duration: FigurePattern = {
 };
 
 const time: FigurePattern = {
-  asked: /\b(?:what|which) (?:time|day|date)\b|\bwhen (?:is|are|does|do) (?!you\b|i\b|we\b)/i,
-  told: new RegExp(
+  question: /\b(?:what|which) (?:time|day|date)\b|\bwhen (?:is|are|does|do) (?!you\b|i\b|we\b)/i,
+  statement: new RegExp(
     String.raw`\d|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|june|july|august|september|` +
       String.raw`october|november|december|daily|weekdays?|weekends?|every|each|after|before|until|within|during|immediately|` +
       String.raw`as soon as|once (?:we|you|your|the|it)|same day|today|tomorrow|morning|noon|midnight|night|evening|` +
@@ -55,24 +55,24 @@ const time: FigurePattern = {
 
 const figures: readonly FigurePattern[] = [
   price,
-  { asked: /\bhow many\b/i, told: number },
+  { question: /\bhow many\b/i, statement: number },
   duration,
   time,
   {
-    asked: new RegExp(
+    question: new RegExp(
       String.raw`\bwhat(?:['’]?s| is| are| percentage)\b(?: [\w’'-]+){0,5} ` +
         String.raw`(?:limit|maximum|minimum|size|weight|number|amount|discount|percentage|height|length|capacity)s?\b`,
       'i',
     ),
-    told: number,
+    statement: number,
   },
 ];
 
-/** The price, the number, the time or the measure that a question asks for; null where it asks for none. */
+/** The kind of figure that a question asks for (price, number, time, measure), or null. */
 export function figureAsked(question: string): FigurePattern | null {
-  return figures.find(({ asked }) => asked.test(question)) ?? null;
+  return figures.find(({ question: pattern }) => pattern.test(question)) ?? null;
 }
 
-export function tells({ told }: FigurePattern, text: string): boolean {
-  return told.test(text);
+export function statesFigure({ statement }: FigurePattern, text: string): boolean {
+  return statement.test(text);
 }

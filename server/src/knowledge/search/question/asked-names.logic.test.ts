@@ -16,14 +16,14 @@ for (const [question, names] of cases)
   test(`names in: ${question}`, () =>
     assert.deepEqual([...namesInQuestion(question, { stem: (word) => word, language: 'en-GB' })].sort(), names.sort()));
 
-test('in German a capital tells nothing', () => {
+test('capitals are ignored in German', () => {
   assert.equal(
     namesInQuestion('Kann ich die Rechnung per Karte zahlen?', { stem: (word) => word, language: 'de' }).size,
     0,
   );
 });
 
-test('a sentence about all there is tells of what it does not name', () => {
+test('a sentence that covers every case settles names that it does not mention', () => {
   assert.ok(settlesAll('We deliver only to addresses in Belgium and France.'));
   assert.ok(settlesAll('You can connect Stripe or Mollie; other providers cannot be connected.'));
   assert.ok(settlesAll('It works in any country.'));

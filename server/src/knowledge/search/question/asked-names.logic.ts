@@ -2,20 +2,20 @@ import { isCommonWord } from '../text/common-words.logic.ts';
 import { type Stem, stemsOf } from '../../../platform/text/tokens.logic.ts';
 
 /**
- * The stems of what a question calls by name: a place, a brand, a device. A name that an article lacks is seldom meant by it.
- * English only: German writes every noun like a name.
+ * The stems of the names in a question: a place, a brand, a device. An article that lacks the name is seldom about it.
+ * English only: German capitalizes every noun.
  */
 export function namesInQuestion(question: string, { stem, language }: { stem: Stem; language: string }): Set<string> {
   if (!/^en\b/i.test(language)) return new Set();
   const words = [...question.matchAll(/\p{L}[\p{L}\p{M}\p{N}’'-]*/gu)];
   const capitalised = words.filter(([word]) => /^\p{Lu}/u.test(word)).length;
-  // Where every word is written so, it tells nothing.
-  const telling = capitalised * 2 <= words.length;
+  // If most words are capitalized, capitals mean nothing.
+  const capitalsMatter = capitalised * 2 <= words.length;
   const names = words.filter(
     ({ 0: word, index }) =>
       isName(word) &&
       (innerCapital.test(word) ||
-        (telling && !opensSentence.test(question.slice(Math.max(0, index - longestOpening), index)))),
+        (capitalsMatter && !opensSentence.test(question.slice(Math.max(0, index - longestOpening), index)))),
   );
   const places = [...question.toLowerCase().matchAll(placePattern())];
   return new Set(
@@ -27,7 +27,7 @@ export function namesInQuestion(question: string, { stem, language }: { stem: St
 
 const longestOpening = 12;
 const opensSentence = /(?:^|[.!?:…]["'”’)]{0,4}\s{1,8}|[\n–—•*-]\s{0,8}|["“„(]\s{0,8})$/u;
-// Short capitals are mostly things that articles call otherwise (SMS, TV); days and months tell when.
+// Short capitals are mostly things that articles spell differently (SMS, TV); days and months are dates, not names.
 const shortCapitals = /^(?:\p{Lu}{2,3}s?|I(?:['’]\p{L}+)?)$/u;
 const time = new RegExp(
   String.raw`^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|` +
@@ -41,7 +41,7 @@ const isName = (word: string) =>
 
 let places: RegExp | undefined;
 
-/** Countries as English names them, since customers write them in lower case too. */
+/** English names of countries, because customers also write them in lower case. */
 function placePattern(): RegExp {
   places ??= new RegExp(`\\b(?:${countries().join('|')})\\b`, 'gu');
   return places;
@@ -64,7 +64,7 @@ const settling = new RegExp(
   'i',
 );
 
-/** Whether a sentence speaks of all there is ("we deliver to Austria only"): then it tells of what it does not name too. */
+/** Whether a sentence covers every case ("we deliver to Austria only"), and so answers for a name that it does not mention. */
 export function settlesAll(sentence: string): boolean {
   return settling.test(sentence);
 }

@@ -3,7 +3,7 @@ import { relatedTermWeight } from './overlap.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import { listsOf, type Term } from './term.logic.ts';
 
-/** Which lists of the terms, their own and those of related words, the document is in. One pass: both may be many. */
+/** The lists of the terms and of their related words that contain the document. One pass, because both may be many. */
 export function listsInDocument(index: Searchable, { slots }: IndexedDocument, terms: readonly Term[]): Set<number> {
   const asked = new Set(terms.flatMap(listsOf));
   const found = new Set<number>();
@@ -16,7 +16,7 @@ export function listsInDocument(index: Searchable, { slots }: IndexedDocument, t
   return found;
 }
 
-/** How much of a term is among the lists: all of it, or what a word in its place is worth. */
+/** 1 if the term's own list is among the lists, less if only that of a related word is, otherwise 0. */
 export function matchInLists(lists: ReadonlySet<number>, { list, related }: Term): number {
   if (list !== null && lists.has(list)) return 1;
   for (const one of related.values()) if (lists.has(one)) return relatedTermWeight;

@@ -1,6 +1,6 @@
 /**
- * Words that people wrap a question in. They stay in the question at a third of their weight: without them "what is X"
- * loses its form, at full weight a rare "please" in a small knowledge base decides the ranking.
+ * Words that people wrap a question in. They keep a third of their weight: without them "what is X" loses its form, and at
+ * full weight a rare "please" decides the ranking in a small knowledge base.
  */
 const fillerWeight = 0.3;
 
@@ -17,7 +17,7 @@ const fillerWords = `
   u ur r im gonna gotta hmm oh well actually basically
 `;
 
-/** Words that fit every topic: they carry a little of the question. */
+/** Words that fit every topic: they carry little of the question. */
 const genericWeight = 0.7;
 const genericWords = `
   much many most more able way time back going go goes went make makes made use using used take takes took give

@@ -7,7 +7,7 @@ import type { Question, PriorMessage } from './shapes.logic.ts';
 import { addWeights, listOf, type SpokenBy, type Term, termOf } from './term.logic.ts';
 import { type Stem, type WordToken, tokensOf } from '../../../platform/text/tokens.logic.ts';
 
-/** Weights of what was said before the question, in the terms of the question (docs/ranking.md). */
+/** Weights of earlier messages, relative to the question (docs/ranking.md). */
 const earlierCustomerWeight = 0.2;
 const ourLastAnswerWeight = 0.1;
 
@@ -22,7 +22,7 @@ export interface ParsedQuestion {
 interface WeightedText {
   text: string;
   weight: number;
-  said: SpokenBy;
+  spokenBy: SpokenBy;
 }
 
 interface ParseState {
@@ -42,27 +42,29 @@ export function parseQuestion(index: Searchable, question: Question): ParsedQues
   return { terms: [...reading.terms.values()], sentences: read[0] ?? [], grams: reading.grams, stem };
 }
 
-// The question itself is the first.
+// The question itself comes first.
 function sourcesOf(question: Question): WeightedText[] {
   const turns = question.history ?? [];
   const ourLast = turns.findLast((turn) => turn.from === 'us');
   const earlier = turns.filter((turn) => turn.from === 'customer').map(earlierSource);
-  const answer: WeightedText[] = ourLast ? [{ text: ourLast.text, weight: ourLastAnswerWeight, said: 'by us' }] : [];
-  return [{ text: question.text, weight: 1, said: 'now' }, ...earlier, ...answer];
+  const answer: WeightedText[] = ourLast
+    ? [{ text: ourLast.text, weight: ourLastAnswerWeight, spokenBy: 'by us' }]
+    : [];
+  return [{ text: question.text, weight: 1, spokenBy: 'now' }, ...earlier, ...answer];
 }
 
 function earlierSource(turn: PriorMessage): WeightedText {
-  return { text: turn.text, weight: earlierCustomerWeight, said: 'before' };
+  return { text: turn.text, weight: earlierCustomerWeight, spokenBy: 'before' };
 }
 
-function readSource(reading: ParseState, { text, weight, said }: WeightedText): Term[][] {
+function readSource(reading: ParseState, { text, weight, spokenBy }: WeightedText): Term[][] {
   return askedSentences(text).map((sentence) => {
     const tokens = tokensOf(sentence, reading.stem);
     return tokens.map((token, at) => {
       const term = termOf(reading.index, token, reading.terms);
       const own = weight * wordWeight(token.word);
-      addWeights(term, own, said);
-      if (said !== 'by us') addGrams(reading, term.word, own);
+      addWeights(term, own, spokenBy);
+      if (spokenBy !== 'by us') addGrams(reading, term.word, own);
       if (reading.isEnglish) addRelated(reading.index, term, { tokens, at });
       return term;
     });

@@ -17,7 +17,7 @@ for (const [text, asks] of cases) {
   });
 }
 
-test('a question of yes or no begins with its verb, after a greeting perhaps', () => {
+test('a yes-or-no question begins with its verb, optionally after a greeting', () => {
   assert.equal(asksYesOrNo('hi, can I use it abroad?'), true);
   assert.equal(asksYesOrNo('Does it float?'), true);
   assert.equal(asksYesOrNo('How can I use it abroad?'), false);

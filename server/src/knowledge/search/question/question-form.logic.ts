@@ -4,7 +4,7 @@ const offering = new RegExp(
   'iu',
 );
 
-/** Whether a customer asks if something exists or is offered: then the words that name it have to be in the answer. */
+/** Whether a customer asks if something exists or is offered: the answer then has to contain the words that name it. */
 export function asksForOffer(text: string): boolean {
   return offering.test(text);
 }
@@ -12,7 +12,7 @@ export function asksForOffer(text: string): boolean {
 const yesOrNo =
   /^(?:(?:hi|hello|hey|and|so|ok|also|but),? ?)*(?:can|could|do|does|is|are|will|would|has|have|am|may)\b/i;
 
-/** Whether a message begins as a question of yes or no: each word of it matters more than in "how do I …". */
+/** Whether a message begins as a yes-or-no question: each of its words matters more than in "how do I …". */
 export function asksYesOrNo(text: string): boolean {
   return yesOrNo.test(text.trim());
 }
@@ -29,7 +29,7 @@ export function asksForFigure(text: string): boolean {
   return figure.test(text);
 }
 
-/** Whether a text has a number in it. */
+/** Whether a text contains a digit. */
 export function holdsFigure(text: string): boolean {
   return /\d/.test(text);
 }

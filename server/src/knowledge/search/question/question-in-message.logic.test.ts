@@ -19,17 +19,17 @@ const letters: [string, string][] = [
   ],
   ['Bonjour,\nvendez-vous des bons cadeaux ?\nCordialement\nLuc', 'vendez-vous des bons cadeaux ?'],
   ['Hola, ¿hacen envíos a Suiza?\nGracias\nAna', '¿hacen envíos a Suiza?'],
-  // Words that begin like a greeting or a closing but are not one.
+  // Words that begin like a greeting or a closing but are neither.
   ['Highchairs: do you sell them?', 'Highchairs: do you sell them?'],
   ['Thanks to you my order is late, where is it?', 'Thanks to you my order is late, where is it?'],
   ['Do you sell\nbest of boxes?', 'Do you sell best of boxes?'],
-  // Nothing else is there.
+  // The message contains nothing else.
   ['Thanks!', 'Thanks!'],
   ['Hello!', 'Hello!'],
   ['', ''],
 ];
 
-test('a letter is what it asks, without greeting, courtesies and signature', () => {
+test('the question of a letter is read without greeting, courtesies and signature', () => {
   for (const [letter, asked] of letters) assert.equal(questionInMessage(letter), asked, letter);
 });
 
@@ -39,7 +39,7 @@ test('salutation, closing, name and footer are not part of the question', () => 
   assert.deepEqual(askedSentences(letter), ['my hub is dead.', 'What now?']);
 });
 
-test('a greeting before the question is cut off, the question stays', () => {
+test('a greeting before the question is cut off and the question is kept', () => {
   assert.deepEqual(askedSentences('Hi there! can I pause it?'), ['can I pause it?']);
   assert.deepEqual(askedSentences('Hello, can I pause it?'), ['can I pause it?']);
 });
@@ -51,6 +51,6 @@ test('thanks within the question do not end it', () => {
   ]);
 });
 
-test('a message of nothing but politeness is kept as it is', () => {
+test('a message of courtesies only is kept as it is', () => {
   assert.deepEqual(askedSentences('Hello'), ['Hello']);
 });

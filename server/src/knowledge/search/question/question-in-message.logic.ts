@@ -1,22 +1,22 @@
 import { sentencesOf } from '../../../platform/text/sentences.logic.ts';
 
 /**
- * What a message asks, without greeting, courtesies and signature: of two letters these are often the larger part, and would make
- * everybody with the same manners ask the same. A message that is nothing else stays as it is.
+ * The question in a message, without greeting, courtesies and signature. In short messages these are often the larger part,
+ * and would make all polite messages look alike. A message of nothing else stays as it is.
  */
 export function questionInMessage(message: string): string {
-  const said = saidIn(message);
-  return said.length > 0 ? said.join(' ') : message.replace(/\s+/g, ' ').trim();
+  const kept = sentencesIn(message);
+  return kept.length > 0 ? kept.join(' ') : message.replace(/\s+/g, ' ').trim();
 }
 
-/** The same, sentence by sentence and line by line. */
+/** The question's sentences; lines also end a sentence. */
 export function askedSentences(message: string): string[] {
-  const sentences = saidIn(message).flatMap((sentence) => sentence.split(/(?<=;)\s+/));
-  const said = sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
-  return said.length > 0 ? said : [message];
+  const sentences = sentencesIn(message).flatMap((sentence) => sentence.split(/(?<=;)\s+/));
+  const kept = sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+  return kept.length > 0 ? kept : [message];
 }
 
-function saidIn(message: string): string[] {
+function sentencesIn(message: string): string[] {
   const lines = message.split(/\r?\n/).map((line) => line.replace(/\s+/g, ' ').trim());
   const end = lines.findIndex((line, at) => at > 0 && closing.test(line));
   const body = (end < 0 ? lines : lines.slice(0, end)).filter((line) => line !== '');
@@ -31,7 +31,7 @@ const anyOf = (phrases: string): string =>
     .map((line) => line.trim())
     .join('|');
 
-// With whom it greets, up to the mark or the end of a short line: "Hi there,", "Dear Sir or Madam:", "Hello!"
+// The greeting with the name, up to the punctuation or the end of a short line: "Hi there,", "Dear Sir or Madam:", "Hello!"
 const greeting = new RegExp(
   `^(?:${anyOf(`
     hi|hello|hey|hiya|dear|greetings|good (?:morning|afternoon|evening|day)
@@ -44,7 +44,7 @@ const greeting = new RegExp(
   'iu',
 );
 
-// A line that begins so ends the letter; what is below it is a signature.
+// A line that begins like this ends the letter; the lines below it are the signature.
 const closing = new RegExp(
   `^(?:--|__+$|(?:${anyOf(`
     (?:(?:with )?(?:best|kind|warm|many|my) )*(?:regards|wishes)|best$|best,|cheers
@@ -59,7 +59,7 @@ const closing = new RegExp(
   'iu',
 );
 
-// Nothing of it is asked, unless it goes on: "Thanks for the parcel, but one valve is missing."
+// A courtesy asks nothing, unless it goes on: "Thanks for the parcel, but one valve is missing."
 const courtesy = new RegExp(
   `^(?!.*(?<!\\p{L})(?:but|however|although|though|yet|still|only|aber|jedoch|mais|pero|però|mas|maar)(?!\\p{L}))(?:${anyOf(`
     i hope (?:you|this|all|everything)[^?]*|hope (?:you|this|all)[^?]*

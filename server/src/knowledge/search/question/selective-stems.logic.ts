@@ -3,18 +3,18 @@ import { idf } from '../index/bm25.logic.ts';
 import type { ParsedQuestion } from './parsed-question.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 
-/** What the database is asked for: passages that have one of these stems. */
+/** The stems by which the database selects passages: a passage must contain one of them. */
 export interface SelectiveStems {
   stems: string[];
-  /** How many passages that are at most. */
+  /** An upper bound of the number of passages with one of the stems. */
   passages: number;
 }
 
 const mostStems = 8;
 
 /**
- * The stems of the question that could add most to a score, as many as together stand in `most` passages at most; one at
- * least. Passages that have only the others of them would come far behind.
+ * The stems of the question that could add most to a score, at least one, as long as `most` passages at most contain them.
+ * Passages with only the other stems would rank far behind.
  */
 export function selectiveStems(index: Searchable, read: ParsedQuestion, most: number): SelectiveStems {
   const lists = new Map<number, number>();
@@ -28,11 +28,11 @@ export function selectiveStems(index: Searchable, read: ParsedQuestion, most: nu
     })
     .filter(({ passages }) => passages > 0)
     .sort((one, other) => other.gain - one.gain || (one.stem < other.stem ? -1 : 1));
-  const telling: SelectiveStems = { stems: [], passages: 0 };
+  const selected: SelectiveStems = { stems: [], passages: 0 };
   for (const { stem, passages } of ordered.slice(0, mostStems)) {
-    if (telling.stems.length > 0 && telling.passages + passages > most) continue;
-    telling.stems.push(stem);
-    telling.passages += passages;
+    if (selected.stems.length > 0 && selected.passages + passages > most) continue;
+    selected.stems.push(stem);
+    selected.passages += passages;
   }
-  return telling;
+  return selected;
 }

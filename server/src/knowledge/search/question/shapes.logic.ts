@@ -1,4 +1,4 @@
-/** What was said before the question, oldest first. */
+/** An earlier message of the conversation. */
 export interface PriorMessage {
   from: 'customer' | 'us';
   text: string;
@@ -6,21 +6,22 @@ export interface PriorMessage {
 
 export interface Question {
   text: string;
+  /** Oldest first. */
   history?: readonly PriorMessage[];
   /** BCP 47; without it the question is read in the language most passages of the index are in. */
   language?: string;
-  /** How many passages come back; 10 unless told. */
+  /** The number of passages to return; 10 by default. */
   limit?: number;
   /** Whether a document may be shown for this question: enabled collection, not expired, not internal. */
   includes?: (documentId: string) => boolean;
-  /** What it means, by the model that the index has its vectors from, in unit length; without it words alone are compared. */
+  /** The question's embedding by the model of the index, in unit length; without it, words alone are compared. */
   vector?: Float32Array | null;
 }
 
 /** Each part is max-normalised: 0..1, where 1 is the best passage of this search. */
 export interface ScoreParts {
   text: number;
-  /** The whole article, by the best of its passages for each term. */
+  /** The score of the whole article: for each term the best of its passages. */
   article: number;
   title: number;
   grams: number;
@@ -60,12 +61,12 @@ export interface AnswerConfidence {
 
 export interface DraftedAnswer {
   kind: 'draft';
-  /** Whole section up to about 900 characters; Markdown where the passage is. */
+  /** A whole section up to about 900 characters, as Markdown if the passage is Markdown. */
   text: string;
   citations: PassageCitation[];
   evidence: Ranked[];
   confidence: AnswerConfidence;
-  /** Titles of the sections that compete (two or three, or none), for a clarifying question. */
+  /** Titles of the two or three sections that compete, for a clarifying question, or empty. */
   options: string[];
 }
 

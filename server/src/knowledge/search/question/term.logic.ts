@@ -9,18 +9,18 @@ export interface Term {
   word: string;
   /** Posting list of the stem, or null when no passage has it. */
   list: number | null;
-  /** Words of the knowledge base that may stand for it: posting lists by stem. */
+  /** Related words in the knowledge base: posting lists by stem. */
   related: Map<string, number>;
   idf: number;
-  /** Idf for confidence, which has to mean the same in every knowledge base. */
+  /** Idf for the confidence, which has to mean the same in every knowledge base. */
   worth: number;
   /** Weight in the ranking, history included. */
   weight: number;
-  /** Weight within the last message alone; 0 when only the history has it. */
+  /** Weight within the last message alone; 0 if only the history contains the term. */
   asked: number;
-  /** Weight within what the customer said, now and before: what an answer has to cover. */
+  /** Weight within all of the customer's messages: an answer has to cover these terms. */
   wanted: number;
-  /** What the customer wrote, when the word was repaired. */
+  /** The customer's spelling, if the word was repaired. */
   repairedFrom: string | null;
 }
 
@@ -38,26 +38,26 @@ export function listOf(index: Searchable, stem: string): number | null {
   return list !== undefined && index.fields.text.postings.size(list) > 0 ? list : null;
 }
 
-/** Its own posting list, and those of the words that may stand for it. */
+/** The term's own posting list and those of its related words. */
 export const listsOf = ({ list, related }: Pick<Term, 'list' | 'related'>): number[] =>
   list === null ? [...related.values()] : [list, ...related.values()];
 
-// Said twice in the question counts once; said again in each earlier turn counts each time.
-export function addWeights(term: Term, weight: number, said: SpokenBy): void {
-  if (said === 'now') {
+// A term that the question repeats counts once; a term in several earlier messages counts each time.
+export function addWeights(term: Term, weight: number, spokenBy: SpokenBy): void {
+  if (spokenBy === 'now') {
     const more = Math.max(0, weight - term.asked);
     term.asked += more;
     term.wanted += more;
     term.weight += more;
   } else {
     term.weight += weight;
-    if (said === 'before') term.wanted += weight;
+    if (spokenBy === 'before') term.wanted += weight;
   }
 }
 
 function knownTerm(index: Searchable, token: WordToken, terms: Map<string, Term>): Term {
   const list = listOf(index, token.stem);
-  // A real word that the knowledge base lacks is no misspelling of one that it has.
+  // A real word that the knowledge base lacks is not a misspelling of a word that it contains.
   const real = list !== null || isCommonWord(token.stem) || isFamiliar(token.stem);
   const meant = real ? null : index.repair.nearest(token.word);
   if (meant === null) return blankTerm(index, token, { list, repairedFrom: null });

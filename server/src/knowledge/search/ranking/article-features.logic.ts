@@ -5,13 +5,13 @@ import type { Searchable } from '../index/searchable.logic.ts';
 import type { Term } from '../question/term.logic.ts';
 import { stemsOf } from '../../../platform/text/tokens.logic.ts';
 
-/** What an article as a whole, rather than one of its passages, has of a question; each from 0 to 1. */
+/** How well an article as a whole, rather than one of its passages, matches a question; each from 0 to 1. */
 export interface ArticleFeatures {
-  /** Whether it has the heaviest word of the question that any passage has. */
+  /** Whether the article contains the heaviest word of the question that any passage contains. */
   heaviest: number;
-  /** The share of the question that it has. */
+  /** The share of the question's words that the article contains. */
   share: number;
-  /** The share of the names asked for that it has, less where they are hardly names. */
+  /** The share of the question's names that the article contains, scaled down if they are hardly names. */
   names: number;
 }
 
@@ -26,15 +26,15 @@ interface Name {
   weight: number;
 }
 
-/** A word that names something where it stands in titles, and weighs so much altogether, is surely a name. */
+/** From this total weight on, the words found in titles are certainly names. */
 const surelyNamed = 4;
 
-/** What is said in passing does not name what is asked about: chatty words and those of earlier turns. */
+/** Filler words and words of earlier messages weigh less than this and do not count as names. */
 const saidNow = 0.7;
 
 /**
- * A look at each of the articles found, which are made out by their documents. Where a help centre has an article of each kind
- * for each of its products, their texts are nearly alike: the name in the question decides.
+ * Returns the features of an article by its document, computed once each. Some help centres have an article of each kind
+ * for each product, with nearly the same text: there the name in the question decides.
  */
 export function articleFeaturesIn(index: Searchable, read: ParsedQuestion, articles: readonly Article[]) {
   const heaviest = heaviestOf(read.terms);
@@ -42,21 +42,21 @@ export function articleFeaturesIn(index: Searchable, read: ParsedQuestion, artic
   const whole = sum(read.terms.map((term) => term.weight * term.idf)) || 1;
   const known = new Map<string, ArticleFeatures>();
   return (document: IndexedDocument): ArticleFeatures => {
-    const seen = known.get(document.documentId);
-    if (seen) return seen;
+    const cached = known.get(document.documentId);
+    if (cached) return cached;
     const held = listsInDocument(index, document, read.terms);
     const shareOf = (term: Term) => (matchInLists(held, term) > 0 ? term.weight * term.idf : 0);
-    const look = {
+    const features = {
       heaviest: heaviest ? matchInLists(held, heaviest) : 0,
       share: sum(read.terms.map(shareOf)) / whole,
       names: shareOfNames(names, held),
     };
-    known.set(document.documentId, look);
-    return look;
+    known.set(document.documentId, features);
+    return features;
   };
 }
 
-/** Of those that some passage has. */
+/** The heaviest term that some passage contains. */
 function heaviestOf(terms: readonly Term[]): Term | null {
   const known = terms.filter((term) => term.list !== null || term.related.size > 0);
   return known.reduce<Term | null>(
@@ -66,8 +66,8 @@ function heaviestOf(terms: readonly Term[]): Term | null {
 }
 
 /**
- * The words of the question that stand in the titles of two articles found: what one title alone has may as well be
- * how somebody put it. The more of their passages stand under such a title, the more they are names.
+ * The words of the question in the titles of at least two articles found: a word in only one title may be a matter of
+ * wording. The larger the share of a word's passages that are under such a title, the more it counts as a name.
  */
 function namesAsked(index: Searchable, { terms }: ParsedQuestion, articles: readonly Article[]): Name[] {
   const titles = new Map(

@@ -43,7 +43,7 @@ const questions = [
 const all = Object.keys(texts);
 
 for (const text of questions) {
-  test(`all documents as candidates are ranked like the whole: ${text}`, () => {
+  test(`all documents as candidates rank the same as in the whole index: ${text}`, () => {
     const lean = indexOf('lean');
     const view = candidateIndex(lean, { text }, { documentIds: all, cosines: null });
     const expected = search(whole, { text }).ranked;
@@ -56,7 +56,7 @@ for (const text of questions) {
   });
 }
 
-test('what the others hold counts: a candidate alone has the score that it has among all', () => {
+test('a candidate alone has the same score as among all passages, because all of them count', () => {
   const lean = indexOf('lean');
   const text = 'where are the screws';
   const view = candidateIndex(lean, { text }, { documentIds: ['shelf'], cosines: null });
@@ -66,7 +66,7 @@ test('what the others hold counts: a candidate alone has the score that it has a
   assert.deepEqual(alone?.raw, best?.raw);
 });
 
-test('an index that becomes lean forgets nothing that ranking needs, and follows changes', () => {
+test('a lean index keeps everything that ranking needs, and follows changes', () => {
   const index = indexOf('whole');
   const before = index.bytes;
   index.makeLean();
@@ -83,7 +83,7 @@ test('an index that becomes lean forgets nothing that ranking needs, and follows
   assert.deepEqual(search(view, { text }).ranked, search(fresh, { text }).ranked);
 });
 
-test('the database is asked for the rarest stems, for as many as stand in few enough passages, and for one at least', () => {
+test('the database looks up the rarest stems: as many as occur in few enough passages, and at least one', () => {
   const lean = indexOf('lean');
   const asked = (text: string, most: number) => stemsToLookUp(lean, { text }, most);
   const all = asked('screws in a box of samples', 100);
@@ -94,17 +94,17 @@ test('the database is asked for the rarest stems, for as many as stand in few en
   assert.deepEqual(asked('', 10), { stems: [], passages: 0 });
 });
 
-test('of many documents those are ranked whose passages say most of the question', () => {
+test('the shortlist has the documents whose passages contain most of the question', () => {
   const lean = indexOf('lean');
   const chosen = (text: string, most: number) => shortlistDocuments(lean, { text }, { documentIds: all, most });
   assert.deepEqual(chosen('screws of the shelf', 2), ['shelf']);
   assert.deepEqual(chosen('a broken chair in a box', 4)[0], 'chair');
   assert.equal(chosen('a broken chair in a box', 100).length, 4);
-  // One at least, however long it is.
+  // At least one document, however long it is.
   assert.deepEqual(chosen('screws of the shelf', 1), ['shelf']);
 });
 
-test('what candidates mean counts as it does among all', () => {
+test('vectors of candidates count the same as among all passages', () => {
   const [near, far] = [Float32Array.of(1, 0), Float32Array.of(0, 1)];
   const index = indexOf('whole');
   const cosines = new Map<string, number>();
@@ -120,16 +120,16 @@ test('what candidates mean counts as it does among all', () => {
   assert.deepEqual(search(view, asked).ranked, expected);
 });
 
-test('one passage that says all comes before many that each say a little, and a rare word before common ones', () => {
+test('one passage with all of the words ranks before many with a few each, and a rare word before common ones', () => {
   const index = createIndex();
   index.makeLean();
-  const adds = (id: string, ...said: string[]) =>
+  const adds = (id: string, ...contents: string[]) =>
     index.addSegment(
       buildSegment({
         documentId: id,
         version: 1,
         language: 'en',
-        passages: said.map((text, at) => passageOf(id, text, at)),
+        passages: contents.map((text, at) => passageOf(id, text, at)),
       }),
     );
   adds('one', 'Screws, hooks and dowels.');

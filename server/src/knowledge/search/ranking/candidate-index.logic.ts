@@ -6,15 +6,15 @@ import type { ParsedQuestion } from '../question/parsed-question.logic.ts';
 import type { Searchable, SearchableField } from '../index/searchable.logic.ts';
 import { Tally } from '../index/tally.logic.ts';
 
-/** Which documents are looked at, and how near their passages are to the question, by passage id. */
+/** The documents to rank, and the cosines of their passages with the question, by passage id. */
 export interface Candidates {
   documentIds: Iterable<string>;
   cosines: ReadonlyMap<string, number> | null;
 }
 
 /**
- * The candidates of a question as an index of their own, which knows of all other passages how often each word occurs in
- * them: what is ranked in it gets the scores that it would get in an index of everything.
+ * An index of a question's candidates only. Word frequencies are those of all passages, so scores are the same as in an
+ * index of everything.
  */
 export function viewOf(index: LiveIndex, read: ParsedQuestion, { documentIds, cosines }: Candidates): Searchable {
   const documents: IndexedDocument[] = [];
@@ -80,7 +80,7 @@ function fieldsOf(
   };
 }
 
-// Functions of their own, for each passage: in one loop over all of them the compiler left them at a third of their speed.
+// One call for each passage: in one loop over all passages, the compiled code ran at a third of the speed.
 function tallyStems(counts: Uint32Array, { stemOf }: WantedLists, tally: Tally): void {
   for (let at = 0; at < counts.length; at++) {
     const count = counts[at] ?? 0;
@@ -103,11 +103,11 @@ const part = (field: SearchableField, original: readonly number[], postings: Pos
   total: () => field.total(),
 });
 
-/** Which of the question's lists a word stands in. */
+/** The question's lists that each word belongs to. */
 interface WantedLists {
   /** By word: the list of its stem plus one, or 0. */
   stemOf: Uint32Array;
-  /** By word: where its 4-grams that the question has begin in `grams`; they end where those of the next word begin. */
+  /** By word: the start in `grams` of the word's 4-grams that the question contains; the next word's start is the end. */
   gramsFrom: Uint32Array;
   grams: readonly number[];
 }

@@ -24,20 +24,20 @@ function indexWith(embedded: readonly (keyof typeof towards)[]) {
 const order = (index: ReturnType<typeof createIndex>, vector: Float32Array | null) =>
   search(index, { text: 'when do my parcels arrive', vector }).ranked;
 
-test('without a vector of the question, or of any passage, words alone decide', () => {
+test('if the question or the passages have no vectors, words alone decide', () => {
   const words = order(indexWith([]), null);
   assert.equal(words[0]?.documentId, 'parcels');
   assert.deepEqual(order(indexWith([]), Float32Array.of(0, 1)), words);
   assert.deepEqual(order(indexWith(['soup']), null), words);
 });
 
-test('a vector finds what words do not', () => {
+test('a vector finds passages that words do not', () => {
   const ranked = order(indexWith(['parcels', 'letters', 'soup']), Float32Array.of(0, 1));
   const soup = ranked.find(({ documentId }) => documentId === 'soup');
   assert.deepEqual([soup?.vectorRank, soup?.lexicalRank], [1, null]);
 });
 
-test('a passage that has no vector yet keeps the place that its words give it', () => {
+test('a passage without a vector keeps its rank by words', () => {
   const ranked = order(indexWith(['letters', 'soup']), Float32Array.of(1, 0));
   assert.deepEqual(
     ranked.map(({ documentId, vectorRank }) => [documentId, vectorRank]),
@@ -48,7 +48,7 @@ test('a passage that has no vector yet keeps the place that its words give it', 
   );
 });
 
-test('vectors count for the memory of an index, and go with their passages', () => {
+test('vectors count towards the memory of an index, and are freed with their passages', () => {
   const index = indexWith([]);
   const empty = index.bytes;
   index.setVectors('soup', new Map([['soup#0', new Float32Array(512)]]));

@@ -5,7 +5,7 @@ import type { ParsedQuestion } from '../question/parsed-question.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import type { Ranked, ScoreParts } from '../question/shapes.logic.ts';
 
-/** One score for each slot and ranker; `vector` is null where the question has no vector, and NaN where a passage has none. */
+/** One score for each slot and ranker; `vector` is null if the question has no vector, and NaN for a passage without one. */
 export interface RankerScores {
   text: Float64Array;
   article: Float64Array;
@@ -17,28 +17,28 @@ export interface RankerScores {
 export interface Candidate {
   slot: number;
   ranked: Ranked;
-  /** Scores as the rankers gave them. */
+  /** The rankers' scores, not normalised. */
   raw: ScoreParts;
   /** Whether `raw.vector` was measured: both the question and the passage have a vector. */
   compared: boolean;
 }
 
-/** Weights of the max-normalised scores; the tables of measurements stand in server/bench/README.md. */
+/** Weights of the max-normalised scores; the measurements are in server/bench/README.md. */
 export const fusionWeights: ScoreParts = { text: 1, article: 0.4, title: 0.6, grams: 0.5, vector: 0.5 };
 
-/** Ranks are given to this depth; a passage further down counts as not found by that ranker. */
+/** The depth of ranks; a passage further down counts as not found by that ranker. */
 const rankDepth = 100;
 
 /**
- * What a passage counts in another language than the question's. Soft, since either language may be guessed wrong: product names
- * and loan words shall not bring up the page that the customer cannot read while there is one that can be read.
+ * The factor for a passage in another language than the question's. It is soft because either language may be detected
+ * wrongly. Product names and loan words must not put a page that the customer cannot read before one that they can.
  */
 const otherLanguage = 0.6;
 
 interface Fusing {
   scores: RankerScores;
   limit: number;
-  /** Of the question; null when it is not known. */
+  /** The language of the question; null if unknown. */
   language: string | null;
   read: ParsedQuestion;
 }
@@ -90,7 +90,7 @@ function largestOf(scores: RankerScores, slots: Uint32Array): ScoreParts {
   };
 }
 
-// Never zero: where a ranker found nothing its parts are 0, not 0 / 0.
+// Never zero: if a ranker found nothing, its parts are 0 and not 0 / 0.
 function largest(scores: Float64Array, slots: Uint32Array): number {
   let most = Number.EPSILON;
   for (let at = 0; at < slots.length; at++) most = Math.max(most, known(scores[slots[at] ?? 0]));
@@ -99,7 +99,7 @@ function largest(scores: Float64Array, slots: Uint32Array): number {
 
 const known = (score: number | undefined) => score || 0;
 
-// While vectors are being made some passages have none yet: these keep the place that their words give them.
+// While vectors are being made, passages without one keep the rank that their words give them.
 function withVectors(lexical: Float64Array, cosines: Float64Array, most: number): Float64Array {
   const { text, article, title, grams, vector } = fusionWeights;
   const inProportion = 1 + vector / (text + article + title + grams);
@@ -112,7 +112,7 @@ function withVectors(lexical: Float64Array, cosines: Float64Array, most: number)
 
 function inLanguage(index: Searchable, scores: Float64Array, language: string): Float64Array {
   const readable = detectorLanguage(language);
-  // Of thousands of documents, in a few languages.
+  // Cached: there are thousands of documents in a few languages.
   const known = new Map<string, boolean>();
   let weighed = scores;
   for (const document of index.documents()) {
@@ -155,11 +155,11 @@ function partsOf(raw: ScoreParts, most: ScoreParts): ScoreParts {
 
 interface BestScores {
   limit: number;
-  /** Decides between equal scores, since slots depend on the order of changes. */
+  /** Orders equal scores: slots depend on the order of changes. */
   idOf: (slot: number) => string;
 }
 
-/** Sorts only after this many more than needed have come together, so that it does not sort again and again for a few. */
+/** Sort only when this many extra slots have been collected, so that a few new ones do not cause a sort each time. */
 const slack = 64;
 
 /** The slots with the highest scores above zero, best first, without sorting the thousands behind them. */

@@ -16,21 +16,21 @@ const together = (question: string, ...texts: string[]) =>
     adjacentTerms(parseQuestion(index, { text: question }).sentences),
   );
 
-test('words that follow each other in a text as in the question count whole, words near each other half', () => {
+test('words in the same sequence as in the question count fully, words near each other half', () => {
   assert.equal(together('gold plus', 'Our Gold Plus account'), 1);
   assert.equal(together('gold plus', 'Plus there is gold'), 0.5);
   assert.equal(together('gold plus', 'Gold is what many people here would like, plus silver'), 0);
   assert.equal(together('gold', 'gold'), 0, 'one word alone stands beside nothing');
 });
 
-test('words with one between them are a pair that weighs half; those further apart are none', () => {
+test('words with one word between them are a pair with half the weight; words further apart are no pair', () => {
   assert.ok(Math.abs(together('gold silver plus', 'gold plus account') - 0.5 / 2.5) < 1e-9);
   assert.equal(together('gold silver hours plus', 'gold plus account'), 0);
 });
 
 test('a pair weighs as much as the lighter of its words', () => {
   const many = createIndex();
-  for (const [id, said] of [
+  for (const [id, sentence] of [
     ['a', 'gold plus'],
     ['b', 'silver plus'],
     ['c', 'plus'],
@@ -41,7 +41,7 @@ test('a pair weighs as much as the lighter of its words', () => {
         documentId: id,
         version: 1,
         language: 'en',
-        passages: [{ id, title: 'T', headingPath: [], text: said }],
+        passages: [{ id, title: 'T', headingPath: [], text: sentence }],
       }),
     );
   const weightOf = (question: string) =>
@@ -51,11 +51,11 @@ test('a pair weighs as much as the lighter of its words', () => {
   assert.ok(weightOf('gold plus') < weightOf('gold silver'));
 });
 
-test('the end of one text and the beginning of the next are not together', () => {
+test('the end of one text and the beginning of the next are not near each other', () => {
   assert.equal(together('gold plus', 'All that is gold', 'plus an account'), 0);
 });
 
-test('the name that is asked for comes before one that shares a word with it', () => {
+test('a name in the question ranks before a name that shares only one word with it', () => {
   const question = 'hours of gold plus';
   assert.ok(together(question, 'Gold Plus') > together(question, 'Silver Plus, gold'));
 });

@@ -1,6 +1,6 @@
 import type { Term } from '../question/term.logic.ts';
 
-/** Two words of a question that stand beside each other in it, or with one between them. */
+/** Two words of a question that are adjacent in it or have one word between them. */
 export interface TermPair {
   before: string;
   after: string;
@@ -11,9 +11,9 @@ const widest = 2;
 
 /** The pairs of a question, sentence by sentence; a pair weighs as much as the lighter of its words. */
 export function adjacentTerms(sentences: readonly (readonly Term[])[]): TermPair[] {
-  return sentences.flatMap((said) =>
-    said.flatMap((term, at) =>
-      said.slice(Math.max(0, at - widest), at).flatMap((before, back, some): TermPair[] => {
+  return sentences.flatMap((sentence) =>
+    sentence.flatMap((term, at) =>
+      sentence.slice(Math.max(0, at - widest), at).flatMap((before, back, some): TermPair[] => {
         const weight = Math.min(before.asked * before.idf, term.asked * term.idf) / (some.length - back);
         return before === term || weight === 0 ? [] : [{ before: before.stem, after: term.stem, weight }];
       }),
@@ -21,11 +21,14 @@ export function adjacentTerms(sentences: readonly (readonly Term[])[]): TermPair
   );
 }
 
-/** Within this many words of each other, in any order, two words still speak of one thing. */
+/** Two words within this distance, in any order, still refer to one thing. */
 const near = 3;
 const worthOfNear = 0.5;
 
-/** The share of the pairs whose words follow each other in one of the texts, or, for half, stand near each other there. */
+/**
+ * The share of the pairs whose words follow each other in one of the texts; a pair whose words are only near each other
+ * counts half.
+ */
 export function proximityOf(texts: readonly (readonly string[])[], pairs: readonly TermPair[]): number {
   const places = placesOf(texts, new Set(pairs.flatMap(({ before, after }) => [before, after])));
   let held = 0;
@@ -37,7 +40,7 @@ export function proximityOf(texts: readonly (readonly string[])[], pairs: readon
   return all === 0 ? 0 : held / all;
 }
 
-// As if the texts stood in one line, too far from each other for words of two to be near.
+// Positions as if the texts were concatenated, with a gap so that words of two texts are never near.
 function placesOf(texts: readonly (readonly string[])[], wanted: ReadonlySet<string>): Map<string, number[]> {
   const places = new Map<string, number[]>();
   let start = 0;

@@ -6,18 +6,18 @@ import { type ParsedQuestion, parseQuestion } from '../question/parsed-question.
 import type { Question, Ranked } from '../question/shapes.logic.ts';
 import type { Term } from '../question/term.logic.ts';
 
-/** The ranking, best first, and what confidence needs to know about how it came about. */
+/** The ranking, best first, with the data that the confidence is computed from. */
 export interface RankingResult {
   question: Question;
   read: ParsedQuestion;
   ranked: Ranked[];
-  /** Beside `ranked`: slot and unnormalised scores. */
+  /** The same passages as `ranked`, with their slots and unnormalised scores. */
   candidates: Candidate[];
 }
 
 const defaultLimit = 10;
 
-/** What a word that may stand for the customer's own is worth beside it; the table is in server/bench/README.md. */
+/** The weight of a related word relative to the customer's own; the table is in server/bench/README.md. */
 const relatedWeight = 0.8;
 
 export function searchIndex(index: Searchable, question: Question): RankingResult {
@@ -40,7 +40,7 @@ function scoresOf(index: Searchable, question: Question, read: ParsedQuestion): 
   const gramLists = [...read.grams].map(([list, weight]) => ({ list, weight }));
   const articles = new ArticleTally(index);
   return {
-    text: scoreAlternatives(text, terms, { size, hear: (slot, score, term) => articles.hear(slot, score, term) }),
+    text: scoreAlternatives(text, terms, { size, onScore: (slot, score, term) => articles.add(slot, score, term) }),
     article: articles.scores(),
     title: scoreAlternatives(title, terms, { size }),
     grams: scoreField(grams, gramLists, size),
@@ -53,7 +53,7 @@ function alternatives({ list, weight, related }: Term): WeightedList[] {
   return [...own, ...[...related.values()].map((one) => ({ list: one, weight: weight * relatedWeight }))];
 }
 
-/** NaN where the passage has no vector yet. */
+/** NaN for passages without a vector. */
 function cosines(index: Searchable, { vector }: Question): Float64Array | null {
   if (!vector || !index.hasVectors) return null;
   const found = scratch.zeros(index.slots);
@@ -73,33 +73,34 @@ function allowedSlots(index: Searchable, question: Question): Uint32Array {
 }
 
 /**
- * Adds up what whole articles score: for each term of the question the best of their passages. What a customer asks is often
- * spread over an article, its subject in one passage and the detail in the next. Terms must be heard one after the other.
+ * Sums the scores of whole articles: for each term of the question, the best score among the article's passages. The answer
+ * is often spread over an article, with its subject in one passage and the detail in the next. Terms must come one after
+ * the other.
  */
 class ArticleTally {
   private readonly index: Searchable;
   private readonly totals: Float64Array;
   private readonly best: Float64Array;
-  /** The last term heard of each article, counted from 1. */
-  private readonly heard: Uint32Array;
+  /** The last term counted for each article, from 1. */
+  private readonly lastTerm: Uint32Array;
 
   constructor(index: Searchable) {
     this.index = index;
     this.totals = scratch.zeros(index.slots);
     this.best = scratch.zeros(index.slots);
-    this.heard = scratch.numbers(index.slots).fill(0);
+    this.lastTerm = scratch.numbers(index.slots).fill(0);
   }
 
-  hear(slot: number, score: number, term: number): void {
+  add(slot: number, score: number, term: number): void {
     const article = this.index.articleAt(slot);
-    const before = this.heard[article] === term + 1 ? (this.best[article] ?? 0) : 0;
+    const before = this.lastTerm[article] === term + 1 ? (this.best[article] ?? 0) : 0;
     if (score <= before) return;
     this.totals[article] = (this.totals[article] ?? 0) + score - before;
     this.best[article] = score;
-    this.heard[article] = term + 1;
+    this.lastTerm[article] = term + 1;
   }
 
-  /** For each slot the score of its article. */
+  /** The score of each slot's article. */
   scores(): Float64Array {
     const scores = scratch.zeros(this.totals.length);
     for (let slot = 0; slot < scores.length; slot++) scores[slot] = this.totals[this.index.articleAt(slot)] ?? 0;

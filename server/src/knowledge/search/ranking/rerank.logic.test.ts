@@ -16,13 +16,13 @@ function indexOf(passages: readonly Passage[], languageOf: (passage: Passage) =>
 }
 
 const scattered = passage('scattered', 'The studio is open. Plans have a trial. It may end. A month is long.');
-const said = passage(
+const together = passage(
   'said',
   'Many things can be done, by many people, in many ways and in many places. The studio trial ends after a month.',
 );
 
-test('a passage that says it in one sentence comes before one that mentions the words here and there', () => {
-  const passages = [scattered, said];
+test('a passage with the words in one sentence ranks before one with the words scattered', () => {
+  const passages = [scattered, together];
   const index = indexOf(passages);
   const found = search(index, { text: 'studio trial month' });
   assert.equal(found.ranked[0]?.passageId, 'scattered', 'by counts alone it would be the wrong one');
@@ -37,8 +37,8 @@ test('a passage that says it in one sentence comes before one that mentions the 
   );
 });
 
-test('passages whose texts are not at hand keep their places', () => {
-  const index = indexOf([scattered, said]);
+test('passages without a text at hand keep their ranks', () => {
+  const index = indexOf([scattered, together]);
   const found = search(index, { text: 'When does the studio trial end?' });
   assert.deepEqual(
     rerankWithTexts(index, found, []).ranked.map(({ passageId, score }) => [passageId, score]),
@@ -46,7 +46,7 @@ test('passages whose texts are not at hand keep their places', () => {
   );
 });
 
-test('who asks for the subject of an article is told from its beginning, who asks for a section of it from there', () => {
+test('a question about the subject of an article finds its opening, and one about a section finds that section', () => {
   const section = (id: string, heading: string, text: string): Passage => ({
     id,
     title: 'Reset your password',
@@ -79,7 +79,7 @@ test('who asks for the subject of an article is told from its beginning, who ask
   assert.equal(first('reset my password, I signed up with Apple'), 'apple');
 });
 
-test('where a number is asked for, a passage that has one gains', () => {
+test('if the question asks for a number, a passage with a number gains', () => {
   const passages = [
     passage('a', 'The fee of a transfer is low today.'),
     passage('b', 'The fee of a transfer is 15 EUR today.'),
@@ -95,7 +95,7 @@ test('where a number is asked for, a passage that has one gains', () => {
   assert.ok(Math.abs(gain('is a transfer possible')) < 1e-9);
 });
 
-test('what the question means decides between passages alike, but not where it leans on what was said before', () => {
+test('the vector decides between equal passages, but not if the question depends on earlier messages', () => {
   const passages = [passage('a', 'Transfers are made by card.'), passage('b', 'Transfers are made by bank.')];
   const index = indexOf(passages);
   index.setVectors('a', new Map([['a', Float32Array.of(0.8, 0.6)]]));
@@ -113,7 +113,7 @@ test('what the question means decides between passages alike, but not where it l
   assert.ok(Math.abs(gain([{ from: 'customer', text: 'Hello' }])) < 1e-9);
 });
 
-test('a passage that has no vector yet keeps the place that its words give it', () => {
+test('a passage without a vector keeps its rank by words', () => {
   const passages = [
     passage('best', 'Transfers of money are made on working days.'),
     passage('other', 'Money is here. Transfers of other things are made on other days of many other weeks.'),
@@ -127,7 +127,7 @@ test('a passage that has no vector yet keeps the place that its words give it', 
 
 const products = ['Purple', 'Orange', 'Green', 'Brown', 'Yellow', 'Silver', 'Bronze', 'Copper', 'Ivory', 'Crimson'];
 
-test('among articles of one kind about many products, the name that is asked for counts, and a word of one title is no name', () => {
+test('among similar articles about many products, the name in the question decides, and a word in one title is not a name', () => {
   const article = (title: string, text: string): Passage => ({ id: title, title, headingPath: [], text });
   const passages = products.flatMap((name) => [
     article(`${name} account: fees`, 'The fee is 15 EUR. It is waived above 3,750 EUR.'),
@@ -147,7 +147,7 @@ test('among articles of one kind about many products, the name that is asked for
   assert.ok(named - inOneTitle > 0.3, `${named} ${inOneTitle}`);
 });
 
-test('a page in the language of the question comes before one in another, and is not the only one', () => {
+test('a page in the language of the question ranks before pages in others, which are still found', () => {
   const passages = [
     passage('en', 'Login with Studio Connect. Login, login.'),
     passage('de', 'Login mit Studio Connect für Gäste.'),
@@ -164,7 +164,7 @@ test('a page in the language of the question comes before one in another, and is
 
 const others = (...texts: string[]) => texts.map((text, at) => passage(`other${at}`, text));
 
-/** What reranking gives to `a` more than to `b`. */
+/** How much more reranking adds to `a` than to `b`. */
 function leadOf(text: string, both: readonly [a: Passage, b: Passage], more: readonly Passage[] = []): number {
   const index = createIndex();
   const documents = Map.groupBy([...both, ...more], ({ id }) => id.split('.')[0] ?? id);
@@ -186,8 +186,8 @@ const under = (id: string, headings: string[], text: string): Passage => ({
 });
 const entitled = (id: string, title: string, text: string): Passage => ({ ...passage(id, text), title });
 
-test('a sentence that holds more of the question counts, as a share of the one that holds most', () => {
-  // The heading has both words, so that beneath it they are alike.
+test('a sentence with more of the question counts, relative to the sentence with the most', () => {
+  // The heading contains both words, so the two are equal under it.
   const both = [
     under('a', ['Transfers by card'], 'Transfers are always and everywhere made by card.'),
     under('b', ['Transfers by card'], 'Transfers are always made. By card, too.'),
@@ -196,13 +196,13 @@ test('a sentence that holds more of the question counts, as a share of the one t
   assert.ok(lead > 0.1 && lead < 0.6, `${lead}`);
 });
 
-test('the headings above a sentence belong to what it says', () => {
+test('the headings above a sentence count as part of it', () => {
   const both = [under('a', ['Abroad'], 'Transfers are made.'), under('b', ['At home'], 'Transfers are made.')] as const;
   const more = others('We live abroad.', 'They live abroad.', 'Who is abroad?', 'Go abroad.');
   assert.ok(leadOf('transfers abroad', both, more) > 0.1);
 });
 
-test('words that stand together in the question count where they do in a sentence', () => {
+test('words that are together in the question count if they are together in a sentence', () => {
   const both = [
     passage('a', 'Gold plus accounts have many, really very many more cards.'),
     passage('b', 'Gold accounts have many, really very many more cards plus.'),
@@ -210,12 +210,12 @@ test('words that stand together in the question count where they do in a sentenc
   assert.ok(leadOf('gold plus', both) > 0.3);
 });
 
-test('an article that has the heaviest word anywhere gains', () => {
+test('an article that contains the heaviest word anywhere gains', () => {
   const both = [passage('a.0', 'Transfers are made by card.'), passage('b.0', 'Transfers are made by bank.')] as const;
   assert.ok(leadOf('transfers zloty', both, [passage('a.1', 'The zloty is a coin.')]) > 0.1);
 });
 
-test('a title that is asked for counts', () => {
+test('a title whose words the question contains counts', () => {
   const both = [
     entitled('a', 'Transfers', 'Transfers are made by card.'),
     entitled('b', 'Deliveries', 'Transfers are made by card.'),
@@ -223,12 +223,12 @@ test('a title that is asked for counts', () => {
   assert.ok(leadOf('transfers', both) > 0.1);
 });
 
-test('the passage that an article begins with counts more than those that follow', () => {
+test('the first passage of an article counts more than the following ones', () => {
   const both = [passage('a.0', 'Transfers are made by card.'), passage('a.1', 'Transfers are made by bank.')] as const;
   assert.ok(leadOf('transfers', both) > 0.1);
 });
 
-test('what comes after the first twenty is not looked at again', () => {
+test('passages after the first twenty are not reranked', () => {
   const passages = Array.from({ length: 25 }, (_, at) =>
     passage(`p${at}`, `Transfers are made${' as ever'.repeat(at)}.`),
   );

@@ -13,38 +13,38 @@ import { between } from './taught-similarity.logic.ts';
 import { listOf, type Term } from '../question/term.logic.ts';
 import { stemsOf } from '../../../platform/text/tokens.logic.ts';
 
-/** How many passages, best first, are reranked by their texts. */
+/** The number of passages, best first, that are reranked by their texts. */
 export const rerankDepth = 20;
 
-/** What reranking adds beside the other scores; the table is in server/bench/README.md. */
+/** The weights of what reranking adds to the fused score; the table is in server/bench/README.md. */
 const rerankWeights = {
-  /** What one sentence holds of the question, beside the passage where one holds most. */
+  /** The most that one sentence contains of the question, relative to the passage where this is largest. */
   sentence: 0.6,
-  /** What one sentence and the headings above it hold together, as a share of the question. */
+  /** The most that one sentence and the headings above it contain together, as a share of the question. */
   underHeading: 0.8,
-  /** How many neighbouring words of the question stand together in a heading or in one sentence. */
+  /** The share of the question's neighbouring words that are together in a heading or in one sentence. */
   together: 0.6,
-  /** A figure, where one is asked for. */
+  /** The passage contains a figure and the question asks for one. */
   figure: 0.2,
-  /** The heaviest word of the question that any passage has, where the article has it. */
+  /** The article contains the heaviest word of the question that any passage contains. */
   heaviest: 0.2,
-  /** How much of the question the article has, anywhere. */
+  /** The share of the question that the article contains anywhere. */
   share: 0.5,
-  /** The names that are asked for, where the article has them. */
+  /** The share of the question's names that the article contains. */
   names: 1,
-  /** How much of the article's title is in the question. */
+  /** The share of the article's title that is in the question. */
   title: 0.2,
-  /** The passage that an article begins with, which says what it is about. */
+  /** The passage is the first of its article, which introduces the subject. */
   opening: 0.15,
-  /** The same where the question asks for the article's subject: "How do I reset my password?" */
+  /** The same, if the question asks for the article's subject: "How do I reset my password?" */
   openingAsked: 1.5,
-  /** The cosine once more: between passages that words have found it tells more than words do. */
+  /** The cosine reranked: among passages that words have found, it separates better than words do. */
   vector: 1.25,
 };
 
 /**
- * Ranks the first passages again, now with their texts: counts of words cannot tell a passage that says it from one that
- * mentions its words here and there.
+ * Reranks the first passages with their texts: word counts cannot distinguish a passage that states the answer from one
+ * that mentions its words here and there.
  */
 export function rerank(index: Searchable, found: RankingResult, passages: ReadonlyMap<string, Passage>): RankingResult {
   const head = found.candidates.slice(0, rerankDepth);
@@ -54,8 +54,8 @@ export function rerank(index: Searchable, found: RankingResult, passages: Readon
     rerankFeaturesOf(index, found, { candidate, passages, pairs, articleFeatures }),
   );
   const most = Math.max(Number.EPSILON, ...features.map(({ sentence }) => sentence));
-  const again = head.map((candidate, at) => raised(candidate, gainOf(features[at] ?? noFeatures, most)));
-  const candidates = [...again.sort(byScore), ...found.candidates.slice(rerankDepth)];
+  const reranked = head.map((candidate, at) => raised(candidate, gainOf(features[at] ?? noFeatures, most)));
+  const candidates = [...reranked.sort(byScore), ...found.candidates.slice(rerankDepth)];
   return { ...found, candidates, ranked: candidates.map(({ ranked }) => ranked) };
 }
 
@@ -128,14 +128,17 @@ function rerankFeaturesOf(
 }
 
 function vectorSimilarity({ question, candidates }: RankingResult, { compared, ranked }: Candidate): number {
-  // The vector is that of the last message alone, which says little where it leans on what was said before.
+  // The vector covers the last message only, which means little if it depends on earlier ones.
   if (question.history?.length) return 0;
   if (compared) return ranked.parts.vector;
-  // While vectors are being made: what has none yet stays where its words have put it.
+  // While vectors are being made, a passage without one keeps the rank that its words give it.
   return candidates.some((other) => other.compared) ? ranked.score / (candidates[0]?.ranked.score || 1) : 0;
 }
 
-/** Words of our own last answer weigh less, and common ones of earlier turns: a title that has them alone was not asked for. */
+/**
+ * Words of our last answer and common words of earlier messages weigh less than this: the question does not ask for a title
+ * that contains only them.
+ */
 const saidInPassing = 0.15;
 
 function titleAsked(index: Searchable, terms: readonly Term[], title: readonly string[]): number {
@@ -153,7 +156,7 @@ function titleAsked(index: Searchable, terms: readonly Term[], title: readonly s
   return all === 0 ? 0 : held / all;
 }
 
-/** What one sentence holds at most of the question, alone and, as a share of it, together with the headings above. */
+/** The most that one sentence contains of the question: alone, and together with the headings above it (as a share). */
 function bestOf(sentences: readonly (readonly string[])[], heading: readonly string[], terms: readonly Term[]) {
   const weights = weightsOf(terms);
   const inHeading = heldOf(heading, terms);
@@ -174,7 +177,7 @@ function bestOf(sentences: readonly (readonly string[])[], heading: readonly str
   return { sentence, underHeading: underHeading / whole };
 }
 
-/** From this share of the question in the title of an article on, less and less else is asked than its subject. */
+/** If the title contains more of the question than this share, the question asks for little beyond the article's subject. */
 const subjectFrom = 0.7;
 
 function shareIn(stems: readonly string[], terms: readonly Term[]): number {
@@ -196,7 +199,7 @@ function raised(candidate: Candidate, by: number): Candidate {
   return { ...candidate, ranked: { ...candidate.ranked, score: candidate.ranked.score + by } };
 }
 
-// Never below the others, whose scores are not raised; equal scores are ordered as `fuse` does it.
+// Reranked passages never fall below the others, whose scores are not raised. Equal scores are ordered as in `fuse`.
 function byScore({ ranked: one }: Candidate, { ranked: other }: Candidate): number {
   return other.score - one.score || (one.passageId < other.passageId ? -1 : 1);
 }

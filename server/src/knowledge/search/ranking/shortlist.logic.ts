@@ -10,8 +10,9 @@ export interface NamedDocuments {
 }
 
 /**
- * Those of the documents that could come first, as many as have `most` passages together: by the words of the question in the
- * best of their passages and, for a tenth, in all. Ranking a passage takes a hundred times as long as looking at it like this.
+ * The documents most likely to rank first, with up to `most` passages in total. Scores a document by the question's words
+ * in its best passage and, with a tenth of the weight, in all of its passages. Ranking a passage takes a hundred times as
+ * long as this.
  */
 export function shortlist(index: LiveIndex, read: ParsedQuestion, { documentIds, most }: NamedDocuments): string[] {
   const gains = gainsOf(index, read);
@@ -27,7 +28,7 @@ export function shortlist(index: LiveIndex, read: ParsedQuestion, { documentIds,
   return chosen;
 }
 
-/** By word: a whole BM25 without the lengths. `wanted` tells in an eighth of the memory which words have a gain at all. */
+/** By word: its BM25 gain without length normalisation. `wanted` marks the words with a gain in an eighth of the memory. */
 interface Gains {
   ofWord: Float64Array;
   wanted: Uint8Array;
@@ -51,7 +52,7 @@ function gainsOf({ words, passages, fields }: LiveIndex, { terms }: ParsedQuesti
   return { ofWord, wanted };
 }
 
-/** What all passages count for together beside the best: a tenth (see `shortlist`). */
+/** The weight of the sum over all passages, relative to the best one (see `shortlist`). */
 const shareOfAll = 0.1;
 
 function scoreOf(index: LiveIndex, gains: Gains, documentId: string): number {

@@ -17,11 +17,11 @@ import type { Stem } from '../../../platform/text/tokens.logic.ts';
 export interface TaughtQuestion {
   id: string;
   text: string;
-  /** The passage that answers it, where that is known. */
+  /** The passage that answers it, if known. */
   answeredBy: string | null;
 }
 
-/** The questions of a document version as passages of their own, each one is all heading. */
+/** The taught questions of a document version as passages, each with the question as its title and no text. */
 export function learnedSegment(
   { documentId, version, language }: Pick<Segment, 'documentId' | 'version' | 'language'>,
   questions: readonly TaughtQuestion[],
@@ -36,32 +36,32 @@ export function learnedSegment(
   return { ...segment, passages };
 }
 
-/** From `minTaughtSimilarity` on a taught question lifts its document, from here on wholly (server/bench/README.md). */
+/** A taught question lifts its document from `minTaughtSimilarity` on, and fully from here on (server/bench/README.md). */
 const wholeAt = 0.6;
 /**
- * From here on two questions are the same in other words: the document comes first, whatever reranking adds to others
+ * From here on, two questions are the same in other words: the document ranks first, whatever reranking adds to others
  * (`rerank.logic.ts`, 4 at most).
  */
 const sameAt = 0.8;
 const sameWeight = 4.5;
-/** More than reading the sections again can bring: the section that was shown to answer stays before the others. */
+/** Larger than what reranking can add: the section that is known to answer stays before the others. */
 const pointedWeight = 0.8;
 
 /**
- * Taught questions stand in the ranking beside the sections. Where one scores above the sections of its document, it lifts
- * all of them by what they lack, as far as it is like the question; their order among themselves stays. The questions
- * themselves are left out: nobody is shown one as an answer.
+ * Lifts documents by their taught questions, which are scored like sections. If a question scores higher than the sections
+ * of its document, all of them rise by the difference, scaled by the similarity; their order stays. The taught questions
+ * themselves are left out: they are never shown as an answer.
  */
 export function lifted(index: Searchable, scores: Float64Array, read: ParsedQuestion): Float64Array {
   const taught = taughtOf(index);
   if (taught.length === 0) return scores;
   const raised = scores.slice();
-  const telling = selectiveTermsIn(index, read);
-  for (const document of taught) liftDocument(index, raised, { document, read, telling });
+  const selective = selectiveTermsIn(index, read);
+  for (const document of taught) liftDocument(index, raised, { document, read, selective });
   return raised;
 }
 
-/** Without the slots of questions. */
+/** The slots without those of taught questions. */
 export function sectionsAmong(index: Searchable, slots: Uint32Array): Uint32Array {
   const taught = taughtOf(index);
   if (taught.length === 0) return slots;
@@ -73,16 +73,20 @@ export function sectionsAmong(index: Searchable, slots: Uint32Array): Uint32Arra
 interface ReadTaughtQuestion {
   document: IndexedDocument;
   read: ParsedQuestion;
-  telling: Uint8Array;
+  selective: Uint8Array;
 }
 
-function liftDocument(index: Searchable, scores: Float64Array, { document, read, telling }: ReadTaughtQuestion): void {
+function liftDocument(
+  index: Searchable,
+  scores: Float64Array,
+  { document, read, selective }: ReadTaughtQuestion,
+): void {
   const sections = document.slots.subarray(0, document.sections);
   const best = sections.reduce((most, slot) => Math.max(most, scores[slot] ?? 0), 0);
   let lift = { by: 0, share: 0, answeredBy: null as string | null };
   for (const slot of questionsOf(document)) {
     const passage = index.passageAt(slot);
-    if (!passage || !holdsAny(index, passage, telling)) continue;
+    if (!passage || !holdsAny(index, passage, selective)) continue;
     const similarity = taughtSimilarity(index, passage, read);
     const share = between(similarity, minTaughtSimilarity, wholeAt);
     const lacked = Math.max(0, (scores[slot] ?? 0) - best);

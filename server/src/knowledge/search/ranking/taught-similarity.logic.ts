@@ -8,7 +8,7 @@ import type { ParsedQuestion } from '../question/parsed-question.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import { listsOf, type Term } from '../question/term.logic.ts';
 
-/** Below this similarity a taught question says nothing about its document (server/bench/README.md). */
+/** Below this similarity a taught question does not count for its document (server/bench/README.md). */
 export const minTaughtSimilarity = 0.3;
 
 /** Documents that people taught questions for. */
@@ -17,34 +17,37 @@ export const taughtOf = (index: Pick<Searchable, 'documents' | 'passages' | 'sec
     ? []
     : [...index.documents()].filter(({ slots, sections }) => sections < slots.length);
 
-/** The slots of what a document was taught. */
+/** The slots of a document's taught questions. */
 export const questionsOf = ({ slots, sections }: IndexedDocument): Uint32Array => slots.subarray(sections);
 
-/** 0 up to `from`, 1 from `to` on. */
+/** Interpolates linearly: 0 up to `from`, 1 from `to` on. */
 export const between = (value: number, from: number, to: number) =>
   Math.min(1, Math.max(0, (value - from) / (to - from)));
 
-/** Documents that the database does not know by these words, since only their taught questions have them; the likest first. */
+/**
+ * Documents whose taught questions resemble the question, the most similar first: the database does not find them, because
+ * only the taught questions contain these words.
+ */
 export function similarTaughtDocuments(index: LiveIndex, read: ParsedQuestion, most: number): string[] {
-  const telling = selectiveTermsIn(index, read);
+  const selective = selectiveTermsIn(index, read);
   const near = taughtOf(index).filter((document) =>
     questionsOf(document).some((slot) => {
       const passage = index.passageAt(slot);
-      return passage !== null && holdsAny(index, passage, telling);
+      return passage !== null && holdsAny(index, passage, selective);
     }),
   );
-  const like = near.map((document) => ({
+  const scored = near.map((document) => ({
     id: document.documentId,
     similarity: maxTaughtSimilarity(index, document, read),
   }));
-  return like
+  return scored
     .filter(({ similarity }) => similarity > minTaughtSimilarity)
     .sort((one, other) => other.similarity - one.similarity || (one.id < other.id ? -1 : 1))
     .slice(0, most)
     .map(({ id }) => id);
 }
 
-/** How much the question is like the likest that was taught for the document; 0 where none was. */
+/** The highest similarity of the question to a taught question of the document; 0 if there is none. */
 export function maxTaughtSimilarity(
   index: Pick<Searchable, 'passageAt' | 'words' | 'fields' | 'passages'>,
   document: IndexedDocument,
@@ -56,15 +59,15 @@ export function maxTaughtSimilarity(
   }, 0);
 }
 
-// Most taught questions have no word in common with one: they are passed over without being weighed.
+// Words below this weight select nothing. Most taught questions share no heavier word with the question and are not scored.
 const minSelectiveWeight = 0.5;
 
-/** By stem: those of the question that carry meaning, or all of them where none does. */
+/** By stem: the terms of the question that carry meaning, or all of them if none does. */
 export function selectiveTermsIn({ words }: Pick<Searchable, 'words'>, { terms }: ParsedQuestion): Uint8Array {
   const asked = terms.filter((term) => term.asked > 0);
-  const telling = asked.filter((term) => term.asked >= minSelectiveWeight);
+  const selective = asked.filter((term) => term.asked >= minSelectiveWeight);
   const wanted = new Uint8Array(words.stems.size());
-  for (const list of (telling.length > 0 ? telling : asked).flatMap(listsOf)) wanted[list] = 1;
+  for (const list of (selective.length > 0 ? selective : asked).flatMap(listsOf)) wanted[list] = 1;
   return wanted;
 }
 
@@ -74,10 +77,10 @@ export const holdsAny = (
   wanted: Uint8Array,
 ): boolean => counts.some((count, at) => at < titleAt && wanted[words.stemOf(wordOf(count))] === 1);
 
-/** One sentence among several is as much as a whole message, nearly: who tells a story asks in one sentence of it. */
+/** A match of one sentence counts nearly as much as one of the whole message: a long story often asks in one sentence. */
 const sentenceShare = 0.95;
 
-/** F1 of the weighed words of both questions, 0..1: of the whole message or of one of its sentences. */
+/** F1 of the weighted words of both questions, 0..1, for the whole message or for its best sentence. */
 export function taughtSimilarity(
   index: Pick<Searchable, 'words' | 'fields' | 'passages'>,
   passage: IndexedPassage,
@@ -89,7 +92,7 @@ export function taughtSimilarity(
     taught,
   );
   const parts =
-    sentences.length > 1 ? sentences.map((said) => sentenceShare * similarity([...new Set(said)], taught)) : [];
+    sentences.length > 1 ? sentences.map((sentence) => sentenceShare * similarity([...new Set(sentence)], taught)) : [];
   return Math.max(whole, ...parts);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Arrays with a number for every slot, which a search fills and forgets. Made anew for each search they were most of its garbage:
- * at 60,000 passages a third of the time, and the longest pauses (server/bench/README.md, "Large organizations").
+ * Arrays with a number for every slot, reused between searches. Allocated for each search, they were most of its garbage:
+ * at 60,000 passages a third of the time and the longest pauses (server/bench/README.md, "Large organizations").
  */
 class Scratch {
   private readonly floats: Float64Array[] = [];
@@ -8,7 +8,7 @@ class Scratch {
   private taken = { floats: 0, integers: 0 };
   private depth = 0;
 
-  /** What `work` takes may be given to another as soon as it returns: it keeps none of it. */
+  /** Arrays that `work` takes are reused as soon as it returns: it must not keep them. */
   during<T>(work: () => T): T {
     const before = { ...this.taken };
     this.depth += 1;
@@ -30,7 +30,7 @@ class Scratch {
     return made.subarray(0, length);
   }
 
-  /** With whatever stands in them. */
+  /** Contents are undefined. */
   numbers(length: number): Uint32Array {
     if (this.depth === 0) return new Uint32Array(length);
     const at = this.taken.integers++;
@@ -42,11 +42,11 @@ class Scratch {
   }
 }
 
-/** Of this thread: a search is never interrupted by another. */
+/** One for the thread: a search is never interrupted by another. */
 export const scratch = new Scratch();
 
 const roomFor = (length: number) => Math.ceil(length * 1.25);
 
-// One that is much too large was an organization's that may be gone.
+// An array that is far too large was made for an organization that may be gone.
 const fits = (array: { length: number }, length: number) =>
   array.length >= length && array.length <= 16 * length + 4_096;

@@ -1,6 +1,6 @@
 import { endsShortened } from '../../../platform/text/sentences.logic.ts';
 
-/** A stretch of a passage, by offsets, so that what is quoted is verbatim. */
+/** A range of a passage, by offsets, so that quotations are verbatim. */
 export interface Span {
   start: number;
   end: number;
@@ -10,7 +10,7 @@ export type BlockKind = 'heading' | 'paragraph' | 'list' | 'table' | 'code';
 
 export interface MarkdownBlock extends Span {
   kind: BlockKind;
-  /** What may be quoted alone: sentences of a paragraph, items of a list, rows of a table. */
+  /** The units that may be quoted alone: sentences of a paragraph, items of a list, rows of a table. */
   units: Span[];
 }
 
@@ -21,7 +21,7 @@ interface LineSpan extends Span {
 const listMarker = /^\s*(?:[-*+•–]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+/i;
 const sentenceEnd = /(?<![.!?…])[.!?…]+["'”’)\]*_]*(?=\s)|[。！？]+["'”’)\]]*|\n(?=[^\S\n]*\n)/gu;
 
-/** The blocks of plain text or Markdown, in order; what lies between them is white space. */
+/** The blocks of plain text or Markdown, in order; only white space is between them. */
 export function blocksOf(text: string): MarkdownBlock[] {
   const blocks: MarkdownBlock[] = [];
   let fenced = false;
@@ -43,7 +43,7 @@ function linesOf(text: string): LineSpan[] {
   });
 }
 
-// A null line is blank. A list goes on over blank lines and over indented text; a paragraph ends with a blank line.
+// Returns null for a blank line. A list continues over blank lines and indented text; a paragraph ends at a blank line.
 function kindOf(line: string, last: MarkdownBlock | undefined, between: string): BlockKind | null {
   if (line.trim() === '') return null;
   if (/^#{1,6}\s/.test(line)) return 'heading';

@@ -1,6 +1,6 @@
 /**
- * Character 4-grams of a folded word with its edges marked, as 24-bit codes: six bits a character, exact for letters and
- * digits; other scripts share the remaining codes, where a clash costs a little precision and nothing else.
+ * Character 4-grams of a folded word with its edges marked, as 24-bit codes of six bits a character. Codes are exact for
+ * letters and digits; other scripts share the remaining codes, and a clash costs only a little precision.
  */
 export function gramsOf(word: string): number[] {
   const grams = new Set<number>();

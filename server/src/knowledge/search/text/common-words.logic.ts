@@ -1,8 +1,8 @@
 /**
- * How common stems are in English text and support questions at large, as rounded idf: the line number is the idf. Forty
- * articles cannot tell "possible" from "possum"; mixing this in keeps confidence comparable between small and large
- * knowledge bases. Counted over the development data by document share, mean of the logarithms over six sources; a word of
- * fewer than four sources is a topic, not a common word.
+ * How common stems are in English text and support questions at large, as rounded idf: the index of the band is the idf.
+ * Forty articles are too few to distinguish "possible" from "possum"; mixing this in keeps confidence comparable between
+ * small and large knowledge bases. Counted over the development data by document share, as the mean of the logarithms over
+ * six sources; a word of fewer than four sources is a topic, not a common word.
  */
 const bands = [
   `
@@ -53,10 +53,10 @@ const bands = [
   `,
 ];
 
-/** A word that is not common at all. */
+/** The idf of a word that is not in the bands. */
 export const rareIdf = 6;
 
-/** The common stems weigh as much as this many passages of the knowledge base. */
+/** The bands weigh as much as this many passages of the knowledge base. */
 const commonPassages = 400;
 
 const commonIdf = new Map(
@@ -72,7 +72,7 @@ export function isCommonWord(stem: string): boolean {
   return commonIdf.has(stem);
 }
 
-/** The idf of the knowledge base, steadied by how common the stem is anywhere. */
+/** The idf of the knowledge base, smoothed by the idf of the stem in general. */
 export function steadyIdf(stem: string, idf: number, passages: number): number {
   const anywhere = commonIdf.get(stem) ?? rareIdf;
   return (passages * idf + commonPassages * anywhere) / (passages + commonPassages);

@@ -2,8 +2,8 @@ const some = String.raw`(?:[\p{L}\p{N}'’-]+ ){0,4}?`;
 const things = '(?:parcels?|packages?|orders?|goods|items?|articles?|products?|deliver(?:y|ies))';
 
 /**
- * What customer support has several words for, in one. Beside single words that may stand for each other (`relatedStems`),
- * these are phrases, and words so common in help pages that two sentences about the same would have nothing in common.
+ * Maps the several wordings of a support concept to one word. In addition to related single words (`relatedStems`), these
+ * are phrases and words so common in help pages that two sentences about the same thing would otherwise share none.
  */
 const concepts: [RegExp, string][] = [
   [
@@ -48,6 +48,6 @@ const concepts: [RegExp, string][] = [
   [/\b(?:kids?|children)\b/gi, 'child'],
 ];
 
-/** The text with one word for each of these. */
+/** Replaces each wording in the text by its one word. */
 export const inOneWord = (text: string): string =>
-  concepts.reduce((said, [phrase, word]) => said.replace(phrase, word), text);
+  concepts.reduce((replaced, [phrase, word]) => replaced.replace(phrase, word), text);

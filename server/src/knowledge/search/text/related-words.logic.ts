@@ -15,7 +15,7 @@ const familiesOf = new Map<string, string[][]>();
 const phrasesFrom = new Map<string, Phrase[]>();
 for (const line of wordFamilies.trim().split('\n')) enter(line.trim().split(/\s+/));
 
-/** Stems that may stand for the word at `at` of a question, or for the phrase that begins there; English stems. */
+/** English stems that may replace the question's word at `at`, or the phrase that begins there. */
 export function relatedStems(tokens: readonly WordToken[], at: number): Set<string> {
   const stem = tokens[at]?.stem ?? '';
   const phrases = (phrasesFrom.get(stem) ?? []).filter(({ rest }) => follows(tokens, at, rest));
@@ -24,7 +24,7 @@ export function relatedStems(tokens: readonly WordToken[], at: number): Set<stri
   return related;
 }
 
-/** Whether the families know the stem: such a word is no misspelling. */
+/** Whether a family contains the stem: such a word is not a misspelling. */
 export function isFamiliar(stem: string): boolean {
   return familiesOf.has(stem);
 }

@@ -7,35 +7,36 @@ export interface Topic {
   denies: boolean;
 }
 
-/** What a text is about: its telling words, and whether it denies. */
+/** The subject of a text: its meaningful words, and whether it negates them. */
 export function topicOf(text: string, stem: Stem): Topic {
   const topic: Topic = { stems: new Set(), words: new Set(), denies: false };
   let before = '';
   for (const token of tokensOf(inOneWord(plainly(text)), stem)) {
-    // "It is closed" is a state, "it can be closed" is something that people do.
+    // "It is closed" is a state; "it can be closed" is an action.
     const opposite = /^(?:be|been|being)$/.test(before) ? undefined : opposites.get(token.word);
     const affirmed = opposite ?? otherForms.get(token.word);
     before = token.word;
     if (negations.has(token.word) || opposite) topic.denies = !topic.denies;
     if (negations.has(token.word) || empty.has(token.word) || /^\d/.test(token.word)) continue;
-    const [word = token.word, said = token.stem] = affirmed
+    const [word = token.word, stemmed = token.stem] = affirmed
       ? tokensOf(affirmed, stem).flatMap((each) => [each.word, each.stem])
       : [];
     topic.words.add(word);
-    topic.stems.add(said);
+    topic.stems.add(stemmed);
   }
   return topic;
 }
 
-/** Turns of speech said plainly, each for the reason beside it. */
-const plainly = (text: string): string => turns.reduce((said, [turn, plain]) => said.replace(turn, plain), text);
+/** Rewrites phrases in plain words, each for the reason beside it. */
+const plainly = (text: string): string =>
+  turns.reduce((rewritten, [turn, plain]) => rewritten.replace(turn, plain), text);
 
 const turns: [RegExp, string][] = [
-  // A "city-bike" is no bike in general; "non-refundable" is not refundable.
+  // A "city-bike" is not just any bike; "non-refundable" means not refundable.
   [/(?<=\p{L})(?<!\bnon)-(?=\p{L})/giu, ''],
-  // What goes with any rate tells nothing of what it is paid for.
+  // The period of a rate does not show what the rate is for.
   [/\b(?:per|a|each|every|in any|in each) (?:hour|day|week|month|year)\b/gi, ' '],
-  // Included in the price is included.
+  // "Included in the price" means included.
   [
     new RegExp(
       String.raw`(?<=\b(?:included|excluded) )(?:in|from) (?:(?:the|your|our|all|every|each) ` +
@@ -47,9 +48,9 @@ const turns: [RegExp, string][] = [
   ],
   [/\bif you (?:like|want|wish)\b(?! to)/gi, ' not required '],
   [/\b(?:(?:do|does) not|(?:do|does)n[’']t) (?:have|need) to\b/gi, 'not required'],
-  // "Not even on Sundays" denies no more than what it goes with; "not only" and "no later than" deny nothing.
+  // "Not even on Sundays" adds no negation of its own; "not only" and "no later than" negate nothing.
   [/\b(?:not (?:even|only|just)|no (?:matter|later|earlier|more|less|fewer|sooner)|nicht (?:nur|einmal))\b/gi, ' '],
-  // "Our support team" is support.
+  // "Our support team" means support.
   [/\b(support|service|sales|help) (?:team|staff|agents?)\b/gi, '$1'],
   // Prices "without VAT".
   [/\b(?:without|excluding|excl\.|plus|before) (VAT|(?:sales )?tax(?:es)?)\b/gi, 'not included $1'],
@@ -62,7 +63,7 @@ const negations = new Set(
     pas jamais non niet geen`),
 );
 
-/** Words that deny by themselves, and what they deny. */
+/** Words with a built-in negation, and the word they negate. */
 const opposites = new Map(
   Object.entries({
     optional: 'required',
@@ -82,7 +83,7 @@ const opposites = new Map(
   }),
 );
 
-/** Forms whose stems differ, and words of one meaning. */
+/** Forms of a word whose stems differ, and synonyms. */
 const otherForms = new Map(
   Object.entries({
     contain: 'include',
@@ -112,7 +113,7 @@ const otherForms = new Map(
   }),
 );
 
-/** Words that say nothing about the subject: function words, and verbs that go with any value. */
+/** Words that do not identify the subject: function words, and verbs that go with any value. */
 const empty = new Set(
   list(`a an the this that these those it its is are was were be been being am come comes do does did have has had having will would
     shall should can could may might must need needs to of in on at by for from with within without into onto over under

@@ -1,8 +1,8 @@
 /**
- * What customers say and what help centres write: the words of a line may stand for each other in a question. `send_back` is
- * two words of the question with up to three others between them ("sent both of them back"). English. A word may be in
- * several lines; lines are short on purpose, since a loose family costs more than it finds. Written for customer support at
- * large, not for one knowledge base; server/bench/README.md has what it brings.
+ * Words of customers and of help centres: the words of a line may replace each other in a question. `send_back` matches two
+ * words of the question with up to three others between them ("sent both of them back"). English. A word may be in several
+ * lines; lines are short on purpose, because a loose family costs more than it finds. Written for customer support at
+ * large, not for one knowledge base; the gain is in server/bench/README.md.
  */
 export const wordFamilies = `
   refund reimburse reimbursement repay money_back get_back paid_back
