@@ -108,16 +108,16 @@ test('a worker hears of the jobs that another process enqueues, and whose they a
     if (heard.length === wanted) all.resolve();
   });
   const [one, other] = [newId(), newId()];
-  wakeup.tell('test.one', one);
-  wakeup.tell('test.one', other);
-  wakeup.tell('test.two');
-  wakeup.tell('test.one', one);
+  wakeup.announce('test.one', one);
+  wakeup.announce('test.one', other);
+  wakeup.announce('test.two');
+  wakeup.announce('test.one', one);
   await all.promise;
   assert.deepEqual(heard.splice(0), [`test.one of ${one}`, `test.one of ${other}`, 'test.two of anybody']);
 
   // A burst of very many organizations is more than one message holds.
   [wanted, all] = [2, Promise.withResolvers<void>()];
-  for (let count = 0; count < 300; count++) wakeup.tell(count % 2 ? 'test.two' : 'test.one', newId());
+  for (let count = 0; count < 300; count++) wakeup.announce(count % 2 ? 'test.two' : 'test.one', newId());
   await all.promise;
   assert.deepEqual(heard, ['test.one of anybody', 'test.two of anybody']);
   await listening?.stop();
