@@ -7,7 +7,7 @@ import { refuseOverload, type OverloadBounds } from './overload.ts';
 
 const bounds: OverloadBounds = { calls: 3, events: 2, waitingForDatabase: 5 };
 
-/** Each call is answered when `answer` is called. */
+/** Creates a server whose calls wait until `answer` is called. */
 function openDoor() {
   const pool = { waitingCount: 0 };
   const waiting: (() => void)[] = [];
@@ -32,7 +32,7 @@ async function isRefused(asked: ReturnType<ReturnType<typeof openDoor>['ask']>):
   assert.ok(Number(answer.headers['retry-after']) >= 2);
 }
 
-test('calls over the bound are refused at once, and taken again when others were answered', async () => {
+test('calls over the limit are refused at once, and accepted again when others have been answered', async () => {
   const door = openDoor();
   const taken = Array.from({ length: bounds.calls }, () => door.ask('/api/slow'));
   await door.arrived(bounds.calls);
@@ -49,7 +49,7 @@ test('calls over the bound are refused at once, and taken again when others were
   assert.equal((await again).statusCode, 200);
 });
 
-test('events have a bound of their own, and streams have none', async () => {
+test('events have their own limit, and streams have none', async () => {
   const door = openDoor();
   const calls = Array.from({ length: bounds.calls }, () => door.ask('/api/slow'));
   const streams = Array.from({ length: 9 }, () => door.ask('/api/events'));
@@ -61,7 +61,7 @@ test('events have a bound of their own, and streams have none', async () => {
   assert.ok(answers.every(({ statusCode }) => statusCode === 200));
 });
 
-test('nobody joins a long queue for the database', async () => {
+test('calls are refused while the queue for the database is full', async () => {
   const door = openDoor();
   door.pool.waitingCount = bounds.waitingForDatabase;
   await isRefused(door.ask('/api/slow'));
@@ -73,7 +73,7 @@ test('nobody joins a long queue for the database', async () => {
   assert.equal((await taken).statusCode, 200);
 });
 
-test('a caller who hangs up makes room', async () => {
+test('a disconnected call no longer counts', async () => {
   const door = openDoor();
   const url = new URL(await door.app.listen({ host: '127.0.0.1', port: 0 }));
   const callers = Array.from({ length: bounds.calls }, () => {

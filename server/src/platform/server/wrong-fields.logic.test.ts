@@ -65,7 +65,7 @@ const table: [string, unknown, Record<string, string>][] = [
 ];
 
 for (const [name, given, expected] of table)
-  test(`${name}: each wrong field once`, () => {
+  test(`${name}: each wrong field is reported once`, () => {
     assert.equal(check(given), false);
     const found = wrongFields(check.errors ?? []).map(({ pointer, message }) => [pointer, inEnglish(message)]);
     assert.deepEqual(Object.fromEntries(found), expected);

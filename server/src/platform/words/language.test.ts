@@ -103,7 +103,7 @@ const says = (detail: string, expected: RegExp | string) =>
   typeof expected === 'string' ? assert.equal(detail, expected) : assert.match(detail, expected);
 
 for (const [name, asked] of Object.entries(refusals))
-  test(`${name} is refused in the language that is asked for`, async () => {
+  test(`${name} is refused in the requested language`, async () => {
     const german = await asks(asked, 'de-AT, en;q=0.5');
     assert.equal(german.status, asked.status, german.text);
     says(german.body.detail, asked.german);
@@ -126,7 +126,7 @@ for (const [name, asked] of Object.entries(refusals))
     if (asked.field) assert.deepEqual(errors[0], { path: asked.field[0], message: asked.field[1] });
   });
 
-test('one call too many is refused in German', async () => {
+test('a call over the limit is refused in German', async () => {
   const asked = { by: () => world.wim, path: destinations, status: 429, german: '', english: '' };
   let answer = await asks(asked, 'de');
   for (let call = 0; call < 40 && answer.status === 200; call++) answer = await asks(asked, 'de');
@@ -134,7 +134,7 @@ test('one call too many is refused in German', async () => {
   assert.equal(answer.body.detail, 'Zu viele Anfragen. Warten Sie, bevor Sie es noch einmal versuchen.');
 });
 
-test('what is kept as a sentence is said in the language that is asked for, and in English to all others', async () => {
+test('a stored sentence is answered in the requested language, and in English by default', async () => {
   const { ada } = world;
   const { id } = await ada.posts('/api/knowledge/collections', { name: 'Help' });
   const document = { collection_id: id, title: 'Opening hours', text: 'Open daily.' };
