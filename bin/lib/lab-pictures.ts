@@ -65,8 +65,8 @@ export async function stageLab(ask: Ask): Promise<string> {
   });
 }
 
-async function finished(ask: Ask, wish: object): Promise<string> {
-  const { id } = await ask('POST', '/api/knowledge/validation/suite/run', wish);
+async function finished(ask: Ask, options: object): Promise<string> {
+  const { id } = await ask('POST', '/api/knowledge/validation/suite/run', options);
   while ((await ask('GET', `/api/knowledge/validation/runs/${id}`)).status !== 'completed') await sleep(200);
   return id;
 }

@@ -74,7 +74,7 @@ async function openPostgres({ url, log, poolSize = 16 }: DatabaseOptions): Promi
 }
 
 // Helps an operator who mistyped DATA_DIR and wonders where the data is.
-const madeIn = (location: string): string =>
+const newDatabaseNotice = (location: string): string =>
   `A new, empty database was created in ${location}. If you expected an existing one, check DATA_DIR.`;
 
 /** PostgreSQL's default of 128 MB would hold each page twice: the operating system caches the files anyway. */
@@ -96,7 +96,7 @@ async function openEmbedded({ dataDir, snapshot, log }: DatabaseOptions): Promis
       startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`],
       ...(snapshot ? { loadDataDir: snapshot } : {}),
     });
-    if (isNew) log.info(madeIn(resolve(location)));
+    if (isNew) log.info(newDatabaseNotice(resolve(location)));
     const pool = pglitePool(embedded, toRuntimeRole);
     return {
       engine: 'pglite',
@@ -151,16 +151,16 @@ export function errorCode(error: unknown): string {
 }
 
 // SQLSTATE classes of an unavailable database (connection exceptions, shutdown, out of resources), and node's own codes.
-const away = /^(08|57P|53|25P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)/;
+const unavailableCode = /^(08|57P|53|25P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)/;
 // Errors of node-postgres that have no code.
-const awayInWords = new RegExp(
+const unavailableMessage = new RegExp(
   String.raw`^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|` +
     String.raw`Client (has encountered a connection error|was closed) and is not queryable)`,
 );
 
 /** Whether an error means that the database could not be reached, rather than that the statement failed. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
-  away.test(errorCode(error)) || (error instanceof Error && awayInWords.test(error.message));
+  unavailableCode.test(errorCode(error)) || (error instanceof Error && unavailableMessage.test(error.message));
 
 const readyWithinMilliseconds = 2_000;
 

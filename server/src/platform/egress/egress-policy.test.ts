@@ -39,7 +39,7 @@ const isRefused = [
   at('https://user@api.example.com/', '93.184.216.34'),
   at('https://user:word@api.example.com/', '93.184.216.34'),
   at('https://:word@api.example.com/', '93.184.216.34'),
-  // Names that do not exist on the internet, wherever they lead.
+  // Names that do not exist on the internet, whatever they resolve to.
   at('https://api.example.com./', '93.184.216.34'),
   at('https://localhost/', '93.184.216.34'),
   at('https://LOCALHOST/', '93.184.216.34'),
@@ -84,7 +84,7 @@ for (const [url, address] of passes)
 for (const [url, address] of isRefused)
   test(`${url} ${address ? `at ${address} ` : ''}is refused`, () => assert.equal(verdict('', url, address), false));
 
-test('the tables have the expected number of rows', () => {
+test('the tables have at least 80 rows', () => {
   assert.ok(passes.length + isRefused.length >= 80, `${passes.length + isRefused.length} rows`);
 });
 

@@ -106,12 +106,13 @@ function entryOf(host: string, port: number | null): AllowEntry {
   return {
     matches: (to) => portFits(to.port) && (isHost(to.host) || to.address === name),
     names: (address) => address === name,
-    plainHttp: (url) => portFits(portOf(url)) && (isHost(hostOf(url)) || (ipaddr.isValid(name) && mayLeadThere(url))),
+    plainHttp: (url) =>
+      portFits(portOf(url)) && (isHost(hostOf(url)) || (ipaddr.isValid(name) && mayResolveThere(url))),
   };
 }
 
 // A name may resolve to a listed address: `isAllowed` checks it at connect, and requires an entry for plain http there too.
-const mayLeadThere = (url: URL): boolean => !ipaddr.isValid(hostOf(url));
+const mayResolveThere = (url: URL): boolean => !ipaddr.isValid(hostOf(url));
 
 function networkEntry([network, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number], port: number | null): AllowEntry {
   const contains = (address: string) => {
@@ -123,6 +124,6 @@ function networkEntry([network, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number], port
   return {
     matches: (to) => portFits(to.port) && contains(to.address),
     names: () => false,
-    plainHttp: (url) => portFits(portOf(url)) && (contains(hostOf(url)) || mayLeadThere(url)),
+    plainHttp: (url) => portFits(portOf(url)) && (contains(hostOf(url)) || mayResolveThere(url)),
   };
 }

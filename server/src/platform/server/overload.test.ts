@@ -25,8 +25,8 @@ function openDoor() {
   return { app, pool, ask, arrived, answer: () => waiting.splice(0).forEach((each) => each()) };
 }
 
-async function isRefused(asked: ReturnType<ReturnType<typeof openDoor>['ask']>): Promise<void> {
-  const answer = await asked;
+async function isRefused(response: ReturnType<ReturnType<typeof openDoor>['ask']>): Promise<void> {
+  const answer = await response;
   assert.equal(answer.statusCode, 503);
   assert.equal(answer.json().code, 'unavailable');
   assert.ok(Number(answer.headers['retry-after']) >= 2);
@@ -86,8 +86,8 @@ test('a disconnected call no longer counts', async () => {
   const [first] = callers;
   first?.destroy();
   const status = async () => {
-    const asked = door.ask('/api/slow');
-    const refused = await Promise.race([asked.then(() => true), door.arrived(bounds.calls + 1).then(() => false)]);
+    const response = door.ask('/api/slow');
+    const refused = await Promise.race([response.then(() => true), door.arrived(bounds.calls + 1).then(() => false)]);
     return refused ? 503 : 200;
   };
   while ((await status()) === 503) await new Promise(setImmediate);

@@ -90,7 +90,7 @@ const typeNames: Readonly<Record<string, Sentence>> = {
   null: sentence`null`,
 };
 
-/** Names one type or several: a list, or a text with “or” from `meant`. */
+/** Names one type or several: a list, or a text with “or” from `intendedAlternative`. */
 const typesIn = (type: unknown): Sentence =>
   Array.isArray(type)
     ? type.map(typeName).reduce((some, one) => sentence`${some},${one}`)
@@ -120,11 +120,11 @@ function withoutAlternatives(found: readonly Mismatch[]): readonly Mismatch[] {
   );
   const rest = found.filter((each) => each !== outermost && !isWithin(each));
   // Resolve the unions inside each alternative before choosing among the alternatives.
-  const settled = [...alternatives.values()].map(withoutAlternatives);
-  return withoutAlternatives([...rest, ...meant(outermost, settled)]);
+  const resolved = [...alternatives.values()].map(withoutAlternatives);
+  return withoutAlternatives([...rest, ...intendedAlternative(outermost, resolved)]);
 }
 
-function meant(union: Mismatch, alternatives: readonly (readonly Mismatch[])[]): readonly Mismatch[] {
+function intendedAlternative(union: Mismatch, alternatives: readonly (readonly Mismatch[])[]): readonly Mismatch[] {
   const isOfType = (each: Mismatch) => each.keyword === 'type' && each.instancePath === union.instancePath;
   const ofItsType = alternatives.filter((each) => !each.some(isOfType));
   if (ofItsType.length === 0) {

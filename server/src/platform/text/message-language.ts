@@ -2,25 +2,25 @@ import { detectorLanguage, primaryLanguage } from './language-tag.logic.ts';
 import { countStopwords } from './stopwords.logic.ts';
 
 /** For Latin messages with fewer letters, a guess by letters is wrong too often. */
-const shortestTelling = 20;
+const fewestLatinLetters = 20;
 /** In a script that few languages use, fewer letters are enough. */
-const shortestForeign = 2;
+const fewestForeignLetters = 2;
 /** Scores this close to the best do not separate similar languages: Danish and Norwegian, Russian and Ukrainian. */
-const asGood = 0.05;
+const similarScoreDistance = 0.05;
 /**
  * By letters alone, "Lavazza capsules compatible" is Italian, with scores up to .74. Real text in a language that contains none
  * of its small words mostly scores above this.
  */
-const sureByLetters = 0.75;
+const reliableScore = 0.75;
 /** If the best guess is doubtful, an expected language this close to it is more likely. */
-const nearDoubtful = 0.1;
+const nearScoreDistance = 0.1;
 
 /**
  * Returns the BCP 47 primary subtag of a customer's message, or null when the message is too short or too mixed: the thread is then
  * the better source. `expected` are the languages of the desk, which decide between similar languages.
  */
 export async function languageOfMessage(text: string, expected: readonly string[] = []): Promise<string | null> {
-  const detected = await detect(telling(text).replace(noLanguage, ' ').trim(), expected);
+  const detected = await detect(excerptToDetect(text).replace(noLanguage, ' ').trim(), expected);
   const known = expected.find((each) => detectorLanguage(each) === detected);
   return known === undefined ? detected : primaryLanguage(known);
 }
@@ -29,7 +29,7 @@ export async function languageOfMessage(text: string, expected: readonly string[
 const enoughCharacters = 2_000;
 const longestWord = 80;
 
-function telling(text: string): string {
+function excerptToDetect(text: string): string {
   const words: string[] = [];
   let length = 0;
   for (const [word] of text.matchAll(/\S+/g)) {
@@ -44,11 +44,11 @@ function telling(text: string): string {
 async function detect(words: string, expected: readonly string[]): Promise<string | null> {
   const letters = words.match(/\p{L}/gu)?.length ?? 0;
   const foreign = words.match(notLatin)?.length ?? 0;
-  if (foreign >= shortestForeign && foreign > letters / 2)
+  if (foreign >= fewestForeignLetters && foreign > letters / 2)
     return byScript(words) ?? (await byLetters(words, expected))?.language ?? null;
   if (letters === 0) return null;
-  const letterGuess = letters < shortestTelling ? null : await byLetters(words, expected);
-  return agreed(bySmallWords(words, expected), letterGuess);
+  const letterGuess = letters < fewestLatinLetters ? null : await byLetters(words, expected);
+  return combined(bySmallWords(words, expected), letterGuess);
 }
 
 // Links, addresses, order numbers, codes and emoji are the same in every language.
@@ -99,8 +99,8 @@ async function byLetters(words: string, expected: readonly string[]): Promise<Le
   const best = Math.max(...scores.map(([, score]) => score));
   const within = (distance: number) =>
     scores.filter(([, score]) => score > best - distance).map(([language]) => language);
-  const language = expectedAmong(within(asGood), expected) ?? found.language;
-  const near = within(nearDoubtful).filter((each) => isExpected(each, expected));
+  const language = expectedAmong(within(similarScoreDistance), expected) ?? found.language;
+  const near = within(nearScoreDistance).filter((each) => isExpected(each, expected));
   return { language, score: best, near };
 }
 
@@ -112,9 +112,9 @@ const isExpected = (language: string, expected: readonly string[]): boolean =>
   expected.some((each) => detectorLanguage(each) === language);
 
 // Names and loan words mislead the guess by letters, but not small words: a text with hardly any of them is not in that language.
-function agreed(small: Guess | null, letters: LetterGuess | null): string | null {
+function combined(small: Guess | null, letters: LetterGuess | null): string | null {
   if (letters === null) return small?.language ?? null;
-  if (small === null) return letters.score < sureByLetters ? inDoubt(letters) : letters.language;
+  if (small === null) return letters.score < reliableScore ? inDoubt(letters) : letters.language;
   return (small.counts.get(letters.language) ?? 0) < small.words / 2 ? small.language : letters.language;
 }
 

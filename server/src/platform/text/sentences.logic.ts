@@ -13,12 +13,12 @@ export const sentencesOf = (text: string): string[] =>
     .filter((sentence) => sentence !== '');
 
 /** Matches a line end, blanks between an end mark and a possible start of a sentence, or an end mark of a script without blanks. */
-const careful = /\n+|(?<=[.!?…]["'”’)*]{0,3})\s+(?=[\p{Lu}\p{N}*"'“‘¿¡([])|(?<=[。！？])/u;
+const quotableBreak = /\n+|(?<=[.!?…]["'”’)*]{0,3})\s+(?=[\p{Lu}\p{N}*"'“‘¿¡([])|(?<=[。！？])/u;
 
 /** Splits into sentences that can be quoted: abbreviations rarely break one. Emphasis marks may surround their ends. */
 export const quotableSentences = (text: string): string[] =>
   text
-    .split(careful)
+    .split(quotableBreak)
     .map((sentence) => sentence.trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 

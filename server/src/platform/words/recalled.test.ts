@@ -43,29 +43,29 @@ const texts: [name: string, text: string, words: string][] = [
     'rejected: Der Helpdesk antwortete mit HTTP 422.',
   ],
   [
-    'words of a mail server with its status',
+    'a sentence about a bounce, with its status code',
     english`${sentence`The mailbox is full.`} (${'5.2.2'})`,
     'Das Postfach ist voll. (5.2.2)',
   ],
   [
-    'an event with the error behind it',
+    'an event with its underlying error',
     english`${sentence`A reply could not be delivered to the customer.`} (${`bounced: ${english`The mailbox is full.`} (5.2.2)`})`,
     'Eine Antwort ließ sich nicht zustellen. (bounced: Das Postfach ist voll. (5.2.2))',
   ],
   [
-    'what a schema has changed, with its place',
+    'a change of a schema, with its place',
     `GET /orders/{id}: ${english`It was ${'string'}, and is ${'integer'}.`}`,
     'GET /orders/{id}: Es war Text und ist ganze Zahl.',
   ],
   [
-    'a sentence after a colon of ours',
+    'a sentence after a colon',
     english`Mail to this address bounced: ${sentence`The mailbox is full.`}`,
     'E-Mails an diese Adresse kamen zurück: Das Postfach ist voll.',
   ],
   ['values that look like places', english`The title “${'{0} $1'}” does not say what the document is about.`, ''],
-  ['a sentence that nobody says any more', 'The moon is too bright tonight.', 'The moon is too bright tonight.'],
-  ['words of others', 'invalid_grant', 'invalid_grant'],
-  ['nothing', '', ''],
+  ['a sentence that is no longer used', 'The moon is too bright tonight.', 'The moon is too bright tonight.'],
+  ['foreign text', 'invalid_grant', 'invalid_grant'],
+  ['an empty text', '', ''],
 ];
 for (const [name, text, words] of texts)
   test(`stored text is translated to German if it is ours: ${name}`, () => {

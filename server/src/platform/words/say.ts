@@ -23,7 +23,7 @@ export const sayFor = (tag: string): Say => sayIn(languageOf({ headers: { 'accep
 export const sayIn = (language: Language): Say =>
   language === 'en'
     ? inEnglish
-    : (said) => {
-        const sentence = 'kept' in said ? recalled(said.kept) : said;
-        return sentence ? inWords(sentence, translations[language]) : inEnglish(said);
+    : (given) => {
+        const sentence = 'kept' in given ? recalled(given.kept) : given;
+        return sentence ? inWords(sentence, translations[language]) : inEnglish(given);
       };

@@ -29,9 +29,9 @@ export interface Kept {
 export const kept = (text: string): Kept => ({ kept: text });
 
 /** Renders a sentence in one language. A stored text stays in English if it is not one of our sentences. */
-export type Say = (said: Sentence | Kept) => string;
+export type Say = (given: Sentence | Kept) => string;
 
-export const inEnglish: Say = (said) => ('kept' in said ? said.kept : inWords(said, (template) => template));
+export const inEnglish: Say = (given) => ('kept' in given ? given.kept : inWords(given, (template) => template));
 
 /** Fills each place once: a value that contains `{0}` is not filled again. */
 export const inWords = ({ template, values }: Sentence, translated: Translation): string =>

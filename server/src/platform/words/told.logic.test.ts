@@ -7,7 +7,7 @@ import { hasSentence, told } from './told.logic.ts';
 
 const step = Type.Object({ id: Type.String(), detail: Sentence, remedy: Type.Optional(Nullable(Sentence)) });
 const answer = Page(Type.Object({ name: Type.String(), steps: Type.Array(step), why: Type.Array(Sentence) }));
-const loud: Say = (said) => ('kept' in said ? said.kept.toUpperCase() : '');
+const loud: Say = (given) => ('kept' in given ? given.kept.toUpperCase() : '');
 
 test('all sentences of an answer are translated, wherever they are, and nothing else', () => {
   const given = {

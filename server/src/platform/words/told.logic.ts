@@ -25,7 +25,7 @@ export function hasSentence(shape: Shape): boolean {
 export function told(shape: Shape, value: unknown, say: Say): unknown {
   if (value === null || value === undefined) return value;
   if (shape['x-sentence']) return typeof value === 'string' ? say(kept(value)) : value;
-  if (shape.anyOf) return shape.anyOf.reduce<unknown>((said, each) => told(each, said, say), value);
+  if (shape.anyOf) return shape.anyOf.reduce<unknown>((translated, each) => told(each, translated, say), value);
   if (typeof value !== 'object' || !hasSentence(shape)) return value;
   if (Array.isArray(value)) return shape.items ? value.map((each) => told(shape.items ?? {}, each, say)) : value;
   const given = value as Readonly<Record<string, unknown>>;
