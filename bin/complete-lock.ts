@@ -1,10 +1,10 @@
 // Completes package-lock.json with the platform packages that a registry mirror did not list.
 //
-// npm 11 leaves out of the lock file what it could not look up, and then refuses the lock file in `npm ci` for lacking
-// it. A mirror without the macOS build of a linter would so make our lock file useless everywhere. The entries written
-// here are those npm itself writes, but for the checksum, which nobody without the package can know.
+// npm 11 omits packages from the lock file that it cannot look up, and then `npm ci` refuses the lock file because they are
+// missing. A mirror without the macOS build of a linter would thus make our lock file useless everywhere. This program writes
+// the same entries as npm, but without the checksum, which only the package itself can provide.
 //
-// Run after every `npm install` that changed dependencies: `npx node bin/complete-lock.ts`, then `npm ci` in a new clone.
+// Run it after every `npm install` that changed dependencies: `npx node bin/complete-lock.ts`, then `npm ci` in a new clone.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 interface Entry {
@@ -23,7 +23,7 @@ const systems = new Map([
 ]);
 const processors = new Set(['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64']);
 
-/** The entry of a platform package, read from its name (`@scope/binding-linux-x64-musl`); undefined when it names none. */
+/** Derives the entry of a platform package from its name (`@scope/binding-linux-x64-musl`); undefined if it names no platform. */
 function platformEntry(name: string, version: string, parent: Entry): object | undefined {
   const words = name.split(/[-/]/u);
   const os = words.map((word) => systems.get(word)).find((known) => known !== undefined);

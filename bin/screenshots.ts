@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: the pictures of the README, of docs/validation.md and of docs/connectors.md, made of the demo, into
- * `docs/pictures`; those of validation and connectors in both schemes.
+ * `npm run screenshots` takes the pictures of the README, of docs/validation.md and of docs/connectors.md from the demo, and stores
+ * them in `docs/pictures`. It takes those of validation and connectors in both colour schemes.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -47,7 +47,7 @@ try {
   demo.kill('SIGTERM');
 }
 
-/** The line with which the demo ends its table. */
+/** Reads the sign-in from the line with which the demo ends its table. */
 async function signInOf(output: NodeJS.ReadableStream) {
   for await (const line of createInterface({ input: output })) {
     console.log(line);

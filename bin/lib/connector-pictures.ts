@@ -1,7 +1,7 @@
 import type { Browser } from '../../web/test/browser.ts';
 import type { Ask } from './lab-pictures.ts';
 
-/** Pictures of the demo's shop, in the scheme of the page: its connection, a template of it, and what was asked. */
+/** Takes pictures of the demo's shop in the page's colour scheme: its connection, one of its templates, and its log. */
 export async function takeConnectorPictures(
   page: Browser['page'],
   { ask, picture }: { ask: Ask; picture: (name: string) => Promise<unknown> },

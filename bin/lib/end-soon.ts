@@ -1,7 +1,7 @@
 import { isMainThread } from 'node:worker_threads';
 
-// Loaded before each test file. What a failed set-up has left open would keep its process, and the whole run, until the
-// limit of the part: then no test of the part is counted.
+// Loaded before each test file. Resources that a failed set-up leaves open would keep its process alive, and with it the whole run,
+// until the time limit of the part, after which no test of the part is counted.
 const longestEnd = Number(process.env['TEST_LONGEST_END'] ?? 120_000);
 
 function endsSoon(): void {
@@ -11,5 +11,5 @@ function endsSoon(): void {
   }, longestEnd).unref();
 }
 
-// Processes and threads that tests start are loaded with the same options, and are none of ours.
+// Skip processes and threads that tests start: they inherit the same options.
 if (isMainThread && process.argv[1]?.endsWith('.test.ts')) (await import('node:test')).after(endsSoon);

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from '../../web/test/browser.ts';
 
-/** What is tried out on the demo's desk, so that the screens of validation have something to show. */
+/** Questions to the demo's desk, so that the screens of validation have content. */
 const questions = [
   'How long does a replacement take?',
   'Does the thermostat work with Alexa?',
   'Can I talk to a person?',
 ];
 
-/** Calls the API as who has signed in. */
+/** Calls the API as the signed-in person. */
 export type Ask = (method: string, path: string, body?: unknown) => Promise<any>;
 
 export async function askAs(url: string, sign: { email: string; password: string }): Promise<Ask> {
@@ -23,7 +23,7 @@ export async function askAs(url: string, sign: { email: string; password: string
   return (method, path, body) => call(method, path, body, { authorization: `Bearer ${access_token}` });
 }
 
-/** Pictures of the playground, the simulator, the suite and two runs compared, in the scheme of the page. */
+/** Takes pictures of the playground, the simulator, the suite and a comparison of two runs, in the page's colour scheme. */
 export async function takeLabPictures(
   page: Browser['page'],
   { run, picture }: { run: string; picture: (name: string) => Promise<unknown> },
@@ -48,7 +48,7 @@ export async function takeLabPictures(
   await picture('run');
 }
 
-/** A conversation in the playground, a suite, and two runs of which the second breaks a case. Returns the second. */
+/** Creates a conversation in the playground, a suite, and two runs, the second of which breaks a case. Returns the second. */
 export async function stageLab(ask: Ask): Promise<string> {
   const playground = '/api/knowledge/validation/playground/conversations';
   const { id } = await ask('POST', playground, {});
@@ -65,8 +65,8 @@ export async function stageLab(ask: Ask): Promise<string> {
   });
 }
 
-async function finished(ask: Ask, wish: object): Promise<string> {
-  const { id } = await ask('POST', '/api/knowledge/validation/suite/run', wish);
+async function finished(ask: Ask, options: object): Promise<string> {
+  const { id } = await ask('POST', '/api/knowledge/validation/suite/run', options);
   while ((await ask('GET', `/api/knowledge/validation/runs/${id}`)).status !== 'completed') await sleep(200);
   return id;
 }

@@ -3,9 +3,8 @@ import { inspect } from 'node:util';
 import type { TestEvent } from 'node:test/reporters';
 
 /**
- * A reporter for `node --test`, read by `bin/test`: what failed and with which error, in a few lines each, and at last one line
- * `tally passed failed skipped` for the whole run. Tests that were cancelled (a hook failed, the file hung) did not pass, so they
- * count as failed.
+ * A reporter for `node --test`, whose output `bin/test` reads. It prints each failure with its error in a few lines, and at the end
+ * one line `tally passed failed skipped` for the whole run. Cancelled tests (a hook failed, the file hung) count as failed.
  */
 // oxlint-disable-next-line import/no-default-export -- node takes a reporter by its default export
 export default async function* tally(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
@@ -18,7 +17,7 @@ export default async function* tally(events: AsyncIterable<TestEvent>): AsyncGen
 }
 
 function failure({ name, file, line, details: { error } }: Extract<TestEvent, { type: 'test:fail' }>['data']): string {
-  // A suite fails with the first test in it, which has its own lines.
+  // A suite fails with its first failed test, which is reported by itself.
   if ('failureType' in error && error.failureType === 'subtestsFailed') return '';
   const place = file === undefined ? '' : ` (${relative('', file)}:${line ?? 1})`;
   const lines = inspect(error.cause ?? error, { depth: 3 })

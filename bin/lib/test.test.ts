@@ -15,13 +15,13 @@ for (const file of ['bin/test', 'bin/long-tests', 'bin/lib/tally.ts', 'bin/lib/t
 symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'));
 for (const folder of ['contract', 'server', 'demo']) mkdirSync(join(copy, folder));
 
-test('a run without any test is a failure, and says so in the closing line', () => {
+test('a run without any test fails and shows this in the last line', () => {
   const { status, lastLine } = runTests(['pure']);
   assert.equal(lastLine, '0 passed, 0 failed');
   assert.equal(status, 1);
 });
 
-test('passes and failures of all parts are added up in the closing line, after what failed and why', () => {
+test('the output ends with the failures and their errors, and the totals of all parts in the last line', () => {
   write(
     'contract/two.test.ts',
     "import { test } from 'node:test'; test('a', () => {}); test('b', () => { throw new Error('red'); });",
@@ -49,14 +49,14 @@ test('a process that a test starts in another folder does not belong to the run'
   assert.equal(runTests(['pglite', 'forks']).lastLine, '1 passed, 0 failed');
 });
 
-test('only files whose path contains a given word are run', () => {
+test('a word as argument runs only the files whose path contains it', () => {
   write('server/green.test.ts', "import { test } from 'node:test'; test('c', () => {});");
   const { status, lastLine } = runTests(['pglite', 'green']);
   assert.equal(lastLine, '1 passed, 0 failed');
   assert.equal(status, 0);
 });
 
-test('CI begins a part of the long run only if there is time left for it', () => {
+test('CI starts a part of the long run only if there is enough time left', () => {
   write('server/green.test.ts', "import { test } from 'node:test'; test('c', () => {});");
   write('bin/pg17', '#!/bin/sh\nshift\nexec "$@"\n', 0o755);
   const partsOf = (lastStart: string) =>
@@ -67,10 +67,10 @@ test('CI begins a part of the long run only if there is time left for it', () =>
   assert.deepEqual(withoutCounts(partsOf('-1')), quick);
 });
 
-test('a file that leaves something open is ended, and the others are counted', () => {
+test('a file that leaves a resource open is ended, and the other files are counted', () => {
   const open = "import { createServer } from 'node:net'; createServer().listen(0);";
   write('server/green.test.ts', "import { test } from 'node:test'; test('c', () => {});");
-  // One alone, and one that shares its process.
+  // The first file has its own process; the second shares one.
   write('server/test/promises/open.test.ts', `${open} import { test } from 'node:test'; test('e', () => {});`);
   write('server/open.test.ts', `${open} import { test } from 'node:test'; test('f', () => {});`);
   const { status, lastLine } = runTests(['pglite', 'open.test', '/green.test'], { TEST_LONGEST_END: '200' });
@@ -84,7 +84,7 @@ function write(path: string, source: string, mode = 0o644): void {
 }
 
 function runTests(parts: string[], more: NodeJS.ProcessEnv = {}) {
-  // Inside a test node announces itself to child processes, which would then report to this run.
+  // Inside a test, node sets NODE_TEST_CONTEXT, with which child processes would report to this run.
   const { NODE_TEST_CONTEXT: _, ...environment } = process.env;
   const env = { ...environment, ...more };
   const { status, stdout } = spawnSync(join(copy, 'bin/test'), parts, { env, encoding: 'utf8' });

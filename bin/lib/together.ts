@@ -4,7 +4,7 @@ import { after, describe, test } from 'node:test';
 let isShared = false;
 const closers = new Set<() => Promise<void>>();
 
-/** Runs the tests of several files in this process, each file with its own hooks. One that cannot be loaded is a failed test. */
+/** Runs the tests of several files in this process, each file with its own hooks. A file that cannot be loaded is a failed test. */
 export function runTogether(files: readonly string[]): void {
   isShared = true;
   for (const file of files) {
@@ -23,7 +23,7 @@ export function runTogether(files: readonly string[]): void {
   });
 }
 
-/** For what files may use one after another: closes it after the last file of this process, or now if there is one file only. */
+/** Closes a resource that files share: after the last file of this process, or now if there is only one file. */
 export async function closeAfterAllFiles(close: () => Promise<void>): Promise<void> {
   if (!isShared) return close();
   closers.add(close);

@@ -2,14 +2,14 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
-/** From the least to the most; each may do what the ones before it may. */
+/** In ascending order: each role includes the rights of those before it. */
 export const roles = ['member', 'workspace_admin', 'org_admin'] as const;
 export type Role = (typeof roles)[number];
 
 const letters = '\\p{L}\\p{M}\\p{N}';
 const label = `[${letters}](?:[${letters}-]{0,61}[${letters}])?`;
 
-/** What people type: also addresses beyond ASCII, but no quoted local parts and no address literals. */
+/** Addresses as people type them: also beyond ASCII, but without quoted local parts and address literals. */
 export const emailAddress = {
   pattern: `^[${letters}.!#$%&'*+/=?^_\`{|}~-]{1,64}@(?:${label}\\.)+${label}$`,
   maxLength: 254,
@@ -34,7 +34,7 @@ export const Membership = Type.Object({
 });
 export type Membership = Static<typeof Membership>;
 
-/** `scope` is what this request acts in; null when the caller has several organizations and named none. */
+/** `scope` is the scope of this request; null when the caller has several organizations and named none. */
 export const Me = Type.Object({
   id: Id,
   email: Type.String(),
@@ -47,7 +47,7 @@ export const Me = Type.Object({
 });
 export type Me = Static<typeof Me>;
 
-/** `expires_in` is in seconds and concerns the access token. */
+/** `expires_in` is the lifetime of the access token, in seconds. */
 export const Session = Type.Object({
   access_token: Type.String(),
   token_type: Type.Literal('Bearer'),
@@ -68,7 +68,7 @@ export type Organization = Static<typeof Organization>;
 
 const LinkToken = Type.String({ minLength: 1, maxLength: 200 });
 
-/** With an invitation the person joins its organization, and `organization_name` says nothing. */
+/** With an invitation the person joins its organization, and `organization_name` is ignored. */
 export const Register = Strict({
   email: EmailAddress,
   password: Password,
@@ -81,7 +81,7 @@ export type Register = Static<typeof Register>;
 export const Login = Strict({ email: Type.String({ minLength: 1, maxLength: 320 }), password: Password });
 export type Login = Static<typeof Login>;
 
-/** Goes into the header of a mail, so it is one line. */
+/** It is used in a mail header, so it must be one line. */
 const OneLine = Type.String({ minLength: 1, maxLength: 320, pattern: '^[^\\p{Cc}\\u2028\\u2029]+$' });
 const RequestPasswordReset = Strict({ email: OneLine });
 
@@ -172,11 +172,11 @@ export const readMe = endpoint({
   tag: signIn,
   reply: { 200: Me },
 });
-/** One sign-in; `current` is the one that this request is made in. */
+/** A sign-in; `current` marks that of this request. */
 const OwnSession = Type.Object({
   id: Id,
   current: Type.Boolean(),
-  /** What the browser or script called itself when it signed in. */
+  /** The user agent that the browser or script sent when it signed in. */
   client: Nullable(Type.String()),
   ip: Nullable(Type.String()),
   created_at: Timestamp,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Id, IdParams, Nullable, Page, PageQuery, Strict, Sentence } from './http.ts';
 import { inputSources, inputTypes, MaskedRequest, Scalar, templateMethods } from './templates.ts';
 
-/** One value that the action needs. `fixed`: it comes from the verified customer or the template, and nobody can change it. */
+/** A value that the action needs. `fixed`: it comes from the verified customer or the template, and cannot be changed. */
 export const ActionInput = Type.Object({
   name: Type.String(),
   type: Type.Enum(inputTypes),
@@ -15,7 +15,7 @@ export const ActionInput = Type.Object({
 });
 export type ActionInput = Static<typeof ActionInput>;
 
-/** A write template as something that a person may do for the customer of a conversation. */
+/** A write template, presented as an action that a person may take for the customer of a conversation. */
 export const AccountAction = Type.Object({
   template_id: Id,
   name: Type.String(),
@@ -24,12 +24,12 @@ export const AccountAction = Type.Object({
   method: Type.Enum(templateMethods),
   path: Type.String(),
   inputs: Type.Array(ActionInput),
-  /** Why it cannot be done now, for people; null: it can. */
+  /** Why the action is not possible now, for people; null if it is. */
   blocked: Nullable(Type.Object({ code: Type.String(), message: Sentence })),
 });
 export type AccountAction = Static<typeof AccountAction>;
 
-/** First `dry_run`, which shows the request and gives an `approval`; then `live` with it and the same inputs. */
+/** `dry_run` shows the request and returns an `approval`. `live` needs that approval and the same inputs. */
 export const RunAction = Strict({
   template_id: Id,
   inputs: Type.Optional(Type.Record(Type.String({ maxLength: 60 }), Nullable(Scalar), { maxProperties: 50 })),
@@ -41,13 +41,13 @@ export type RunAction = Static<typeof RunAction>;
 export const ActionResult = Type.Object({
   ok: Type.Boolean(),
   request: Nullable(MaskedRequest),
-  /** For one `live` call about what was shown; null after that. */
+  /** Valid for one `live` call with the shown request; null after that. */
   approval: Nullable(Type.String()),
   status: Nullable(Type.Integer()),
   output: Nullable(Type.Record(Type.String(), Type.Unknown())),
   latency_ms: Nullable(Type.Integer()),
   error: Nullable(Type.Object({ code: Type.String(), message: Sentence, remedy: Sentence })),
-  /** The note in the thread that tells of it. */
+  /** The note in the thread that reports it. */
   message_id: Nullable(Id),
 });
 export type ActionResult = Static<typeof ActionResult>;

@@ -4,7 +4,7 @@ import { Actor } from './audit.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
-/** A bearer token for scripts: of this organization alone, and with this role. */
+/** A bearer token for scripts, limited to this organization and this role. */
 export const ApiKey = Type.Object({
   id: Id,
   name: Type.String(),

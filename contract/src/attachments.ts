@@ -4,19 +4,19 @@ import { Id, IdParams, Nullable, Strict } from './http.ts';
 
 const tag = 'Conversations';
 
-/** A file of a message, or one that waits to be sent. */
+/** A file of a message, or one that is not sent yet. */
 export const Attachment = Type.Object({
   id: Id,
   name: Type.String(),
   media_type: Type.String(),
-  /** Null where the helpdesk does not say. */
+  /** Null if the helpdesk does not report it. */
   bytes: Nullable(Type.Integer()),
-  /** Where its bytes are; not there when nobody has kept them. */
+  /** The address of its bytes; absent if they are not stored anywhere. */
   url: Type.Optional(Type.String()),
 });
 export type Attachment = Static<typeof Attachment>;
 
-/** The most files that one message carries, and their most bytes together. */
+/** The most files of one message, and the most bytes of them together. */
 export const mostAttachments = 10;
 export const mostAttachmentBytes = 26_214_400;
 

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { Id, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
-/** Who did it. A `system` or `operator` actor has no account; its `id` is then the name of the part or tool. */
+/** Who made the change. A `system` or `operator` actor has no account; its `id` is the name of the component or tool. */
 export const Actor = Type.Object({
   type: Type.Enum(['user', 'api_key', 'system', 'operator']),
   id: Type.String(),
@@ -10,7 +10,7 @@ export const Actor = Type.Object({
 });
 export type Actor = Static<typeof Actor>;
 
-/** What it was done to. */
+/** What was changed. */
 export const Subject = Type.Object({
   type: Type.String(),
   id: Type.String(),
@@ -18,7 +18,7 @@ export const Subject = Type.Object({
 });
 export type Subject = Static<typeof Subject>;
 
-/** By field: its value before and after. Of a secret only that it changed. */
+/** For each field, its value before and after. For a secret, only that it changed. */
 export const Changes = Type.Record(
   Type.String(),
   Type.Object({ from: Type.Optional(Type.Unknown()), to: Type.Optional(Type.Unknown()) }),

@@ -5,9 +5,9 @@ import { Id, IdParams, Nullable, Omissible, Page, PageQuery, Strict, Timestamp, 
 const tag = 'Channels';
 
 /**
- * One thing that came in, or the calls of one hour that were turned away for one reason (`calls`, with their `count`; `at`
- * is the beginning of the hour). `test`: this desk sent it to itself. `accepted`: kept, worked off or about to be. `dead`: given up, see
- * the dead letters.
+ * An inbound event, or the calls of one hour that were refused for one reason (`calls`, with their `count`; `at` is the beginning
+ * of the hour). `test`: this desk sent it to itself. `accepted`: stored, and processed or about to be. `dead`: given up, see the
+ * dead letters.
  */
 export const ChannelEvent = Type.Object({
   id: Id,
@@ -16,15 +16,15 @@ export const ChannelEvent = Type.Object({
   state: Type.Enum(['accepted', 'ignored', 'refused', 'dead']),
   count: Type.Integer(),
   reason: Type.Optional(Sentence),
-  /** Why something that was accepted had no effect: a code, or words of ours. */
+  /** Why an accepted event had no effect: a code, or a sentence of ours. */
   ignored_because: Type.Optional(Sentence),
-  /** With the conversation's subject and its customer, which tell one entry from another. */
+  /** Comes with the conversation's subject and customer, which make entries distinguishable. */
   conversation_id: Type.Optional(Id),
   subject: Type.Optional(Nullable(Type.String())),
   customer_name: Type.Optional(Nullable(Type.String())),
-  /** Why nothing was said to a message that is in no conversation. */
+  /** The decision not to answer a message that belongs to no conversation. */
   decision_id: Type.Optional(Id),
-  /** The same about its copy. */
+  /** The same for its copy. */
   copy_decision_id: Type.Optional(Id),
 });
 export type ChannelEvent = Static<typeof ChannelEvent>;
@@ -59,7 +59,7 @@ export const listEmailEvents = endpoint({
   reply: { 200: Page(ChannelEvent) },
 });
 
-/** Mail to a domain that the organization has proven, which came when nobody received mail for it. */
+/** Mail to a verified domain of the organization that arrived when no address received mail for it. */
 export const UnroutableMail = Type.Object({
   id: Id,
   at: Timestamp,
@@ -89,7 +89,7 @@ export const deliverUnroutableMail = endpoint({
   reply: { 204: Type.Null() },
 });
 
-/** How far a test event came, in the order in which it went; it ends with the first step that failed. */
+/** The steps of a test event, in order; the list ends with the first step that failed. */
 export const TestEventReport = Type.Object({
   ok: Type.Boolean(),
   steps: Type.Array(

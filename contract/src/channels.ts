@@ -16,7 +16,7 @@ export const IntegrationStep = Type.Object({
 export const IntegrationStatus = Type.Object({
   status: Type.Enum(['not_configured', 'connected', 'configuring', 'ready', 'needs_reauth', 'disconnected']),
   account: Nullable(Type.Object({ id: Type.String(), name: Nullable(Type.String()) })),
-  /** The seat under which the AI speaks: that of the grant, or another one that was chosen. */
+  /** The seat under which the AI writes: that of the grant, or another chosen one. */
   speaks_as: Nullable(Type.Object({ id: Type.String(), name: Nullable(Type.String()) })),
   steps: Type.Array(IntegrationStep),
   webhook_url: Type.String(),
@@ -34,7 +34,7 @@ export const ConnectUrl = Type.Object({
   expires_at: Timestamp,
 });
 
-/** What the vendor's page sent back: a `code`, or where access was not allowed the `error` (RFC 6749 §4.1.2.1). */
+/** The parameters that the vendor's page sent back: a `code`, or an `error` if access was not allowed (RFC 6749 §4.1.2.1). */
 export const OauthCallback = Strict({
   code: Type.Optional(Type.String({ minLength: 1, maxLength: 4096 })),
   error: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
@@ -119,7 +119,7 @@ export const exchangeTicketdeskCode = endpoint({
   reply: { 200: IntegrationStatus },
 });
 
-/** The vendor's id of the seat to speak as; null: the one whose grant we have. */
+/** The vendor's id of the seat under which the AI writes; null for the seat of the grant. */
 const Seat = Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 40 })));
 
 export const ChatdeskApp = Strict({
@@ -206,7 +206,7 @@ export const getInboundConfig = endpoint({
   reply: { 200: InboundConfig },
 });
 
-/** What became of a delivery: 202 `accepted` is kept and will be worked off; the others are 200. */
+/** The result of a delivery. 202 `accepted`: stored, and processed later. The others are 200. */
 const Receipt = Type.Object({ status: Type.Enum(['accepted', 'duplicate', 'ignored', 'unroutable']) });
 const receipts = { 202: Receipt, 200: Receipt };
 const OfOrganization = Type.Object({ organization_id: Type.String() });

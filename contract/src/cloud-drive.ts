@@ -6,7 +6,7 @@ import { Id, Nullable, Page, PageQuery, Strict, Timestamp, Sentence } from './ht
 
 const tag = 'Cloud drive';
 
-/** As the drive names files and folders; `root` is the top of the account's own drive. */
+/** The drive's id of a file or folder; `root` is the top folder of the account's own drive. */
 const DriveId = Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: 200 });
 
 export const WatchedFolder = Type.Object({
@@ -24,7 +24,7 @@ export const DriveStatus = Type.Object({
   account: Nullable(Type.Object({ id: Type.String(), name: Nullable(Type.String()) })),
   scopes: Type.Array(Type.String()),
   steps: Type.Array(IntegrationStep),
-  /** What is found new in them becomes a document. */
+  /** New files in these folders become documents. */
   folders: Type.Array(WatchedFolder),
   last_checked_at: Nullable(Timestamp),
   next_check_at: Nullable(Timestamp),
@@ -43,9 +43,9 @@ export const DriveFile = Type.Object({
   bytes: Nullable(Type.Integer()),
   modified_at: Nullable(Timestamp),
   url: Nullable(Type.String()),
-  /** Whether something of this kind can become a document. */
+  /** Whether an item of this kind can become a document. */
   readable: Type.Boolean(),
-  /** The document that it is already. */
+  /** The document that was already made from it. */
   document_id: Nullable(Id),
 });
 export type DriveFile = Static<typeof DriveFile>;

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
-/** Why a request brought nothing; closed, so that each has words and a remedy. */
+/** Why a request failed. A closed set, so that each code has a description and a remedy. */
 const connectorFailureCodes = [
   'dns_failed',
   'blocked',
@@ -42,14 +42,14 @@ export const ConnectorCall = Type.Object({
   method: Type.String(),
   path: Type.String(),
   arguments: Type.Record(Type.String(), Type.String()),
-  /** Null: no answer came, or it is still awaited. */
+  /** Null if there was no answer, or it is still awaited. */
   status: Nullable(Type.Integer()),
   latency_ms: Nullable(Type.Integer()),
   error: Nullable(Type.Enum(connectorFailureCodes)),
   decision_id: Nullable(Id),
-  /** Where it was looked up, or a person approved it. */
+  /** The conversation of the lookup, or in which a person approved the action. */
   conversation_id: Nullable(Id),
-  /** Of an action. */
+  /** Only for actions. */
   approved_by: Nullable(Type.Object({ id: Id, name: Type.String() })),
 });
 export type ConnectorCall = Static<typeof ConnectorCall>;

@@ -9,7 +9,7 @@ const HeaderName = Type.String({ minLength: 1, maxLength: 100, pattern: "^[A-Za-
 export const connectorStatuses = ['draft', 'active', 'degraded', 'needs_reauth', 'drifted', 'disabled'] as const;
 export type ConnectorStatus = (typeof connectorStatuses)[number];
 
-/** How the service recognises us; what it recognises us by is in `credentials`. */
+/** How the service authenticates us; the secrets are in `credentials`. */
 export const ConnectorAuth = Type.Union([
   Strict({ kind: Type.Literal('none') }),
   Strict({ kind: Type.Literal('bearer') }),
@@ -66,7 +66,7 @@ export const UpdateConnector = Strict({
 });
 export type UpdateConnector = Static<typeof UpdateConnector>;
 
-/** `grace`: the former credentials serve again by themselves if the new ones are refused; `fell_back`: they had to. */
+/** `grace`: if the service refuses the new credentials, the former ones are used again; `fell_back`: that has happened. */
 export const Rotation = Type.Object({
   state: Type.Enum(['none', 'validating', 'grace', 'completed', 'fell_back']),
   mode: Nullable(Type.Enum(['staged', 'immediate'])),
@@ -82,9 +82,9 @@ export const Check = Type.Object({
   latency_ms: Nullable(Type.Number()),
   detail: Sentence,
   remedy: Nullable(Sentence),
-  /** What `detail` and `remedy` say, for people who read another language; absent in checks from before it was noted. */
+  /** A code for the content of `detail` and `remedy`, for translation; absent in older checks. */
   reason: Type.Optional(Type.String()),
-  /** What the sentence names: a status, a number of operations, a request, or what exactly was wrong. */
+  /** The value that the sentence names: a status, a number of operations, a request, or the exact error. */
   about: Type.Optional(Sentence),
 });
 export type Check = Static<typeof Check>;
@@ -104,17 +104,17 @@ export const Connector = Type.Object({
     updated_at: Nullable(Timestamp),
   }),
   openapi_url: Nullable(Type.String()),
-  /** When people last uploaded the document, in place of an address. */
+  /** When the document was last uploaded, if it has no address. */
   openapi_uploaded_at: Nullable(Timestamp),
   timeout_ms: Nullable(Type.Integer()),
   requests_per_minute: Type.Integer(),
   enabled: Type.Boolean(),
   status: Type.Enum(connectorStatuses),
-  /** Why it is in this status, for people. */
+  /** The reason for the status, for people. */
   status_detail: Nullable(Sentence),
   rotation: Rotation,
   last_validation: Nullable(Validation),
-  /** In the list only: its templates, and how its requests of the last 24 hours went. */
+  /** Only in the list: its templates, and the results of its requests of the last 24 hours. */
   activity: Type.Optional(
     Type.Object({ templates: Type.Integer(), calls_24h: Type.Integer(), failed_24h: Type.Integer() }),
   ),
@@ -145,9 +145,9 @@ export const SchemaChange = Type.Object({
 });
 export type SchemaChange = Static<typeof SchemaChange>;
 
-/** The other type that the last answer had there, or `missing`. */
+/** The different type of this field in the last answer, or `missing`. */
 const doubt = Type.Optional(Type.String());
-/** A place in an answer; `*` is any member of a list. Names and types, never values. */
+/** A field of an answer; `*` in its path is any member of a list. Contains names and types, never values. */
 export const SchemaField = Type.Object({ path: Type.String(), type: Type.String(), nullable: Type.Boolean(), doubt });
 export type SchemaField = Static<typeof SchemaField>;
 
@@ -160,7 +160,7 @@ export const SchemaOperation = Type.Object({
     Type.Object({ name: Type.String(), in: Type.String(), type: Type.String(), required: Type.Boolean() }),
   ),
   fields: Type.Array(SchemaField),
-  /** Whether the service asks who calls. */
+  /** Whether the service requires authentication. */
   secured: Type.Boolean(),
 });
 export type SchemaOperation = Static<typeof SchemaOperation>;
@@ -172,14 +172,14 @@ export const SchemaSnapshot = Type.Object({
   source: Type.Enum(['openapi', 'responses']),
   operations: Type.Array(SchemaOperation),
   drift: Type.Object({ severity: Nullable(Type.Enum(severities)), changes: Type.Array(SchemaChange) }),
-  /** What can be made into templates with one click. */
+  /** Operations that can become templates with one click. */
   candidates: Type.Array(Type.Unknown()),
 });
 export type SchemaSnapshot = Static<typeof SchemaSnapshot>;
 
 export const documentLimit = 5 * 1_048_576;
 
-/** JSON or YAML, as it stands in the file. */
+/** The content of the file, JSON or YAML. */
 export const UploadDocument = Strict({ document: Type.String({ minLength: 1, maxLength: documentLimit }) });
 
 const tag = 'Connectors';
@@ -255,9 +255,9 @@ export const rotateCredentials = endpoint({
     200: Type.Object({
       rotation: Rotation,
       credentials: Connector.properties.credentials,
-      /** Whether the service is known to accept them; else it has only not rejected them. */
+      /** Whether the service has demonstrably accepted them; if false, it has only not rejected them. */
       proven: Type.Boolean(),
-      /** What was tried with them, and which read templates could not be. */
+      /** The checks made with them, and the read templates that could not be checked. */
       checks: Type.Array(Check),
     }),
   },

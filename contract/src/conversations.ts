@@ -16,7 +16,7 @@ export const messageKinds = ['customer', 'ai', 'human', 'note', 'event', 'draft'
 export const deliveryStatuses = ['none', 'pending', 'sent', 'failed'] as const;
 export const handoverDeliveries = ['pending', 'delivered', 'failed', 'fallback_used'] as const;
 
-/** Whether a message comes from whom it names; `disowned`: its sender's domain denies it. */
+/** Whether a message comes from the sender that it names; `disowned`: the sender's domain denies it. */
 export const authenticities = ['proven', 'unproven', 'disowned'] as const;
 
 export type Channel = (typeof channels)[number];
@@ -61,7 +61,7 @@ export const Conversation = Type.Object({
   previous_conversation_id: Nullable(Id),
   message_count: Type.Integer(),
   last_message: Nullable(Type.Object({ kind: Type.Enum(messageKinds), text: Type.String(), at: Timestamp })),
-  /** The beginning of what the customer wrote last. */
+  /** The beginning of the customer's last message. */
   customer_words: Nullable(Type.String()),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -78,20 +78,20 @@ export const Message = Type.Object({
     name: Nullable(Type.String()),
   }),
   text: SentenceIf('kind', 'event'),
-  /** The message that a mail answers, folded away; `text` is what was written this time. */
+  /** The earlier message that a mail quotes; `text` contains only the new text. */
   quoted_text: Type.Optional(Type.String()),
-  /** Safe to show: no scripts, handlers, forms, styles or remote pictures. */
+  /** Sanitized: without scripts, handlers, forms, styles and remote pictures. */
   html: Type.Optional(Type.String()),
   attachments: Type.Array(Attachment),
   citations: Type.Array(Citation),
   decision_id: Type.Optional(Id),
-  /** Of the AI's words: a clarifying question. */
+  /** Only for messages by the AI: whether it is a clarifying question. */
   asks_back: Type.Optional(Type.Boolean()),
   delivery: Type.Object({
     status: Type.Enum(deliveryStatuses),
     attempts: Type.Integer(),
     error: Nullable(Sentence),
-    /** Null until the channel has taken it. */
+    /** Null until the channel has accepted it. */
     sent_at: Nullable(Timestamp),
   }),
   automated: Type.Boolean(),
@@ -120,11 +120,11 @@ export const Handover = Type.Object({
 });
 export type Handover = Static<typeof Handover>;
 
-/** A decision as it was kept, with what became of it: `superseded` ones never reached the customer, `stopped` is what needed no turn. */
+/** A stored decision and its result: `superseded` ones never reached the customer; `stopped` ones needed no turn. */
 export const RecordedDecision = Type.Object({
   ...Decision.properties,
   id: Id,
-  /** Null: the message was stopped before it belonged to a conversation. */
+  /** Null if the message was stopped before it belonged to a conversation. */
   conversation_id: Nullable(Id),
   message_ids: Type.Array(Id),
   disposition: Type.Enum(['carried_out', 'superseded', 'stopped']),
@@ -248,7 +248,7 @@ export const writeMessage = endpoint({
   body: Strict({
     kind: Type.Enum(['reply', 'note']),
     text: Words,
-    /** Of files that were uploaded for this conversation. */
+    /** The ids of files that were uploaded for this conversation. */
     attachment_ids: Type.Optional(Type.Array(Id, { maxItems: mostAttachments, uniqueItems: true })),
   }),
   reply: { 201: Message },

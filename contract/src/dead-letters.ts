@@ -6,8 +6,8 @@ import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp, Sentence } 
 const tag = 'Channels';
 
 /**
- * What the machine gave up: an `event` that came in and could not be worked off, or a `send` that did not arrive, or of
- * which nobody knows whether it did (`uncertain`).
+ * Work that the desk gave up: an inbound `event` that it could not process, or a `send` that did not arrive, or may or may not
+ * have arrived (`uncertain`).
  */
 export const DeadLetter = Type.Object({
   id: Id,

@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { Id, Nullable, Strict } from './http.ts';
 
-/** What the desk may do with a customer's message (docs/behaviour.md). */
+/** What the desk can do with a customer's message (docs/behaviour.md). */
 export const outcomes = ['answer', 'clarify', 'escalate', 'draft', 'suppress'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** Why a conversation changes hands. Closed: reports and clients count on it (docs/behaviour.md). */
+/** Why a conversation is handed over. A closed set, on which reports and clients rely (docs/behaviour.md). */
 export const handoverReasons = [
   'customer_request',
   'frustration',
@@ -35,8 +35,8 @@ export const handoverReasons = [
 export type HandoverReason = (typeof handoverReasons)[number];
 
 /**
- * Why a message needs no person: `confident` it is answered, `ambiguous` we ask back, `confirmed` the customer only
- * says that it is solved, and the four kinds of message to which nothing is said at all.
+ * Why a message needs no person. `confident`: it is answered. `ambiguous`: we ask back. `confirmed`: the customer only confirms
+ * that it is solved. The other four are kinds of messages that get no reply at all.
  */
 export const settledReasons = [
   'confident',
@@ -73,13 +73,13 @@ export const RuleResult = Type.Object({
   rule_id: Id,
   name: Type.String(),
   result: Type.Enum(ruleResults),
-  /** It matched, and the customer replies to its question: it asks no more, and what else it says holds. */
+  /** The rule matched, and the customer replies to its question: it does not ask again, but its other effects apply. */
   asked_already: Type.Optional(Type.Boolean()),
   failed: Type.Optional(Type.Object({ path: Type.String(), field: Type.String(), op: Type.String() })),
 });
 export type RuleResult = Static<typeof RuleResult>;
 
-/** One step of the way to a destination; all but the last say why they were passed over. */
+/** A step on the way to a destination. All but the last contain the reason why they were skipped. */
 export const DestinationStep = Type.Object({
   id: Id,
   name: Type.String(),
@@ -118,7 +118,7 @@ export const Evidence = Type.Object({
 });
 export type Evidence = Static<typeof Evidence>;
 
-/** `value` is a calibrated probability that the drafted answer is right; `formula` names the version that computed it. */
+/** `value` is a calibrated probability that the drafted answer is right; `formula` is the version that computed it. */
 export const Confidence = Type.Object({
   value: Type.Number({ minimum: 0, maximum: 1 }),
   band: Type.Enum(['high', 'medium', 'low']),
@@ -127,7 +127,7 @@ export const Confidence = Type.Object({
 });
 export type Confidence = Static<typeof Confidence>;
 
-/** What became of a template that a matched rule named; `output` holds what the template names, and nothing else. */
+/** The result of a template that a matched rule names; `output` contains only the template's outputs. */
 export const LookupRecord = Type.Object({
   template_id: Id,
   connector_id: Id,
@@ -139,11 +139,11 @@ export const LookupRecord = Type.Object({
 });
 export type LookupRecord = Static<typeof LookupRecord>;
 
-/** Whether the passages that an answer is made from answer the question, as a language model reads them; `unknown`: none was asked. */
+/** Whether the passages of an answer do answer the question, judged by a language model; `unknown`: no model was called. */
 export const supports = ['yes', 'partly', 'no', 'unknown'] as const;
 export type Support = (typeof supports)[number];
 
-/** Why only a person may handle a message, the most pressing first. */
+/** Why only a person may handle a message, the most urgent first. */
 export const humanOnlyKinds = [
   'safety',
   'fraud',
@@ -160,13 +160,13 @@ export const DecisionSignals = Type.Object({
   tags: Type.Array(NamedTag),
   sentiment: Type.Enum(sentiments),
   asks_for_human: Type.Boolean(),
-  /** Absent where no language model was asked. */
+  /** Absent if no language model was called. */
   answer_supported: Type.Optional(Type.Enum(supports)),
-  /** Why only a person may handle it; absent where a machine may, and in older records. */
+  /** Why only a person may handle it; absent if the AI may, and in older records. */
   human_only: Type.Optional(Type.Enum(humanOnlyKinds)),
 });
 
-/** Immutable. The same snapshot and the same input give the same `hash`. */
+/** Immutable. The same snapshot and input give the same `hash`. */
 export const Decision = Type.Object({
   id: Type.Optional(Id),
   outcome: Type.Enum(outcomes),
@@ -174,7 +174,7 @@ export const Decision = Type.Object({
   confidence: Nullable(Confidence),
   answer: Nullable(Strict({ text: Type.String(), citations: Type.Array(Citation), engine: Type.String() })),
   signals: DecisionSignals,
-  /** The earlier question of the customer that this message completes, since we had asked back: both were read as one. */
+  /** The customer's earlier question, about which we had asked back. It was read together with this message. */
   carried_over: Type.Optional(Type.String()),
   rules: Type.Array(RuleResult),
   destination: Nullable(ChosenDestination),

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { IdParams, Nullable, Sentence } from './http.ts';
 
 /**
- * `sent`: the mail or the webhook was accepted. `found`: the helpdesk has the team or seat. `internal`: the organization's own queue, which
- * is always there. All others are failures.
+ * `sent`: the mail or the webhook was accepted. `found`: the helpdesk has the team or seat. `internal`: the organization's own queue,
+ * which always exists. All others are failures.
  */
 export const testHandoverOutcomes = [
   'sent',
@@ -20,7 +20,7 @@ export const testHandoverOutcomes = [
 export const DestinationTest = Type.Object({
   ok: Type.Boolean(),
   outcome: Type.Enum(testHandoverOutcomes),
-  /** What was answered, or the name at the helpdesk. */
+  /** The answer, or the name at the helpdesk. */
   detail: Nullable(Sentence),
 });
 export type DestinationTest = Static<typeof DestinationTest>;

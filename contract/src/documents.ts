@@ -5,7 +5,7 @@ import { Id, Nullable, Strict, Timestamp, Sentence } from './http.ts';
 export const uploadLimit = 26_214_400;
 
 const Title = Type.String({ minLength: 1, maxLength: 300, pattern: '\\S' });
-/** BCP 47; only its first subtag is read today. */
+/** BCP 47; only the first subtag is used today. */
 const Language = Type.String({ pattern: '^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$', maxLength: 35 });
 
 export const documentStatuses = [
@@ -47,8 +47,8 @@ export const textFormats = ['plain', 'markdown', 'html'] as const;
 export type TextFormat = (typeof textFormats)[number];
 
 /**
- * `stale`: its source is closed to us or gone, or was not read again for a year; `expired`: past `expires_at`, so it no
- * longer serves.
+ * `stale`: we cannot read its source, or have not read it again for a year. `expired`: `expires_at` has passed, so the document
+ * is no longer used.
  */
 export const freshnesses = ['fresh', 'stale', 'expired'] as const;
 export type Freshness = (typeof freshnesses)[number];
@@ -82,7 +82,7 @@ export const Document = Type.Object({
   updated_at: Timestamp,
   ingested_at: Nullable(Timestamp),
   version: Type.Integer(),
-  /** Only on the answer of a re-ingestion that found nothing new. */
+  /** Only in the answer of a re-ingestion that found nothing new. */
   unchanged: Type.Optional(Type.Literal(true)),
 });
 export type Document = Static<typeof Document>;
@@ -100,7 +100,7 @@ export const CreateTextDocument = Strict({
 });
 export type CreateTextDocument = Static<typeof CreateTextDocument>;
 
-/** The fields of the upload form beside `file`. */
+/** The fields of the upload form in addition to `file`. */
 export const UploadFields = Strict({
   collection_id: Id,
   title: Type.Optional(Title),
@@ -121,7 +121,7 @@ export const UpdateDocument = Strict({
 });
 export type UpdateDocument = Static<typeof UpdateDocument>;
 
-/** The JSON form of a re-ingestion; a file comes as multipart, and no body at all means "read the source again". */
+/** The JSON form of a re-ingestion. A file is sent as multipart; without a body, the source is read again. */
 export const ReplaceText = Strict({
   text: Type.String({ minLength: 1, pattern: '\\S' }),
   title: Type.Optional(Title),
@@ -135,7 +135,7 @@ export const Chunk = Type.Object({
   title: Type.String(),
   heading_path: Type.Array(Type.String()),
   text: Type.String(),
-  /** Where it stands: characters of the text (or of what was extracted from the file), and the page of a PDF or the number of a slide. */
+  /** Its characters in the text (or in the text extracted from the file), and the page of a PDF or the number of a slide. */
   place: Type.Object({ start: Type.Integer(), end: Type.Integer(), page: Nullable(Type.Integer()) }),
 });
 export type Chunk = Static<typeof Chunk>;
@@ -159,13 +159,13 @@ export const DocumentVersion = Type.Object({
 });
 export type DocumentVersion = Static<typeof DocumentVersion>;
 
-/** An answer that was given or drafted from a document, and where. */
+/** An answer or draft that cites the document, with its conversation. */
 export const CitedIn = Type.Object({
   decision_id: Id,
   conversation_id: Id,
   subject: Nullable(Type.String()),
   customer_name: Nullable(Type.String()),
-  /** The conversation went to people all the same. */
+  /** Whether the conversation went to people nevertheless. */
   escalated: Type.Boolean(),
   at: Timestamp,
 });

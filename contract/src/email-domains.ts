@@ -23,7 +23,7 @@ export const EmailDomain = Type.Object({
   records: Type.Array(DomainRecord),
   created_at: Timestamp,
   verified_at: Nullable(Timestamp),
-  /** The last mail that was sent to an address of the domain, and whether it has come back by forwarding. */
+  /** The last test mail to an address of the domain, and whether it has come back by forwarding. */
   round_trip: Nullable(Type.Object({ address: Type.String(), sent_at: Timestamp, arrived_at: Nullable(Timestamp) })),
 });
 export type EmailDomain = Static<typeof EmailDomain>;

@@ -1,29 +1,29 @@
 import type { Static, TSchema } from 'typebox';
 
 /**
- * One operation of the HTTP contract, used by the server (validation, serialization, OpenAPI) and by clients (types).
- * `path` is in Fastify's form (`/api/tags/:id`); `reply` maps each success status to the schema of its body.
+ * An operation of the HTTP contract, used by the server (validation, serialization, OpenAPI) and by clients (types).
+ * `path` is in Fastify's format (`/api/tags/:id`); `reply` maps each success status to the schema of its body.
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** operationId: a verb phrase in camelCase, unique over the contract. */
+  /** The operationId: a verb phrase in camelCase, unique in the contract. */
   readonly operation: string;
   readonly summary: string;
   readonly tag: string;
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly body?: TSchema;
-  /** In place of `body`: what the handler reads and checks itself, by media type. For the OpenAPI document only. */
+  /** Used in place of `body` if the handler reads and checks the body itself: its schemas by media type, for the OpenAPI document. */
   readonly reads?: {
     readonly content: Readonly<Record<string, TSchema>>;
     readonly optional?: true;
-    /** Of JSON and tables, where the usual limit is too low. */
+    /** The limit for JSON and tables, if the usual one is too low. */
     readonly bodyLimit?: number;
   };
   /**
-   * The limit of costly calls, and its seconds: by an organization, or by one network where nobody is known, or by
-   * each caller. At the default RATE_LIMIT_PER_MINUTE; in proportion to it otherwise.
+   * The limit of costly calls in a number of seconds: for each organization (anonymous calls: for each network), or for each
+   * caller. It applies at the default RATE_LIMIT_PER_MINUTE, and changes in proportion to it.
    */
   readonly limit?: CostlyLimit;
   readonly reply: Readonly<Record<number, TSchema>>;
@@ -33,7 +33,7 @@ export interface CostlyLimit {
   readonly times: number;
   readonly seconds: number;
   readonly per?: 'caller';
-  /** The most in 24 hours. */
+  /** The most calls in 24 hours. */
   readonly daily?: number;
 }
 

@@ -5,7 +5,7 @@ import { Id, Nullable, Strict, Timestamp } from './http.ts';
 export const ratings = ['good', 'bad'] as const;
 export type Rating = (typeof ratings)[number];
 
-/** What one person thinks of one thing the desk said. */
+/** A person's rating of a reply by the desk. */
 export const Feedback = Type.Object({
   message_id: Id,
   conversation_id: Id,

@@ -25,11 +25,11 @@ export type FindingType = (typeof findingTypes)[number];
 export const severities = ['high', 'medium', 'low'] as const;
 export type Severity = (typeof severities)[number];
 
-/** `dismissed` lasts until a document of the finding changes, `acknowledged` until people say otherwise. */
+/** `dismissed` lasts until a document of the finding changes, `acknowledged` until a person changes it. */
 export const findingStates = ['open', 'acknowledged', 'dismissed'] as const;
 export type FindingState = (typeof findingStates)[number];
 
-/** Something about the documents that people should look at; the same cause keeps its id. */
+/** A problem in the documents that people should review. The same cause keeps its id. */
 export const Finding = Type.Object({
   id: Id,
   type: Type.Enum(findingTypes),

@@ -3,10 +3,10 @@ import Type, { type Static, type TObject, type TRecord, type TSchema, type TUnio
 /** The largest JSON body, in bytes. */
 export const jsonBodyLimit = 1_048_576;
 
-/** The largest body, in bytes, of an operation that anybody may call: no sign-in and no invitation needs more. */
+/** The largest body, in bytes, of a public operation: sign-in and invitations need no more. */
 export const publicBodyLimit = 16_384;
 
-/** UUIDv7 in its text form; unknown and foreign ids are answered alike (404). */
+/** UUIDv7 in text form. Unknown ids and those of other organizations get the same answer (404). */
 export const Id = Type.String({
   pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
   description: 'UUID',
@@ -15,19 +15,19 @@ export const Id = Type.String({
 /** RFC 3339 in UTC, with milliseconds. */
 export const Timestamp = Type.String({ format: 'date-time' });
 
-/** A sentence of ours in an answer: in German for those who ask for it (Accept-Language), in English for all others. */
+/** A sentence of ours in an answer: in German if Accept-Language prefers it, otherwise in English. */
 export const Sentence = Type.String({ 'x-sentence': true });
 
-/** A `Sentence` where another member of its object has this value; elsewhere words of people, which are left as they are. */
+/** A `Sentence` if another member of its object has this value; otherwise a text by people, which is not translated. */
 export const SentenceIf = (member: string, value: string) => Type.String({ 'x-sentence': { [member]: value } });
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** An object that refuses members it does not know: a misspelt field must not be silently ignored. */
+/** An object that refuses unknown members, so that a misspelt field is not silently ignored. */
 export const Strict = <T extends Record<string, TSchema>>(members: T) =>
   Type.Object(members, { additionalProperties: false });
 
-/** A body that may be left out; the handler then gets null. */
+/** An optional body; the handler gets null without one. */
 export const Omissible = <T extends TSchema>(schema: T) =>
   Type.Unsafe<Static<T> | null>({ ...schema, type: ['object', 'null'] });
 
@@ -35,7 +35,7 @@ export const IdParams = Strict({ id: Id });
 
 export const PageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
-  // Room for a position that holds a name of the longest kind in any script.
+  // Long enough for a position that contains the longest name in any script.
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
 };
 
@@ -58,30 +58,30 @@ export const Problem = Type.Object({
   required_role: Type.Optional(Type.String()),
   errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
   users: Type.Optional(Type.Array(Type.Unknown())),
-  /** Of `gate_failed`: the cases that passed, and would not any more. */
+  /** Only for `gate_failed`: the cases that passed before, and would fail now. */
   regressions: Type.Optional(Type.Array(Type.Unknown())),
 });
 export type Problem = Static<typeof Problem>;
 
-/** On operations that the publish gate guards: why an admin of the organization saves although it breaks the gate. */
+/** For operations that the publish gate guards: why an organization admin saves a change that fails the gate. */
 export const GateQuery = Strict({
   gate_override: Type.Optional(Type.String({ minLength: 3, maxLength: 500, pattern: '\\S' })),
 });
 
-/** RFC 7396: absent = unchanged, null = taken away; objects are merged, lists are replaced. */
+/** RFC 7396: absent = unchanged, null = removed; objects are merged, lists are replaced. */
 export type MergePatch<T> = T extends unknown[]
   ? T
   : T extends object
     ? { [K in keyof T]?: MergePatch<T[K]> | null }
     : T;
 
-/** The schema of a patch, made from that of what is patched: what can be read can be written. */
+/** Makes the schema of a patch from the schema of the resource: all that can be read can be written. */
 export function mergePatchOf(schema: TObject): TSchema {
   const members = Object.entries<TSchema>(schema.properties).map(([name, member]) => [name, orNull(member)]);
   return Type.Unsafe({ type: 'object', properties: Object.fromEntries(members), additionalProperties: false });
 }
 
-// By `type` rather than `anyOf`: an invalid value then has one message about the value, and none about null.
+// Uses `type` instead of `anyOf`: an invalid value then has one message about the value, and none about null.
 function orNull(schema: TSchema): TSchema {
   if (Type.IsObject(schema)) return Type.Unsafe({ ...mergePatchOf(schema), type: ['object', 'null'] });
   if (Type.IsRecord(schema)) return recordOrNull(schema);

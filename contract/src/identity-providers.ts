@@ -18,7 +18,7 @@ export type OauthLogin = Static<typeof OauthLogin>;
 
 const Parameter = (description: string) => Type.String({ maxLength: 4096, description });
 
-/** The query that the provider sent the browser back with, as it came: further parameters are its own business. */
+/** The query with which the provider sent the browser back. It may contain further parameters. */
 export const CallbackParams = Type.Object(
   {
     state: Parameter('what start gave'),
@@ -32,7 +32,7 @@ export const CallbackParams = Type.Object(
 export const ExchangeOauthLogin = Strict({ callback_params: CallbackParams });
 export type ExchangeOauthLogin = Static<typeof ExchangeOauthLogin>;
 
-/** `provider` is null when the operator has taken it out of the configuration: this identity opens nothing now. */
+/** `provider` is null if the operator has removed it from the configuration: this identity cannot sign in now. */
 export const Identity = Type.Object({
   id: Id,
   issuer: Type.String(),

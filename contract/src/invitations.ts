@@ -6,7 +6,7 @@ import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './ht
 
 const Named = Type.Object({ id: Id, name: Type.String() });
 
-/** Good once, for seven days, and for its address only. */
+/** Valid once, for seven days, and for its address only. */
 export const Invitation = Type.Object({
   id: Id,
   email: Type.String(),
@@ -20,11 +20,11 @@ export const Invitation = Type.Object({
 });
 export type Invitation = Static<typeof Invitation>;
 
-/** The link is shown this once, for where mail does not arrive. */
+/** The link is shown only once, in case the mail does not arrive. */
 const NewInvitation = Type.Object({ ...Invitation.properties, invitation_url: Type.String() });
 export type NewInvitation = Static<typeof NewInvitation>;
 
-/** Without `workspace_id`: into the workspace that the request acts in. */
+/** The default `workspace_id` is the workspace of the request. */
 export const CreateInvitation = Strict({
   email: EmailAddress,
   role: Type.Enum(roles),
@@ -34,7 +34,7 @@ export type CreateInvitation = Static<typeof CreateInvitation>;
 
 const Token = Strict({ token: Type.String({ minLength: 1, maxLength: 200 }) });
 
-/** What somebody who holds the link may know before they decide. Not whether the address has an account. */
+/** What the link reveals before the person decides. It does not reveal whether the address has an account. */
 export const OpenInvitation = Type.Object({
   email: Type.String(),
   role: Type.Enum(roles),

@@ -19,7 +19,7 @@ const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
 
 /* Collections */
 
-/** `staff`: people find it, and nothing that is said to a customer is made from it. */
+/** `staff`: people can find it, but no reply to a customer uses it. */
 export const audiences = ['customers', 'staff'] as const;
 export type Audience = (typeof audiences)[number];
 
@@ -32,7 +32,7 @@ export const Collection = Type.Object({
   document_count: Type.Integer(),
   ready_count: Type.Integer(),
   failed_count: Type.Integer(),
-  /** Answers of the last seven days that cite one of its documents. */
+  /** The number of answers of the last seven days that cite its documents. */
   used_last_7_days: Type.Integer(),
   created_at: Timestamp,
   updated_at: Timestamp,

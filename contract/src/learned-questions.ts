@@ -4,27 +4,27 @@ import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './ht
 
 const tag = 'Knowledge';
 
-/** Only accepted questions take part in the ranking; a rejected one is not suggested again. */
+/** Only accepted questions affect the ranking; a rejected one is not suggested again. */
 export const learnedStates = ['suggested', 'accepted', 'rejected'] as const;
 export type LearnedState = (typeof learnedStates)[number];
 
-/** Who it comes from: a person wrote it, people answered it in a conversation, an answer to it was rated good. */
+/** The source: a person wrote it, people answered it in a conversation, or an answer to it was rated good. */
 export const learnedOrigins = ['person', 'conversation', 'feedback'] as const;
 export type LearnedOrigin = (typeof learnedOrigins)[number];
 
 export const longestLearned = 300;
 
-/** A question that a document answers, in the words of people who ask it. */
+/** A question that a document answers, in the words of the people who asked it. */
 export const LearnedQuestion = Type.Object({
   id: Id,
   document: Type.Object({ id: Id, title: Type.String() }),
-  /** The passage that answers it, where that is known. */
+  /** The passage that answers it, if known. */
   chunk_id: Nullable(Id),
   text: Type.String(),
   state: Type.Enum(learnedStates),
   origin: Type.Enum(learnedOrigins),
   conversation_id: Nullable(Id),
-  /** Who wrote or decided it, by name; null for a suggestion of the desk, and while nobody has decided. */
+  /** The names of the people who wrote it and decided on it; null for a suggestion of the desk, and before a decision. */
   created_by: Nullable(Type.String()),
   decided_by: Nullable(Type.String()),
   decided_at: Nullable(Timestamp),

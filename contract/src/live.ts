@@ -13,7 +13,7 @@ export const liveEventTypes = [
 ] as const;
 export type LiveEventType = (typeof liveEventTypes)[number];
 
-/** Somebody who looks at a conversation or types in it, until then unless they say so again. */
+/** A person who views a conversation or types in it. The entry expires at `until` unless it is renewed. */
 export const Present = Type.Object({
   id: Id,
   name: Type.String(),
@@ -22,10 +22,10 @@ export const Present = Type.Object({
 });
 export type Present = Static<typeof Present>;
 
-/** What the `data:` of each event of the stream holds: what has changed, to be read again. Never what somebody wrote. */
+/** The `data:` of each event of the stream: what has changed and must be read again. It never contains message text. */
 export const LiveEvent = Type.Object({
   id: Type.String(),
-  /** `reset`: what has happened since the last event is not kept any more; read everything again. */
+  /** `reset`: the events since the last one are no longer stored; read everything again. */
   type: Type.Enum([...liveEventTypes, 'reset']),
   at: Timestamp,
   data: Type.Object({

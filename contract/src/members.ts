@@ -3,7 +3,7 @@ import { roles } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
-/** A person's place in the organization. An organization admin belongs to no workspace in particular. */
+/** A person's membership in the organization. An organization admin belongs to no particular workspace. */
 export const Member = Type.Object({
   id: Id,
   /** `email_verified`: the person has proven that the address is theirs. */
@@ -15,7 +15,7 @@ export const Member = Type.Object({
 });
 export type Member = Static<typeof Member>;
 
-/** A member who stops being an organization admin joins the default workspace, unless another one is named. */
+/** A member who is no longer an organization admin joins the default workspace, unless another one is named. */
 export const UpdateMember = Strict({
   role: Type.Optional(Type.Enum(roles)),
   workspace_id: Type.Optional(Nullable(Id)),

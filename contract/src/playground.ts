@@ -37,9 +37,9 @@ export const PlaygroundMessage = Type.Object({
   id: Id,
   kind: Type.Enum(['customer', 'ai']),
   text: Type.String(),
-  /** Of a reply: the decision that it came from. Of a question to which nothing is said: that decision. */
+  /** For a reply: the decision behind it. For a question without a reply: the decision not to reply. */
   decision: Nullable(Decision),
-  /** Said before, in the conversation that was opened here: nothing was rehearsed. */
+  /** True for messages of the live conversation that was opened here, which were not rehearsed. */
   from_history: Type.Boolean(),
   created_at: Timestamp,
 });
@@ -49,7 +49,7 @@ export const CreatePlayground = Strict({
   title: Type.Optional(Title),
   context: Type.Optional(CaseContext),
   overlay: Type.Optional(Nullable(Overlay)),
-  /** Opens a live conversation: its channel, customer and words so far. Nothing of it changes. */
+  /** Copies the channel, customer and messages of a live conversation, which does not change. */
   from_conversation_id: Type.Optional(Id),
 });
 export type CreatePlayground = Static<typeof CreatePlayground>;

@@ -4,7 +4,7 @@ import { Citation } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParams, Nullable, Omissible, Strict } from './http.ts';
 
-/** How many conversations stand in each view of the queue right now. */
+/** The current number of conversations in each view of the queue. */
 const ConversationCounts = Type.Object({
   views: Type.Object({
     waiting: Type.Integer(),

@@ -12,7 +12,7 @@ export const Difference = Type.Object({
 });
 export type Difference = Static<typeof Difference>;
 
-/** `recorded`: against the policy, settings and passages of that time. `current`: against today's, and an overlay if one is given. */
+/** `recorded`: with the policy, settings and passages of that time. `current`: with today's, and an overlay if given. */
 export const ReplayRequest = Strict({
   against: Type.Enum(['recorded', 'current']),
   overlay: Type.Optional(Overlay),
@@ -45,12 +45,12 @@ const Decided = Type.Object({
 });
 export type Decided = Static<typeof Decided>;
 
-/** A recent decision that would be another under the overlay. */
+/** A recent decision that would change under the overlay. */
 export const Flipped = Type.Object({
   decision_id: Id,
   conversation_id: Id,
   created_at: Timestamp,
-  /** The beginning of what the customer wrote. */
+  /** The beginning of the customer's message. */
   message: Type.String(),
   before: Decided,
   after: Decided,
@@ -63,13 +63,13 @@ const AtValue = Type.Object({ value: Type.Number(), flips: Type.Integer() });
 export const PreviewRequest = Strict({
   overlay: Type.Optional(Overlay),
   last: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 200 })),
-  /** Also how many would flip at each value of the two thresholds. */
+  /** Whether to count also how many would flip at each value of the two thresholds. */
   thresholds: Type.Optional(Type.Boolean()),
 });
 export type PreviewRequest = Static<typeof PreviewRequest>;
 
 export const Preview = Type.Object({
-  /** Decisions that were decided again; those from before records were complete cannot be. */
+  /** The number of decisions that were made again. Decisions with incomplete old records cannot be. */
   considered: Type.Integer(),
   skipped: Type.Integer(),
   flips: Type.Array(Flipped),

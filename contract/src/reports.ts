@@ -6,7 +6,7 @@ import { Id, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
 export const granularities = ['hour', 'day', 'week'] as const;
 
-/** What is counted once for each time that a customer begins or reopens a conversation, in the order in which it can happen. */
+/** Counted once each time a customer begins or reopens a conversation, in the order of the possible steps. */
 export const funnel = [
   'received',
   'eligible',
@@ -18,7 +18,7 @@ export const funnel = [
   'failed',
 ] as const;
 
-/** What is counted as often as it happens. */
+/** Counted each time it happens. */
 const countedSingly = [
   'handover',
   'resolved',
@@ -42,7 +42,7 @@ const Funnel = {
   failed: Type.Integer(),
 };
 const Totals = Type.Object({ ...Funnel, human_replies: Type.Integer(), human_notes: Type.Integer() });
-/** Seconds; null where nothing was measured. */
+/** In seconds; null if nothing was measured. */
 const Times = Type.Object({ p50: Nullable(Type.Number()), p90: Nullable(Type.Number()), count: Type.Integer() });
 const Named = Type.Array(Type.Object({ id: Id, name: Nullable(Type.String()), count: Type.Integer() }));
 
@@ -89,7 +89,7 @@ export const readOverview = endpoint({
   reply: { 200: Type.Unsafe<Overview | string>(Overview) },
 });
 
-/** `amount`: seconds for a time, tokens for tokens, null for what is only counted. */
+/** `amount`: seconds for times, tokens for tokens, null for counts. */
 const Reported = Type.Object({
   id: Type.String(),
   conversation_id: Id,

@@ -8,7 +8,7 @@ const RevisionParams = Strict({ n: Type.Integer({ minimum: 0, maximum: 2_147_483
 
 const Author = Nullable(Type.Object({ id: Nullable(Type.String()), name: Nullable(Type.String()) }));
 
-/** One thing of the policy that a revision added, changed or removed; `fields` are those that changed. */
+/** An item of the policy that a revision added, changed or removed; `fields` are the changed fields. */
 export const RevisedItem = Type.Object({
   type: Type.Enum(['tag', 'destination', 'rule']),
   id: Type.String(),
@@ -21,10 +21,10 @@ export type RevisedItem = Static<typeof RevisedItem>;
 export const PolicyRevision = Type.Object({
   revision: Type.Integer(),
   current: Type.Boolean(),
-  /** Null: nobody noted it, since it was made before revisions were kept. */
+  /** Null for a policy that was saved before revisions were recorded. */
   author: Author,
   at: Timestamp,
-  /** Against the revision before it; empty for the oldest one that is kept. */
+  /** The changes since the previous revision; empty for the oldest stored one. */
   diff: Type.Array(RevisedItem),
 });
 export type PolicyRevision = Static<typeof PolicyRevision>;
@@ -57,10 +57,10 @@ export type RevisedSetting = Static<typeof RevisedSetting>;
 export const SettingsRevision = Type.Object({
   revision: Type.Integer(),
   current: Type.Boolean(),
-  /** Null: nobody noted it, since these are the settings before the first change. */
+  /** Null for the settings before the first change. */
   author: Author,
   at: Timestamp,
-  /** Against the revision before it; empty for the oldest one that is kept. */
+  /** The changes since the previous revision; empty for the oldest stored one. */
   diff: Type.Array(RevisedSetting),
 });
 export type SettingsRevision = Static<typeof SettingsRevision>;

@@ -15,8 +15,8 @@ const detect = {
 };
 
 /**
- * How a tag is recognised in a message: by any keyword, or by similarity to the examples. `min_similarity` is the least probability, from 0
- * to 1, that the message is about this tag rather than about another or none; anyone who repeats an example gets its tag at any bound.
+ * How a tag is recognised in a message: by any keyword, or by similarity to the examples. `min_similarity` is the least probability,
+ * from 0 to 1, that the message is about this tag rather than another or none. A message that repeats an example always gets its tag.
  */
 const DetectInput = Strict({
   keywords: Type.Optional(detect.keywords),
@@ -72,7 +72,7 @@ const destinationMembers = {
   enabled: Type.Optional(Type.Boolean()),
 };
 
-/** `built_in` is the internal queue of the organization: always open, cannot be disabled or deleted. */
+/** `built_in` is the organization's internal queue, which is always open and cannot be disabled or deleted. */
 export const Destination = Type.Object({
   id: Id,
   name: Type.String(),
@@ -97,13 +97,13 @@ export const UpdateDestination = Strict({
 });
 export type UpdateDestination = Static<typeof UpdateDestination>;
 
-/** What the vendors have that a destination can name. */
+/** The kinds of objects at vendors that a destination can name. */
 export const targetKinds = ['chatdesk_team', 'chatdesk_admin', 'ticketdesk_group', 'ticketdesk_agent'] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
 /* Policy */
 
-/** The whole policy, rules in the order in which they are asked. */
+/** The whole policy, with the rules in the order of evaluation. */
 export const RoutingPolicy = Type.Object({
   revision: Type.Integer(),
   tags: Type.Array(Tag),

@@ -27,7 +27,7 @@ export type Operator = (typeof operators)[number];
 
 const ConditionScalar = Type.Union([Type.String({ maxLength: 1000 }), Type.Number(), Type.Boolean()]);
 
-/** Which fields exist, and which operators and values suit them: docs/behaviour.md; a misfit is 422 at its pointer. */
+/** docs/behaviour.md lists the fields with their operators and values. An invalid combination is a 422 at its pointer. */
 export const Condition = Strict({
   field: Type.String({ minLength: 1, maxLength: 200 }),
   op: Type.Enum(operators),
@@ -37,7 +37,7 @@ export type Condition = Static<typeof Condition>;
 
 const Conditions = Type.Array(Condition, { maxItems: 50 });
 
-/** All of `all`, at least one of `any` when it has members, none of `none`. An empty `when` always matches. */
+/** Matches if all of `all`, at least one of `any` (unless it is empty) and none of `none` hold. An empty `when` always matches. */
 export const When = Strict({
   all: Type.Optional(Conditions),
   any: Type.Optional(Conditions),
@@ -73,11 +73,11 @@ export const Then = Strict({
 });
 export type Then = Static<typeof Then>;
 
-/** `with_answer` rules look at `answer.*` or `lookup.*`, so they are asked once there is a draft. */
+/** `with_answer` rules use `answer.*` or `lookup.*`, so they are evaluated when there is a draft. */
 export const ruleStages = ['before_answer', 'with_answer'] as const;
 export type RuleStage = (typeof ruleStages)[number];
 
-/** What is probably not meant. `unreachable`: no message gets as far as this rule; `contradictory`: none can meet its conditions. */
+/** A probable mistake. `unreachable`: no message reaches this rule; `contradictory`: no message can meet its conditions. */
 export const PolicyWarning = Type.Object({
   code: Type.Enum([
     'shadowed',
@@ -93,7 +93,7 @@ export const PolicyWarning = Type.Object({
     'template_off',
   ]),
   message: Sentence,
-  /** What it names: a field, or another rule, a destination, a collection or a template by its name. */
+  /** The subject of the warning: a field, or the name of another rule, a destination, a collection or a template. */
   about: Type.Optional(Type.String()),
   rule_id: Type.Optional(Id),
   destination_id: Type.Optional(Id),
@@ -121,14 +121,14 @@ export type Rule = Static<typeof Rule>;
 const ruleMembers = {
   enabled: Type.Optional(Type.Boolean()),
   priority: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-  /** Null or absent: a rule that decides stops the later ones, any other does not. */
+  /** If null or absent, a rule that decides stops the later ones, and any other rule does not. */
   stop: Type.Optional(Nullable(Type.Boolean())),
 };
 
 export const CreateRule = Strict({ name: Name, when: When, then: Then, ...ruleMembers });
 export type CreateRule = Static<typeof CreateRule>;
 
-/** As in any merge patch, null takes a member away. */
+/** As in any merge patch, null removes a member. */
 const clearable = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema));
 
 export const UpdateRule = Strict({

@@ -26,11 +26,11 @@ export const CaseResult = Type.Object({
   case_id: CaseId,
   name: Type.String(),
   critical: Type.Boolean(),
-  /** Null: its turn has not come yet. */
+  /** Null until the case has run. */
   verdict: Nullable(Type.Enum(caseVerdicts)),
   score: Nullable(Type.Number()),
   assertions: Type.Array(Assertion),
-  /** Of the last turn. Null: its turn has not come yet, it broke, or decisions were not asked for. */
+  /** The decision of the last turn. Null if the case has not run, if it failed with an error, or if decisions were not requested. */
   decision: Nullable(Decision),
   /** Why it could not be rehearsed. */
   error: Nullable(Sentence),
@@ -38,7 +38,7 @@ export const CaseResult = Type.Object({
 });
 export type CaseResult = Static<typeof CaseResult>;
 
-/** With the case as it was rehearsed: it may have been edited since. */
+/** Contains the case as it was rehearsed, since it may have been edited later. */
 export const RehearsedCase = Type.Object({ ...CaseResult.properties, case: SuiteCase });
 export type RehearsedCase = Static<typeof RehearsedCase>;
 
@@ -51,7 +51,7 @@ const runMembers = {
   verdict: Nullable(Type.Enum(runVerdicts)),
   trigger: Type.Object({ type: Type.String(), id: Type.String(), name: Nullable(Type.String()) }),
   suite_version: Type.Integer(),
-  /** What it was run against: versions of settings, policy and knowledge, and the engine. */
+  /** The basis of the run: the versions of settings, policy and knowledge, and the engine. */
   snapshot: Type.Record(Type.String(), Type.Unknown()),
   overlay: Nullable(Type.Unknown()),
   progress: Type.Object({ done: Type.Integer(), total: Type.Integer() }),
@@ -63,7 +63,7 @@ const runMembers = {
     skipped: Type.Integer(),
   }),
   score: Nullable(Type.Number()),
-  /** Null until the run starts, unless one was named. */
+  /** Null until the run starts, unless the request named one. */
   baseline_run_id: Nullable(Id),
   regressions: Type.Array(Regression),
   created_at: Timestamp,
@@ -79,10 +79,10 @@ export type Run = Static<typeof Run>;
 
 export const StartRun = Strict({
   case_ids: Type.Optional(Type.Array(CaseId, { minItems: 1, maxItems: 5_000 })),
-  /** Cases that have one of them. */
+  /** Runs the cases that have at least one of these tags. */
   tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 50 })),
   overlay: Type.Optional(Overlay),
-  /** Absent: when it starts, the last completed run of the whole suite without an overlay; of some cases also one that had them all. */
+  /** Default: at the start, the last completed run of the whole suite without an overlay; for some cases also one with all of them. */
   baseline_run_id: Type.Optional(Nullable(Id)),
 });
 export type StartRun = Static<typeof StartRun>;
@@ -100,13 +100,13 @@ export type Difference = Static<typeof Difference>;
 export const Comparison = Type.Object({
   run_id: Id,
   base_run_id: Id,
-  /** Passed in the base, and does not any more; critical ones first. */
+  /** Cases that passed in the baseline and no longer do; critical ones first. */
   broken: Type.Array(Difference),
   fixed: Type.Array(Difference),
-  /** The verdict is no better and no worse, but the reply is another one. */
+  /** Cases whose verdict is neither better nor worse, but whose reply has changed. */
   changed: Type.Array(Difference),
   same: Type.Integer(),
-  /** Cases that only one of the two runs has. */
+  /** Cases that are in only one of the two runs. */
   added: Type.Array(CaseId),
   removed: Type.Array(CaseId),
 });
@@ -143,7 +143,7 @@ export const readRun = endpoint({
   params: IdParams,
   query: Strict({
     format: Type.Optional(Type.Enum(['json', 'csv', 'junit'])),
-    /** `none`: without what was decided, which is megabytes for a large suite. */
+    /** `none`: without the decisions, which are megabytes for a large suite. */
     decisions: Type.Optional(Type.Enum(['all', 'none'])),
   }),
   reply: { 200: Run },

@@ -33,15 +33,15 @@ const SettingsMembers = Type.Object({
   turn_deadline_seconds: Type.Integer({ minimum: 5, maximum: 600 }),
   debounce_milliseconds: Type.Object({ chatdesk: Debounce, ticketdesk: Debounce, email: Debounce }),
   default_language: Language,
-  /** Empty: any language. */
+  /** Empty allows any language. */
   allowed_languages: Type.Array(Language, { maxItems: 50, uniqueItems: true }),
   timezone: Type.String({ minLength: 1, maxLength: 64, description: 'IANA time zone' }),
-  /** Empty: always open. */
+  /** Empty means always open. */
   business_hours: Type.Array(BusinessHours, { maxItems: 50 }),
   holidays: Type.Array(Type.String({ format: 'date' }), { maxItems: 500, uniqueItems: true }),
-  /** Empty: nothing is said when a person takes over. */
+  /** If empty, the customer gets no message when a person takes over. */
   handover_message: Text,
-  /** Empty: the handover message also out of hours. */
+  /** If empty, the handover message is sent out of hours too. */
   out_of_hours_message: Text,
   disclosure: Type.Object({ enabled: Type.Boolean(), text: Text }),
   persona: Type.Object({
@@ -55,7 +55,7 @@ const SettingsMembers = Type.Object({
     policy: Type.Enum(['wait', 'resolve']),
     hours: Type.Integer({ minimum: 1, maximum: 8760 }),
   }),
-  /** Null: kept. */
+  /** Null keeps the data forever. */
   retention_days: Type.Object({ messages: Days, decisions: Days, playground: Days }),
   publish_gate: Type.Object({
     enabled: Type.Boolean(),
@@ -68,7 +68,7 @@ export type SettingsMembers = Static<typeof SettingsMembers>;
 export const Settings = Type.Object({ ...SettingsMembers.properties, version: Type.Integer() });
 export type Settings = Static<typeof Settings>;
 
-/** Null: back to the default. */
+/** Null resets a setting to its default. */
 export type UpdateSettings = MergePatch<SettingsMembers>;
 export const UpdateSettings = Type.Unsafe<UpdateSettings>(mergePatchOf(SettingsMembers));
 

@@ -10,7 +10,7 @@ import { UpdateSettings } from './settings.ts';
 const Removed = Type.Optional(Type.Literal(true));
 const overlaid = 200;
 
-/** With the `id` of a saved one it changes (or with `removed` takes away) that one, as its PATCH would; without an `id` it is a new one. */
+/** With the `id` of a saved rule it changes that rule as its PATCH would, or removes it (`removed`). Without an `id` it is new. */
 const OverlaidRule = Strict({ id: Type.Optional(Id), removed: Removed, ...UpdateRule.properties });
 export type OverlaidRule = Static<typeof OverlaidRule>;
 const OverlaidDestination = Strict({ id: Type.Optional(Id), removed: Removed, ...UpdateDestination.properties });
@@ -18,7 +18,7 @@ export type OverlaidDestination = Static<typeof OverlaidDestination>;
 const OverlaidTag = Strict({ id: Type.Optional(Id), removed: Removed, ...UpdateTag.properties });
 export type OverlaidTag = Static<typeof OverlaidTag>;
 
-/** What is not saved, laid over what is: the same checks as saving it, with pointers that begin with `/overlay`. */
+/** Unsaved changes on top of what is saved. They are checked like saved ones, with pointers that begin with `/overlay`. */
 export const Overlay = Strict({
   settings: Type.Optional(UpdateSettings),
   rules: Type.Optional(Type.Array(OverlaidRule, { maxItems: overlaid })),
@@ -41,7 +41,7 @@ export const SimulatedCustomer = Strict({
   attributes: Type.Optional(Type.Record(Type.String({ maxLength: 100 }), Type.Union([Scalar, Type.Array(Scalar)]))),
 });
 
-/** `id`: a real conversation, whose history and state are the beginning; the other members replace what it says. */
+/** `id`: a real conversation whose history and state are the start; the other members override it. */
 export const SimulatedConversation = Strict({
   id: Type.Optional(Id),
   owner: Type.Optional(Type.Enum(['ai', 'human'])),
@@ -55,7 +55,7 @@ export const SimulatedConversation = Strict({
 
 export const lookupModes = ['mocked', 'live'] as const;
 
-/** `live`: templates that are not mocked are asked of their service. They only read, and it takes an admin. Else nobody is asked. */
+/** `live`: templates without a mock call their service; they only read, and need an admin. Otherwise no service is called. */
 export const lookupMembers = {
   mocks: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), Type.Unknown())),
   lookups: Type.Optional(Type.Enum(lookupModes)),
@@ -63,17 +63,17 @@ export const lookupMembers = {
 
 export const SimulationRequest = Strict({
   message: Type.Optional(Text),
-  /** Several messages of the customer, each answered before the next is read. Either this or `message`. */
+  /** Several messages of the customer, each answered before the next is read. An alternative to `message`. */
   messages: Type.Optional(Type.Array(Text, { minItems: 1, maxItems: 20 })),
-  /** What was said before, oldest first. */
+  /** The earlier messages, oldest first. */
   history: Type.Optional(
     Type.Array(
       Strict({
         from: Type.Enum(['customer', 'us']),
         text: Type.String({ maxLength: 20_000 }),
-        /** Of our words: a clarifying question. What the customer says to it is read together with what they had asked. */
+        /** For our messages: a clarifying question. The customer's reply is read together with their earlier question. */
         asks_back: Type.Optional(Type.Boolean()),
-        /** Of the customer's words: nobody knows whether they are the customer's. A verified customer's reply is not read with them. */
+        /** For customer messages: the sender is not proven. A verified customer's reply is not read together with them. */
         unproven: Type.Optional(Type.Boolean()),
       }),
       { maxItems: 60 },
@@ -92,14 +92,14 @@ export const SimulationRequest = Strict({
   as_of: Type.Optional(Type.String({ format: 'date-time' })),
   overlay: Type.Optional(Overlay),
   ...lookupMembers,
-  /** `embedded`: without the language model that may be configured. */
+  /** `embedded`: without a language model, even if one is configured. */
   engine: Type.Optional(Type.Enum(['configured', 'embedded'])),
   /** False leaves out `explanation` and `counterfactuals`. */
   explain: Type.Optional(Type.Boolean()),
 });
 export type SimulationRequest = Static<typeof SimulationRequest>;
 
-/** Why the desk would not have done it now. */
+/** Why the desk would not execute the decision now. */
 export const blockers = [
   'auto_respond_off',
   'channel_not_ready',
@@ -123,9 +123,9 @@ export const ExplainedRule = Type.Object({
       field: Type.String(),
       op: Type.Enum(operators),
       expected: Type.Unknown(),
-      /** Null: the field is missing. */
+      /** Null if the field is missing. */
       actual: Type.Unknown(),
-      /** Null: nothing is known of it, since no answer was drafted. */
+      /** Null if it cannot be known, because no answer was drafted. */
       ok: Nullable(Type.Boolean()),
     }),
   ),
@@ -140,7 +140,7 @@ export const ExplainedPassage = Type.Object({
 });
 export type ExplainedPassage = Static<typeof ExplainedPassage>;
 
-/** One change that alone would flip the outcome, its reason or its destination; each was tried. `overlay` repeats it. */
+/** A single change that would flip the outcome, its reason or its destination, as tests have shown. `overlay` contains it. */
 export const Counterfactual = Type.Object({
   kind: Type.Enum(['threshold', 'rule_threshold', 'rule_disabled', 'rule_condition', 'rule_order', 'setting']),
   change: Type.String(),
@@ -154,9 +154,9 @@ export type Counterfactual = Static<typeof Counterfactual>;
 
 const turnMembers = {
   decision: Decision,
-  /** The words to the customer, in Markdown; null: nothing is said. */
+  /** The reply to the customer, in Markdown; null if there is none. */
   words: Nullable(Type.String()),
-  /** The same as plain text, as the customer reads it where there is no formatting. */
+  /** The reply as plain text, as the customer reads it on channels without formatting. */
   words_as_text: Nullable(Type.String()),
   would_execute: Type.Boolean(),
   blocked_by: Type.Array(Type.Enum(blockers)),
@@ -164,14 +164,14 @@ const turnMembers = {
 export const SimulatedTurn = Type.Object({ message: Type.String(), ...turnMembers });
 export type SimulatedTurn = Static<typeof SimulatedTurn>;
 
-/** The decision about the last message, what would have become of it, and why it was not another. */
+/** The decision about the last message, its effect, and why there was no other decision. */
 export const Simulation = Type.Object({
   ...Decision.properties,
   words: turnMembers.words,
   words_as_text: turnMembers.words_as_text,
   would_execute: turnMembers.would_execute,
   blocked_by: turnMembers.blocked_by,
-  /** With `mocks`: the names of lookups that no rule asked for. */
+  /** With `mocks`: the names of mocked lookups that no rule used. */
   unused_mocks: Type.Array(Type.String()),
   turns: Type.Array(SimulatedTurn),
   explanation: Nullable(Type.Object({ rules: Type.Array(ExplainedRule), evidence: Type.Array(ExplainedPassage) })),

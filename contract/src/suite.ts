@@ -4,10 +4,10 @@ import { endpoint } from './endpoint.ts';
 import { Id, Nullable, OnePage, Strict, Timestamp } from './http.ts';
 import { SimulatedConversation, SimulationRequest } from './simulation.ts';
 
-/** The most cases that a suite holds. */
+/** The most cases in a suite. */
 export const mostCases = 5_000;
 
-/** The largest suite, in bytes: the most cases are more than other bodies may hold. */
+/** The largest suite, in bytes. The most cases take more than the usual limit of bodies. */
 export const suiteLimit = 16 * 1_048_576;
 
 const Text = Type.String({ minLength: 1, maxLength: 20_000 });
@@ -15,10 +15,10 @@ const Short = Type.String({ minLength: 1, maxLength: 500 });
 const Phrases = Type.Array(Type.String({ minLength: 1, maxLength: 1_000 }), { maxItems: 50 });
 const Names = Type.Array(Short, { maxItems: 50 });
 
-/** Of clients or of ours: it names the case in runs and comparisons for as long as the case exists. */
+/** Chosen by the client or by us. It identifies the case in runs and comparisons for as long as the case exists. */
 export const CaseId = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$', description: 'Id of a case' });
 
-/** What the reply must be. Every member that is given is an assertion; what each looks at: docs/validation.md. */
+/** Assertions about the reply, one for each given member. docs/validation.md describes them. */
 export const Expectation = Strict({
   outcome: Type.Optional(Type.Enum(outcomes)),
   reason: Type.Optional(Type.Enum(decisionReasons)),
@@ -44,7 +44,7 @@ export type Expectation = Static<typeof Expectation>;
 const { channel, customer, language, as_of, subject, attachments, history } = SimulationRequest.properties;
 const { id: _id, tag_ids: _tagIds, ...conversationState } = SimulatedConversation.properties;
 
-/** The circumstances of a rehearsal, as in a simulation. */
+/** The context of a rehearsal, as in a simulation. */
 export const CaseContext = Strict({
   channel,
   customer,
@@ -65,12 +65,12 @@ const caseMembers = {
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
   tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 50 })),
   enabled: Type.Optional(Type.Boolean()),
-  /** A critical case breaks the publish gate whenever it regresses, however many regressions the gate allows. */
+  /** A regression of a critical case always fails the publish gate, however many regressions the gate allows. */
   critical: Type.Optional(Type.Boolean()),
   weight: Type.Optional(Type.Number({ minimum: 0.01, maximum: 1_000 })),
   context: Type.Optional(CaseContext),
   turns: Type.Array(Turn, { minItems: 1, maxItems: 20 }),
-  /** Of the reply to the last turn. */
+  /** Expectations of the reply to the last turn. */
   expect: Type.Optional(Expectation),
   /** Answers of lookups, by the name of their template. */
   mocks: Type.Optional(Mocks),
@@ -86,11 +86,11 @@ const caseMembers = {
   ),
 };
 
-/** As it is written; what is left out gets its default. */
+/** A case as clients write it; omitted members get their defaults. */
 export const WrittenCase = Strict({ id: Type.Optional(CaseId), ...caseMembers });
 export type WrittenCase = Static<typeof WrittenCase>;
 
-/** As it is kept. */
+/** A case as it is stored. */
 export const SuiteCase = Type.Object({
   ...caseMembers,
   id: CaseId,
@@ -107,7 +107,7 @@ export type SuiteCase = Static<typeof SuiteCase>;
 
 const Name = Type.String({ minLength: 1, maxLength: 200 });
 
-/** What a client may send back is what it has read: `version` and times are accepted and not used. */
+/** A client may send back what it has read: `version` and times are accepted and ignored. */
 export const ReplaceSuite = Strict({
   name: Type.Optional(Name),
   cases: Type.Optional(Type.Array(WrittenCase, { maxItems: mostCases })),
@@ -116,7 +116,7 @@ export const ReplaceSuite = Strict({
 });
 export type ReplaceSuite = Static<typeof ReplaceSuite>;
 
-/** Version 0: nobody has saved one yet. */
+/** Version 0: no suite has been saved yet. */
 export const Suite = Type.Object({
   version: Type.Integer(),
   name: Type.String(),
@@ -125,7 +125,7 @@ export const Suite = Type.Object({
 });
 export type Suite = Static<typeof Suite>;
 
-/** Exactly one of the `from_…`, or a case. */
+/** Either exactly one of the `from_…` members, or a case. */
 const { provenance: _provenance, ...givenMembers } = caseMembers;
 export const AddCase = Strict({
   ...givenMembers,
@@ -133,9 +133,9 @@ export const AddCase = Strict({
   turns: Type.Optional(caseMembers.turns),
   from_decision_id: Type.Optional(Id),
   from_playground_message_id: Type.Optional(Id),
-  /** An answer that people have rated: a good one is expected again, a bad one is not to be said again. */
+  /** A rated answer: the case expects a good one again, and forbids a bad one. */
   from_rated_message_id: Type.Optional(Id),
-  /** A gap of the analysis: its newest question, with an answer expected. */
+  /** A gap of the analysis: the case contains its newest question and expects an answer. */
   from_gap_id: Type.Optional(Id),
 });
 export type AddCase = Static<typeof AddCase>;
@@ -161,7 +161,7 @@ export const replaceSuite = endpoint({
   operation: 'replaceSuite',
   summary: 'Save the whole suite, as JSON or as a table (If-Match is required once it exists)',
   tag,
-  /** `dry_run` checks all and shows the suite as it would be; nothing is saved. */
+  /** `dry_run` checks everything and returns the resulting suite, but saves nothing. */
   query: Strict({ mode: Type.Optional(Type.Enum(['dry_run', 'live'])) }),
   reads: { content: { 'application/json': ReplaceSuite, 'text/csv': Type.String() }, bodyLimit: suiteLimit },
   reply: { 200: Suite },

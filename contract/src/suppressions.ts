@@ -7,7 +7,7 @@ const tag = 'Channels';
 export const Suppression = Type.Object({
   id: Id,
   address: Type.String(),
-  /** Why mail came back, in words. */
+  /** Why mail came back, for people. */
   reason: Sentence,
   /** The enhanced status code of the report (RFC 3463), if it had one. */
   status: Nullable(Type.String()),

@@ -2,9 +2,9 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { Id, Nullable, Page, PageQuery, Strict, Timestamp, Sentence } from './http.ts';
 
-/** Of inputs and outputs. */
+/** The name of an input or output. */
 const Name = Type.String({ minLength: 1, maxLength: 60, pattern: '^[A-Za-z][A-Za-z0-9_-]*$' });
-/** Rules and sentences name it between dots and braces. */
+/** Rules and sentences write it between dots and braces. */
 const TemplateName = Type.String({ minLength: 1, maxLength: 80, pattern: '^[^.{}|/\\s](?:[^.{}|/]*[^.{}|/\\s])?$' });
 
 export const templateMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -24,9 +24,8 @@ export type InputSource = (typeof inputSources)[number];
 export const Scalar = Type.Union([Type.String({ maxLength: 1000 }), Type.Number(), Type.Boolean()]);
 
 /**
- * `value` is what a constant is, and which member of the conversation is meant (`channel`, which is usual, or `language`).
- * `example` is what a
- * connection check may send, so that new credentials are tried on a real request.
+ * `value` is the value of a constant, or the member of the conversation (`channel` by default, or `language`).
+ * `example` is a value that a connection check may send, so that new credentials are tried on a real request.
  */
 export const TemplateInput = Strict({
   name: Name,
@@ -45,7 +44,7 @@ const onlySuchNames = { additionalProperties: false } as const;
 const Pointer = Type.String({ maxLength: 500, pattern: '^(?:/(?:[^~/]|~0|~1)*)*$' });
 const Fixed = <T extends TSchema>(value: T) =>
   Type.Record(Type.String({ minLength: 1, maxLength: 200 }), value, { maxProperties: 50 });
-/** The sentence that tells the customer the outputs, by language: `Your order {order.number} arrives on {order.eta | date}`. */
+/** The sentence with the outputs for the customer, by language: `Your order {order.number} arrives on {order.eta | date}`. */
 const Sentences = <T extends TSchema>(value: T) =>
   Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), value, onlySuchNames);
 const Output = <T extends TSchema>(value: T) => Type.Record(Name, value, { maxProperties: 50, ...onlySuchNames });
@@ -55,9 +54,9 @@ const members = {
   description: Type.Optional(Nullable(Type.String({ maxLength: 1000 }))),
   body: Type.Optional(Type.Unknown()),
   requires_verified_customer: Type.Optional(Type.Boolean()),
-  /** Where the answer names its owner: the e-mail address or external id of the verified customer. Otherwise nothing is disclosed. */
+  /** The place of the owner in the answer. Nothing is disclosed unless it is the verified customer's e-mail address or external id. */
   owner_match: Type.Optional(Nullable(Pointer)),
-  /** `facts`: the outputs are for rules only, and are never told. */
+  /** `facts`: the outputs are for rules only, and never shown to customers. */
   use: Type.Optional(Type.Enum(['answer', 'facts'])),
   cache_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 3600 })),
   timeout_ms: Type.Optional(Nullable(Type.Integer({ minimum: 100, maximum: 10_000 }))),
@@ -80,7 +79,7 @@ export const CreateTemplate = Strict({
 });
 export type CreateTemplate = Static<typeof CreateTemplate>;
 
-/** A merge patch: of a map null takes away a member, or all of them. `body` is one value, in which null may stand. */
+/** A merge patch: null removes a member of a map, or the whole map. `body` is a single value that may contain null. */
 export const UpdateTemplate = Strict({
   name: Type.Optional(TemplateName),
   method: Type.Optional(Type.Enum(templateMethods)),
@@ -115,7 +114,7 @@ export const Template = Type.Object({
   cache_seconds: Type.Integer(),
   timeout_ms: Nullable(Type.Integer()),
   enabled: Type.Boolean(),
-  /** Why it is not asked: the service has changed what the template depends on. */
+  /** Why the template is not used: the service has changed what the template depends on. */
   quarantine: Nullable(Sentence),
   warnings: Type.Array(Type.Object({ code: Type.String(), message: Sentence })),
   created_at: Timestamp,
@@ -136,7 +135,7 @@ export const TestTemplate = Strict({
   inputs: Type.Optional(Type.Record(Type.String({ maxLength: 60 }), Nullable(Scalar), { maxProperties: 50 })),
   mode: Type.Enum(['dry_run', 'live']),
   allow_write: Type.Optional(Type.Boolean()),
-  /** In which language the words of the answer are shown. */
+  /** The language of the preview. */
   language: Type.Optional(Type.String({ pattern: '^[a-z]{2}$' })),
 });
 export type TestTemplate = Static<typeof TestTemplate>;
@@ -146,7 +145,7 @@ export const TemplateTest = Type.Object({
   request: Nullable(MaskedRequest),
   response: Nullable(Type.Object({ status: Type.Integer(), media_type: Type.String(), body: Type.Unknown() })),
   output: Nullable(Type.Record(Type.String(), Type.Unknown())),
-  /** What a customer would read. */
+  /** The text that a customer would read. */
   words: Nullable(Type.String()),
   latency_ms: Nullable(Type.Number()),
   error: Nullable(Type.Object({ code: Type.String(), message: Sentence, remedy: Sentence })),

@@ -3,7 +3,7 @@ import { Name } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParams, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
-/** A part of the organization with admins of its own. The default one is used by requests that name none. */
+/** A part of the organization with its own admins. Requests that name none use the default one. */
 export const Workspace = Type.Object({
   id: Id,
   name: Type.String(),

@@ -44,17 +44,17 @@ import {
   versionOfSuite,
 } from './validation/index.ts';
 
-/** What domains put into a new organization, no matter who founds it. */
+/** Hooks by which domains add their defaults to a new organization, no matter who creates it. */
 export const organizationCreatedHooks = [openInternalQueue];
 
-/** For the operator's tool, which may not reach into the story. */
+/** For the operator's tool, which may not import from `support`. */
 export const deadLetters = { page: pageOfDeadLetters, retry: retryDeadLetter, discard: discardDeadLetter };
 
-/** For the operator's tool as well: what the desk would do with a message, and why. Nothing is stored. */
+/** Also for the operator's tool. Returns what the desk would do with a message, and why. Stores nothing. */
 export const explainMessage = (desk: Desk, scope: OrganizationScope, message: string) =>
   rehearse(desk, scope, { message, engine: 'embedded', explain: true });
 
-/** Every route of the desk; the one list that the server, its OpenAPI document and the access tests share. */
+/** Lists every route of the desk. The server, its OpenAPI document and the access tests share this list. */
 export function routesOf(desk: Desk): Route[] {
   const neighbours = { labelsOf, namesOf };
   return [
@@ -77,7 +77,7 @@ export function routesOf(desk: Desk): Route[] {
   ];
 }
 
-/** What anybody may call without being an operation of the contract; /metrics has a rule of its own. */
+/** Public routes that are not operations of the contract. /metrics has a rule of its own. */
 const openRoutes = [
   'GET /api/docs',
   'GET /api/docs/*',
@@ -85,7 +85,7 @@ const openRoutes = [
   'GET /healthz',
   'GET /metrics',
   'GET /readyz',
-  // Vendors look whether the address answers before they save it.
+  // Vendors check that the address answers before they save it.
   'GET /webhooks/chatdesk/:organization_id',
   'GET /webhooks/email/inbound',
   'GET /webhooks/ticketdesk/:organization_id',
@@ -96,8 +96,8 @@ const clientRoutes = ['/', '/assets/*', '/icon.svg', '/mail-frame.css', '/mail-f
 );
 
 /**
- * Composes the domains into one HTTP application. Throws when a route exists that declares no access, or another one.
- * `client`: the web client that it serves; without one, `/` leads to the page of the API.
+ * Composes the domains into one HTTP application. Throws when a mounted route has no declared access, or another one.
+ * `client` is the web client to serve; without one, `/` redirects to the page of the API.
  */
 export async function createApp(desk: Desk, routes = routesOf(desk), client: BuiltClient | null = null) {
   const app = createServer(desk);
@@ -105,19 +105,19 @@ export async function createApp(desk: Desk, routes = routesOf(desk), client: Bui
   if (client) await mountClient(app, client);
   else app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/api/docs'));
   mountHealth(app, desk, backlogOf);
-  // Only makes the form readable; the one route that takes a file sets its own limits.
+  // This only makes forms readable; the one route that takes a file sets its own limits.
   await app.register(multipart);
   await app.register(async (scope) => {
     for (const route of routes) route.mount(scope, desk);
   });
-  // Streams never end of themselves, and the server waits for its answers.
+  // Streams never end by themselves, and the server waits for open responses when it closes.
   app.addHook('preClose', () => endStreams(desk));
   await app.ready();
   compareAccess(app.mountedRoutes, routes, [...openRoutes, ...(client ? clientRoutes : ['GET /'])]);
   return app;
 }
 
-/** Who listens to whose news; only a process that works jobs needs it. */
+/** Subscribes the domains to each other's jobs. Only a process that works on jobs needs this. */
 export function subscribeAll(desk: Desk): void {
   subscribeAccess(desk);
   subscribeSupport(desk);
@@ -126,7 +126,7 @@ export function subscribeAll(desk: Desk): void {
   subscribeValidation(desk);
 }
 
-/** Looks for what a crash has left waiting, and mends it. Returns what was repaired of the story, by need. */
+/** Finds work that a crash has left waiting, and repairs it. Returns the repairs of `support`, counted by need. */
 export async function sweep(desk: Desk): Promise<Record<string, number>> {
   await sweepValidation(desk).catch((error: unknown) =>
     desk.log.error({ need: 'runs', code: errorCode(error) }, 'sweeper could not repair'),
@@ -134,5 +134,5 @@ export async function sweep(desk: Desk): Promise<Record<string, number>> {
   return sweepSupport(desk);
 }
 
-/** Takes up, for a timer of a second or two, what processes left that died; work that is a job hands itself on. */
+/** Takes up the lanes of processes that died; a timer calls it every second or two. Jobs need no such call. */
 export const takeUpAbandoned = (desk: Desk) => wakeAbandonedLanes(desk);

@@ -6,8 +6,8 @@ import type { BuiltClient } from './platform/server/client.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * The web client of this checkout, built when it is missing or older than its sources: in a process of its own, beside the
- * opening of the database. An image brings it built, without the tools. Null if there is no client at all.
+ * Returns the web client of this checkout. A child process builds it, while the database opens, if it is missing or older than
+ * its sources. An image contains the built client without the tools. Returns null if there is no client at all.
  */
 export function openClient(): BuiltClient | null {
   const folder = `${root}/web/dist`;
@@ -20,7 +20,7 @@ function build(): Promise<void> {
   const builder = spawn(process.execPath, [`${root}/web/build.ts`], { stdio: ['ignore', 'inherit', 'inherit'] });
   builder.once('error', reject);
   builder.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`The build ended with ${code}.`))));
-  // A request for a page reports it; until then it is nobody's unhandled rejection.
+  // A request for a page reports the failure; until then it must not count as an unhandled rejection.
   promise.catch(() => undefined);
   return promise;
 }

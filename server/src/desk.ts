@@ -15,11 +15,11 @@ import { migrate } from './platform/database/migrate.ts';
 import { openPepper } from './platform/secrets/pepper.ts';
 import { createSecrets } from './platform/secrets/secrets.ts';
 
-/** The store, up to date and with its job queues. Throws when it cannot be opened, is in use, or a migration fails. */
+/** Opens the store, migrated and with its job queues. Throws when it cannot be opened, is in use, or a migration fails. */
 export async function openStore(config: Config): Promise<Db> {
   const options = { url: config.DATABASE_URL, dataDir: config.DATA_DIR, log: createLog(config.LOG_LEVEL) };
-  // Each domain declares its queues when it is loaded, and `prepareJobs` makes them. The embedded database is compiled
-  // by other threads in the meantime.
+  // Each domain declares its queues when it is loaded, and `prepareJobs` creates them. Meanwhile, other threads compile the
+  // embedded database.
   const [db] = await Promise.all([openDatabase(options), import('./app.ts')]);
   try {
     await prepareStore(db);
@@ -30,17 +30,17 @@ export async function openStore(config: Config): Promise<Db> {
   }
 }
 
-/** Migrations, and the queues of the domains that are loaded. Returns the names of the migrations that were applied. */
+/** Applies migrations and creates the queues of the loaded domains. Returns the names of the applied migrations. */
 export async function prepareStore(db: Db): Promise<string[]> {
   const applied = await migrate(db);
   await prepareJobs(db);
   return applied;
 }
 
-/** Retrieval's design: above this an index of everything is too much for a process that serves many organizations. */
+/** From the design of retrieval: above this, a full in-memory index is too large for a process with many organizations. */
 const mostPassagesInMemory = 50_000;
 
-/** Everything that actions work with, on a store that is up to date. `close` gives it back, the store included. */
+/** Opens everything that actions work with, on a migrated store. `close` closes all of it, including the store. */
 export async function openDesk(
   config: Config,
   db: Db,
@@ -58,7 +58,7 @@ export async function openDesk(
   const embedders = openEmbedders(config, log);
   const languageModel = openLanguageModel(config);
   const close = async () => {
-    // First: passages that it has not come to are promised again, a question is answered without it.
+    // Close the embedders first: unfinished passages are queued again, and a question is answered without an embedding.
     await embedders.close();
     await languageModel?.close();
     await jobs.drain();

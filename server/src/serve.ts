@@ -12,7 +12,7 @@ import { watchEventLoop } from './platform/process/watchdog.ts';
 const sweepEveryMilliseconds = 15_000;
 const hardStopMilliseconds = 20_000;
 
-/** The process: configuration, store, listener and workers; drained in the reverse order on SIGTERM or SIGINT. */
+/** Starts configuration, store, listener and workers. Drains them in the reverse order on SIGTERM or SIGINT. */
 export async function serve(): Promise<void> {
   keepFilesPrivate();
   const config = readConfig();
@@ -22,7 +22,7 @@ export async function serve(): Promise<void> {
   const client = config.ROLE === 'worker' ? null : openClient();
   const desk = await openDesk(config, await openStore(config));
   if (!isShut) desk.log.warn('other users of this machine can open DATA_DIR; see frontdesk doctor');
-  // Not at the top of this file: `openStore` loads the domains while the database opens.
+  // Do not import this at the top of the file: `openStore` loads the domains while the database opens.
   const { createApp, routesOf, subscribeAll, sweep, takeUpAbandoned } = await import('./app.ts');
   const app = config.ROLE === 'worker' ? null : await createApp(desk, routesOf(desk), client);
   let stopSweeping = async () => {};
@@ -43,7 +43,7 @@ export async function serve(): Promise<void> {
     await Promise.all([stopWatching(), stopSweeping(), app?.close()]);
     await desk.close();
   });
-  // Last: whoever reads it may send a signal at once.
+  // Print this last: its reader may send a signal at once.
   process.stdout.write(app ? `Frontdesk is ready: ${addressOf(app, config)}\n` : 'Frontdesk worker is ready.\n');
 }
 
@@ -53,7 +53,7 @@ function addressOf({ server }: Pick<FastifyInstance, 'server'>, { HOST, PORT }: 
   return `http://${HOST === '0.0.0.0' ? 'localhost' : HOST}:${port}`;
 }
 
-// Nothing can be drained without a connection; what it held is taken up after its leases.
+// Nothing can be drained without a connection. Other processes take up the work after its leases.
 function endWithoutConnections(): void {
   process.stderr.write('Frontdesk stops itself because it lost its connections to the database. Start it again.\n');
   process.exit(1);
@@ -61,7 +61,7 @@ function endWithoutConnections(): void {
 
 function drainOnSignals(close: () => Promise<void>): void {
   const stop = async () => {
-    // A second signal, or a drain that hangs, ends the process; what it held is taken up again after its leases.
+    // A second signal, or a drain that hangs, ends the process. Its work is taken up again after its leases.
     process.once('SIGTERM', () => process.exit(1));
     process.once('SIGINT', () => process.exit(1));
     setTimeout(() => process.exit(1), hardStopMilliseconds).unref();

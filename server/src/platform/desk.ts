@@ -12,7 +12,7 @@ import type { Log } from './process/log.ts';
 import type { Pepper } from './secrets/pepper.ts';
 import type { Secrets } from './secrets/secrets.ts';
 
-/** What every action may need, made once in `desk.ts` of the root and passed as the first argument. */
+/** The dependencies of all actions. `server/src/desk.ts` creates them once; each action takes them as its first argument. */
 export interface Desk {
   readonly config: Config;
   readonly db: Db;
@@ -30,6 +30,6 @@ export interface Desk {
   readonly formerEmbedder: Embedders['formerEmbedder'];
   /** Null when AI_PROVIDER is embedded. */
   readonly languageModel: LanguageModel | null;
-  /** Passages of one organization that are ranked in memory; above, the database names candidates. */
+  /** The most passages of one organization that are ranked in memory; above this, the database selects candidates. */
   readonly mostPassagesInMemory: number;
 }

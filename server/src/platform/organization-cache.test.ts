@@ -11,7 +11,7 @@ const isThere = (kept: OrganizationCache<{ size: number }>, at: Pick<Desk, 'db'>
 };
 const keeping = (most: number) => new OrganizationCache<{ size: number }>({ most, sizeOf: ({ size }) => size });
 
-test('the organization that was used least recently goes first, and no more of them than must', () => {
+test('the least recently used organizations are evicted first, and no more than necessary', () => {
   const [kept, here] = [keeping(10), desk()];
   for (const name of ['first', 'second', 'third']) kept.use(here, name, () => ({ size: 5 }));
   kept.use(here, 'first', () => assert.fail('it is kept'));
@@ -20,7 +20,7 @@ test('the organization that was used least recently goes first, and no more of t
   assert.equal(isThere(kept, here, 'second'), false);
 });
 
-test('the one used last stays, however large it is', () => {
+test('the most recently used entry stays, however large it is', () => {
   const [kept, here] = [keeping(10), desk()];
   for (const name of ['small', 'large']) kept.use(here, name, () => ({ size: name === 'large' ? 99 : 1 }));
   kept.makeRoom(here);
@@ -28,7 +28,7 @@ test('the one used last stays, however large it is', () => {
   assert.equal(isThere(kept, here, 'small'), false);
 });
 
-test('two databases share nothing, and what is forgotten is made anew', () => {
+test('two databases share no entries, and a forgotten entry is created again', () => {
   const [kept, here, there] = [keeping(10), desk(), desk()];
   kept.use(here, 'one', () => ({ size: 1 }));
   assert.equal(isThere(kept, there, 'one'), false);

@@ -1,16 +1,16 @@
 import type { Desk } from './desk.ts';
 
 interface CacheLimits<Kept> {
-  /** Of all organizations together, in the measure of `sizeOf`. */
+  /** The limit for all organizations together, in the unit of `sizeOf`. */
   most: number;
   sizeOf(kept: Kept): number;
 }
 
 type CacheOwner = Pick<Desk, 'db'>;
 
-/** What a process keeps in memory of its organizations. The one used least recently goes first. */
+/** A per-process cache with one entry for each organization. Evicts the least recently used entry first. */
 export class OrganizationCache<Kept> {
-  // By database: two desks in one process (tests) do not share what they know. In the order of use.
+  // Keyed by database, so that two desks in one process (tests) share no entries. Each map is in the order of use.
   private readonly byDatabase = new WeakMap<Desk['db'], Map<string, Kept>>();
   private readonly limits: CacheLimits<Kept>;
 
@@ -18,7 +18,7 @@ export class OrganizationCache<Kept> {
     this.limits = limits;
   }
 
-  /** What is kept of the organization, from now on the most recently used; `fresh` where there is nothing. */
+  /** Returns the organization's entry, created by `fresh` if missing, and marks it as the most recently used. */
   use({ db }: CacheOwner, organizationId: string, fresh: () => Kept): Kept {
     const all = this.byDatabase.get(db) ?? new Map<string, Kept>();
     this.byDatabase.set(db, all);
@@ -28,12 +28,12 @@ export class OrganizationCache<Kept> {
     return kept;
   }
 
-  /** What is kept of the organization, if anything; it is no more recently used by that. */
+  /** Returns the organization's entry, if any, without marking it as used. */
   peek({ db }: CacheOwner, organizationId: string): Kept | undefined {
     return this.byDatabase.get(db)?.get(organizationId);
   }
 
-  /** What is kept of every organization. */
+  /** Returns the entries of all organizations. */
   all({ db }: CacheOwner): Kept[] {
     return [...(this.byDatabase.get(db)?.values() ?? [])];
   }
@@ -42,7 +42,7 @@ export class OrganizationCache<Kept> {
     this.byDatabase.get(db)?.delete(organizationId);
   }
 
-  /** To be called when something has grown. The one used last stays, however large it is. */
+  /** Evicts entries until the rest fits; call it when an entry has grown. The most recently used entry always stays. */
   makeRoom({ db }: CacheOwner): void {
     const { most, sizeOf } = this.limits;
     const all = this.byDatabase.get(db) ?? new Map<string, Kept>();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
 import { eld } from 'eld/small';
-import { asking } from '../../src/platform/database/scoped-dialect.ts';
+import { rowAccess } from '../../src/platform/database/scoped-dialect.ts';
 import { conversationOf, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -17,7 +17,7 @@ test('the detector reads only a part of a long message, outside any transaction'
   const detect = eld.detect.bind(eld);
   mock.method(eld, 'detect', (text: string) => {
     const longestWord = Math.max(...text.split(/\s/).map((word) => word.length));
-    detections.push({ characters: text.length, longestWord, inTransaction: asking.getStore() !== undefined });
+    detections.push({ characters: text.length, longestWord, inTransaction: rowAccess.getStore() !== undefined });
     return detect(text);
   });
   const text = `${'x'.repeat(100_000)} How can I reset my password? I cannot find the page for it.`;

@@ -23,10 +23,10 @@ after(async () => {
 const configured = (changes: Record<string, string> = {}) =>
   readConfig({ NODE_ENV: 'test', DATA_DIR: folder, ...storage.environment, ...changes });
 
-/** Opens the store, and collects what it would log. */
+/** Opens the store, and collects its log messages. */
 async function opens(changes: Record<string, string> = {}) {
   const logged: unknown[] = [];
-  const warn = (...said: unknown[]) => void logged.push(said);
+  const warn = (...message: unknown[]) => void logged.push(message);
   return { blobs: await openBlobs(configured(changes), { warn } as never), logged };
 }
 
@@ -43,7 +43,7 @@ const wrong: [variable: string, value: string][] = [
   ['S3_REGION', 'eu west'],
 ];
 for (const [variable, value] of wrong)
-  test(`${variable}=${value} stops the start by name`, () => {
+  test(`${variable}=${value} stops the start with the variable's name`, () => {
     assert.throws(
       () => configured({ [variable]: value }),
       ({ message }: Error) => message.includes(variable) && !message.includes('secret@'),
@@ -51,7 +51,7 @@ for (const [variable, value] of wrong)
     assert.doesNotThrow(() => configured({ BLOB_STORE: 'file', [variable]: value }));
   });
 
-test('a storage that refuses us stops the start by name, and the secret is in no word of it', async () => {
+test('a storage that refuses us stops the start; the error names the variable and does not contain the secret', async () => {
   const secret = 'very-secret-key-of-the-bucket';
   for (const [changes, variable] of [
     [{ S3_SECRET_ACCESS_KEY: secret }, 'S3_SECRET_ACCESS_KEY'],
@@ -67,7 +67,7 @@ test('a storage that refuses us stops the start by name, and the secret is in no
   }
 });
 
-test('a storage that does not answer is no reason not to start', async () => {
+test('a storage that does not answer does not prevent the start', async () => {
   await storage.goAway();
   const { blobs, logged } = await opens();
   assert.match(JSON.stringify(logged), /ECONNREFUSED/);
@@ -84,7 +84,7 @@ const kinds: [string, () => Promise<Blobs>][] = [
   ['bucket', async () => (await opens()).blobs],
 ];
 for (const [kind, open] of kinds) {
-  test(`${kind}: what was put is read, whole or as it comes, until it is removed`, async () => {
+  test(`${kind}: stored bytes can be read, whole or as a stream, until they are removed`, async () => {
     const blobs = await open();
     const bytes = Buffer.alloc(3_000_000, 'what the file holds ');
     for (const each of [bytes, Buffer.alloc(0)]) {
@@ -99,7 +99,7 @@ for (const [kind, open] of kinds) {
     await blobs.close();
   });
 
-  test(`${kind}: no key leads out of its place or means another's`, async () => {
+  test(`${kind}: no key leads out of the store or names the blob of another key`, async () => {
     const blobs = await open();
     const before = storage.requests.length;
     for (const key of [
@@ -125,7 +125,7 @@ for (const [kind, open] of kinds) {
   });
 }
 
-test('a folder that cannot be written says so in the same way', async () => {
+test('a folder that cannot be written throws the same error', async () => {
   writeFileSync(join(folder, 'not-a-folder'), '');
   const blobs = fileBlobs(join(folder, 'not-a-folder'));
   await assert.rejects(

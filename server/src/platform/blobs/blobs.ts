@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Bytes too large for rows: uploaded sources. Keys are ours (knowledge/organization/id), never a user's file name. Every
- * member throws `BlobsAway` while the store does not answer or refuses us; nothing is lost by trying again.
+ * Stores bytes that are too large for rows: uploaded sources. Keys are ours (knowledge/organization/id), never a user's file name.
+ * Every member throws `BlobStoreUnavailable` while the store does not answer or refuses us; every call can be retried safely.
  */
 export interface Blobs {
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** null when there is nothing under the key. */
+  /** Returns null when the key does not exist. */
   get(key: string): Promise<Buffer | null>;
-  /** The same as a stream, for passing them on. */
+  /** The same as a stream. */
   stream(key: string): Promise<Readable | null>;
-  /** Also when there is nothing. */
+  /** Succeeds also when the key does not exist. */
   remove(key: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The store cannot be reached, is full, or does not let us in. `code` is the system's or the storage's word for it. */
+/** The store cannot be reached, is full, or refuses us. `code` is the error code of the system or of the storage. */
 export class BlobStoreUnavailable extends Error {
   readonly code: string;
 
@@ -26,7 +26,7 @@ export class BlobStoreUnavailable extends Error {
   }
 }
 
-/** Neither a dot nor an empty part: no key leads out of the folder or the bucket, and none is another's in disguise. */
+/** Refuses dots and empty parts: no key leads out of the folder or the bucket, and no two keys name the same file. */
 export function checkedKey(key: string): string {
   if (!/^[0-9a-z-]+(?:\/[0-9a-z-]+)*$/i.test(key))
     throw new Error('A blob key holds letters, digits, dashes and slashes.');

@@ -8,12 +8,12 @@ import { fileBlobs } from './file-blobs.ts';
 import { s3Blobs } from './s3-blobs.ts';
 import { longestTransfer } from './s3-fetch.ts';
 
-/** The store of the configuration, asked once. Throws with the variable's name when it refuses us; silence is no reason not to start. */
+/** Opens the configured store and checks it once. Throws with the variable's name when it refuses us, but not when it is silent. */
 export async function openBlobs(config: Config, log: Pick<Log, 'warn'>): Promise<Blobs> {
   const blobs = blobsOf(config);
   if (config.BLOB_STORE === 's3') {
     try {
-      await askOnce(blobs, log);
+      await checkOnce(blobs, log);
     } catch (error) {
       await blobs.close();
       throw error;
@@ -22,7 +22,7 @@ export async function openBlobs(config: Config, log: Pick<Log, 'warn'>): Promise
   return blobs;
 }
 
-/** The store of the configuration. */
+/** Returns the configured store, without checking it. */
 export function blobsOf(config: Config): Blobs {
   switch (config.BLOB_STORE) {
     case 'file':
@@ -32,7 +32,7 @@ export function blobsOf(config: Config): Blobs {
   }
 }
 
-async function askOnce(blobs: Blobs, log: Pick<Log, 'warn'>): Promise<void> {
+async function checkOnce(blobs: Blobs, log: Pick<Log, 'warn'>): Promise<void> {
   try {
     await blobs.get('probe/never-written');
   } catch (error) {

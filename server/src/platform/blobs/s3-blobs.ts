@@ -13,17 +13,17 @@ export interface S3Bucket {
   S3_SECRET_ACCESS_KEY: string;
 }
 
-/** In a bucket, under `endpoint/bucket/key`: every S3-compatible store takes that form. */
+/** Stores blobs in a bucket, under `endpoint/bucket/key`: every S3-compatible store accepts that form. */
 export function s3Blobs(place: S3Bucket, egress: Egress): Blobs {
   let client: Promise<S3mini> | null = null;
-  const asked = async <T>(work: (storage: S3mini) => Promise<T>): Promise<T> => {
+  const withClient = async <T>(work: (storage: S3mini) => Promise<T>): Promise<T> => {
     client ??= clientOf(place, egress);
     return work(await client).catch(unwrapped);
   };
-  const read = (key: string) => asked((storage) => storage.getObjectResponse(checkedKey(key)));
+  const read = (key: string) => withClient((storage) => storage.getObjectResponse(checkedKey(key)));
   return {
     async put(key, bytes) {
-      await asked((storage) => storage.putObject(checkedKey(key), bytes));
+      await withClient((storage) => storage.putObject(checkedKey(key), bytes));
     },
     async get(key) {
       const response = await read(key);
@@ -34,13 +34,13 @@ export function s3Blobs(place: S3Bucket, egress: Egress): Blobs {
       return response?.body ? Readable.fromWeb(response.body as ReadableStream) : null;
     },
     async remove(key) {
-      await asked((storage) => storage.deleteObject(checkedKey(key)));
+      await withClient((storage) => storage.deleteObject(checkedKey(key)));
     },
     close: () => egress.close(),
   };
 }
 
-// The client puts some of our errors into one of its own.
+// The client wraps some of our errors in its own.
 function unwrapped(error: unknown): never {
   throw error instanceof Error && error.cause instanceof BlobStoreUnavailable ? error.cause : error;
 }

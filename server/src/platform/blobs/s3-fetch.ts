@@ -7,16 +7,16 @@ import { BlobStoreUnavailable } from './blobs.ts';
 
 type ClientFetch = NonNullable<ConstructorParameters<typeof S3mini>[0]['fetch']>;
 
-/** The largest upload at 4 Mbit/s; a store that falls silent is given up after ten seconds. */
+/** Enough for the largest upload at 4 Mbit/s. A silent store is given up after ten seconds. */
 export const longestTransfer = 60_000;
 
 const pauses = [100, 400];
-/** A customer waiting for an answer, and the lease of an ingestion, have no more patience with a store that hangs. */
+/** A customer's answer and the lease of an ingestion allow no more time for retries. */
 const retryFor = 8_000;
 
 /**
- * What the client signs, sent through the guarded way out and sent again when the store stumbles: every request of ours may be
- * repeated. An answer that is neither a success nor "there is no such object" is `BlobsAway`.
+ * Sends the client's signed requests through the egress guard, and again after a passing error: all our requests may be repeated.
+ * An answer that is neither a success nor "no such object" becomes `BlobStoreUnavailable`.
  */
 export function s3Fetch(egress: Egress): ClientFetch {
   const send = async (url: string, init: RequestInit) => {
@@ -30,13 +30,13 @@ export function s3Fetch(egress: Egress): ClientFetch {
       await sleep(pause);
     }
   };
-  // The client and undici have types of their own for one and the same thing.
+  // The client and undici have different types for the same function.
   return ((url: string, init: RequestInit) => send(url, init)) as unknown as ClientFetch;
 }
 
 interface Refused {
   code: string;
-  /** Another moment may see it succeed. */
+  /** Whether a later attempt may succeed. */
   passing: boolean;
 }
 
@@ -45,7 +45,7 @@ async function exchange(egress: Egress, url: string, init: RequestInit): Promise
     const response = await egress.fetch(url, { ...init, timeoutMs: longestTransfer, maxBytes: Infinity });
     if (response.ok) return response;
     const code = codeIn(await response.text()) ?? `HTTP_${response.status}`;
-    // A missing bucket is a mistake in the configuration: its files must not count as removed.
+    // A missing bucket is a configuration error: its files must not count as removed.
     if (response.status === 404 && code !== 'NoSuchBucket') return new Response(null, { status: missing(init) });
     return { code, passing: response.status >= 500 || response.status === 429 };
   } catch (error) {
@@ -54,10 +54,10 @@ async function exchange(egress: Egress, url: string, init: RequestInit): Promise
   }
 }
 
-// Nothing to remove is as good as removed.
+// Removing a missing object succeeds.
 const missing = ({ method }: RequestInit) => (method === 'DELETE' ? 204 : 404);
 
-/** What broke a connection, in one word. */
+/** Returns the code of a connection error, or else its name. */
 export function causeOf(error: unknown): string {
   const code = errorCode(error instanceof Error && error.cause ? error.cause : error);
   return error instanceof Error && !/[a-z]/i.test(code) ? error.name : code;

@@ -1,6 +1,6 @@
 import { isPlainUrl } from './plain-url.logic.ts';
 
-/** The variables of the configuration that say where files are kept. */
+/** The variables that configure where files are stored. */
 export interface BlobStoreSettings {
   BLOB_STORE: 'file' | 's3';
   S3_ENDPOINT: string;
@@ -10,7 +10,7 @@ export interface BlobStoreSettings {
   S3_SECRET_ACCESS_KEY: string;
 }
 
-/** What is wrong with them, naming the variable; null when nothing is. */
+/** Returns the fault in these settings, with the variable's name; null when there is none. */
 export function faultOfBlobStore(settings: BlobStoreSettings): string | null {
   if (settings.BLOB_STORE === 'file') return null;
   for (const name of ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
@@ -22,7 +22,7 @@ export function faultOfBlobStore(settings: BlobStoreSettings): string | null {
   return /^[\w-]+$/.test(settings.S3_REGION) ? null : 'S3_REGION must be letters, digits and dashes.';
 }
 
-/** Which variable is wrong when the storage refuses us with this code; undefined when it may be a passing trouble. */
+/** Returns the variable that is wrong when the storage refuses us with this code; undefined when the error may be temporary. */
 export const variableOf = (code: string): string | undefined => variables[code];
 
 const variables: Record<string, string> = {

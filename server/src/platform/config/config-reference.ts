@@ -142,7 +142,7 @@ export const ConfigSchema = Type.Object({
   PASSWORD_MIN_LENGTH: number(8, 'characters; 15 meets NIST 800-63B-4 for passwords alone'),
 });
 
-/** The text of `.env.example`: `npx node bin/env-example.ts` writes it, a test compares it. */
+/** Returns the text of `.env.example`. `npx node bin/env-example.ts` writes the file, and a test compares it. */
 export function configReference(): string {
   const lines = Object.entries<TSchema>(ConfigSchema.properties).map(([name, schema]) => {
     const { description, default: fallback } = schema as { description?: string; default?: string | number };

@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 
 const sealed = { SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), EMAIL_INBOUND_SECRET: 'whsec_dGVzdA==' };
 
-test('a value that is not among the choices is refused by name, with those that are', () => {
+test('an invalid choice is refused with the variable and the valid choices', () => {
   assert.equal(readConfig({ ...sealed, EMBEDDINGS: 'off' }).EMBEDDINGS, 'off');
   assert.throws(() => readConfig({ ...sealed, EMBEDDINGS: 'on' }), /EMBEDDINGS.*: embedded, provider, off$/);
 });

@@ -12,7 +12,7 @@ import { faultOfModel } from './language-model-settings.logic.ts';
 
 type Environment = Static<typeof ConfigSchema>;
 
-/** Everything the operator decides, parsed once at start and frozen. This file is the only reader of process.env. */
+/** The operator's settings, parsed once at start and frozen. Only this file reads process.env. */
 export type Config = Readonly<
   Omit<Environment, 'SECRET_KEY' | 'EMAIL_INBOUND_SECRET'> & {
     SECRET_KEY: string;
@@ -20,7 +20,7 @@ export type Config = Readonly<
     /** Null when CLOUD_DRIVE_SERVICE_ACCOUNT is empty. */
     serviceAccount: ServiceAccount | null;
     identityProviders: readonly IdentityProvider[];
-    /** Where they may return to; the first is the web client's own page. */
+    /** The addresses that identity providers may return to. The first is the web client's own page. */
     redirectUris: readonly string[];
   }
 >;
@@ -55,7 +55,7 @@ function withoutEmpty(environment: NodeJS.ProcessEnv): Record<string, string> {
 const ajv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true, strict: false });
 
 function parse(values: Record<string, string>): Environment {
-  // Fills in defaults and turns digits into numbers, in place; what the schema does not name is not ours.
+  // Ignore variables that are not in the schema. Ajv fills in defaults and converts numbers in place.
   const known = Object.fromEntries(Object.entries(values).filter(([name]) => name in ConfigSchema.properties));
   if (ajv.validate<Environment>(ConfigSchema, known)) return known;
   throw new Error((ajv.errors ?? []).map(problemOf).join('; '));
@@ -70,7 +70,7 @@ function problemOf({ instancePath, message, params }: ErrorObject): string {
 function ownKey(values: Environment, file: string, make: () => string): string {
   const path = join(values.DATA_DIR, file);
   if (existsSync(path)) return readFileSync(path, 'utf8').trim();
-  // Two machines that each made a key of their own could not read each other's secrets.
+  // Two machines that each generated a key could not read each other's secrets.
   if (values.NODE_ENV === 'production' && file === 'secret.key') {
     throw new Error('SECRET_KEY is required when NODE_ENV=production: 32 random bytes in base64.');
   }

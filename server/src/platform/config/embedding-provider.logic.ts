@@ -1,6 +1,6 @@
 import { isPlainUrl } from './plain-url.logic.ts';
 
-/** Where an embedding model of somebody else's is asked. */
+/** The API of an external embedding model. */
 export interface EmbeddingProvider {
   baseUrl: string;
   apiKey: string;
@@ -14,7 +14,7 @@ interface EmbeddingConfig {
   AI_EMBEDDING_MODEL: string;
 }
 
-/** What keeps EMBEDDINGS=provider from working, by the names of the variables and never by a value; null when nothing does. */
+/** Returns the fault that keeps EMBEDDINGS=provider from working, with names of variables but no values; null if there is none. */
 export function faultOfEmbeddings(config: EmbeddingConfig): string | null {
   if (config.EMBEDDINGS !== 'provider') return null;
   if (config.AI_PROVIDER === 'anthropic')
@@ -28,8 +28,8 @@ export function faultOfEmbeddings(config: EmbeddingConfig): string | null {
 }
 
 /**
- * Null when nothing may be sent there: neither embeddings nor answers are the provider's business any more, or the key is
- * that of somebody else.
+ * Returns the provider, or null when nothing may be sent there: because neither embeddings nor answers use it any more, or
+ * because the key belongs to another provider.
  */
 export function embeddingProvider(config: EmbeddingConfig): EmbeddingProvider | null {
   const isOurs = config.EMBEDDINGS === 'provider' || config.AI_PROVIDER === 'openai_compatible';

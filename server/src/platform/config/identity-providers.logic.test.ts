@@ -8,7 +8,7 @@ const birch = {
   OIDC_BIRCH_CLIENT_SECRET: 'word',
 };
 
-test('three variables make a provider, which is not trusted unless that is said', () => {
+test('three variables make a provider, which is not trusted by default', () => {
   assert.deepEqual(readIdentityProviders({ ...birch, OIDC_REDIRECT_URIS: 'https://a.example/', PORT: '3000' }), [
     {
       id: 'birch',
@@ -21,7 +21,7 @@ test('three variables make a provider, which is not trusted unless that is said'
   ]);
 });
 
-test('several are sorted, and an underscore in the id is a hyphen in our paths', () => {
+test('several providers are sorted, and an underscore in the id is a hyphen in our paths', () => {
   const acme = Object.entries(birch).map(([name, value]) => [name.replace('BIRCH', 'ACME_EU_2'), value]);
   const [first, second] = readIdentityProviders({
     ...birch,
@@ -36,7 +36,7 @@ test('several are sorted, and an underscore in the id is a hyphen in our paths',
 test('without such variables there is no provider', () =>
   assert.deepEqual(readIdentityProviders({ PORT: '3000' }), []));
 
-describe('what is missing or wrong is named, and its value is not shown', () => {
+describe('an error names the missing or wrong variable, but not its value', () => {
   const cases: [string, Record<string, string>, RegExp][] = [
     ['a name alone', { OIDC_BIRCH_NAME: 'Birch' }, /^OIDC_BIRCH_ISSUER is missing/],
     ['no secret', { ...birch, OIDC_BIRCH_CLIENT_SECRET: '' }, /^OIDC_BIRCH_CLIENT_SECRET is missing/],
@@ -59,7 +59,7 @@ describe('what is missing or wrong is named, and its value is not shown', () => 
       assert.equal(readIdentityProviders({ ...birch, OIDC_BIRCH_ISSUER: issuer })[0]?.issuer, issuer));
 });
 
-test('a provider returns to the web client, and to what the operator adds', () => {
+test('a provider may return to the web client and to the addresses that the operator adds', () => {
   const web = 'https://desk.birch.example/auth/callback';
   assert.deepEqual(readRedirectUris('https://desk.birch.example', ''), [web]);
   const more = ' http://localhost:5173/auth/callback, birch-app://signed-in ';

@@ -1,15 +1,15 @@
-/** An OpenID Connect provider that the operator configured. `id` is what stands in our paths. */
+/** An OpenID Connect provider that the operator configured. `id` is its part of our paths. */
 export interface IdentityProvider {
   readonly id: string;
   readonly name: string;
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Its word about an address is enough to open an account. */
+  /** Whether an address that it has verified may create an account. */
   readonly isTrusted: boolean;
 }
 
-/** What stands behind `OIDC_<ID>_`; a provider needs the first three. */
+/** The suffixes of the variables `OIDC_<ID>_…`; a provider needs the first three. */
 export const providerVariables = {
   ISSUER: 'identity provider for sign-in: its issuer, exactly as its discovery document says; https',
   CLIENT_ID: 'our client there',
@@ -20,15 +20,15 @@ export const providerVariables = {
 };
 type Suffix = keyof typeof providerVariables;
 
-/** Reads the variables of all providers, sorted by id. Throws with the name of the one that is missing or wrong. */
+/** Reads the variables of all providers, sorted by id. Throws with the name of the variable that is missing or wrong. */
 export function readIdentityProviders(environment: Record<string, string>): IdentityProvider[] {
   const ids = Object.keys(environment).flatMap((name) => pattern.exec(name)?.[1] ?? []);
   return [...new Set(ids)].sort().map((id) => readProvider(id, environment));
 }
 
 /**
- * Where a provider may send the browser back to, compared as they are written; the first is the web client's own page.
- * Throws when one could not be registered at a provider.
+ * Returns the addresses to which a provider may send the browser back. They are compared literally; the first is the web client's
+ * own page. Throws when one could not be registered at a provider.
  */
 export function readRedirectUris(publicUrl: string, list: string): string[] {
   const more = list
@@ -59,7 +59,7 @@ function readProvider(id: string, environment: Record<string, string>): Identity
   };
 }
 
-// Without TLS everybody between us and the provider could say who signs in; on one machine there is nobody between.
+// Without TLS, anyone on the network between us and the provider could forge a sign-in. On one machine there is no network between.
 function checkedIssuer(name: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname));

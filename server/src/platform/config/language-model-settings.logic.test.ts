@@ -10,7 +10,7 @@ const local = {
 } as const;
 const hosted = { AI_PROVIDER: 'anthropic', AI_API_KEY: 'k', AI_CHAT_MODEL: 'm' } as const;
 
-const cases: [what: string, given: Partial<ModelVariables>, fault: RegExp | null][] = [
+const cases: [name: string, given: Partial<ModelVariables>, fault: RegExp | null][] = [
   ['the engine in the package needs nothing', {}, null],
   ['a local server needs no key', local, null],
   ['a hosted model needs no address', hosted, null],
@@ -26,8 +26,8 @@ const cases: [what: string, given: Partial<ModelVariables>, fault: RegExp | null
     /^AI_BASE_URL must/,
   ],
 ];
-for (const [what, given, fault] of cases)
-  test(what, () => {
+for (const [name, given, fault] of cases)
+  test(name, () => {
     const found = faultOfModel({ ...none, ...given });
     if (fault) assert.match(found ?? '', fault);
     else assert.equal(found, null);

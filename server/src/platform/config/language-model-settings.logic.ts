@@ -7,15 +7,16 @@ export interface ModelVariables {
   AI_CHAT_MODEL: string;
 }
 
-/** What is missing or wrong, by the variable's name; null when the model can be asked. Never with a value: it may be a key. */
+/** Returns the missing or wrong variable by its name; null when all are fine. Never contains a value, which may be a key. */
 export function faultOfModel(variables: ModelVariables): string | null {
   const { AI_PROVIDER, AI_BASE_URL, AI_API_KEY, AI_CHAT_MODEL } = variables;
   if (AI_PROVIDER === 'embedded') return null;
-  const asked = `when AI_PROVIDER=${AI_PROVIDER}`;
+  const condition = `when AI_PROVIDER=${AI_PROVIDER}`;
   if (AI_PROVIDER === 'openai_compatible' && !AI_BASE_URL)
-    return `AI_BASE_URL is required ${asked}: the address of the API with its version, such as http://localhost:11434/v1.`;
-  if (AI_PROVIDER === 'anthropic' && !AI_API_KEY) return `AI_API_KEY is required ${asked}.`;
-  if (!AI_CHAT_MODEL) return `AI_CHAT_MODEL is required ${asked}: the name of the model, as the provider writes it.`;
+    return `AI_BASE_URL is required ${condition}: the address of the API with its version, such as http://localhost:11434/v1.`;
+  if (AI_PROVIDER === 'anthropic' && !AI_API_KEY) return `AI_API_KEY is required ${condition}.`;
+  if (!AI_CHAT_MODEL)
+    return `AI_CHAT_MODEL is required ${condition}: the name of the model, as the provider writes it.`;
   if (AI_BASE_URL && !isPlainUrl(AI_BASE_URL))
     return 'AI_BASE_URL must be an http or https address without credentials, query or fragment.';
   return null;

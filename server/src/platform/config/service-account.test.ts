@@ -20,7 +20,7 @@ test('the key comes as JSON or as the path of its file', () => {
   assert.equal(readServiceAccount('', ''), null);
 });
 
-test('what is no key stops the start, and nothing of it is said', () => {
+test('an invalid key stops the start, and the error does not quote it', () => {
   const wrong = [
     '{"private_key": "hush-4711"',
     '{"client_email":"a","private_key":"hush-4711"}',

@@ -1,18 +1,18 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** A robot's account at the drive, known by its key. */
+/** A service account at the drive, identified by its key. */
 export interface ServiceAccount {
   address: string;
   keyId: string | null;
   key: KeyObject;
-  /** The organizations that it reads for; empty: all. */
+  /** The organizations that may use it; empty: all. */
   organizations: readonly string[];
 }
 
 const variable = 'CLOUD_DRIVE_SERVICE_ACCOUNT';
 
-/** From the JSON of the vendor's key file, or the path of that file. Throws without a word of what is in it. */
+/** Reads the JSON of the vendor's key file, or the file at that path. Errors never quote its content. */
 export function readServiceAccount(given: string, organizations: string): ServiceAccount | null {
   if (!given) return null;
   const { client_email: address, private_key_id: keyId, private_key: key } = parse(contentOf(given));
@@ -45,7 +45,7 @@ function parse(content: string): Record<string, unknown> {
     const value: unknown = JSON.parse(content);
     if (typeof value === 'object' && value !== null) return { ...value };
   } catch {
-    // An error of the parser would quote what it read.
+    // Drop the parser's error, which would quote the content.
   }
   throw new Error(`environment/${variable} is not JSON`);
 }

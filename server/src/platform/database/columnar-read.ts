@@ -1,12 +1,12 @@
 import { sql, type Expression } from 'kysely';
 import type { Tx } from './database.ts';
 
-/** What JSON tells as a row does; a time it does not. */
+/** Values that JSON represents in the same way as a row. Times are not among them. */
 type Plain = string | number | boolean | null | readonly string[];
 
 /**
- * The rows of a query in its order, sent as one row of JSON arrays, one for each of these columns: for thousands of small rows,
- * which PGlite above all is slow to hand over one by one (server/bench/README.md, "The analysis").
+ * Returns the rows of a query in its order. The database sends them as one row with a JSON array for each column: PGlite above
+ * all is slow to return thousands of small rows one by one (server/bench/README.md, "The analysis").
  */
 export async function readColumnar<Row extends Record<keyof Row, Plain>>(
   tx: Tx,
@@ -21,6 +21,6 @@ export async function readColumnar<Row extends Record<keyof Row, Plain>>(
   return made as Row[];
 }
 
-/** A moment as `readAtOnce` reads it: milliseconds. */
+/** Converts a time to milliseconds, for `readColumnar`. */
 export const millisecondsOf = <Moment extends number | null>(moment: Expression<unknown>) =>
   sql<Moment>`round(date_part('epoch', ${moment}) * 1000)`;

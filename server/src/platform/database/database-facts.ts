@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
 export interface DatabaseFacts {
-  /** As `150004`. */
+  /** Such as `150004`. */
   number: number;
   version: string;
   /** Version of the extension; null when it is not created in this database. */
@@ -11,7 +11,7 @@ export interface DatabaseFacts {
   fsync: boolean;
 }
 
-/** What the server is, apart from its content. */
+/** Reads facts about the server, not about its content. */
 export async function databaseFacts({ owner }: Pick<Db, 'owner'>): Promise<DatabaseFacts> {
   const { rows } = await owner.query(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
@@ -25,12 +25,12 @@ export async function databaseFacts({ owner }: Pick<Db, 'owner'>): Promise<Datab
 
 export interface RoleFacts {
   name: string;
-  /** A superuser, or free of row-level security. */
+  /** True for a superuser, or a role that bypasses row-level security. */
   above: boolean;
   owns: boolean;
 }
 
-/** As whom requests and jobs run. */
+/** Reads facts about the role of requests and jobs. */
 export async function runtimeRoleFacts({ kysely }: Pick<Db, 'kysely'>): Promise<RoleFacts> {
   const { rows } = await sql<RoleFacts>`
     select current_user as name, r.rolsuper or r.rolbypassrls as above,

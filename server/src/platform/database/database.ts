@@ -23,7 +23,7 @@ export interface Db {
   readonly kysely: Kysely<Tables>;
   /** Runs as the owner of the schema, outside any pool: for migrations only. */
   readonly owner: OwnerConnection;
-  /** Hears what `NOTIFY` says on a channel, from any process, after its commit. Returns what ends it. */
+  /** Listens to the notifications of a channel, sent by any process, after their commit. Returns the function that stops it. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export interface DatabaseOptions {
   dataDir: string;
   log: Log;
   poolSize?: number;
-  /** An embedded database to start from, as `dumpDataDir` gave it; only for `memory://`. */
+  /** An embedded database to start from, made by `dumpDataDir`. Only for `memory://`. */
   snapshot?: Blob;
 }
 
@@ -47,8 +47,8 @@ const runtimeRole = 'desk_app';
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
- * The server at `url`, to which the first query connects; without one the embedded engine in `dataDir`, or throws when another
- * process has it.
+ * Opens the server at `url`; the first query connects to it. Without a `url`, opens the embedded engine in `dataDir`, and throws
+ * when another process uses it.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Db> {
   return options.url ? openPostgres(options) : openEmbedded(options);
@@ -73,11 +73,11 @@ async function openPostgres({ url, log, poolSize = 16 }: DatabaseOptions): Promi
   };
 }
 
-// Who has mistyped DATA_DIR would wonder where everything is.
-const madeIn = (location: string): string =>
+// Helps an operator who mistyped DATA_DIR and wonders where the data is.
+const newDatabaseNotice = (location: string): string =>
   `A new, empty database was created in ${location}. If you expected an existing one, check DATA_DIR.`;
 
-/** PostgreSQL's own 128 MB hold each page a second time: the file's are in the memory of the operating system anyway. */
+/** PostgreSQL's default of 128 MB would hold each page twice: the operating system caches the files anyway. */
 const sharedBuffers = '32MB';
 
 async function openEmbedded({ dataDir, snapshot, log }: DatabaseOptions): Promise<Db> {
@@ -96,7 +96,7 @@ async function openEmbedded({ dataDir, snapshot, log }: DatabaseOptions): Promis
       startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`],
       ...(snapshot ? { loadDataDir: snapshot } : {}),
     });
-    if (isNew) log.info(madeIn(resolve(location)));
+    if (isNew) log.info(newDatabaseNotice(resolve(location)));
     const pool = pglitePool(embedded, toRuntimeRole);
     return {
       engine: 'pglite',
@@ -120,12 +120,12 @@ async function openEmbedded({ dataDir, snapshot, log }: DatabaseOptions): Promis
   }
 }
 
-// Before the first migration there is no such role.
+// The role does not exist before the first migration.
 const toRuntimeRole = `do $$ begin
   if exists (select from pg_roles where rolname = '${runtimeRole}') then set role ${runtimeRole}; end if;
 end $$`;
 
-// The embedded database has one session, which the pool hands out: the owner waits for its turn like everybody.
+// The embedded database has one session, which the pool hands out: the owner's queries wait for it like all others.
 async function queryAsOwner(pool: pg.Pool, text: string, values?: unknown[]) {
   const client = await pool.connect();
   try {
@@ -150,21 +150,21 @@ export function errorCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown';
 }
 
-// SQLSTATE classes of a database that is not there: connection exceptions, shutdown, out of resources; and node's own.
-const away = /^(08|57P|53|25P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)/;
-// What node-postgres says without a code.
-const awayInWords = new RegExp(
+// SQLSTATE classes of an unavailable database (connection exceptions, shutdown, out of resources), and node's own codes.
+const unavailableCode = /^(08|57P|53|25P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)/;
+// Errors of node-postgres that have no code.
+const unavailableMessage = new RegExp(
   String.raw`^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|` +
     String.raw`Client (has encountered a connection error|was closed) and is not queryable)`,
 );
 
-/** Whether an error means that the store could not be reached, and nothing about what was asked of it. */
+/** Whether an error means that the database could not be reached, rather than that the statement failed. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
-  away.test(errorCode(error)) || (error instanceof Error && awayInWords.test(error.message));
+  unavailableCode.test(errorCode(error)) || (error instanceof Error && unavailableMessage.test(error.message));
 
 const readyWithinMilliseconds = 2_000;
 
-/** Whether the store answers, and soon; used by readiness. */
+/** Whether the database answers within two seconds. */
 export async function databaseReachable(db: Db): Promise<boolean> {
   const answer = sql`select 1`.execute(db.kysely).then(
     () => true,

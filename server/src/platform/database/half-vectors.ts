@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** A vector in the column type of pgvector for numbers of two bytes. */
+/** Converts a vector to pgvector's column type for two-byte numbers. */
 export const toHalfVector = (vector: Float32Array): RawBuilder<unknown> => sql`${`[${vector.join(',')}]`}::halfvec`;
 
 /**
- * What `halfvec_send` gives: two bytes of dimensions, two unused, then IEEE halves in network order. Ten times faster to read
- * than the text, and by a table once more.
+ * Reads the output of `halfvec_send`: two bytes for the dimensions, two unused, then IEEE halves in network order. This is ten
+ * times faster to read than the text, and the table of all halves makes it faster again.
  */
 export function fromHalfVector(bytes: Buffer): Float32Array {
   const vector = new Float32Array(bytes.readUInt16BE(0));

@@ -5,12 +5,12 @@ import { errorCode, type Db } from './database.ts';
 const directory = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
 /**
- * Brings the schema up to date: every file of `server/migrations` once, in order, each in a transaction of its own.
- * An advisory lock makes processes that start together take turns. Returns the names that were applied.
+ * Applies every new file of `server/migrations` once, in order, each in a transaction of its own. An advisory lock makes processes
+ * that start together take turns. Returns the names of the applied files.
  */
 export async function migrate(db: Pick<Db, 'owner'>): Promise<string[]> {
   const { owner } = db;
-  // A login that owns nothing starts on a database that is up to date, and may do no more than look.
+  // A login that owns nothing can start on an up-to-date database: this check only reads.
   if ((await pendingMigrations(db)).length === 0) return [];
   await owner.query('select pg_advisory_lock(771101)');
   try {
@@ -39,7 +39,7 @@ function refuseOthers(error: unknown): never {
   );
 }
 
-/** The files that are not in this database yet, without changing anything. */
+/** Returns the files that are not applied to this database yet. Changes nothing. */
 export async function pendingMigrations({ owner }: Pick<Db, 'owner'>): Promise<string[]> {
   const { rows: known } = await owner.query(`select to_regclass('schema_migration') is not null as known`, []);
   const { rows } = known[0]?.['known'] ? await owner.query('select name from schema_migration', []) : { rows: [] };

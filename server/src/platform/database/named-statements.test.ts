@@ -6,7 +6,7 @@ import { newId } from '../process/ids.ts';
 import { repeatedly } from './named-statements.ts';
 import { inScope } from './transaction.ts';
 
-// The embedded engine names nothing: its adapter would take a name after an error for another's.
+// The embedded engine names no statements: after an error, its adapter would confuse their names.
 const skip = process.env['TEST_ENGINE'] === 'postgres' ? false : 'PostgreSQL only';
 let database: TestDatabase;
 before(async () => {
@@ -29,13 +29,13 @@ const read = () =>
     return { row: rows[0], kept: kept.length };
   });
 
-test('what repeats is planned once for a connection, and nothing else is kept', { skip }, async () => {
+test('a repeated statement is planned once for a connection, and no other plan is kept', { skip }, async () => {
   assert.deepEqual(await read(), { row: { number: 1 }, kept: 0 });
   assert.deepEqual(await repeatedly(read), { row: { number: 1 }, kept: 1 });
   assert.deepEqual(await repeatedly(read), { row: { number: 1 }, kept: 1 });
 });
 
-test('a column that another process has added fails one statement, and the next one has it', { skip }, async () => {
+test('after another process adds a column, one statement fails and the next returns the column', { skip }, async () => {
   await repeatedly(read);
   await database.db.owner.query('alter table counted add column word text');
   await assert.rejects(repeatedly(read), { code: '0A000' });

@@ -4,17 +4,17 @@ import pg from 'pg';
 const repeating = new AsyncLocalStorage<true>();
 
 /**
- * Names the statements of this work, so that a server plans each once for each connection: half of what a message costs
- * PostgreSQL was planning. For what is the same with every message; a list whose words vary is planned better for each.
+ * Names the statements of this work, so that PostgreSQL plans each only once for each connection: planning was half of its cost
+ * for a message. Use it for work that is the same for every message; queries whose text varies are planned better each time.
  */
 export const repeatedly = <T>(work: () => T): T => repeating.run(true, work);
 
-/** More texts than this are no repetition, and each takes memory in every connection. */
+/** Each name takes memory in every connection; beyond this many, statements are not repeated often enough to pay. */
 const mostNames = 400;
 const numbers = new Map<string, number>();
 let generation = 0;
 
-/** The name of a text, the same in all of the process; null when there are too many. */
+/** Returns the name of a statement, the same in the whole process; null when there are too many. */
 export function nameOf(text: string): string | null {
   const number = numbers.get(text) ?? numbers.size;
   if (number >= mostNames) return null;
@@ -22,14 +22,14 @@ export function nameOf(text: string): string | null {
   return `desk-${generation}-${number}`;
 }
 
-/** What `select *` meets when another process has migrated the table since it was named. */
+/** The error of a named `select *` after another process has migrated the table. */
 const changedResult = '0A000';
 
-/** A connection that names what is done `repeatedly`. Once a named one does not fit its table any more, all get new names. */
+/** A connection that names the statements of `repeatedly`. After a `changedResult` error all statements get new names. */
 export class NamingClient extends pg.Client {
   override query(...given: never[]): never {
     const [text, values] = given as unknown as [unknown, unknown];
-    // Without values it may be several at once, which no plan is kept of.
+    // A text without values may be several statements, for which PostgreSQL keeps no plan.
     const isOne = typeof text === 'string' && Array.isArray(values) && values.length > 0;
     const name = isOne && repeating.getStore() ? nameOf(text) : null;
     const named = name === null ? given : [{ name, text }, ...given.slice(1)];

@@ -1,9 +1,9 @@
-// The program of the process that makes an embedded database, see `new-database.ts`.
+// The program of the child process that creates an embedded database, see `new-database.ts`.
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { migrate } from './migrate.ts';
 
-// Its starter has died: nobody will take what this makes.
+// The parent process has died: nothing will use this database.
 process.once('disconnect', () => process.exit(1));
 
 const [, , dataDir] = process.argv;

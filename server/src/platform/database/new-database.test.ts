@@ -10,21 +10,21 @@ import { makeNewDatabase } from './new-database.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'desk-new-database-'));
 after(() => rmSync(dataDir, { recursive: true, force: true }));
-let said: string[] = [];
-const log = pino({}, { write: (line: string) => void said.push(JSON.parse(line).msg) });
+let logged: string[] = [];
+const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line).msg) });
 const open = () => {
-  said = [];
+  logged = [];
   return openDatabase({ url: '', dataDir, log });
 };
 
-test('a first start says where it made the database, which has every migration, and nothing is left of one that was cut off', async () => {
+test('a first start logs the place of the new database, applies every migration, and removes an unfinished database', async () => {
   const cutOff = join(dataDir, 'database.new-1');
   mkdirSync(cutOff);
   writeFileSync(join(cutOff, 'PG_VERSION'), '17');
   const db = await open();
   const location = join(dataDir, 'database');
   const sentence = `A new, empty database was created in ${location}. If you expected an existing one, check DATA_DIR.`;
-  assert.deepEqual(said, [sentence]);
+  assert.deepEqual(logged, [sentence]);
   assert.deepEqual(await pendingMigrations(db), []);
   assert.deepEqual(await migrate(db), []);
   await db.owner.query(`insert into schema_migration (name) values ('kept')`);
@@ -35,15 +35,15 @@ test('a first start says where it made the database, which has every migration, 
   );
 });
 
-test('a database that is there is never made again', async () => {
+test('an existing database is never created again', async () => {
   const db = await open();
-  assert.deepEqual(said, []);
+  assert.deepEqual(logged, []);
   const { rows } = await db.owner.query(`select name from schema_migration where name = 'kept'`);
   await db.close();
   assert.equal(rows.length, 1);
 });
 
-test('what lies there already stays, whatever it is', async () => {
+test('an existing folder stays as it is, whatever it contains', async () => {
   const location = join(dataDir, 'other');
   mkdirSync(location);
   writeFileSync(join(location, 'somebody’s file'), 'kept');
@@ -51,6 +51,6 @@ test('what lies there already stays, whatever it is', async () => {
   assert.deepEqual(readdirSync(location), ['somebody’s file']);
 });
 
-test('one that cannot be made fails the start with what is wrong', async () => {
+test('if the database cannot be created, the start fails with the reason', async () => {
   await assert.rejects(makeNewDatabase('/dev/null/nowhere/database'), /could not be made \(1\)\. .*ENOTDIR/s);
 });

@@ -6,10 +6,9 @@ import { fileURLToPath } from 'node:url';
 const program = fileURLToPath(new URL('./new-database-program.ts', import.meta.url));
 
 /**
- * Creates an embedded database, with every migration, if there is none yet. A process of its own does it and ends, because
- * that work takes three times the memory of a database in use, and this process would keep it. What was begun and not
- * finished never lies at `location`. A folder that is there already, a mounted one perhaps, is left to the engine itself. The
- * caller holds the lock of the directory above.
+ * Creates an embedded database with every migration, if there is none yet. A child process does it, because the work takes three
+ * times the memory of a database in use, and this process would never free it. An unfinished database never lies at `location`.
+ * An existing folder, such as a mounted one, is left to the engine itself. The caller holds the lock of the parent directory.
  */
 export async function makeNewDatabase(location: string): Promise<void> {
   if (existsSync(location)) return;
@@ -25,11 +24,11 @@ export async function makeNewDatabase(location: string): Promise<void> {
 
 async function inChild(draft: string): Promise<void> {
   const child = fork(program, [draft], { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
-  let said = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2_000)));
+  let output = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-2_000)));
   const code = await new Promise<number | string | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (exit, signal) => resolve(exit ?? signal));
   });
-  if (code !== 0) throw new Error(`The database could not be made (${code}). ${said}`.trim());
+  if (code !== 0) throw new Error(`The database could not be made (${code}). ${output}`.trim());
 }

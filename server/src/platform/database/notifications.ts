@@ -3,43 +3,43 @@ import pg from 'pg';
 
 export interface Listener {
   heard(payload: string): void;
-  /** From now on something may be missed, until it is `mended`. */
+  /** The connection is lost: notifications may be missed until `mended` is called. */
   cut(): void;
   mended(): void;
 }
 
-/** What the connection is called in pg_stat_activity. */
+/** The connection's name in pg_stat_activity. */
 export const listenerName = 'frontdesk-listener';
 
 const tryAgainMilliseconds = 1_000;
-/** A silent connection looks the same as a broken one, so something is sent. */
+/** A silent connection looks the same as a broken one, so a query is sent this often. */
 const checkMilliseconds = 10_000;
 
 /**
- * A connection of its own that hears what `NOTIFY` says, for as long as the process lives: a pool's are handed around.
- * Connects again when it is cut. Through a pooler of transactions nothing would be heard.
+ * Listens to notifications on a dedicated connection for as long as the process lives: connections of a pool change their users.
+ * Reconnects when the connection is lost. Does not work through a transaction pooler.
  */
 export async function listenOn(url: string, channel: string, listener: Listener): Promise<() => Promise<void>> {
-  const line = { stopped: false, client: await connect(url, channel, listener) };
+  const state = { stopped: false, client: await connect(url, channel, listener) };
   const onCut = (): void => {
-    if (line.stopped) return;
+    if (state.stopped) return;
     listener.cut();
     void mend();
   };
   const mend = async (): Promise<void> => {
     await pause(tryAgainMilliseconds, undefined, { ref: false });
-    if (line.stopped) return;
+    if (state.stopped) return;
     const client = await connect(url, channel, listener).catch(() => null);
     if (!client) return mend();
-    line.client = client;
+    state.client = client;
     watch(client, onCut);
-    if (line.stopped) return client.end();
+    if (state.stopped) return client.end();
     listener.mended();
   };
-  watch(line.client, onCut);
+  watch(state.client, onCut);
   return async () => {
-    line.stopped = true;
-    await line.client.end().catch(() => {});
+    state.stopped = true;
+    await state.client.end().catch(() => {});
   };
 }
 
@@ -51,7 +51,7 @@ async function connect(url: string, channel: string, listener: Listener): Promis
     query_timeout: checkMilliseconds,
     keepAlive: true,
   });
-  // Without anybody listening an error would end the process; what follows from it follows from the end.
+  // An error without a listener would end the process. The 'end' event that follows is handled in `watch`.
   client.on('error', () => {});
   client.on('notification', ({ payload }) => listener.heard(payload ?? ''));
   await client.connect();
@@ -60,8 +60,8 @@ async function connect(url: string, channel: string, listener: Listener): Promis
 }
 
 function watch(client: pg.Client, cut: () => void): void {
-  const speak = () => void client.query('select 1').catch(() => client.end().catch(() => {}));
-  const check = setInterval(speak, checkMilliseconds).unref();
+  const probe = () => void client.query('select 1').catch(() => client.end().catch(() => {}));
+  const check = setInterval(probe, checkMilliseconds).unref();
   client.once('end', () => {
     clearInterval(check);
     cut();

@@ -11,14 +11,14 @@ export function pglitePool(db: PGlite, onConnect: string): pg.Pool {
   const pglite = inTurns(db);
   class EmbeddedClient extends pg.Client {
     constructor(options?: pg.ClientConfig) {
-      // The pool's options type knows nothing of a ready-made connection; node-postgres reads it all the same.
+      // node-postgres accepts a ready-made connection, but the pool's options type does not contain it.
       super({ ...options, user: 'postgres', connection: new Connection({ pglite } as never) } as pg.ClientConfig);
     }
 
     override connect(): Promise<pg.Client>;
     override connect(done: (error: Error, client: pg.Client) => void): void;
     override connect(done?: (error: Error, client: pg.Client) => void): Promise<pg.Client> | void {
-      // A fresh client takes over the one session: end what the previous client left open.
+      // A new client takes over the one session: roll back what the previous client left open.
       const ready = super.connect().then(async () => {
         await super.query(`rollback; reset all; reset role; ${onConnect}`);
         return this as pg.Client;
@@ -33,8 +33,8 @@ export function pglitePool(db: PGlite, onConnect: string): pg.Pool {
   return new pg.Pool({ max: 1, idleTimeoutMillis: 0, Client: EmbeddedClient as never } as pg.PoolConfig);
 }
 
-// The database runs in this thread, and what awaits it goes on in microtasks: a job of thousands of statements would let
-// neither a request nor a timer through until its end. So each statement ends with a turn of the event loop.
+// The database runs in this thread, and its callers continue in microtasks: a job of thousands of statements would block all
+// requests and timers until its end. So each statement ends with a turn of the event loop.
 function inTurns(db: PGlite): Pick<PGlite, 'waitReady' | 'execProtocolStream'> {
   return {
     waitReady: db.waitReady,

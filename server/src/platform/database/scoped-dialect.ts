@@ -9,16 +9,16 @@ import {
 } from 'kysely';
 import pg from 'pg';
 
-/** Who may see the rows of a transaction (row-level security); '' where no such caller exists. */
-export interface Asker {
+/** For whom row-level security shows rows in a transaction; '' where there is no organization or no user. */
+export interface RowAccess {
   organization: string;
   user: string;
 }
 
-/** Kysely hands its driver nothing but isolation level and access mode. */
-export const asking = new AsyncLocalStorage<Asker>();
+/** Passes the access to the driver, because Kysely passes only isolation level and access mode. */
+export const rowAccess = new AsyncLocalStorage<RowAccess>();
 
-/** Kysely's PostgreSQL, whose transactions begin by saying who asks, in the round trip that begins them. */
+/** Kysely's PostgreSQL dialect, whose transactions set the row access in the round trip that begins them. */
 export class ScopedDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 
@@ -34,13 +34,13 @@ export class ScopedDialect extends PostgresDialect {
 
 class ScopedDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    const { organization, user } = asking.getStore() ?? { organization: '', user: '' };
+    const { organization, user } = rowAccess.getStore() ?? { organization: '', user: '' };
     const modes = [
       settings.isolationLevel && `isolation level ${settings.isolationLevel}`,
       settings.accessMode && ` ${settings.accessMode}`,
     ];
-    // Local to the transaction: a session-wide setting would leak into the next one on this connection. By `set`, which is
-    // neither planned nor answered with a row: 25 to 40 µs less than `select set_config(…)`, here and at the server alike.
+    // `local` limits the setting to the transaction: a session-wide one would leak into the next one on this connection. `set`
+    // needs no plan and returns no row: 25 to 40 µs less than `select set_config(…)`, both here and on the server.
     const text =
       `begin ${modes.filter(Boolean).join(' ')}; ` +
       `set local app.organization_id = ${pg.escapeLiteral(organization)}; ` +

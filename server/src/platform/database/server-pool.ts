@@ -2,17 +2,17 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { NamingClient } from './named-statements.ts';
 
-// A connection keeps the plans of what a message repeats; a new one makes them all again. The newest free one is taken first, so
-// these few are those that were used last.
+// A connection keeps the plans of repeated statements; a new one has to make them all again. The pool takes the most recently
+// used free connection first, so the kept ones are the last used.
 const keptConnections = 4;
 const idleMilliseconds = 60_000;
-// Plans and catalogues only grow in a server's process.
+// The plans and catalogue caches of a server process only grow.
 const longestLifeSeconds = 3_600;
 
-/** A connection that dies with nobody listening ends the process: `lost` hears of each, and the pool opens others. */
+/** Calls `lost` for each connection that dies, and opens others: an error without a listener would end the process. */
 export function serverPool(config: pg.PoolConfig, lost: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ connectionTimeoutMillis: 5_000, ...config });
-  // The pool listens to idle ones only, and passes it on.
+  // The pool itself listens to idle connections only, and emits their errors again.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', lost));
   return pool;
@@ -27,7 +27,7 @@ export function workingPool(config: pg.PoolConfig, lost: (error: Error) => void)
       min: Math.min(keptConnections, config.max ?? keptConnections),
       idleTimeoutMillis: idleMilliseconds,
       maxLifetimeSeconds: longestLifeSeconds,
-      // What lies between forgets a connection that says nothing.
+      // Network devices on the way drop silent connections.
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,
     },
@@ -38,24 +38,24 @@ export function workingPool(config: pg.PoolConfig, lost: (error: Error) => void)
   return pool;
 }
 
-function mark(client: pg.Client, atWork: boolean): void {
-  if (client instanceof WatchedClient) client.watch.atWork = atWork;
+function mark(client: pg.Client, inUse: boolean): void {
+  if (client instanceof WatchedClient) client.watch.inUse = inUse;
 }
 
-// No statement takes longer than its `statement_timeout`; a server that is silent for longer is not there any more, and without a
-// limit of our own its callers would wait until TCP gives up, which takes a quarter of an hour.
+// No statement takes longer than its `statement_timeout`, so a server that is silent for longer is gone. Without this limit, callers
+// would wait until TCP gives up, which takes a quarter of an hour.
 const silenceMilliseconds = 12_000;
 
 interface Watch {
-  /** Whether somebody has the connection: one that is free is silent, and well. */
-  atWork: boolean;
+  /** Whether the connection is taken from the pool. A free one is silent without being broken. */
+  inUse: boolean;
 }
 
 class WatchedClient extends NamingClient {
   readonly watch: Watch;
 
   constructor(config?: pg.ClientConfig) {
-    const watch: Watch = { atWork: true };
+    const watch: Watch = { inUse: true };
     super({ ...config, stream: () => impatientSocket(watch) });
     this.watch = watch;
   }
@@ -64,6 +64,6 @@ class WatchedClient extends NamingClient {
 function impatientSocket(watch: Watch): Socket {
   const socket = new Socket();
   const gone = () => socket.destroy(Object.assign(new Error('The database is silent.'), { code: 'ETIMEDOUT' }));
-  // Not as the argument of `setTimeout`, which would listen once.
-  return socket.setTimeout(silenceMilliseconds).on('timeout', () => void (watch.atWork && gone()));
+  // Do not pass the callback to `setTimeout`, which would call it only once.
+  return socket.setTimeout(silenceMilliseconds).on('timeout', () => void (watch.inUse && gone()));
 }

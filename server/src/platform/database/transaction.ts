@@ -1,5 +1,5 @@
 import type { Db, Tx } from './database.ts';
-import { asking, type Asker } from './scoped-dialect.ts';
+import { rowAccess, type RowAccess } from './scoped-dialect.ts';
 
 /** Names the organization whose rows a transaction may see. Every store function takes one. */
 export interface OrganizationScope {
@@ -11,13 +11,13 @@ type BeforeCommit = () => Promise<void>;
 const waiting = new WeakMap<Tx, { before: BeforeCommit[]; after: AfterCommit[] }>();
 
 /**
- * The only way to an organization's rows: a transaction that begins by telling row-level security who is asking.
- * Nothing slow is awaited inside (no vendor, model or file): the embedded engine has one session for everybody.
+ * The only way to an organization's rows: a transaction in which row-level security shows these rows only.
+ * Await nothing slow inside (no vendor, model or file): the embedded engine has one session for all work.
  */
 export const inScope = <T>(db: Db, scope: OrganizationScope, work: (tx: Tx) => Promise<T>): Promise<T> =>
   run(db, { organization: scope.organizationId, user: '' }, work);
 
-/** Does the work and takes it back: for what it would throw. */
+/** Does the work and rolls it back. Throws the errors of the work, so that a change can be checked without being made. */
 export async function inScopeTakenBack(db: Db, scope: OrganizationScope, work: (tx: Tx) => Promise<unknown>) {
   const takenBack = new Error('Taken back.');
   try {
@@ -30,24 +30,24 @@ export async function inScopeTakenBack(db: Db, scope: OrganizationScope, work: (
   }
 }
 
-/** For an answer that is put together from several reads: all of them see one moment, and none may write. */
+/** For an answer that combines several reads: all of them see the same snapshot, and none may write. */
 export const inSnapshot = <T>(db: Db, scope: OrganizationScope, read: (tx: Tx) => Promise<T>): Promise<T> =>
   run(db, { organization: scope.organizationId, user: '' }, read, 'snapshot');
 
-/** Rows of one person across organizations: sign-in, `me`. Tenant tables but `membership` show nothing. */
+/** For the rows of one person across organizations: sign-in, `me`. Tenant tables except `membership` show nothing. */
 export const asUser = <T>(db: Db, userId: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
   run(db, { organization: '', user: userId }, work);
 
-/** Rows that belong to no organization (accounts, verified domains). Tenant tables show nothing. */
+/** For rows that belong to no organization (accounts, verified domains). Tenant tables show nothing. */
 export const unscoped = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   run(db, { organization: '', user: '' }, work);
 
-/** Runs `effect` once the transaction has committed; never when it rolls back. */
+/** Runs `effect` after the transaction has committed; never when it rolls back. */
 export const afterCommit = (tx: Tx, effect: AfterCommit): void => void effectsOf(tx).after.push(effect);
 
 /**
- * Runs `write` as the last thing of the transaction, which fails with it. For what takes a lock that everybody needs: taken
- * last, it is held for the commit only, and nobody who holds it waits for another lock.
+ * Runs `write` as the last step of the transaction; if it fails, the transaction fails. Use it for a write that takes a contended
+ * lock: the lock is then held for the commit only, and its holder never waits for another lock.
  */
 export const beforeCommit = (tx: Tx, write: BeforeCommit): void => void effectsOf(tx).before.push(write);
 
@@ -57,11 +57,11 @@ function effectsOf(tx: Tx) {
   return effects;
 }
 
-async function run<T>(db: Db, asker: Asker, work: (tx: Tx) => Promise<T>, kind?: 'snapshot'): Promise<T> {
+async function run<T>(db: Db, access: RowAccess, work: (tx: Tx) => Promise<T>, kind?: 'snapshot'): Promise<T> {
   const effects = { before: [] as BeforeCommit[], after: [] as AfterCommit[] };
   const transaction = db.kysely.transaction();
   const begun = kind ? transaction.setIsolationLevel('repeatable read').setAccessMode('read only') : transaction;
-  const result = await asking.run(asker, () =>
+  const result = await rowAccess.run(access, () =>
     begun.execute(async (tx) => {
       waiting.set(tx, effects);
       const done = await work(tx);

@@ -10,12 +10,12 @@ import { watchStore } from './watch-store.ts';
 
 const quick = { everyMilliseconds: 1, mostMissed: 3 };
 
-/** Until this is so; the test's own time limit is what ends it else. */
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await sleep(5);
+/** Waits until the condition holds; otherwise the test's time limit ends it. */
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(5);
 }
 
-test('while the store answers, the age of HEALTH_FILE says so', async () => {
+test('while the database answers, HEALTH_FILE is touched', async () => {
   const server = await startServer();
   const home = await mkdtemp(join(tmpdir(), 'watch-store-'));
   const healthFile = join(home, 'alive');
@@ -35,19 +35,19 @@ test('while the store answers, the age of HEALTH_FILE says so', async () => {
   await server.close();
 });
 
-test('a process that has lost its connections ends itself while the store would answer new ones', async () => {
+test('a process that has lost its connections ends itself if the database answers new ones', async () => {
   const server = await startServer();
   const { db } = server.desk;
   const lent = await Promise.all(Array.from({ length: db.pool.options.max ?? 1 }, () => db.pool.connect()));
   let stop = async () => {};
-  // No connection is free and none is given back, as after a leak.
+  // No connection is free and none is released, as after a leak.
   await new Promise<void>((resolve) => (stop = watchStore(db, { ...quick, healthFile: '', end: resolve })));
   await stop();
   for (const client of lent) client.release();
   await server.close();
 });
 
-test('a store that is away ends no process, however long', async () => {
+test('an unavailable database never ends the process, however long', async () => {
   const server = await startServer();
   let looks = 0;
   const away = async () => {

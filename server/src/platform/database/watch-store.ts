@@ -4,20 +4,20 @@ import { repeat } from '../process/repeat.ts';
 import { databaseReachable, type Db } from './database.ts';
 
 export interface StoreWatch {
-  /** HEALTH_FILE; nothing is written without one. */
+  /** HEALTH_FILE; empty if no file is to be written. */
   healthFile: string;
-  /** Does not return. */
+  /** Ends the process. Does not return. */
   end(): void;
   everyMilliseconds?: number;
-  /** This many looks in a row that a restart would have helped. */
+  /** Ends the process after this many failed checks in a row in which a new connection would be answered. */
   mostMissed?: number;
 }
 
 /**
- * Looks every ten seconds whether this process reaches its store. If so, HEALTH_FILE says it by its age, which is what the health
- * check of a worker reads. If not for five minutes, while a new connection would be answered, the process has lost its connections
- * and ends itself, so that its supervisor starts it again. A store that is away is no reason: a restart brings no store back.
- * Returns what ends the watch.
+ * Checks every ten seconds whether this process reaches its database. If so, touches HEALTH_FILE, whose age the health check of a
+ * worker reads. If not for five minutes, although a new connection is answered, the process has lost its connections and ends
+ * itself, so that its supervisor restarts it. It does not end itself when the database is down: a restart would not help.
+ * Returns the function that stops the checks.
  */
 export function watchStore(db: Db, watch: StoreWatch): () => Promise<void> {
   const { healthFile, end, everyMilliseconds = 10_000, mostMissed = 30 } = watch;
@@ -25,7 +25,7 @@ export function watchStore(db: Db, watch: StoreWatch): () => Promise<void> {
   return repeat(everyMilliseconds, async () => {
     if (await databaseReachable(db)) {
       missed = 0;
-      // A file that cannot be written makes the health check fail, which is where it is noticed.
+      // If the file cannot be written, the health check fails and makes it visible.
       if (healthFile) await touch(healthFile).catch(() => {});
       return;
     }
@@ -42,7 +42,7 @@ const touch = async (path: string): Promise<void> => {
 
 const answeredWithinMilliseconds = 5_000;
 
-/** By a connection that the pool knows nothing of. The embedded engine has one for everybody: there, a new one takes a restart. */
+/** Tries a connection outside of the pool. The embedded engine has only one connection, so there only a restart helps. */
 async function isAnsweredAnew(db: Db): Promise<boolean> {
   if (db.engine === 'pglite') return true;
   const answer = db.owner.query('select 1').then(

@@ -4,7 +4,7 @@ import { createBreaker } from './circuit-breaker.ts';
 
 const terms = { tolerated: 4, first: 30_000, longest: 600_000 };
 
-test('five failures in a row are enough; then one request at a time finds out whether it is back', () => {
+test('after five failures in a row calls pause; then a single request tests whether the service works again', () => {
   let now = 0;
   const breaker = createBreaker({ ...terms, now: () => now });
   for (let failures = 0; failures < 5; failures++) {
@@ -23,7 +23,7 @@ test('five failures in a row are enough; then one request at a time finds out wh
   assert.deepEqual([breaker.mayTry(), breaker.mayTry()], [true, true]);
 });
 
-test('a probe that does not leave after all leaves its place to the next', () => {
+test('if a probe is withdrawn, the next request becomes the probe', () => {
   let now = 0;
   const breaker = createBreaker({ ...terms, now: () => now });
   for (let failures = 0; failures < 5; failures++) breaker.failed();
@@ -33,7 +33,7 @@ test('a probe that does not leave after all leaves its place to the next', () =>
   assert.deepEqual([breaker.mayTry(), breaker.mayTry()], [true, false]);
 });
 
-test('a success between failures counts from the beginning', () => {
+test('a success between failures resets the count', () => {
   const breaker = createBreaker({ ...terms, now: () => 0 });
   for (let failures = 0; failures < 12; failures++) {
     breaker.failed();

@@ -1,7 +1,7 @@
-/** A vendor that says "not before tomorrow" is asked again earlier than that. */
+/** The longest pause that a vendor can demand: one that says "not before tomorrow" is called again earlier. */
 const longestOrderedMilliseconds = 60 * 60_000;
 
-/** In milliseconds. The first failures up to `tolerated` change nothing. */
+/** Times are in milliseconds. The first `tolerated` failures cause no pause. */
 export interface BreakerTerms {
   tolerated: number;
   first: number;
@@ -10,20 +10,20 @@ export interface BreakerTerms {
 }
 
 export interface Breaker {
-  /** Milliseconds until the other side may be asked again; 0: now. */
+  /** Returns the milliseconds until the service may be called again; 0 if it may be called now. */
   openFor(): number;
-  /** Whether to ask now. After a rest only one may, who must report how it went before anybody else does. */
+  /** Whether to call now. After a pause only one call may go ahead, and must report its result before others may follow. */
   mayTry(): boolean;
   succeeded(): void;
-  /** Nothing was asked after all: the next one may. */
+  /** Reports that no call was made after all, so that the next one may go ahead. */
   withdrew(): void;
-  /** How many failures there have been in a row. `ordered`: how long the other side wants to be left alone. */
+  /** Returns the number of failures in a row. `ordered` is the pause that the service demands. */
   failed(ordered?: number | null): number;
 }
 
 /**
- * What fails again and again is not asked each time (docs/promises.md P10): after `tolerated` failures it is left alone for
- * `first` milliseconds and then twice as long each time, or as long as it orders.
+ * Pauses calls to a service that fails repeatedly (docs/promises.md P10): after `tolerated` failures it pauses for `first`
+ * milliseconds, then twice as long each time, or as long as the service demands.
  */
 export function createBreaker({ tolerated, first, longest, now = () => performance.now() }: BreakerTerms): Breaker {
   let failures = 0;
@@ -46,7 +46,7 @@ export function createBreaker({ tolerated, first, longest, now = () => performan
     },
     failed(ordered = null) {
       probing = false;
-      // Of several that were on their way together only the first counts.
+      // Of several calls in flight together, count only the first failure.
       if (openFor() > 0) return failures;
       failures++;
       if (ordered !== null) until = now() + Math.min(ordered, longestOrderedMilliseconds);

@@ -3,8 +3,8 @@ import { createEgress, type Egress, type EgressOptions } from './egress.ts';
 import { ownAddresses } from './own-addresses.ts';
 
 /**
- * A way out under the operator's rules. A service that the configuration names (files, models) has one of its own, trusted for
- * it alone: what is trusted by the desk's common one can be asked through every address that an organization may enter.
+ * Creates an egress with the operator's rules. Each configured service (files, models) has its own, which trusts only that
+ * service: hosts that the desk's common egress trusts can be reached with any URL that an organization enters.
  */
 export const configuredEgress = (
   config: Pick<Config, 'EGRESS_ALLOW' | 'EGRESS_ALLOW_METADATA' | 'PORT' | 'DATABASE_URL'>,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { faultOfUrl, hostOf, isAllowed, portOf, readAllowList } from './egress-policy.ts';
 
-/** What the URL's host resolves to; a literal resolves to itself. */
+/** The address to which the URL's host resolves; a literal resolves to itself. */
 const at = (url: string, address?: string) => [url, address] as const;
 
 const passes = [
@@ -25,7 +25,7 @@ const passes = [
 ];
 
 const isRefused = [
-  // Not https, not 443, not a plain URL.
+  // Not https, not port 443, or not a plain URL.
   at('http://api.example.com/', '93.184.216.34'),
   at('https://api.example.com:8443/', '93.184.216.34'),
   at('https://api.example.com:22/', '93.184.216.34'),
@@ -39,7 +39,7 @@ const isRefused = [
   at('https://user@api.example.com/', '93.184.216.34'),
   at('https://user:word@api.example.com/', '93.184.216.34'),
   at('https://:word@api.example.com/', '93.184.216.34'),
-  // Names that are nobody's on the internet, wherever they lead.
+  // Names that do not exist on the internet, whatever they resolve to.
   at('https://api.example.com./', '93.184.216.34'),
   at('https://localhost/', '93.184.216.34'),
   at('https://LOCALHOST/', '93.184.216.34'),
@@ -52,7 +52,7 @@ const isRefused = [
   at('https://metadata.google.internal/', '169.254.169.254'),
   at('https://metadata.goog/', '8.8.8.8'),
   at('https://instance-data.ec2.internal/', '169.254.169.254'),
-  // Public names that lead inside.
+  // Public names that resolve to internal addresses.
   at('https://api.example.com/', '127.0.0.1'),
   at('https://api.example.com/', '10.0.0.5'),
   at('https://api.example.com/', '::1'),
@@ -65,9 +65,9 @@ const isRefused = [
   ...['172.31.255.255', '192.0.0.1', '192.0.2.1', '192.88.99.1', '192.168.0.1', '198.18.0.1'].map(literal),
   ...['198.19.255.255', '198.51.100.1', '203.0.113.1', '224.0.0.1', '239.255.255.255', '240.0.0.1'].map(literal),
   ...['255.255.255.255', '168.63.129.16', '100.100.100.200', '192.0.0.192'].map(literal),
-  // The same in other spellings.
+  // The same addresses in other spellings.
   ...['0x7f.1', '2130706433', '127.1', '0177.0.0.1', '0x7f000001', '017700000001', '①②⑦.0.0.1'].map(literal),
-  // IPv6, and IPv4 in its clothes.
+  // IPv6, and IPv4 embedded in IPv6.
   ...['::', '::1', '::7f00:1', '::8.8.8.8', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '::ffff:0:8.8.8.8'].map(literal),
   ...['64:ff9b::7f00:1', '64:ff9b::808:808', '64:ff9b:1::1', '100::1', '2001::1', '2001:0:1234::1'].map(literal),
   ...['2001:db8::1', '2002:7f00:1::', '2002:808:808::', 'fc00::1', 'fd12::1', 'fe80::1', 'febf::1'].map(literal),
@@ -84,7 +84,7 @@ for (const [url, address] of passes)
 for (const [url, address] of isRefused)
   test(`${url} ${address ? `at ${address} ` : ''}is refused`, () => assert.equal(verdict('', url, address), false));
 
-test('the table is as long as it should be', () => {
+test('the tables have at least 80 rows', () => {
   assert.ok(passes.length + isRefused.length >= 80, `${passes.length + isRefused.length} rows`);
 });
 
@@ -109,7 +109,7 @@ const lists: [string, string, string, boolean][] = [
   ['fd00::/8', 'https://crm.internal/', 'fd12::1', true],
   ['127.0.0.1', 'http://user@127.0.0.1/', '127.0.0.1', false],
   ['example.com.', 'https://example.com./', '8.8.8.8', false],
-  // Metadata services: no network and no name leads there.
+  // Metadata services: neither an allowed network nor an allowed name opens them.
   ['0.0.0.0/0', 'https://api.example.com/', '169.254.169.254', false],
   ['::/0', 'https://api.example.com/', 'fd00:ec2::254', false],
   ['metadata.google.internal', 'http://metadata.google.internal/', '169.254.169.254', false],

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** Where a socket would go. `host` is what the URL says, `address` what it resolved to. */
+/** The target of a socket. `host` comes from the URL, `address` is what it resolved to. */
 export interface EgressTarget {
   host: string;
   address: string;
@@ -10,7 +10,7 @@ export interface EgressTarget {
 
 interface AllowEntry {
   matches(to: EgressTarget): boolean;
-  /** Written as this very address, which is the only way to a metadata service. */
+  /** Whether the entry is exactly this address: only such an entry allows a metadata service. */
   names(address: string): boolean;
   plainHttp(url: URL): boolean;
 }
@@ -22,8 +22,8 @@ export interface AllowList {
 }
 
 /**
- * The address check of docs/promises.md, egress: a public address passes for https on port 443 under an ordinary name; all
- * else needs an entry. Metadata services need one that is their address, and the operator's word for it besides.
+ * The address check of docs/promises.md, egress: a public address passes for https on port 443 under an ordinary name. All
+ * other targets need an entry. Metadata services need an entry with their exact address, and EGRESS_ALLOW_METADATA as well.
  */
 export function isAllowed(list: AllowList, to: EgressTarget): boolean {
   const address = normalizedAddress(to.address);
@@ -33,7 +33,7 @@ export function isAllowed(list: AllowList, to: EgressTarget): boolean {
   return list.entries.some((entry) => entry.matches({ ...to, address }));
 }
 
-/** What the URL alone shows, before a name is looked up; null when nothing is wrong with it. */
+/** Returns the fault that the URL alone shows, before its name is resolved; null when there is none. */
 export function faultOfUrl(list: AllowList, url: URL): string | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'Only http and https can be asked.';
   if (url.username || url.password) return 'A URL must not carry credentials.';
@@ -43,7 +43,7 @@ export function faultOfUrl(list: AllowList, url: URL): string | null {
   return null;
 }
 
-/** Reads `10.1.0.0/16:443, crm.internal:8443, 127.0.0.1, localhost`: a host, address or network, each with a port or any. */
+/** Reads `10.1.0.0/16:443, crm.internal:8443, 127.0.0.1, localhost`: hosts, addresses or networks, each with or without a port. */
 export function readAllowList(text: string, options: { trustedUrls?: string[]; metadata?: boolean } = {}): AllowList {
   const written = text
     .split(',')
@@ -61,11 +61,11 @@ export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
 export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'http:' ? 80 : 443));
 
-/** In one spelling; an IPv4 address mapped to IPv6 becomes IPv4. Null if it is not an address. */
+/** Returns the canonical form; an IPv4 address mapped to IPv6 becomes IPv4. Returns null if it is not an address. */
 export const normalizedAddress = (address: string): string | null =>
   ipaddr.isValid(address) ? ipaddr.process(address).toString() : null;
 
-// Of AWS, GCP and most others; ECS and EKS; Alibaba; Oracle; Azure, whose second one is a public address.
+// AWS, GCP and most others; ECS and EKS; Alibaba; Oracle; Azure, whose second one is a public address.
 const metadataAddresses = new Set(
   ['169.254.169.254', '169.254.170.2', '169.254.170.23', '100.100.100.200', '192.0.0.192', '168.63.129.16'].concat(
     ['fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254'].map((address) => ipaddr.parse(address).toString()),
@@ -77,7 +77,7 @@ const instanceData = /^instance-data(?:\.|$)/;
 const isMetadata = (address: string, host: string) =>
   metadataAddresses.has(address) || metadataNames.has(host) || instanceData.test(host);
 
-// IPv6: only what is routed globally at all, and of that nothing that carries an IPv4 address inside.
+// For IPv6, allow only global unicast; `range` excludes the parts of it that embed an IPv4 address.
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 function isPublic(address: string): boolean {
@@ -102,16 +102,17 @@ function readEntry(text: string): AllowEntry {
 function entryOf(host: string, port: number | null): AllowEntry {
   const name = normalizedAddress(host) ?? host.toLowerCase();
   const portFits = (actual: number) => port === null || port === actual;
-  const isHost = (asked: string) => (normalizedAddress(asked) ?? asked.toLowerCase()) === name;
+  const isHost = (candidate: string) => (normalizedAddress(candidate) ?? candidate.toLowerCase()) === name;
   return {
     matches: (to) => portFits(to.port) && (isHost(to.host) || to.address === name),
     names: (address) => address === name,
-    plainHttp: (url) => portFits(portOf(url)) && (isHost(hostOf(url)) || (ipaddr.isValid(name) && mayLeadThere(url))),
+    plainHttp: (url) =>
+      portFits(portOf(url)) && (isHost(hostOf(url)) || (ipaddr.isValid(name) && mayResolveThere(url))),
   };
 }
 
-// A name may resolve to what is listed: its address is checked at connect, where plain http needs an entry too.
-const mayLeadThere = (url: URL): boolean => !ipaddr.isValid(hostOf(url));
+// A name may resolve to a listed address: `isAllowed` checks it at connect, and requires an entry for plain http there too.
+const mayResolveThere = (url: URL): boolean => !ipaddr.isValid(hostOf(url));
 
 function networkEntry([network, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number], port: number | null): AllowEntry {
   const contains = (address: string) => {
@@ -123,6 +124,6 @@ function networkEntry([network, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number], port
   return {
     matches: (to) => portFits(to.port) && contains(to.address),
     names: () => false,
-    plainHttp: (url) => portFits(portOf(url)) && (contains(hostOf(url)) || mayLeadThere(url)),
+    plainHttp: (url) => portFits(portOf(url)) && (contains(hostOf(url)) || mayResolveThere(url)),
   };
 }

@@ -6,12 +6,12 @@ import { gzipSync } from 'node:zlib';
 import { createEgress, EgressBlocked, type EgressInit } from './egress.ts';
 import { ownAddresses } from './own-addresses.ts';
 
-/** Listens where nobody may get to: on both loopbacks, and counts who does. */
+/** Listens on both loopback addresses, where no request may arrive, and counts connections. */
 let canaryPort = 0;
 let canaryConnections = 0;
-/** A host that the operator allows; `heard` are the requests in order. */
+/** A host that the operator allows; `received` lists its requests in order. */
 let allowedPort = 0;
-const heard: { url: string; method: string; headers: IncomingMessage['headers'] }[] = [];
+const received: { url: string; method: string; headers: IncomingMessage['headers'] }[] = [];
 const listeners: Server[] = [];
 
 before(async () => {
@@ -37,7 +37,7 @@ function listens(server: Server, host: string, port: number): Promise<number> {
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '/', 'http://x');
-  heard.push({ url: request.url ?? '', method: request.method ?? '', headers: request.headers });
+  received.push({ url: request.url ?? '', method: request.method ?? '', headers: request.headers });
   const to = url.searchParams.get('to');
   const hops = Number(url.searchParams.get('hops'));
   if (hops > 1) response.writeHead(302, { location: `/hop?hops=${hops - 1}` }).end();
@@ -69,24 +69,24 @@ for (const host of [
     await assert.rejects(createEgress().fetch(`https://${host}:${canaryPort}/`), blocked);
   });
 
-test('a name is asked once for each connection, and the socket goes to the address that was checked', async () => {
+test('a name is resolved once for each connection, and the socket uses the checked address', async () => {
   const port = await listens(createServer(answer), '::1', 0);
   await listens(canary(), '127.0.0.1', port);
-  // The first answer is allowed; a second look-up for the socket would lead to the canary.
+  // The first answer is allowed; a second look-up for the socket would return the address of the canary.
   const answers = [{ address: '::1', family: 6 }];
-  let asked = 0;
+  let lookups = 0;
   const rebinding = createEgress({
     allow: `[::1/128]:${port}`,
-    resolve: async () => [answers[asked++] ?? { address: '127.0.0.1', family: 4 }],
+    resolve: async () => [answers[lookups++] ?? { address: '127.0.0.1', family: 4 }],
   });
-  const ask = () => rebinding.fetch(`http://rebinding.example.com:${port}/`, { headers: { connection: 'close' } });
-  assert.equal(await (await ask()).text(), 'reached');
-  assert.equal(asked, 1);
-  await assert.rejects(ask(), blocked);
-  assert.equal(asked, 2);
+  const request = () => rebinding.fetch(`http://rebinding.example.com:${port}/`, { headers: { connection: 'close' } });
+  assert.equal(await (await request()).text(), 'reached');
+  assert.equal(lookups, 1);
+  await assert.rejects(request(), blocked);
+  assert.equal(lookups, 2);
 });
 
-test('one inner address among public ones refuses the name, and so does none at all', async () => {
+test('a name with an internal address among public ones is refused, and so is a name without addresses', async () => {
   const mixed = [
     { address: '93.184.216.34', family: 4 },
     { address: '::1', family: 6 },
@@ -95,9 +95,9 @@ test('one inner address among public ones refuses the name, and so does none at 
   await assert.rejects(createEgress({ resolve: async () => [] }).fetch('https://empty.example.com/'), blocked);
 });
 
-test('a port of another protocol is refused in words, whatever the operator allows', async () => {
-  const asked = createEgress({ allow: '127.0.0.1' }).fetch('http://127.0.0.1:25/');
-  await assert.rejects(asked, { code: 'egress_blocked', message: 'Requests to port 25 are not allowed.' });
+test('a port of another protocol is refused with a clear error, whatever the operator allows', async () => {
+  const request = createEgress({ allow: '127.0.0.1' }).fetch('http://127.0.0.1:25/');
+  await assert.rejects(request, { code: 'egress_blocked', message: 'Requests to port 25 are not allowed.' });
 });
 
 test('an allowed name is allowed on its port only', async () => {
@@ -108,13 +108,13 @@ test('an allowed name is allowed on its port only', async () => {
   await assert.rejects(egress.fetch(`https://crm.internal:${canaryPort}/`), blocked);
 });
 
-test('a host that the configuration names needs no second permission, on that port', async () => {
+test('a host that the configuration names needs no second permission for its port', async () => {
   const egress = createEgress({ trusted: [`http://127.0.0.1:${allowedPort}/api`] });
   assert.equal(await (await egress.fetch(`http://127.0.0.1:${allowedPort}/x`)).text(), 'reached');
   await assert.rejects(egress.fetch(`http://127.0.0.1:${canaryPort}/`), blocked);
 });
 
-test('neither our own listener nor our database is reached, whatever is allowed', async () => {
+test('neither our own listener nor our database can be reached, whatever is allowed', async () => {
   const own = ownAddresses({ port: canaryPort, databaseUrl: '' });
   await assert.rejects(
     createEgress({ allow: '127.0.0.1,[::1]', own }).fetch(`http://127.0.0.1:${canaryPort}/`),
@@ -129,7 +129,7 @@ test('neither our own listener nor our database is reached, whatever is allowed'
   assert.equal(await (await get('/', {}, createEgress({ allow: '127.0.0.1', own: database }))).text(), 'reached');
 });
 
-test('a redirect is an answer unless the caller wants it followed', async () => {
+test('a redirect is returned unless the caller wants it followed', async () => {
   const response = await get('/?to=/elsewhere');
   assert.deepEqual([response.status, response.headers.get('location')], [302, '/elsewhere']);
   assert.equal(await (await get('/?to=/elsewhere', { redirects: 1 })).text(), 'reached');
@@ -137,12 +137,12 @@ test('a redirect is an answer unless the caller wants it followed', async () => 
 
 test('at most three redirects are followed, however many the caller wants', async () => {
   assert.equal((await get('/?hops=4', { redirects: 3 })).status, 200);
-  heard.length = 0;
+  received.length = 0;
   assert.equal((await get('/?hops=9', { redirects: 50 })).status, 302);
-  assert.equal(heard.length, 4);
+  assert.equal(received.length, 4);
 });
 
-test('each hop is checked like a request of its own', async () => {
+test('each hop is checked like a separate request', async () => {
   const targets = [
     `http://127.0.0.1:${canaryPort}/`,
     `https://127.0.0.1:${canaryPort}/`,
@@ -159,10 +159,10 @@ test('another origin gets none of our credentials; the same one does', async () 
   const other = await listens(createServer(answer), '127.0.0.1', 0);
   const egress = createEgress({ allow: '127.0.0.1' });
   const headers = { authorization: 'Bearer canary', cookie: 'a=b', 'x-api-key': 'canary', accept: 'text/plain' };
-  heard.length = 0;
+  received.length = 0;
   await get(`/?to=${encodeURIComponent(`http://127.0.0.1:${other}/`)}`, { redirects: 1, headers }, egress);
   await get('/?to=/same', { redirects: 1, headers }, egress);
-  const [first, crossed, , same] = heard.map((each) => each.headers);
+  const [first, crossed, , same] = received.map((each) => each.headers);
   assert.equal(first?.authorization, 'Bearer canary');
   assert.deepEqual(
     [crossed?.authorization, crossed?.cookie, crossed?.['x-api-key']],
@@ -172,13 +172,13 @@ test('another origin gets none of our credentials; the same one does', async () 
   assert.equal(same?.authorization, 'Bearer canary');
 });
 
-test('a request that writes is never sent to another place', async () => {
-  heard.length = 0;
+test('a write request is never redirected', async () => {
+  received.length = 0;
   const response = await get('/?to=/token&status=307', { method: 'POST', body: 'code=canary', redirects: 3 });
-  assert.deepEqual([response.status, heard.length], [307, 1]);
+  assert.deepEqual([response.status, received.length], [307, 1]);
 });
 
-test('an answer ends at its limit, counted after decompression', async () => {
+test('an answer over the limit fails, counted after decompression', async () => {
   const tooLarge = (error: Error & { code?: string }) => error.code === 'too_large';
   await assert.rejects(async () => (await get('/large', { maxBytes: 1_999 })).text(), tooLarge);
   assert.equal((await (await get('/large', { maxBytes: 2_000 })).text()).length, 2_000);

@@ -6,22 +6,22 @@ import { faultOfUrl, isAllowed, readAllowList, type AllowList } from './egress-p
 import { ownAddresses, type OwnAddresses } from './own-addresses.ts';
 import { TransformStream } from 'node:stream/web';
 
-/** The only way out for HTTP: resolves the name itself, refuses private and reserved addresses, checks every hop. */
+/** The only way to send HTTP requests: resolves names itself, refuses private and reserved addresses, checks every hop. */
 export interface Egress {
   fetch(url: string, init?: EgressInit): Promise<Response>;
   close(): Promise<void>;
 }
 
 export type EgressInit = RequestInit & {
-  /** For the whole exchange, at most `longestMs`. */
+  /** The time-out of the whole exchange, at most `longestMs`. */
   timeoutMs?: number;
-  /** How many redirects of a GET are followed, at most 3. None for requests that carry a code or a token. */
+  /** How many redirects of a GET are followed, at most 3. Use none for requests that contain a code or a token. */
   redirects?: number;
-  /** Of the answer after decompression, at most 25 MiB. */
+  /** The largest answer after decompression, at most 25 MiB. */
   maxBytes?: number;
 };
 
-/** The address is private, reserved or our own and the operator has not allowed it; nothing was sent. */
+/** The address is private, reserved or our own, and the operator has not allowed it. Nothing was sent. */
 export class EgressBlocked extends Error {
   readonly code = 'egress_blocked';
 }
@@ -31,21 +31,21 @@ export interface EgressOptions {
   allow?: string;
   /** EGRESS_ALLOW_METADATA. */
   metadata?: boolean;
-  /** URLs that the operator named in the configuration: their exact host and port need no second permission. */
+  /** URLs from the operator's configuration: their exact host and port need no second permission. */
   trusted?: string[];
   own?: OwnAddresses;
-  /** The most that `timeoutMs` may be; 20 s where nothing is said. */
+  /** The upper limit of `timeoutMs`; 20 s by default. */
   longestMs?: number;
-  /** For hosts that think before they answer: how long one may say nothing; else 10 s. */
+  /** How long a host may be silent, for hosts that compute for long; 10 s by default. */
   silenceMs?: number;
-  /** Every address of a name, both families. */
+  /** Resolves a name to all its addresses of both families. */
   resolve?(host: string): Promise<LookupAddress[]>;
 }
 
 const longest = { timeoutMs: 20_000, redirects: 3, maxBytes: 25 * 1024 * 1024 };
 const usual = { timeoutMs: 8_000, redirects: 0, maxBytes: 5 * 1024 * 1024 };
 
-/** The only door to the network: private addresses are refused unless allowed, redirects are checked one by one, answers are bounded. */
+/** Refuses private addresses unless they are allowed, checks each redirect, and limits the size of answers. */
 export function createEgress(options: EgressOptions = {}): Egress {
   const list = readAllowList(options.allow ?? '', {
     trustedUrls: options.trusted ?? [],
@@ -91,7 +91,7 @@ async function follow(list: AllowList, url: URL, { init, hops, maxBytes }: Hop):
   return follow(list, next, { init: { ...init, ...(headers ? { headers } : {}) }, hops: hops - 1, maxBytes });
 }
 
-// Ports of other protocols, which no entry of the operator opens (Fetch Standard, "bad port"): the error has no code.
+// undici refuses ports of other protocols, even listed ones (Fetch Standard, "bad port"). The error has no code.
 const isPortRefused = (error: unknown): boolean =>
   error instanceof TypeError && error.cause instanceof Error && error.cause.message === 'bad port';
 
@@ -102,14 +102,14 @@ function targetOf({ status, headers }: Response, from: URL): URL | null {
   return location !== null && URL.canParse(location, from.href) ? new URL(location, from) : null;
 }
 
-// Another origin gets none of our credentials: tokens stand in headers of many names, so only these few are kept.
+// Another origin must not get our credentials. Tokens occur in headers of many names, so only these few are kept.
 function harmless(headers: RequestInit['headers']): Record<string, string> {
   return Object.fromEntries(
     [...new Headers(headers)].filter(([name]) => ['accept', 'accept-language', 'user-agent'].includes(name)),
   );
 }
 
-// Checks the very address that the socket will use: a name that resolves differently a moment later gains nothing.
+// Checks the exact address that the socket will use, so that a name that resolves differently a moment later cannot get past it.
 function guardedConnect(list: AllowList, options: EgressOptions): buildConnector.connector {
   const { resolve = everyAddress, own = ownAddresses({ port: 0, databaseUrl: '' }) } = options;
   return (target, done) => {
@@ -145,12 +145,12 @@ const connectTo = (addresses: LookupAddress[]): buildConnector.connector =>
 
 const everyAddress = (host: string): Promise<LookupAddress[]> => lookup(host, { all: true, verbatim: true });
 
-/** The answer was larger than its reader takes. */
+/** The answer exceeds `maxBytes`. */
 class ResponseTooLarge extends Error {
   readonly code = 'too_large';
 }
 
-/** The answer, whose body ends in an error after the limit, counted after decompression: a zip bomb costs no more. */
+/** Makes the body fail beyond the limit. Bytes are counted after decompression, so a zip bomb costs no more than the limit. */
 function limited(response: Response, maxBytes: number): Response {
   const { status, statusText, headers, body } = response;
   if (!body) return response;

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
 import { normalizedAddress } from './egress-policy.ts';
 
-/** Where we listen ourselves and where our database is: no request of ours may ever go there, even if the address is allowed. */
+/** The addresses on which we listen, and that of our database. No request may ever go there, even if the address is allowed. */
 export interface OwnAddresses {
   include(address: string, port: number): Promise<boolean>;
 }
@@ -11,16 +11,16 @@ export function ownAddresses({ port, databaseUrl }: { port: number; databaseUrl:
   const database = URL.canParse(databaseUrl) ? new URL(databaseUrl) : null;
   const databasePort = database ? Number(database.port || 5432) : 0;
   return {
-    async include(address, asked) {
-      const known = normalizedAddress(address);
-      if (asked === port && port !== 0) return known !== null && isOurs(known);
-      if (!database?.hostname || asked !== databasePort) return false;
-      return (await addressesOf(database.hostname)).includes(known ?? '');
+    async include(address, targetPort) {
+      const normalized = normalizedAddress(address);
+      if (targetPort === port && port !== 0) return normalized !== null && isOurs(normalized);
+      if (!database?.hostname || targetPort !== databasePort) return false;
+      return (await addressesOf(database.hostname)).includes(normalized ?? '');
     },
   };
 }
 
-// Asked anew each time: interfaces come and go.
+// Read the interfaces each time: they come and go.
 const isOurs = (address: string) =>
   address.startsWith('127.') ||
   ['0.0.0.0', '::'].includes(address) ||

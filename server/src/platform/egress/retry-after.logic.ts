@@ -1,8 +1,8 @@
 const longest = 3_600_000;
 
 /**
- * Milliseconds until which `Retry-After` asks to wait, in seconds or as a date (RFC 9110 §10.2.3), at most an hour; null: it
- * says nothing.
+ * Returns the milliseconds to wait from `Retry-After`, which is in seconds or a date (RFC 9110 §10.2.3), at most an hour. Returns
+ * null if there is none.
  */
 export function retryAfter(header: string | null | undefined, now: Date): number | null {
   const text = header?.trim() ?? '';

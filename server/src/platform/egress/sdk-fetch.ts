@@ -3,7 +3,7 @@ import type { Egress, EgressInit } from './egress.ts';
 
 export type SdkFetch = NonNullable<OpenAICompatibleProviderSettings['fetch']>;
 
-/** The guard as the AI SDK wants it, which asks by address only. Its answers are those of undici, as Node's own are. */
+/** Adapts the egress guard to the AI SDK's `fetch`. Its responses are those of undici, like Node's own. */
 export const sdkFetch =
   (egress: Egress, limits: Pick<EgressInit, 'maxBytes' | 'timeoutMs'>): SdkFetch =>
   async (input, init) => {

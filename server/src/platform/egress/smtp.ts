@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Config } from '../config/config.ts';
 
-/** A mail ready to be built into MIME. Ids are without brackets. */
+/** A mail before it is built into MIME. Ids have no angle brackets. */
 export interface OutgoingMail {
   from: string;
   to: { address: string; name: string };
@@ -17,23 +17,23 @@ export interface OutgoingMail {
 }
 
 /**
- * `handedOver`: the server had asked for the message's bytes, so it may have taken them whatever happened then. `refused`: it
- * does not want this mail, for good; what it says to us before (connection, login, sender) is about us and may be mended.
+ * `handedOver`: the server had requested the message's bytes, so it may have accepted them despite the failure. `refused`: it
+ * refuses this mail permanently. Errors before that (connection, login, sender) concern our settings, and can be repaired.
  */
 export type Transmission =
   | { kind: 'accepted' }
   | { kind: 'failed'; handedOver: boolean; refused: boolean; status: number | null; code: string };
 
-/** In milliseconds: until when the mail may begin to leave, and how long the server may be silent. */
+/** In milliseconds: `speakWithin` is the deadline to start sending the body; `silence` is how long the server may be silent. */
 export interface SmtpTimeouts {
   speakWithin: number;
   silence: number;
 }
 
-/** The sender of mail that answers no particular address. */
+/** The sender of mail that does not reply from a particular address. */
 export const defaultSender = (config: Config): string => config.MAIL_FROM || `support@${config.EMAIL_INBOUND_DOMAIN}`;
 
-// Loaded with the first mail: a desk that starts, or has no relay, need not wait for it.
+// Import nodemailer with the first mail, not at start-up: a desk without a relay never needs it.
 async function mailer() {
   const [composer, shared, connection] = await Promise.all([
     import('nodemailer/lib/mail-composer'),
@@ -43,7 +43,7 @@ async function mailer() {
   return { MailComposer: composer.default, SMTPConnection: connection.default, ...shared };
 }
 
-/** Hands a mail to the relay and says what is certain about it. SMTP has no look-up: what then is for the caller to say. */
+/** Sends a mail to the relay and reports what is certain. SMTP has no look-up, so the caller decides about uncertain cases. */
 export async function transmitMail(
   url: string,
   mail: OutgoingMail,
@@ -55,7 +55,7 @@ export async function transmitMail(
   const { auth, ...server } = parseConnectionUrl(url);
   const timeouts = { connectionTimeout: speakWithin, greetingTimeout: speakWithin, socketTimeout: silence };
   const connection = new SMTPConnection({ ...server, ...timeouts });
-  // Read for the first time when the server has answered DATA with "go on": from then on it may have our bytes.
+  // The stream is first read when the server has accepted DATA: from then on it may have our bytes.
   let handedOver = false;
   const message = new Readable({
     read() {
@@ -86,7 +86,7 @@ export async function transmitMail(
   });
 }
 
-/** Whether the relay answers and takes our credentials, without a mail: null when it does, else a code or status. */
+/** Checks without a mail whether the relay answers and accepts our credentials. Returns null if so, or else a code or status. */
 export async function checkRelay(url: string, within: number): Promise<string | null> {
   const { SMTPConnection, parseConnectionUrl } = await mailer();
   const { auth, ...server } = parseConnectionUrl(url);
@@ -137,7 +137,7 @@ const tooLate = () => Object.assign(new Error('Too late to speak.'), { code: 'to
 
 const bareAddress = (address: string) => /<([^<>]+)>\s*$/.exec(address)?.[1] ?? address;
 
-// The error's text quotes what the server said, which may hold addresses: only its codes go on.
+// Keep only the codes: the error's text quotes the server's reply, which may contain addresses.
 function factsOf(error: unknown): { refused: boolean; status: number | null; code: string } {
   const facts = typeof error === 'object' && error !== null ? error : {};
   const status = 'responseCode' in facts && typeof facts.responseCode === 'number' ? facts.responseCode : null;

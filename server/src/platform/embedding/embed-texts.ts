@@ -1,7 +1,7 @@
 import type { Embedder } from './embedder.ts';
 import { withEmbeddingDeadline } from './embedding-deadline.ts';
 
-/** What texts mean, by the text. Null when there is no model at the moment or it takes too long; a failure is logged there. */
+/** Returns the vectors by text, or null when the model is unavailable or takes too long. The model logs its failures. */
 export function embedTexts(
   embedder: Embedder,
   texts: readonly string[],

@@ -13,7 +13,7 @@ process.on('worker', (worker: Worker) => void started.push(worker));
 const cosine = (one: Float32Array, other: Float32Array) =>
   one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
 
-test('vectors are of unit length, near for the same meaning, and deterministic', async () => {
+test('vectors have unit length, are close for the same meaning, and deterministic', async () => {
   const model = embeddedModel(log);
   const texts = ['I want my money back', 'How can I get a refund?', 'The weather is nice today', '', '你好'];
   const vectors = await model.embed([...texts, ...texts.slice(0, 1)], 'passages');
@@ -29,7 +29,7 @@ test('vectors are of unit length, near for the same meaning, and deterministic',
   await assert.rejects(model.embed(['closed'], 'question'), /no embedding model/);
 });
 
-test('a question goes ahead of the passages that wait', async () => {
+test('a question is embedded before waiting passages', async () => {
   const model = embeddedModel(log);
   const done: string[] = [];
   const embeds = async (text: string, urgency: 'question' | 'passages') => {
@@ -46,7 +46,7 @@ test('a question goes ahead of the passages that wait', async () => {
   await model.close();
 });
 
-test('nothing is loaded before the first text; an idle thread ends and comes back with the next text', async () => {
+test('nothing is loaded before the first text; an idle thread ends and starts again with the next text', async () => {
   const before = started.length;
   const model = embeddedModel(log, { idleAfter: 50 });
   assert.equal(started.length, before);
@@ -58,12 +58,12 @@ test('nothing is loaded before the first text; an idle thread ends and comes bac
   await model.close();
 });
 
-test('what waits for a thread that dies is rejected; one that dies again and again is left alone for a while', async () => {
+test('waiting texts are rejected when the thread dies; after repeated deaths the model pauses', async () => {
   const model = embeddedModel(log);
   const before = started.length;
   for (let time = 0; time < 2; time++) {
     const waiting = Promise.allSettled([model.embed(['one'], 'passages'), model.embed(['two'], 'question')]);
-    // Node tells of a new thread a moment later.
+    // Node emits the event of a new thread a moment later.
     while (started.length === before + time) await nextTurn();
     await started.at(-1)?.terminate();
     assert.deepEqual(

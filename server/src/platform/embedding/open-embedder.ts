@@ -9,7 +9,7 @@ import { embeddingProvider } from '../config/embedding-provider.logic.ts';
 type EmbedderConfig = Parameters<typeof configuredEgress>[0] &
   Pick<Config, 'EMBEDDINGS' | 'AI_PROVIDER' | 'AI_BASE_URL' | 'AI_API_KEY' | 'AI_EMBEDDING_MODEL'>;
 
-/** The model that EMBEDDINGS names, and those before it. Nothing is loaded and nobody asked before the first text. */
+/** Opens the model that EMBEDDINGS names, and former ones. Loads nothing and calls no provider before the first text. */
 export function openEmbedders(config: EmbedderConfig, log: Log): Embedders {
   const place = embeddingProvider(config);
   const egress = place && configuredEgress(config, { trusted: [place.baseUrl] });

@@ -29,7 +29,7 @@ before(async () => {
 });
 after(() => provider.close());
 
-/** What one test has in its hands: a model that has not been asked yet, so without a rest from the test before. */
+/** Gives each test a new model, so that it does not inherit a pause from the previous test. */
 async function withModel(work: (model: Embedder) => Promise<void>, { name = 'small', apiKey = key } = {}) {
   const egress = createEgress({ trusted: [provider.baseUrl] });
   const model = providerModel({ baseUrl: provider.baseUrl, apiKey }, name, { egress, log });
@@ -46,7 +46,7 @@ async function withModel(work: (model: Embedder) => Promise<void>, { name = 'sma
 const dot = (one: Float32Array, other: Float32Array) =>
   one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
 
-test('vectors are of unit length, in the order of the texts, and as long as the provider makes them', () =>
+test('vectors have unit length, the order of the texts, and the dimensions of the provider', () =>
   withModel(async (model) => {
     assert.equal(model.dimensions, null);
     const [first, second, again, empty] = await model.embed(
@@ -61,7 +61,7 @@ test('vectors are of unit length, in the order of the texts, and as long as the 
     assert.deepEqual([provider.calls.all.length, call?.headers['authorization']], [1, `Bearer ${key}`]);
   }));
 
-test('passages wait as long as Retry-After says; a question is not kept waiting', () =>
+test('passages wait for Retry-After; a question does not wait', () =>
   withModel(async (model) => {
     provider.failNext({ kind: 'answer', status: 429, headers: { 'retry-after': '1' }, body: {} });
     const started = performance.now();
@@ -69,12 +69,12 @@ test('passages wait as long as Retry-After says; a question is not kept waiting'
     assert.ok(performance.now() - started > 900);
     provider.failNext({ kind: 'answer', status: 429, headers: { 'retry-after': '30' }, body: {} });
     await assert.rejects(model.embed(['one'], 'question'), none);
-    const asked = provider.calls.all.length;
+    const calls = provider.calls.all.length;
     assert.equal(model.resting, true);
-    // Nobody is asked before the time is over, and nobody waits that long.
+    // The model sends no request before the time is over, and does not wait that long.
     await assert.rejects(model.embed(['one'], 'question'), none);
     await assert.rejects(model.embed(['one'], 'passages'), none);
-    assert.equal(provider.calls.all.length, asked);
+    assert.equal(provider.calls.all.length, calls);
   }));
 
 test('passages are tried again when the provider fails or cannot be reached', () =>
@@ -86,7 +86,7 @@ test('passages are tried again when the provider fails or cannot be reached', ()
   }));
 
 for (const nonsense of ['wrong count', 'wrong dimensions', 'not a number'] as const) {
-  test(`an answer with ${nonsense} is invalid, and the next one counts`, () =>
+  test(`an answer with ${nonsense} is invalid, and the request is repeated`, () =>
     withModel(async (model) => {
       await model.embed(['one', 'two'], 'question');
       provider.answerNext(nonsense);
@@ -95,7 +95,7 @@ for (const nonsense of ['wrong count', 'wrong dimensions', 'not a number'] as co
     }));
 }
 
-test('texts that are too long are cut, and such as are refused for themselves leave the model at work', () =>
+test('overlong texts are cut, and a refusal of single texts does not pause the model', () =>
   withModel(async (model) => {
     await model.embed(['word '.repeat(10_000)], 'passages');
     assert.ok((provider.textsFor('small')[0] ?? '').length <= 2_000);
@@ -105,7 +105,7 @@ test('texts that are too long are cut, and such as are refused for themselves le
     assert.equal((await model.embed(['one'], 'question')).length, 1);
   }));
 
-test('a model that is not there, or not for this key, is refused', async () => {
+test('a model that does not exist, or not for this key, is marked as refused', async () => {
   await withModel(
     async (model) => {
       await assert.rejects(model.embed(['one'], 'passages'), none);
@@ -122,7 +122,7 @@ test('a model that is not there, or not for this key, is refused', async () => {
   );
 });
 
-test('closing ends what waits', () =>
+test('closing rejects waiting requests', () =>
   withModel(async (model) => {
     provider.failNext({ kind: 'hang' });
     const waiting = model.embed(['one'], 'passages');
@@ -132,7 +132,7 @@ test('closing ends what waits', () =>
     await assert.rejects(model.embed(['one'], 'question'), none);
   }));
 
-test('nothing gets to an address that the configuration does not name', async () => {
+test('no request reaches an address that the configuration does not name', async () => {
   const egress = createEgress();
   const model = providerModel({ baseUrl: provider.baseUrl, apiKey: key }, 'small', { egress, log });
   provider.calls.clear();
@@ -142,7 +142,7 @@ test('nothing gets to an address that the configuration does not name', async ()
   await egress.close();
 });
 
-test('the log says what failed, and neither key nor text nor answer', async () => {
+test('the log contains the failure, but neither key nor text nor answer', async () => {
   await withModel(async (model) => {
     provider.failNext({ kind: 'answer', status: 500, body: { error: { message: `${key} ${secretText}` } } });
     await assert.rejects(model.embed([secretText], 'question'), none);
@@ -155,7 +155,7 @@ test('the log says what failed, and neither key nor text nor answer', async () =
 const sealed = { SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), EMAIL_INBOUND_SECRET: 'whsec_dGVzdA==' };
 const complete = { EMBEDDINGS: 'provider', AI_BASE_URL: 'http://127.0.0.1:9/v1', AI_EMBEDDING_MODEL: 'small' };
 
-test('a configuration that cannot embed anything stops the start, and says what is missing', () => {
+test('a configuration without a usable embedding model stops the start with the missing variable', () => {
   assert.equal(readConfig({ ...sealed, ...complete }).AI_EMBEDDING_MODEL, 'small');
   const starts = (more: object) => () => readConfig({ ...sealed, ...complete, ...more });
   assert.throws(starts({ AI_EMBEDDING_MODEL: '' }), /needs AI_EMBEDDING_MODEL/);
@@ -168,7 +168,7 @@ test('a configuration that cannot embed anything stops the start, and says what 
   assert.throws(starts({ AI_PROVIDER: 'anthropic' }), /AI_PROVIDER=anthropic has no embeddings/);
 });
 
-test('a former model is asked while the configuration still says where, and nobody who was taken out of it', async () => {
+test('a former model is used while the configuration still contains its API, and not after that', async () => {
   const opened = (more: object) => openEmbedders(readConfig({ ...sealed, ...complete, ...more }), log);
   const named = (more: object, model: string) => opened(more).formerEmbedder(model)?.provider ?? null;
   assert.equal(opened({}).embedder?.model, 'small');

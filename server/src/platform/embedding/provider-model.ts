@@ -6,17 +6,17 @@ import type { Embedder, Urgency } from './embedder.ts';
 import type { EmbeddingProvider } from '../config/embedding-provider.logic.ts';
 import { providerRequests, type ProviderAnswer } from './provider-request.ts';
 
-/** 512 tokens, which most models take in at least, are about this many characters; some servers refuse more. */
+/** About 512 tokens, which nearly all models accept; some servers refuse more. */
 const span = 1_500;
-/** A passage of one long sentence, or a long mail: cut, so that one text does not make a whole batch fail. */
+/** Longer texts, such as a passage of one long sentence or a long mail, are cut, so that one text cannot fail a whole batch. */
 const mostCharacters = 2_000;
 
-/** The caller has stopped waiting long before; the request is given up so that requests do not pile up. */
-const patience: Record<Urgency, { timeoutMs: number; attempts: number }> = {
+/** The caller stops waiting long before these time-outs, which only keep requests from piling up. */
+const retryTerms: Record<Urgency, { timeoutMs: number; attempts: number }> = {
   question: { timeoutMs: 5_000, attempts: 1 },
   passages: { timeoutMs: 20_000, attempts: 3 },
 };
-/** With the timeouts of three attempts this stays below the lease of a document. */
+/** With the time-outs of three attempts this stays below the lease of a document. */
 const longestPauseMilliseconds = 10_000;
 const firstRestMilliseconds = 1_000;
 const longestRestMilliseconds = 5 * 60_000;
@@ -28,7 +28,7 @@ export interface EmbedderDependencies {
 
 type EmbeddingFailure = Exclude<ProviderAnswer, { kind: 'vectors' }>;
 
-/** AI_EMBEDDING_MODEL at any OpenAI-compatible API. What fails is tried again when the provider says, or later and later. */
+/** AI_EMBEDDING_MODEL at any OpenAI-compatible API. After a failure it pauses as long as the provider demands, or ever longer. */
 export const providerModel = (place: EmbeddingProvider, model: string, surroundings: EmbedderDependencies): Embedder =>
   new ProviderModel(place, model, surroundings);
 
@@ -58,14 +58,14 @@ class ProviderModel implements Embedder {
     return this.rest.openFor() > 0;
   }
 
-  // Most of these models have learnt many languages, and none says which.
+  // Most of these models support many languages, and none reports which.
   reads(): boolean {
     return true;
   }
 
   async embed(texts: readonly string[], urgency: Urgency): Promise<Float32Array[]> {
-    for (let left = patience[urgency].attempts; left > 0; left--) {
-      // A question is answered by its words instead.
+    for (let left = retryTerms[urgency].attempts; left > 0; left--) {
+      // Questions do not wait: they are answered by search for words instead.
       if (urgency === 'passages') await this.restOver();
       if (this.closing.signal.aborted || this.resting) break;
       const answer = await this.ask(texts, urgency);
@@ -84,7 +84,7 @@ class ProviderModel implements Embedder {
     const answer = await this.request({
       model: this.model,
       texts: texts.map((text) => text.slice(0, mostCharacters)),
-      timeoutMs: patience[urgency].timeoutMs,
+      timeoutMs: retryTerms[urgency].timeoutMs,
       signal: this.closing.signal,
     });
     if (answer.kind !== 'vectors') return answer;
@@ -108,17 +108,17 @@ class ProviderModel implements Embedder {
   private async restOver(): Promise<void> {
     const left = this.rest.openFor();
     if (left === 0 || left > longestPauseMilliseconds) return;
-    // A timer may be early by less than a millisecond.
+    // Add one: a timer may fire up to a millisecond early.
     await pause(Math.ceil(left) + 1, undefined, { signal: this.closing.signal, ref: false });
   }
 }
 
-/** More than a halfvec of pgvector holds. */
+/** The limit of a pgvector halfvec. */
 const mostDimensions = 16_000;
 
 /**
- * The vectors in unit length. Null when they are not what was asked for: another number of them or of dimensions, nothing
- * but zeros, or something that is not a number.
+ * Scales the vectors to unit length. Returns null when they are not valid: a wrong number of them or of dimensions, all zeros,
+ * or a value that is not a finite number.
  */
 function unitVectors(
   answered: readonly (readonly number[])[],

@@ -4,7 +4,7 @@ import { retryAfter } from '../egress/retry-after.logic.ts';
 import { sdkFetch } from '../egress/sdk-fetch.ts';
 import type { EmbeddingProvider } from '../config/embedding-provider.logic.ts';
 
-/** `unfit`: these texts are not taken. `busy`: any might be, later. `refused`: none will be, until somebody fixes it. */
+/** `unfit`: these texts are refused. `busy`: a later request may succeed. `refused`: all requests fail until an operator fixes it. */
 export type ProviderAnswer =
   | { kind: 'vectors'; vectors: number[][] }
   | { kind: 'busy'; reason: string; wait: number | null }
@@ -18,14 +18,14 @@ export interface ProviderRequest {
   signal: AbortSignal;
 }
 
-/** A hundred texts with vectors of 4,000 dimensions, each number in full. */
+/** Enough for the vectors of a hundred texts, with 4,000 dimensions and all digits. */
 const mostBytes = 25 * 1024 * 1024;
 
-/** Asks `POST {AI_BASE_URL}/embeddings`. Everything that can happen is an answer; none carries a text, an address or the key. */
+/** Calls `POST {AI_BASE_URL}/embeddings`. Every failure becomes an answer. No answer contains a text, an address or the key. */
 export function providerRequests(place: EmbeddingProvider, egress: Egress) {
   let models: Promise<(name: string) => EmbeddingModel> | null = null;
   return async ({ model, texts, timeoutMs, signal }: ProviderRequest): Promise<ProviderAnswer> => {
-    // 300 ms of loading that only who asks a provider pays for.
+    // Import it here: loading takes 300 ms, which only desks with a provider need.
     const { embedMany, APICallError } = await import('ai');
     models ??= loadModels(place, egress);
     const late = AbortSignal.timeout(timeoutMs);
@@ -33,7 +33,7 @@ export function providerRequests(place: EmbeddingProvider, egress: Egress) {
       const { embeddings } = await embedMany({
         model: (await models)(model),
         values: texts.map((text) => text.trim() || '.'),
-        // Once: how long to wait, and whether to try again, is decided for all that is asked of this model.
+        // Do not retry here: `ProviderModel` decides on pauses and retries for all requests to this model.
         maxRetries: 0,
         abortSignal: AbortSignal.any([signal, late]),
       });

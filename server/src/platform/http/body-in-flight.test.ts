@@ -27,7 +27,7 @@ const signed = (raw: Buffer) =>
     { secret: server.desk.config.EMAIL_INBOUND_SECRET, at: server.desk.clock.now() },
   ).headers;
 
-const begins = (headers: Record<string, string>) =>
+const startRequest = (headers: Record<string, string>) =>
   request(`${url}/webhooks/email/inbound`, { method: 'POST', headers, agent: false });
 
 async function answers(call: ClientRequest): Promise<number> {
@@ -36,29 +36,29 @@ async function answers(call: ClientRequest): Promise<number> {
   return answer.statusCode;
 }
 
-test('a stranger is refused by the headers, before the body has come', async () => {
-  const unsigned = begins({ 'content-type': 'message/rfc822', 'content-length': String(30 * megabyte) });
+test('a request with an invalid signature is refused by its headers, before the body arrives', async () => {
+  const unsigned = startRequest({ 'content-type': 'message/rfc822', 'content-length': String(30 * megabyte) });
   unsigned.on('error', () => {});
   unsigned.write('only the beginning');
   assert.equal(await answers(unsigned), 401);
   unsigned.destroy();
   const { 'webhook-signature': signature = '', ...rest } = signed(Buffer.from('x'));
   const old = { ...rest, 'webhook-signature': signature, 'webhook-timestamp': '1', 'content-length': '5000000' };
-  const late = begins(old);
+  const late = startRequest(old);
   late.on('error', () => {});
   late.write('x');
   assert.equal(await answers(late), 401);
   late.destroy();
 });
 
-test('a mail of the largest size arrives whole', async () => {
+test('a mail of the largest size arrives completely', async () => {
   const raw = Buffer.concat([Buffer.from('From: a@b.test\r\n\r\n'), Buffer.alloc(20 * megabyte, 'words ')]);
-  const call = begins({ ...signed(raw), 'content-length': String(raw.length) });
+  const call = startRequest({ ...signed(raw), 'content-length': String(raw.length) });
   call.end(raw);
   assert.equal(await answers(call), 200, 'signed over every byte, for nobody here');
 });
 
-test('the body of a mail whose signature does not fit never comes into memory, however well its headers look', async () => {
+test('the body of a mail with a wrong signature never gets into memory, even if its headers are valid', async () => {
   const own = await startServer();
   try {
     const small = { inMemory: megabyte, inAll: 64 * megabyte };
@@ -82,26 +82,26 @@ test('the body of a mail whose signature does not fit never comes into memory, h
   }
 });
 
-test('unfinished bodies wait on disk, not in memory, and leave nothing behind', async () => {
+test('unfinished bodies are stored on disk, not in memory, and leave nothing behind', async () => {
   const before = process.memoryUsage().rss;
   const raw = Buffer.alloc(4 * megabyte, 'x');
   const calls = Array.from({ length: 20 }, () => {
-    const call = begins({ ...signed(raw), 'content-length': String(30 * megabyte) });
+    const call = startRequest({ ...signed(raw), 'content-length': String(30 * megabyte) });
     call.on('error', () => {});
     return call;
   });
   await Promise.all(calls.map((call) => new Promise((resolve) => call.write(raw, resolve))));
   const grown = process.memoryUsage().rss - before;
   for (const call of calls) call.destroy();
-  // What the sockets of both ends hold is in it as well.
+  // The figure includes the buffers of the sockets at both ends.
   assert.ok(grown < 150 * megabyte, `${Math.round(grown / megabyte)} MB more`);
-  // A file has a name for a moment, until it is open.
+  // A file has a name for a moment, until it is unlinked.
   await eventually(async () => {
     assert.deepEqual(readdirSync(join(server.desk.config.DATA_DIR, 'incoming')), []);
   }, 5_000);
 });
 
-test('unfinished uploads wait on disk, too many are refused for now, and what they held is given back', async () => {
+test('unfinished uploads are stored on disk; too many get a 503; their bytes are released', async () => {
   const ada = await registers(server, 'Ada', 'Birch');
   const head =
     '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\n';
@@ -131,9 +131,9 @@ test('unfinished uploads wait on disk, too many are refused for now, and what th
   }, 5_000);
 });
 
-test('strangers are limited, and authentic mail from the same address is not', async () => {
+test('unauthenticated calls are limited, but authentic mail from the same address is not', async () => {
   const statuses = new Set<number>();
-  // A loopback address counts as everybody behind one proxy: an organization's worth, 3,000 a minute.
+  // A loopback address may stand for all users behind a proxy, so it has the limit of an organization: 3,000 a minute.
   for (let call = 0; call < 3_020; call++) {
     const answer = await server.app.inject({
       method: 'POST',
@@ -155,7 +155,7 @@ test('strangers are limited, and authentic mail from the same address is not', a
   assert.equal(authentic.statusCode, 200);
 });
 
-test('over the budget a body is refused for now, and what is over gives its bytes back', async () => {
+test('a body over the budget gets a 503, and a finished body releases its bytes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'budget-'));
   const budget = createBodyBudget(folder, {
     inMemory: 2 * megabyte,

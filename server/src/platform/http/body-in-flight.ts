@@ -5,38 +5,38 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { tooLarge, unavailable } from './errors.ts';
 import { sentence } from '../words/sentence.logic.ts';
 
-/** Bytes of bodies that are on their way, or here and not yet answered; those in memory, and all of them. */
+/** The most bytes of bodies that are arriving or not yet answered: in memory, and in all. */
 const most = { inMemory: 128 * 1024 * 1024, inAll: 512 * 1024 * 1024 };
-/** A body up to this size waits in memory for its end; the rest of a larger one waits on disk. */
+/** A body up to this size is collected in memory; the rest of a larger one is collected on disk. */
 const smallBody = 256 * 1024;
 const retryAfterSeconds = 10;
 
 export type BodyBudget = ReturnType<typeof createBodyBudget>;
 
-/** Sees a body while it arrives: what its bytes prove is known before they are in memory. */
+/** Checks a body while it arrives, so that its signature is known before the whole body is in memory. */
 export interface BodyWatch {
   see(part: Uint8Array): void;
-  /** Asked once it is whole. What nobody wants is left on disk, and an empty body takes its place. */
+  /** Called when the body is complete. If false, its bytes stay on disk and an empty body is returned. */
   isWanted(): boolean;
 }
 
-interface Taking {
+interface TakeOptions {
   limit: number;
   watch?: BodyWatch | null;
 }
 
-/** What webhooks and uploads of this process share, so that no number of senders takes its memory or its disk. */
+/** A budget that all webhooks and uploads of this process share, so that no number of senders can exhaust its memory or disk. */
 export function createBodyBudget(dataDir: string, bounds = most) {
   const hold = createLedger(bounds);
   const releases = new WeakMap<FastifyRequest, () => void>();
   const budget = {
     /**
-     * The whole body: 413 over `limit`, 503 while others take too much, and no address of the network gets more than half.
-     * `release` gives its bytes back; call it when the request is over, however it ended.
+     * Collects the whole body. Throws 413 over `limit`, and 503 when the budget is used up or one IP address takes more than half.
+     * `release` returns its bytes to the budget; call it when the request has ended in any way.
      */
     async take(
       body: AsyncIterable<Buffer>,
-      { limit, from, watch = null }: Taking & { from: string },
+      { limit, from, watch = null }: TakeOptions & { from: string },
     ): Promise<{ bytes: Buffer; release: () => void }> {
       const held = hold(from);
       try {
@@ -47,13 +47,13 @@ export function createBodyBudget(dataDir: string, bounds = most) {
         throw error;
       }
     },
-    /** The same for a body of this request, whose bytes are given back when it has been answered. */
-    async takeOf(request: FastifyRequest, body: AsyncIterable<Buffer>, taking: Taking): Promise<Buffer> {
-      const { bytes, release } = await budget.take(body, { ...taking, from: request.ip });
+    /** The same for a body of this request. Its bytes are returned to the budget when the request has been answered. */
+    async takeOf(request: FastifyRequest, body: AsyncIterable<Buffer>, options: TakeOptions): Promise<Buffer> {
+      const { bytes, release } = await budget.take(body, { ...options, from: request.ip });
       releases.set(request, release);
       return bytes;
     },
-    /** For the server, once. */
+    /** Registers the hooks that release bodies. The server calls it once. */
     giveBack(app: FastifyInstance): void {
       app.addHook('onResponse', async (request) => releases.get(request)?.());
       app.addHook('onRequestAbort', async (request) => releases.get(request)?.());
@@ -68,7 +68,7 @@ interface Held {
   release(): void;
 }
 
-/** Counts what each body takes; throws 503 for what is too much. */
+/** Counts the bytes of each body. Throws 503 when a limit is exceeded. */
 function createLedger(bounds: typeof most): (from: string) => Held {
   const shares = new Map<string, number>();
   const total = { inAll: 0, inMemory: 0 };
@@ -139,7 +139,7 @@ async function collect(body: AsyncIterable<Buffer>, { limit, watch, folder, held
   }
 }
 
-/** A file without a name goes with its handle: nothing is left behind by a crash. */
+/** Opens a file and unlinks it, so that it vanishes with its handle and a crash leaves nothing behind. */
 async function openNameless(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());

@@ -2,13 +2,13 @@ import { sentenceOf, type FieldError } from './field-error.logic.ts';
 import { inEnglish, sentence, type Sentence } from '../words/sentence.logic.ts';
 
 /**
- * The closed set of application errors. Nobody else knows HTTP numbers: `problems.ts` translates these once.
- * `code` is stable and public; `detail` is shown to the caller, so it never carries secrets, addresses or message text.
+ * The closed set of application errors. No other code uses HTTP statuses: `problems.ts` translates these errors once.
+ * `code` is stable and public; `detail` is shown to the caller, so it never contains secrets, addresses or message text.
  */
 export class AppError extends Error {
   readonly status: number;
   readonly code: string;
-  /** A complaint about one field says it by itself. */
+  /** If one field is wrong, its error is the detail. */
   readonly detail: Sentence | FieldError;
   readonly errors: FieldError[] | undefined;
   readonly extra: Record<string, unknown>;
@@ -54,7 +54,7 @@ const unauthenticatedDetail = {
   credentials_invalid: sentence`The e-mail address or the password is wrong.`,
 };
 
-/** An inbound event that cannot prove where it comes from. One answer for every cause, so that it is no oracle. */
+/** An inbound event without proof of its sender. The answer is the same for every cause, so that it is no oracle. */
 export const unauthenticEvent = () =>
   new AppError(401, 'signature_invalid', sentence`The event could not be authenticated.`);
 
@@ -72,13 +72,13 @@ const roleWords = {
 export const scopeMismatch = () =>
   new AppError(403, 'scope_mismatch', sentence`You are not a member of this organization or workspace.`);
 
-/** What the deployment does not allow, no matter who asks. */
+/** The deployment allows this to nobody. */
 export const forbidden = (code: string, detail: Sentence) => new AppError(403, code, detail);
 
 /** Also for another organization's ids: the text must not depend on the cause. */
 export const notFound = () => new AppError(404, 'not_found', sentence`This organization has no such resource.`);
 
-/** The path exists, and takes these methods. */
+/** The path exists, but only for these methods. */
 export const methodNotAllowed = (allowed: string[]) =>
   new AppError(405, 'method_not_allowed', sentence`This path accepts ${allowed.join(', ')}.`, {
     headers: { allow: allowed.join(', ') },
@@ -94,7 +94,7 @@ export const versionConflict = () =>
     sentence`The resource has changed since you read it. Read it again, then retry.`,
   );
 
-/** Something that people edit would be written over unseen. */
+/** Without a version, the request could overwrite edits that the caller has not seen. */
 export const preconditionRequired = (detail: Sentence) => new AppError(428, 'precondition_required', detail);
 
 export const tooLarge = (limit: number) =>

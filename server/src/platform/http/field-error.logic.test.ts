@@ -4,7 +4,7 @@ import { translations } from '../words/say.ts';
 import { sentence, type Sentence } from '../words/sentence.logic.ts';
 import { sentenceOf } from './field-error.logic.ts';
 
-const told: [path: string, message: Sentence, english: string, german: string][] = [
+const sentenceCases: [path: string, message: Sentence, english: string, german: string][] = [
   ['/name', sentence`is missing`, 'name is missing.', 'name fehlt.'],
   [
     '/thresholds/clarify',
@@ -29,7 +29,7 @@ const told: [path: string, message: Sentence, english: string, german: string][]
   ['/a~1b', sentence`is not a known field`, 'a/b is not a known field.', 'a/b ist kein bekanntes Feld.'],
   ['/domain', sentence`This tag does not exist.`, 'This tag does not exist.', 'Dieses Thema gibt es nicht.'],
 ];
-for (const [path, message, english, german] of told)
+for (const [path, message, english, german] of sentenceCases)
   test(`${path || 'the body'}: ${english}`, () => {
     assert.equal(sentenceOf({ path, message }), english);
     assert.equal(sentenceOf({ path, message }, translations.de), german);

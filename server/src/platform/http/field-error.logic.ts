@@ -1,6 +1,6 @@
 import { inEnglish, inWords, sentence, type Sentence, type Translation } from '../words/sentence.logic.ts';
 
-/** A complaint about a request: `path` is a JSON Pointer into the body, or `query.limit`, `header.x-workspace-id`. */
+/** An error in one field: `path` is a JSON Pointer into the body, or a name such as `query.limit`, `header.x-workspace-id`. */
 export interface FieldError {
   readonly path: string;
   readonly message: Sentence;
@@ -8,20 +8,20 @@ export interface FieldError {
 
 const asItIs: Translation = (template) => template;
 
-/** The complaint by itself, as a sentence. What begins with a verb goes on from the name of the field. */
+/** Returns the error as a complete sentence. A message that begins with a verb gets the name of the field as its subject. */
 export function sentenceOf({ path, message }: FieldError, translated: Translation = asItIs): string {
-  const said = inWords(message, translated);
-  if (!/^\p{Ll}/u.test(said)) return said;
+  const words = inWords(message, translated);
+  if (!/^\p{Ll}/u.test(words)) return words;
   const text = isAboutField(message)
-    ? `${nameOf(path, translated)} ${said}`
-    : said.charAt(0).toUpperCase() + said.slice(1);
+    ? `${nameOf(path, translated)} ${words}`
+    : words.charAt(0).toUpperCase() + words.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** Whether the English words go on from the name of the field, as those of other languages then do, too. */
+/** Whether the message needs the name of the field as its subject. Checks the English text; translations follow it. */
 export const isAboutField = (message: Sentence): boolean => /^(?:must|is|does|applies)\b/.test(inEnglish(message));
 
-/** The last member of a pointer; an entry of a list with the name of the list. */
+/** Returns the last member of a pointer; for an entry of a list, with the name of the list. */
 const nameOf = (path: string, translated: Translation): string => {
   if (path === '') return inWords(sentence`The body`, translated);
   const members = path.split('/').map((member) => member.replaceAll('~1', '/').replaceAll('~0', '~'));

@@ -1,4 +1,4 @@
-/** Who calls, as far as something is counted or kept per caller; `caller` is opaque: `user:<id>`, or another kind. */
+/** Identifies a caller for per-caller limits and storage. `caller` is opaque: `user:<id>`, or another kind. */
 export interface CallerIdentity {
   readonly caller: string;
   /** Null for a call outside of any organization. */

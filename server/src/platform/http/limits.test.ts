@@ -30,7 +30,7 @@ after(async () => {
 const tags = '/api/routing/tags';
 const anotherMinute = () => server.pass(60_000);
 
-test('every answer says what is left, and the call after the last is refused until the window is over', async () => {
+test('every answer contains the remaining calls, and calls over the limit are refused until the window ends', async () => {
   anotherMinute();
   const first = await world.max.calls('GET', tags);
   assert.equal(first.headers['ratelimit-policy'], '"default";q=50;w=60');
@@ -49,7 +49,7 @@ test('every answer says what is left, and the call after the last is refused unt
   assert.equal((await world.max.calls('GET', tags)).status, 200);
 });
 
-test('an organization’s callers share a limit of five times as much; other organizations do not notice', async () => {
+test('the callers of an organization share five times the limit of one; other organizations are not affected', async () => {
   anotherMinute();
   const { limits } = server.desk;
   const count = (caller: number) => limits.ofCaller({ caller: `user:${caller}`, ...world.birch });
@@ -63,7 +63,7 @@ test('an organization’s callers share a limit of five times as much; other org
 const from = (ip: string, headers: Record<string, string> = {}, url = tags) =>
   server.app.inject({ method: 'GET', url, remoteAddress: ip, headers });
 
-test('strangers are counted by their network; anyone who has a token is not counted with them', async () => {
+test('unauthenticated calls are counted by network; calls with a valid token are not counted with them', async () => {
   anotherMinute();
   const garbage = { authorization: 'Bearer nothing' };
   const calls = [
@@ -86,7 +86,7 @@ test('strangers are counted by their network; anyone who has a token is not coun
   assert.equal((await from('2001:db8:0:1:ffff::6')).statusCode, 429, 'another address of the same network');
 });
 
-test('an address in X-Forwarded-For is believed when one of our proxies says so, and only then', async () => {
+test('X-Forwarded-For is trusted from configured proxies only', async () => {
   anotherMinute();
   const via = (proxy: string, client: string) => from(proxy, { 'x-forwarded-for': client });
   for (let call = 0; call < 5; call++) assert.equal((await via('198.51.100.9', '203.0.113.20')).statusCode, 401);
@@ -96,12 +96,12 @@ test('an address in X-Forwarded-For is believed when one of our proxies says so,
   assert.equal((await via('192.0.2.1', '203.0.113.99')).statusCode, 429, 'a stranger who names somebody else');
 });
 
-test('a proxy list that cannot be read stops the start with its name', () => {
+test('an invalid proxy list stops the start with the name of the variable', () => {
   const config = { ...server.desk.config, TRUSTED_PROXIES: '10.0.0.0/8, balancer.internal' };
   assert.throws(() => createServer({ ...server.desk, config }), /TRUSTED_PROXIES: "balancer\.internal"/);
 });
 
-test('events that come too quickly are refused before they are kept, and kept when they come again', async () => {
+test('events that come too quickly are refused before they are stored, and stored when they come again', async () => {
   anotherMinute();
   await world.wim.puts('/api/integrations/chatdesk/app', {
     client_secret: chatdesk.workspace.clientSecret,
@@ -130,7 +130,7 @@ test('events that come too quickly are refused before they are kept, and kept wh
   assert.equal((await stored()).length, 2);
 });
 
-test('what is costly has a limit of its own, by organization, and says when it goes on', async () => {
+test('costly operations have their own limits by organization, with Retry-After', async () => {
   server.pass(3_600_000);
   const domain = await world.wim.posts('/api/channels/email/domains', { domain: 'costly.test' });
   const verify = `/api/channels/email/domains/${domain.id}/verify`;
@@ -155,7 +155,7 @@ test('what is costly has a limit of its own, by organization, and says when it g
   assert.deepEqual([second.statusCode, second.headers['retry-after']], [429, '3600']);
 });
 
-test('what a person tries out is counted for that person, over all conversations of the playground', async () => {
+test('trial messages are counted for each person, over all conversations of the playground', async () => {
   const ada = await registers(server, 'Eve', 'Elm');
   const max = await registers(server, 'Ole', 'Oak');
   const simulate = async (caller: typeof ada) =>
@@ -173,7 +173,7 @@ test('what a person tries out is counted for that person, over all conversations
   assert.equal(await says(25), 429);
 });
 
-/** With a key, which does not expire while days pass. */
+/** Creates a caller with an API key, which does not expire while days pass. */
 async function importerOf(name: string, organization: string): Promise<Caller> {
   const admin = await registers(server, name, organization);
   const { key } = await admin.posts('/api/api-keys', { name: 'Importer', role: 'workspace_admin' });
@@ -181,7 +181,7 @@ async function importerOf(name: string, organization: string): Promise<Caller> {
   return new Caller(server, { name: 'Importer', token: key, userId, organizationId });
 }
 
-test('an organization invites so many people a minute and a day', async () => {
+test('invitations of an organization are limited by minute and by day', async () => {
   const ivy = await importerOf('Ivy', 'Ilex');
   let invited = 0;
   const invites = async (who = ivy) => {
@@ -204,7 +204,7 @@ test('an organization invites so many people a minute and a day', async () => {
   assert.equal(await invites(), 201);
 });
 
-test('an organization uploads so many files a minute', async () => {
+test('uploads of an organization are limited by minute', async () => {
   const importer = await importerOf('Kim', 'Kapok');
   const upload = () => importer.calls('POST', '/api/knowledge/documents/upload', {});
   // Twenty a minute at 600 calls a minute; at fifty calls, one.
@@ -215,7 +215,7 @@ test('an organization uploads so many files a minute', async () => {
   assert.equal((await upload()).status, 415);
 });
 
-test('an organization uploads so many files a day', async () => {
+test('uploads of an organization are limited by day', async () => {
   const importer = await importerOf('Fay', 'Fir');
   const upload = async () => {
     // One a minute at fifty calls a minute.
@@ -228,7 +228,7 @@ test('an organization uploads so many files a day', async () => {
   assert.equal(await upload(), 429);
 });
 
-test('an organization uploads so many bytes a day, and another one as many again', async () => {
+test('uploaded bytes are limited by day, for each organization separately', async () => {
   // 1 GiB a day at 600 calls a minute; at fifty calls, 85 MiB.
   const long = 'words and more words '.repeat(1_150_000);
   const uploads = async (who: Caller) => {

@@ -5,14 +5,14 @@ import type { CallerIdentity } from './identity.ts';
 import { isLoopback, networkOf } from './network.ts';
 import { sentence } from '../words/sentence.logic.ts';
 
-/** A number of calls in a window that begins with the first of them. */
+/** A number of calls in a window, which begins with the first call. */
 export interface LimitPolicy {
   readonly name: string;
   readonly quota: number;
   readonly windowSeconds: number;
 }
 
-/** What a call has left, itself included. */
+/** The state of a limit after a call. */
 export interface Count {
   readonly policy: LimitPolicy;
   readonly remaining: number;
@@ -22,30 +22,30 @@ export interface Count {
 
 export interface CallLimits {
   readonly policies: Readonly<Record<'caller' | 'organization' | 'stranger' | 'events', LimitPolicy>>;
-  /** A call of somebody known: counted for the caller and for the organization; the answer tells of the one that is over. */
+  /** Counts an authenticated call for its caller and its organization. Returns the exceeded count, or else the caller's. */
   ofCaller(identity: CallerIdentity): Count;
-  /** A call of nobody, or of somebody who was not let in. */
+  /** Counts an anonymous or refused call. */
   ofStranger(ip: string): Count;
-  /** Throws 429 when the costly verb is called more often than it allows. */
+  /** Throws 429 when a costly operation is called more often than its limit allows. */
   admitCostly(limit: { times: number; seconds: number }, call: CostlyCall): void;
-  /** Throws 429 when an organization's authentic events come too quickly; to be asked before anything is stored. */
+  /** Throws 429 when an organization's authentic events come too quickly. Call it before anything is stored. */
   admitEvent(organizationId: string): void;
-  /** Throws 429 when an organization's uploads of a day, these bytes included, are more than it may send. */
+  /** Throws 429 when an organization's uploads of the day, including these bytes, exceed the limit. */
   admitUpload(organizationId: string, bytes: number): void;
 }
 
 interface CostlyCall {
   verb: string;
-  /** Null: nobody is known, and the network counts. */
+  /** Null for an anonymous call, which is counted by its network. */
   organizationId: string | null;
-  /** Who is counted, in place of the whole organization. */
+  /** The caller to count in place of the whole organization, or null. */
   caller: string | null;
   ip: string;
 }
 
 /**
- * Counters of this process (docs/promises.md, rate limits), all in proportion to the one figure that operators set. They are in
- * memory and cannot fail, so neither reads nor sign-ins ever wait for them; several processes count each for itself.
+ * Creates the counters of this process (docs/promises.md, rate limits), all in proportion to the one figure that operators set.
+ * They are in memory and cannot fail, so neither reads nor sign-ins ever wait for them. Each process counts for itself.
  */
 export function createLimits(perMinute: number, clock: Clock): CallLimits {
   const policies = {
@@ -60,7 +60,7 @@ export function createLimits(perMinute: number, clock: Clock): CallLimits {
   const callers = createCounter(policies.caller, clock);
   const organizations = createCounter(policies.organization, clock);
   const strangers = createCounter(policies.stranger, clock);
-  // The operator, or everybody at once behind a proxy that TRUSTED_PROXIES does not name: never to be shut out as one.
+  // Loopback addresses have a higher limit: they are the operator, or all users behind a proxy that TRUSTED_PROXIES does not name.
   const locals = createCounter({ ...policies.stranger, quota: policies.organization.quota }, clock);
   const events = createCounter(policies.events, clock);
   const uploads = createCounter(policies.uploads, clock);
@@ -88,7 +88,7 @@ export function createLimits(perMinute: number, clock: Clock): CallLimits {
   };
 }
 
-/** Tells the caller what is left, and throws 429 when nothing is. */
+/** Sends the remaining quota in headers, and throws 429 when it is exceeded. */
 export function enforceLimit(reply: FastifyReply, count: Count): void {
   reply.headers(headersOf(count));
   refuseExceeding(count);
@@ -105,12 +105,12 @@ const headersOf = ({ policy: { name, quota, windowSeconds }, remaining, resetSec
   ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
 });
 
-/** So much more for the machine itself: the operator, or everybody behind a proxy that is not named. */
+/** The limit is this many times higher for loopback addresses: the operator, or all users behind a proxy that is not named. */
 const localFactor = 50;
 
 const mostKeys = 50_000;
 
-/** Counts by key. Windows that are over make room for others, and at worst the oldest do. */
+/** Counts by key. At `mostKeys` it drops the windows that are over, and then the oldest if necessary. */
 function createCounter(policy: LimitPolicy, clock: Clock): (key: string, amount?: number) => Count {
   const windows = new Map<string, { end: number; used: number }>();
   const makeRoom = (now: number) => {

@@ -1,4 +1,4 @@
-/** RFC 7396: the members that the patch names replace those of the target, null removes one, objects are merged at any depth. */
+/** Applies a patch (RFC 7396): its members replace those of the target, null removes one, objects are merged at any depth. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
   const result: Record<string, unknown> = isObject(target) ? { ...target } : {};

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** What counts as one place on the network: a household or a data centre has a whole /64 of IPv6 addresses at hand. */
+/** Returns the network that is counted as one caller: a household or a data centre can use a whole /64 of IPv6 addresses. */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
@@ -11,7 +11,7 @@ export const isLoopback = (ip: string): boolean => ipaddr.isValid(ip) && ipaddr.
 
 const namedRanges = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** The value of TRUSTED_PROXIES in Fastify's form; throws for what is neither an address nor a network. */
+/** Returns the value of TRUSTED_PROXIES in Fastify's form. Throws for an entry that is neither an address nor a network. */
 export function trustedProxies(text: string): string[] | false {
   const written = text
     .split(',')

@@ -1,12 +1,12 @@
 import { invalid, upstreamFailed } from './errors.ts';
 import { sentence } from '../words/sentence.logic.ts';
 
-/** What somebody decides at the vendor, or has to do there: nothing is wrong with it (RFC 6749 §4.1.2.1, OpenID Connect §3.1.2.6). */
+/** Errors that a person caused or can resolve at the vendor, so not failures of it (RFC 6749 §4.1.2.1, OpenID Connect §3.1.2.6). */
 const deniedByPerson = new Set(['access_denied', 'consent_required', 'login_required', 'interaction_required']);
 
 export const isDeniedByPerson = (error: string): boolean => deniedByPerson.has(error);
 
-/** The code of a callback. Throws 422 `access_denied` where a person did not allow access, 502 for other errors of the vendor. */
+/** Returns the code of a callback. Throws 422 `access_denied` if a person did not allow access, 502 for other errors. */
 export function codeOfCallback({ code, error }: { code?: string; error?: string }): string {
   if (error !== undefined) throw refusalOf(error);
   if (code === undefined) throw invalid('/code', sentence`The code is missing.`);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sentence } from '../words/sentence.logic.ts';
 import { decodeCursor, encodeCursor, pageOf } from './page.ts';
 
-test('a cursor gives its position back, and any other text is refused by name', () => {
+test('a cursor decodes to its position, and any other text is refused with the name of the parameter', () => {
   assert.deepEqual(decodeCursor(encodeCursor(['2026-03-02', null, 7]), 3), ['2026-03-02', null, 7]);
   assert.equal(decodeCursor(undefined, 2), null);
   for (const text of [
@@ -20,7 +20,7 @@ test('a cursor gives its position back, and any other text is refused by name', 
   }
 });
 
-test('a page names its last row only when there is more', () => {
+test('a page has a cursor only if there is another page', () => {
   const rows = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
   const page = pageOf(rows, 2, (row) => [row.id]);
   assert.deepEqual(page.rows, rows.slice(0, 2));

@@ -2,11 +2,11 @@ import { invalid } from './errors.ts';
 import { sentence } from '../words/sentence.logic.ts';
 import { isId } from '../process/ids.ts';
 
-/** Opaque to clients: the position after the last row of a page, so that inserts before it do not shift the next one. */
+/** Encodes the position after a page's last row, so that inserts before it do not shift the next page. Opaque to clients. */
 export const encodeCursor = (position: readonly (string | number | null)[]): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url');
 
-/** The position of a cursor of ours with `length` members; 422 `query.cursor` for any other text. */
+/** Decodes the position of a cursor with `length` members. Throws 422 `query.cursor` for any other text. */
 export function decodeCursor(cursor: string | undefined, length: number): (string | number | null)[] | null {
   if (cursor === undefined) return null;
   const position = parse(cursor);
@@ -15,14 +15,14 @@ export function decodeCursor(cursor: string | undefined, length: number): (strin
   return position as (string | number | null)[];
 }
 
-/** The id after which a list goes on that is sorted by id; null at its start. */
+/** For lists sorted by id: the id after which the page starts; null for the first page. */
 export function idAfter(cursor: string | undefined): string | null {
   const [id] = decodeCursor(cursor, 1) ?? [null];
   if (id === null || (typeof id === 'string' && isId(id))) return id;
   throw badCursor();
 }
 
-/** The position in a list that is sorted by time and id; null at its start. */
+/** For lists sorted by time and id: the position after which the page starts; null for the first page. */
 export function timeAndIdIn(cursor: string | undefined): { at: Date; id: string } | null {
   const position = decodeCursor(cursor, 2);
   if (!position) return null;
@@ -31,7 +31,7 @@ export function timeAndIdIn(cursor: string | undefined): { at: Date; id: string 
   return { at, id };
 }
 
-/** A page of a list that is sorted by name and id. */
+/** A page of a list sorted by name and id. */
 export interface NamePage {
   limit: number;
   after: { name: string; id: string } | null;
@@ -50,8 +50,8 @@ export const byName = (row: { name: string; id: string }) => [row.name, row.id];
 export const badCursor = () => invalid('query.cursor', sentence`The cursor does not belong to this list.`);
 
 /**
- * Cuts the one row too many that tells whether there is a next page. `examined`: how far a search has come that ended before
- * the page was full; the next page goes on from there.
+ * Removes the extra row that shows whether there is a next page. `examined` is the last row of a search that ended before the
+ * page was full; the next page continues after it.
  */
 export function pageOf<Row>(
   rows: Row[],

@@ -1,4 +1,4 @@
-/** Headers of bytes that browsers save, and never show inside a page of ours. */
+/** Headers that make browsers save the bytes, and never show them inside a page of ours. */
 export const savedAs = ({ name, mediaType, bytes }: { name: string; mediaType: string; bytes: number | null }) => ({
   ...(bytes === null ? {} : { 'content-length': String(bytes) }),
   'content-type': mediaType,

@@ -14,9 +14,9 @@ export interface UploadForm {
 const read = new WeakMap<FastifyRequest, Promise<UploadForm>>();
 
 /**
- * One file and a few short fields, in any order. 413 over the limit, 503 while too much arrives at once, 415 for
+ * Reads one file and a few short fields, in any order. Throws 413 over the limit, 503 while too much arrives at once, 415 for
  * another content type, 422 without a file.
- * A form can be read from the wire once, and is asked for twice where an Idempotency-Key must know what was sent.
+ * Keeps the form, because it can be read from the wire only once and an Idempotency-Key needs it before the handler does.
  */
 export function readUpload(desk: { bodies: BodyBudget }, request: FastifyRequest): Promise<UploadForm> {
   const form = read.get(request) ?? readParts(desk, request);
@@ -52,7 +52,7 @@ function fieldText(part: Extract<Multipart, { type: 'field' }>): string {
   return text;
 }
 
-// For display only. Characters that steer terminals or turn the direction of text could make a name look like another.
+// The name is for display only. Control characters and text-direction marks could make a name look like another.
 const safeName = (name: string | undefined) =>
   (name ?? '')
     .normalize('NFC')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createForeground } from './foreground.ts';
 
-test('the background waits until nobody waits for an answer, and not for ever', async () => {
+test('background work waits for foreground jobs, but not forever', async () => {
   const foreground = createForeground();
   const events: string[] = [];
   const answer = Promise.withResolvers<void>();
@@ -18,7 +18,7 @@ test('the background waits until nobody waits for an answer, and not for ever', 
   assert.deepEqual(events, ['did not wait for ever', 'answered', 'background goes on']);
 });
 
-test('work that fails is over too', async () => {
+test('failed work counts as ended', async () => {
   const foreground = createForeground();
   await assert.rejects(
     foreground.during(() => Promise.reject(new Error('refused'))),

@@ -1,14 +1,14 @@
-import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
-/** Jobs that people wait for, as this process works on them; what runs in the background gives way to them. */
+/** Tracks the jobs of this process that people wait for. Background work gives way to them. */
 export interface Foreground {
-  /** Counts the work until it has ended, however it ends. */
+  /** Counts the work as running until it ends or fails. */
   during<T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves when nobody waits, or after the given milliseconds: a steady load delays the background and never stops it. */
+  /** Resolves when nobody waits, or after the given milliseconds: a steady load delays background work but never stops it. */
   idle(most: number): Promise<void>;
 }
 
-/** From one step of an answer to the next it takes a moment until the job is fetched. */
+/** Between two steps of an answer it takes a moment until the next job is fetched. */
 const gapMilliseconds = 30;
 const lookMilliseconds = 10;
 
@@ -28,7 +28,7 @@ export function createForeground(): Foreground {
     },
     async idle(most) {
       const latest = performance.now() + most;
-      await breathe();
+      await nextTurn();
       while (isBusy() && performance.now() < latest) await sleep(lookMilliseconds);
     },
   };

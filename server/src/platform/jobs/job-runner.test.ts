@@ -7,14 +7,14 @@ import { startRunner } from './job-runner.ts';
 
 const job = { name: 'test.slots', concurrency: 4, retries: 1, timeoutSeconds: 60, foreground: false };
 
-test('work of an organization that has all of its slots here is looked for when one of them is free again', async (t) => {
-  // Without polls, each look has its reason.
+test('jobs of an organization that occupies all of its slots are fetched when one of them is free', async (t) => {
+  // Without polls, every fetch is caused by the test.
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
   const waiting = [{ id: 'a1', groupId: 'a' }];
-  let looks = 0;
+  let fetches = 0;
   const boss = {
     async fetch() {
-      looks += 1;
+      fetches += 1;
       return waiting.splice(0, 1).map((each) => ({ ...each, data: each.id, retryCount: 0, retryLimit: 1 }));
     },
     async complete() {},
@@ -33,11 +33,11 @@ test('work of an organization that has all of its slots here is looked for when 
   await settled();
   assert.deepEqual([...ends.keys()], ['a1', 'a2']);
 
-  const before = looks;
+  const before = fetches;
   waiting.push({ id: 'b1', groupId: 'b' });
   runner.wakeAt(undefined, 'a');
   await settled();
-  assert.equal(looks, before);
+  assert.equal(fetches, before);
   runner.wakeAt(undefined, 'b');
   await settled();
   assert.deepEqual([...ends.keys()], ['a1', 'a2', 'b1']);
@@ -51,14 +51,14 @@ test('work of an organization that has all of its slots here is looked for when 
   await runner.stop();
 });
 
-test('jobs are asked for in few numbers, since each number is a statement with plans of its own', async (t) => {
+test('jobs are fetched in batches of few sizes, because each size is a statement with its own plans', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
-  const asked: number[] = [];
+  const batchSizes: number[] = [];
   const ends: (() => void)[] = [];
   let waiting = 0;
   const boss = {
     async fetch(_: string, { batchSize }: { batchSize: number }) {
-      asked.push(batchSize);
+      batchSizes.push(batchSize);
       const found = Math.min(batchSize, waiting);
       waiting -= found;
       return Array.from({ length: found }, () => ({ id: 'job', retryCount: 0, retryLimit: 1 }));
@@ -76,8 +76,8 @@ test('jobs are asked for in few numbers, since each number is a statement with p
   waiting = 20;
   runner.wakeAt();
   await settled();
-  // Seven at once all the same, in as many questions as it takes.
-  assert.deepEqual(asked, [4, 4, 2, 1]);
+  // Seven jobs still run at once; several fetches get them.
+  assert.deepEqual(batchSizes, [4, 4, 2, 1]);
   assert.equal(ends.length, 7);
   ends[0]?.();
   await settled();

@@ -9,11 +9,11 @@ import type { Log } from '../process/log.ts';
 
 export interface Runner {
   /**
-   * Looks for work now, or when `at` has come: pg-boss itself would only notice at its next poll. Work for an organization
-   * that has all of its slots here waits for one of them, and is not looked for until then.
+   * Fetches jobs now, or at `at`, instead of at the next poll. Does nothing for an organization that occupies all of its slots
+   * here: the runner fetches again when one of its jobs ends.
    */
   wakeAt(at?: Date, organizationId?: string): void;
-  /** Fetches no more and waits for what runs. */
+  /** Stops fetching and waits for the running jobs. */
   stop(): Promise<void>;
 }
 
@@ -26,68 +26,68 @@ export interface RunnerOptions {
 }
 
 const pollMilliseconds = 500;
-// Nobody has rung and nothing was found for a while: most of what idles costs is asking.
-const patience = 20;
+// After this many empty polls, poll more slowly: polling is most of what an idle desk costs.
+const emptyPollsUntilIdle = 20;
 
 /**
- * Slots over pg-boss's public fetch/complete/fail. `boss.work()` sleeps its whole poll interval after every job
+ * Runs a job's slots with pg-boss's public fetch/complete/fail. `boss.work()` sleeps its whole poll interval after every job
  * (a backlog drained at one job a second); this loop fetches again at once while there is work.
  */
 export function startRunner(options: RunnerOptions): Runner {
   const { concurrency } = options.job;
   const active = new Map<Promise<void>, string | undefined>();
-  const bell = createBell();
+  const wakeSignal = createSignal();
   const fetchJobs = createFetch(options);
   let stopped = false;
-  let foundNothing = 0;
-  /** There may be no slot for others, or none for their organization: the end of a job then makes room. */
-  let leftSome = false;
+  let emptyPolls = 0;
+  /** More jobs may be waiting for a free slot, or for one of their organization. If so, the loop fetches when a job ends. */
+  let mayHaveMore = false;
 
   async function loop(): Promise<void> {
     while (!stopped) {
       const taken = active.size;
-      const asked = batchOf(concurrency - taken);
-      const items = asked > 0 ? await fetchJobs(asked) : [];
-      leftSome = items.length === asked || taken + items.length >= slotsOfOne(concurrency);
+      const requested = batchOf(concurrency - taken);
+      const items = requested > 0 ? await fetchJobs(requested) : [];
+      mayHaveMore = items.length === requested || taken + items.length >= slotsOfOne(concurrency);
       for (const item of items) {
         const running = attend(options, item).finally(() => {
           active.delete(running);
-          if (leftSome) bell.ring();
+          if (mayHaveMore) wakeSignal.raise();
         });
         active.set(running, item.groupId ?? undefined);
       }
-      if (items.length > 0 && items.length === asked) continue;
-      const rung = await bell.wait(foundNothing < patience ? pollMilliseconds : idlePollMilliseconds);
-      foundNothing = rung || items.length > 0 ? 0 : foundNothing + 1;
+      if (items.length > 0 && items.length === requested) continue;
+      const woken = await wakeSignal.wait(emptyPolls < emptyPollsUntilIdle ? pollMilliseconds : idlePollMilliseconds);
+      emptyPolls = woken || items.length > 0 ? 0 : emptyPolls + 1;
     }
   }
 
   const looping = loop();
   return {
     wakeAt(at, organizationId) {
-      notBefore(at, () => hasAllSlots(active, concurrency, organizationId) || bell.ring());
+      notBefore(at, () => hasAllSlots(active, concurrency, organizationId) || wakeSignal.raise());
     },
     async stop() {
       stopped = true;
-      bell.ring();
+      wakeSignal.raise();
       await looping;
       await Promise.all(active.keys());
     },
   };
 }
 
-function notBefore(at: Date | undefined, ring: () => void): void {
-  if (!at || at.getTime() <= Date.now()) ring();
-  else setTimeout(ring, at.getTime() - Date.now() + 5).unref();
+function notBefore(at: Date | undefined, effect: () => void): void {
+  if (!at || at.getTime() <= Date.now()) effect();
+  else setTimeout(effect, at.getTime() - Date.now() + 5).unref();
 }
 
-/** A power of two: pg-boss writes the number into its statement, and each statement has plans of its own in each connection. */
+/** Rounds down to a power of two: pg-boss writes the number into its SQL, and every connection plans each SQL text anew. */
 const batchOf = (free: number) => (free > 0 ? 2 ** Math.floor(Math.log2(free)) : 0);
 
 /** One noisy organization may not take every slot while others wait. */
 const slotsOfOne = (concurrency: number) => Math.max(1, Math.ceil(concurrency / 2));
 
-// When it has all its slots, more of its jobs may be waiting (`leftSome`). The runner then looks again as soon as one of them ends.
+// An organization that has all its slots may have more jobs waiting. `mayHaveMore` is then true, so the end of a job wakes the loop.
 const hasAllSlots = (active: ReadonlyMap<unknown, string | undefined>, concurrency: number, organizationId?: string) =>
   organizationId !== undefined &&
   [...active.values()].filter((each) => each === organizationId).length >= slotsOfOne(concurrency);
@@ -96,25 +96,25 @@ type Item = Awaited<ReturnType<ReturnType<typeof createFetch>>>[number];
 
 function createFetch({ boss, job, log }: RunnerOptions) {
   const groupConcurrency = slotsOfOne(job.concurrency);
-  let said = '';
+  let loggedCode = '';
   return async (free: number) => {
     try {
       const items = await boss.fetch<unknown>(job.name, { batchSize: free, includeMetadata: true, groupConcurrency });
-      said = '';
+      loggedCode = '';
       return items;
     } catch (error) {
-      // The next poll tries again. A database that is away says so elsewhere; anything else, once and not at every poll.
+      // The next poll tries again. An unavailable database is logged elsewhere; log any other error once, not at every poll.
       const code = errorCode(error);
-      if (!isDatabaseUnavailable(error) && code !== said)
-        log.error({ job: job.name, code: (said = code) }, 'jobs not fetched');
+      if (!isDatabaseUnavailable(error) && code !== loggedCode)
+        log.error({ job: job.name, code: (loggedCode = code) }, 'jobs not fetched');
       return [];
     }
   };
 }
 
-/** Says that the job is worked on. Returns the end of it. */
+/** Sends heartbeats while the job runs. Returns the function that stops them. */
 function keepAlive({ boss, job }: RunnerOptions, { id }: Item): () => void {
-  // When the database is away for a moment, the next beat is early enough.
+  // If the database is unavailable for a moment, the next heartbeat is early enough.
   const timer = setInterval(() => void boss.touch(job.name, id).catch(() => {}), signOfLifeMilliseconds);
   return () => clearInterval(timer);
 }
@@ -126,7 +126,7 @@ function attend(options: RunnerOptions, item: Item): Promise<void> {
 
 async function perform(options: RunnerOptions, item: Item): Promise<void> {
   const { boss, job, handler, log } = options;
-  const fallSilent = keepAlive(options, item);
+  const stopHeartbeat = keepAlive(options, item);
   try {
     await handler(item.data, { last: item.retryCount >= item.retryLimit });
   } catch (error) {
@@ -134,15 +134,15 @@ async function perform(options: RunnerOptions, item: Item): Promise<void> {
     log.warn({ job: job.name, id: item.id, code: errorCode(error), err: name }, 'job failed');
     return persist(() => boss.fail(job.name, item.id, { code: errorCode(error) }));
   } finally {
-    fallSilent();
+    stopHeartbeat();
   }
   return persist(() => boss.complete(job.name, item.id));
 }
 
 const attemptsToRecord = 10;
 
-// What became of a job must outlast a short absence of the database. After a long one the job expires in the queue and
-// is tried again, a minute later.
+// Retry through a short outage of the database, so that the job's result is recorded. After a long outage the job expires in the
+// queue and is tried again, a minute later.
 async function persist(record: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; attempt <= attemptsToRecord; attempt++) {
     try {
@@ -154,18 +154,18 @@ async function persist(record: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Waits for a ring or a time; a ring before the wait counts, so that none is lost between fetching and sleeping. */
-function createBell() {
-  let rung = false;
+/** A wake-up signal. One raised before the wait counts, so that none is lost between fetching and sleeping. */
+function createSignal() {
+  let raised = false;
   let wake: () => void = () => {};
   return {
-    ring() {
-      rung = true;
+    raise() {
+      raised = true;
       wake();
     },
-    /** Whether somebody rang. */
+    /** Resolves to true if the signal was raised before the time was up. */
     async wait(milliseconds: number): Promise<boolean> {
-      if (!rung) {
+      if (!raised) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, milliseconds);
           wake = () => {
@@ -174,9 +174,9 @@ function createBell() {
           };
         });
       }
-      const wasRung = rung;
-      rung = false;
-      return wasRung;
+      const wasRaised = raised;
+      raised = false;
+      return wasRaised;
     },
   };
 }

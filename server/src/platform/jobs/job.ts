@@ -1,17 +1,17 @@
-/** Work for an organization says which, so that one of them cannot take every slot; other work belongs to nobody. */
+/** Work for an organization names it, so that no organization can take every slot. Other work names none. */
 export interface JobPayload {
   readonly organizationId?: string;
 }
 
-/** A kind of work: declared where the news arises, subscribed to where it is needed. Payloads carry ids, never content. */
+/** A kind of work. The domain that enqueues it declares it; the domain that does it subscribes. Payloads contain ids, never content. */
 export interface Job<Payload extends JobPayload> {
   readonly name: string;
   readonly concurrency: number;
   readonly retries: number;
   readonly timeoutSeconds: number;
-  /** People wait for it: work in the background gives way to it. */
+  /** True for work that people wait for: background work gives way to it. */
   readonly foreground: boolean;
-  /** Only for the type: what `enqueue` takes and handlers get. */
+  /** Only a type: what `enqueue` takes and handlers get. It has no value at run time. */
   readonly payload?: Payload;
 }
 

@@ -31,7 +31,7 @@ async function prepare(): Promise<number> {
 const retriesOf = async (name: string) =>
   (await database.db.owner.query('select retry_limit from pgboss.queue where name = $1', [name])).rows;
 
-test('a start that finds its queues asks once; one that declares a queue anew makes it', async () => {
+test('a start with existing queues makes one query; a new or changed declaration updates its queue', async () => {
   await prepare();
   assert.equal(await prepare(), 1);
   defineJob('test.errand', { retries: 2 });
@@ -43,13 +43,13 @@ test('a start that finds its queues asks once; one that declares a queue anew ma
   assert.deepEqual(await retriesOf('test.errand'), [{ retry_limit: 7 }]);
 });
 
-test('what a process held that died is worked on by the next one long before it expires', async () => {
+test('jobs of a dead process are taken over by the next one long before they expire', async () => {
   const job = defineJob<{ organizationId: string }>('test.orphan', { timeoutSeconds: 3_600 });
   await prepare();
   const scope = { organizationId: newId() };
   const jobs = await openJobs(database.db, createLog('silent'), true);
   await inScope(database.db, scope, (tx) => jobs.enqueue(tx, job, scope));
-  // As if another process had taken it and said nothing since.
+  // As if another process had taken it and sent no heartbeat since.
   await database.db.owner.query(
     `update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '20 seconds' where name = $1`,
     [job.name],
@@ -61,7 +61,7 @@ test('what a process held that died is worked on by the next one long before it 
   await jobs.drain();
 });
 
-test('of one organization the oldest job starts first, whatever its id', async () => {
+test('the jobs of an organization start in the order in which they were enqueued', async () => {
   const job = defineJob<{ organizationId: string; number: number }>('test.queue');
   await prepare();
   const scope = { organizationId: newId() };
@@ -81,7 +81,7 @@ test('of one organization the oldest job starts first, whatever its id', async (
   await jobs.drain();
 });
 
-test('of two starts that are asked for under one key the earlier one counts', async () => {
+test('if a key is enqueued with several starts, the earliest one counts', async () => {
   const job = defineJob<{ organizationId: string }>('test.earlier');
   await prepare();
   const jobs = await openJobs(database.db, pino({ level: 'silent' }), false);
@@ -97,43 +97,43 @@ test('of two starts that are asked for under one key the earlier one counts', as
   await jobs.drain();
 });
 
-test('a worker hears of the jobs that another process enqueues, and whose they are', async (t) => {
+test('a worker is notified of jobs that another process enqueues, with their organization', async (t) => {
   if (database.db.engine === 'pglite') return t.skip('the embedded engine has one process');
-  const heard: string[] = [];
-  let wanted = 3;
+  const notified: string[] = [];
+  let expected = 3;
   let all = Promise.withResolvers<void>();
   const wakeup = wakeElsewhere(database.db);
   const listening = await wakeup.listen((name, organizationId) => {
-    heard.push(`${name} of ${organizationId ?? 'anybody'}`);
-    if (heard.length === wanted) all.resolve();
+    notified.push(`${name} of ${organizationId ?? 'anybody'}`);
+    if (notified.length === expected) all.resolve();
   });
   const [one, other] = [newId(), newId()];
-  wakeup.tell('test.one', one);
-  wakeup.tell('test.one', other);
-  wakeup.tell('test.two');
-  wakeup.tell('test.one', one);
+  wakeup.announce('test.one', one);
+  wakeup.announce('test.one', other);
+  wakeup.announce('test.two');
+  wakeup.announce('test.one', one);
   await all.promise;
-  assert.deepEqual(heard.splice(0), [`test.one of ${one}`, `test.one of ${other}`, 'test.two of anybody']);
+  assert.deepEqual(notified.splice(0), [`test.one of ${one}`, `test.one of ${other}`, 'test.two of anybody']);
 
-  // A burst of very many organizations is more than one message holds.
-  [wanted, all] = [2, Promise.withResolvers<void>()];
-  for (let count = 0; count < 300; count++) wakeup.tell(count % 2 ? 'test.two' : 'test.one', newId());
+  // A burst with very many organizations does not fit into one message.
+  [expected, all] = [2, Promise.withResolvers<void>()];
+  for (let count = 0; count < 300; count++) wakeup.announce(count % 2 ? 'test.two' : 'test.one', newId());
   await all.promise;
-  assert.deepEqual(heard, ['test.one of anybody', 'test.two of anybody']);
+  assert.deepEqual(notified, ['test.one of anybody', 'test.two of anybody']);
   await listening?.stop();
 });
 
-test('jobs that cannot be fetched are a line in the log, one however often it is tried', async () => {
+test('a repeated failure to fetch jobs is logged only once', async () => {
   const job = defineJob<{ organizationId: string }>('test.forbidden', {});
   await prepare();
   const lines: { job: string; code: string; msg: string }[] = [];
-  const said = Promise.withResolvers<void>();
+  const logged = Promise.withResolvers<void>();
   const log = pino(
     {},
     {
       write(line) {
         lines.push(JSON.parse(line));
-        said.resolve();
+        logged.resolve();
       },
     },
   );
@@ -143,9 +143,9 @@ test('jobs that cannot be fetched are a line in the log, one however often it is
   const done = Promise.withResolvers<unknown>();
   jobs.subscribe(job, async (payload) => done.resolve(payload));
   await jobs.work();
-  await said.promise;
+  await logged.promise;
   const scope = { organizationId: newId() };
-  // Wakes the runner: it tries a second time.
+  // This wakes the runner, which tries a second time.
   await inScope(database.db, scope, (tx) => jobs.enqueue(tx, job, scope));
   await owner.query('grant update on all tables in schema pgboss to desk_app');
   assert.deepEqual(await done.promise, scope);
@@ -156,19 +156,19 @@ test('jobs that cannot be fetched are a line in the log, one however often it is
   );
 });
 
-test('a preparation that was cut off is done again', async () => {
+test('an interrupted preparation is repeated', async () => {
   defineJob('test.message', {});
   const { engine, owner } = database.db;
-  const cut: typeof owner.query = (text, values) => {
+  const interrupted: typeof owner.query = (text, values) => {
     if (text.includes('comment on schema')) throw new Error('cut off');
     return owner.query(text, values);
   };
-  await assert.rejects(prepareJobs({ engine, owner: { query: cut } }), /cut off/);
+  await assert.rejects(prepareJobs({ engine, owner: { query: interrupted } }), /cut off/);
   assert.ok((await prepare()) > 1);
   assert.equal(await prepare(), 1);
 });
 
-test('a job that a function of the database enqueues is the one that we would have sent', async () => {
+test('a job enqueued by a database function equals one that we send', async () => {
   const job = defineJob<{ organizationId: string; lane: string }>('test.twin', { retries: 3, timeoutSeconds: 77 });
   await prepare();
   const payload = { organizationId: newId(), lane: 'a' };

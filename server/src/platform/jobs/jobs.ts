@@ -16,30 +16,30 @@ import { afterCommit } from '../database/transaction.ts';
 export type { Job, JobHandler, JobPayload } from './job.ts';
 
 export interface EnqueueOptions {
-  /** At most one job with this key waits at a time (pg-boss policy `short`), for the earliest start that was asked for. */
+  /** At most one job with this key waits at a time (pg-boss policy `short`). It starts at the earliest requested time. */
   key?: string;
   startAfter?: Date;
-  /** The highest goes first; 0 unless told. Of one priority the oldest. */
+  /** The highest starts first; the default is 0. Within a priority, the oldest starts first. */
   priority?: number;
 }
 
 export interface Jobs {
-  /** Part of the caller's transaction: the job exists if and only if the data does. */
+  /** Enqueues in the caller's transaction: the job exists if and only if the data does. */
   enqueue<P extends JobPayload>(tx: Tx, job: Job<P>, payload: P, options?: EnqueueOptions): Promise<void>;
-  /** Wakes those who work on a job that a function of the database has enqueued, after its commit. */
+  /** Wakes the workers of a job that a database function has enqueued. Call it after the commit. */
   wake<P extends JobPayload>(job: Job<P>, of: { organizationId: string }): void;
   subscribe<P extends JobPayload>(job: Job<P>, handler: JobHandler<P>): void;
   /** Starts the subscribed handlers; an API-only process never calls it. */
   work(): Promise<void>;
-  /** For work in the background, between two of its parts: see `Foreground.idle`. */
+  /** Background work awaits this between two of its parts: see `Foreground.idle`. */
   foregroundIdle(mostMilliseconds: number): Promise<void>;
-  /** Stops fetching and waits for the handlers that run. */
+  /** Stops fetching and waits for the running handlers. */
   drain(): Promise<void>;
 }
 
 const declared = new Map<string, Job<JobPayload>>();
 
-/** Declares a job, and with it a queue of the same name: four at a time, five retries and a minute each unless told otherwise. */
+/** Declares a job and a queue of the same name. Defaults: four at a time, five retries and a time-out of a minute. */
 export function defineJob<P extends JobPayload>(
   name: string,
   options: { concurrency?: number; retries?: number; timeoutSeconds?: number; foreground?: boolean } = {},
@@ -56,8 +56,8 @@ export function defineJob<P extends JobPayload>(
 }
 
 /**
- * Creates pg-boss's schema and the queues of every declared job, as the owner, after our own migrations. Does nothing
- * when the database says that this very version of pg-boss and of the declarations has been there.
+ * Creates pg-boss's schema and the queues of every declared job, as the owner, after our own migrations. Does nothing if the
+ * fingerprint in the database matches this version of pg-boss and these declarations.
  */
 export async function prepareJobs(db: Pick<Db, 'owner' | 'engine'>): Promise<void> {
   const wanted = fingerprint();
@@ -67,11 +67,11 @@ export async function prepareJobs(db: Pick<Db, 'owner' | 'engine'>): Promise<voi
   );
   if (rows[0]?.['fingerprint'] === wanted) return;
   await createQueues(db);
-  // Last: a preparation that was cut off is done again.
+  // Write the fingerprint last, so that an interrupted preparation is repeated.
   await db.owner.query(`${grants}; comment on schema pgboss is '${wanted}'`);
 }
 
-/** Whether the queues were ever made: an embedded database that has just been made has its tables already. */
+/** Whether the queues were ever created. A new embedded database has its tables already, but no queues yet. */
 export async function hasQueues({ owner }: Pick<Db, 'owner'>): Promise<boolean> {
   const { rows } = await owner.query(`select to_regclass('pgboss.version') is not null as made`, []);
   return rows[0]?.['made'] === true;
@@ -81,7 +81,7 @@ const grants = `grant usage on schema pgboss to desk_app;
   grant select, insert, update, delete on all tables in schema pgboss to desk_app;
   grant usage on all sequences in schema pgboss to desk_app`;
 
-/** The queue's own net below `watchSilentJobs`, which looks earlier, for the jobs of no organization as well. */
+/** pg-boss's own check, the fallback for `watchSilentJobs`. It is slower, but also covers jobs without an organization. */
 const heartbeatSeconds = 15;
 
 const queueOf = (job: Job<JobPayload>) => ({
@@ -119,18 +119,18 @@ async function createQueues(db: Pick<Db, 'owner' | 'engine'>): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-/** The queues of all jobs that were defined until now. With `supervise` this process also clears and repairs them. */
+/** Opens the queues of all jobs that are declared so far. With `supervise` this process also cleans and repairs them. */
 export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jobs> {
   const boss = await openBoss(db, log, supervise);
   const handlers = new Map<string, Pick<RunnerOptions, 'job' | 'handler'>>();
   const runners = new Map<string, Runner>();
   const wakeup = wakeElsewhere(db);
   const foreground = createForeground();
-  let ears: (Wakeup | null)[] = [];
+  let listeners: (Wakeup | null)[] = [];
   const wake = (name: string, { organizationId }: JobPayload, startAfter?: Date): void => {
     const runner = runners.get(name);
     if (runner) runner.wakeAt(startAfter, organizationId);
-    else if (!startAfter) wakeup.tell(name, organizationId);
+    else if (!startAfter) wakeup.announce(name, organizationId);
   };
   return {
     async enqueue(tx, job, payload, options = {}) {
@@ -141,18 +141,18 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
       afterCommit(tx, () => wake(job.name, payload, startAfter));
     },
     wake: (job, of) => wake(job.name, of),
-    // A handler is only ever given payloads of its own job: `enqueue` and this take them from the same declaration.
+    // The cast is safe: `enqueue` and `subscribe` use the same declaration, so a handler only gets payloads of its own job.
     subscribe: (job, handler) => void handlers.set(job.name, { job, handler: handler as JobHandler<unknown> }),
     async work() {
       for (const [name, each] of handlers) runners.set(name, startRunner({ ...each, boss, log, foreground }));
-      ears = [
+      listeners = [
         watchSilentJobs(db, boss, log),
         await wakeup.listen((name, organizationId) => runners.get(name)?.wakeAt(undefined, organizationId)),
       ];
     },
     foregroundIdle: (most) => foreground.idle(most),
     async drain() {
-      await Promise.all(ears.map(async (ear) => ear?.stop()));
+      await Promise.all(listeners.map(async (listener) => listener?.stop()));
       await Promise.all([...runners.values()].map((runner) => runner.stop()));
       await boss.stop({ graceful: false });
     },
@@ -161,7 +161,7 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
 
 const sending = (tx: Tx, { organizationId }: JobPayload, { key, startAfter, priority }: EnqueueOptions) => ({
   db: within(tx),
-  // Time-ordered: within an organization pg-boss starts jobs in the order of their ids, and its own are random.
+  // Use time-ordered ids: pg-boss starts an organization's jobs in the order of their ids, and its own ids are random.
   id: newId(),
   ...(organizationId === undefined ? {} : { group: { id: organizationId } }),
   ...(key === undefined ? {} : { singletonKey: key }),
@@ -169,7 +169,7 @@ const sending = (tx: Tx, { organizationId }: JobPayload, { key, startAfter, prio
   ...(priority === undefined ? {} : { priority }),
 });
 
-// pg-boss leaves the waiting job as it is, however late it starts. One that starts early enough is not locked.
+// pg-boss never changes the start of a waiting job, so move it forward. A job that starts early enough is not locked.
 const bringForward = (
   tx: Tx,
   { name, key, startAfter = new Date() }: { name: string; key: string; startAfter?: Date },
@@ -185,7 +185,7 @@ const within = (tx: Tx) => ({
 
 async function openBoss(db: Db, log: Log, supervise: boolean): Promise<PgBoss> {
   const executeSql = async (text: string, values?: unknown[]) => {
-    // Of several statements at once there is no plan to keep, and they have no values.
+    // A text of several statements has no values, and PostgreSQL keeps no plan for it.
     const name = db.engine === 'postgres' && values?.length ? nameOf(text) : null;
     if (name && values) return db.pool.query({ name, text, values });
     const results = [await db.pool.query(text, values)].flat();

@@ -2,16 +2,16 @@ import type { Db } from '../database/database.ts';
 
 export interface QueueState {
   name: string;
-  /** Could be worked on right now. */
+  /** Jobs that could start right now. */
   due: number;
   active: number;
-  /** In the last day, after the last try. */
+  /** Jobs of the last day that failed their last try. */
   failed: number;
   /** Seconds that the oldest due job has been waiting. */
   oldest: number;
 }
 
-/** The jobs of every queue; null when the queues were never made. */
+/** Counts the jobs of every queue. Returns null when the queues were never created. */
 export async function queueStates({ owner }: Pick<Db, 'owner'>): Promise<QueueState[] | null> {
   const { rows: made } = await owner.query(`select to_regclass('pgboss.job') is not null as made`, []);
   if (!made[0]?.['made']) return null;

@@ -1,19 +1,19 @@
 /**
- * A process that has said nothing for so long counts as dead, and others take up what it held: jobs, lanes and turns. All of
- * that is fenced by leases, should the process only be slow. With the look for it, a job's pause before its next try and the
- * wait for a poll, a customer waits at most ten seconds longer for a process that was killed.
+ * A process without a heartbeat for this long counts as dead, and others take up its jobs, lanes and turns. Leases protect all of
+ * them in case the process is only slow. With the time to detect it, the job's pause before its next try and the wait for a poll,
+ * a customer waits at most ten seconds longer when a process is killed.
  */
 export const silenceSeconds = 5;
 
-/** How often a process says that it works on something: two signs in a row may be lost. */
+/** How often a process sends a heartbeat for its work. Two in a row may be lost. */
 export const signOfLifeMilliseconds = (silenceSeconds * 1_000) / 4;
 
-/** How often others look for jobs, and for lanes, of a process that has fallen silent. */
+/** How often processes look for the jobs and lanes of silent processes. */
 export const lookForJobsMilliseconds = 1_000;
 export const lookForLanesMilliseconds = 2_000;
 
-/** Before a job's second try; up to twice as long, so that not all come at once. Each further pause is twice the one before. */
+/** The pause before a job's second try, randomly up to twice as long to spread the load. Each further pause doubles. */
 export const retryDelaySeconds = 1;
 
-/** A worker that nobody has woken for a while looks for jobs so seldom. */
+/** The poll interval of a worker that has been idle for a while. */
 export const idlePollMilliseconds = 2_000;

@@ -11,12 +11,12 @@ import { createSteadiness } from './silent-jobs.ts';
 
 const second = 1_000;
 
-test('a process that looks regularly may judge others from its first look on', () => {
+test('the checks of a process that checks regularly count from the first one', () => {
   const { confirm } = createSteadiness();
   for (let at = 0; at < 60; at++) assert.equal(confirm(at * second), true);
 });
 
-test('a process that was away judges nobody until all others had time to speak', () => {
+test('after a pause of the process, its checks count again only when others had time for a heartbeat', () => {
   const { confirm } = createSteadiness();
   assert.equal(confirm(0), true);
   const back = 30 * second;
@@ -24,7 +24,7 @@ test('a process that was away judges nobody until all others had time to speak',
   assert.equal(confirm(back + silenceSeconds * second), true);
 });
 
-test('what a killed process held goes on within ten seconds, by the timers of the product', () => {
+test('with the timers of the product, the work of a killed process continues within ten seconds', () => {
   const silence = silenceSeconds * second;
   const job = silence + lookForJobsMilliseconds + 2 * retryDelaySeconds * second + idlePollMilliseconds;
   const lane = silence + lookForLanesMilliseconds + idlePollMilliseconds;

@@ -5,8 +5,8 @@ import { repeat } from '../process/repeat.ts';
 import { lookForJobsMilliseconds, silenceSeconds } from './silence.ts';
 
 /**
- * Hands on the jobs of processes that died, which hold their organization's slots: pg-boss's own heartbeat lasts ten seconds
- * at least, and it looks for it seldom.
+ * Hands over the jobs of dead processes, which still occupy their organization's slots. pg-boss's own heartbeat takes at least
+ * ten seconds, and pg-boss checks it seldom.
  */
 export function watchSilentJobs(db: Db, boss: PgBoss, log: Log): { stop(): Promise<void> } {
   const steadiness = createSteadiness();
@@ -26,7 +26,7 @@ export function watchSilentJobs(db: Db, boss: PgBoss, log: Log): { stop(): Promi
 }
 
 async function findSilent({ pool }: Db): Promise<Map<string, string[]>> {
-  // With a group, as all work for an organization has: these the queue has an index of (job_i7).
+  // Only jobs with a group, which all work for an organization has: pg-boss has an index of these (job_i7).
   const { rows } = await pool.query<{ id: string; name: string }>(
     `select id, name from pgboss.job where state = 'active' and group_id is not null
        and heartbeat_on < pgboss.job_now() - make_interval(secs => $1)`,
@@ -37,14 +37,14 @@ async function findSilent({ pool }: Db): Promise<Map<string, string[]>> {
 }
 
 /**
- * A process that was away itself, frozen or without the store, does not judge others by their silence: they may have been
- * away with it. A process that has just started has missed nothing.
+ * A process that was itself frozen or without the database must not judge others by their silence: the same outage may have
+ * silenced them. A process that has just started has missed nothing.
  */
 export function createSteadiness() {
   let lastLook = -Infinity;
   let unsteadyUntil = -Infinity;
   return {
-    /** To be called after each look that succeeded, with the monotonic time in milliseconds: whether its finding counts. */
+    /** Call it after each successful check, with the monotonic time in milliseconds. Returns whether the result counts. */
     confirm(now: number): boolean {
       if (lastLook > -Infinity && now - lastLook > 2.5 * lookForJobsMilliseconds)
         unsteadyUntil = now + silenceSeconds * 1_000;

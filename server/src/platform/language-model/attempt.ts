@@ -9,17 +9,17 @@ export type AttemptResult =
       kind: 'failed';
       why: WritingFailure;
       tokens: Tokens;
-      /** Whether the same request may go better. */
+      /** Whether the same request may succeed if it is repeated. */
       again: boolean;
-      /** When the provider wants to be asked again. */
+      /** The pause that the provider demands, or null. */
       retryAfterMilliseconds: number | null;
     };
 
 export const noTokens: Tokens = { input: 0, output: 0 };
 
-/** What an attempt may take at most, before it is made: a token is about 3.5 characters. */
+/** Estimates the input tokens of an attempt: a token is about 3.5 characters. */
 export const estimateOf = ({ instructions, material }: Pick<WritingTask<unknown>, 'instructions' | 'material'>) =>
   Math.ceil((instructions.length + material.length) / 3.5);
 
-/** An answer is a few sentences; a model that does not stop is cut off. */
+/** An answer is a few sentences. The limit stops a model that does not end. */
 export const mostOutputTokens = 1_200;

@@ -16,5 +16,5 @@ const table: [string, unknown][] = [
 ];
 
 for (const [text, expected] of table)
-  test(`in ${JSON.stringify(text)} there is ${JSON.stringify(expected)}`, () =>
+  test(`${JSON.stringify(text)} contains ${JSON.stringify(expected)}`, () =>
     assert.deepEqual(jsonInWords(text), expected));

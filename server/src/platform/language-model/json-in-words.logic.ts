@@ -4,8 +4,9 @@
  */
 export function jsonInWords(text: string): unknown {
   const end = text.lastIndexOf('</think>');
-  const said = (end < 0 ? text : text.slice(end + '</think>'.length)).trim();
-  const inside = said.startsWith('```') && said.endsWith('```') ? said.slice(3, -3).replace(/^json\b/i, '') : said;
+  const answer = (end < 0 ? text : text.slice(end + '</think>'.length)).trim();
+  const inside =
+    answer.startsWith('```') && answer.endsWith('```') ? answer.slice(3, -3).replace(/^json\b/i, '') : answer;
   try {
     return JSON.parse(inside);
   } catch {

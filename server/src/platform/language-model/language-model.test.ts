@@ -41,7 +41,7 @@ const task = (changes: Partial<WritingTask<string>> = {}): WritingTask<string> =
   ...changes,
 });
 
-test('the words come with the tokens that the provider counted', async () => {
+test('the answer comes with the tokens that the provider counted', async () => {
   const written = await model.write(task());
   assert.deepEqual(written, { kind: 'written', value: 'The link works once.', tokens: { input: 700, output: 80 } });
   const [call] = fake.calls.all;
@@ -50,7 +50,7 @@ test('the words come with the tokens that the provider counted', async () => {
   assert.equal(call?.instructions, 'Put it into words.');
 });
 
-test('Anthropic is asked in its own dialect, with its own header', async () => {
+test('Anthropic is called with its own protocol and header', async () => {
   const written = await open({ AI_PROVIDER: 'anthropic', AI_CHAT_MODEL: 'claude-sonnet-4-5' }).write(task());
   assert.deepEqual(written, { kind: 'written', value: 'The link works once.', tokens: { input: 700, output: 80 } });
   const [call] = fake.calls.all;
@@ -70,7 +70,7 @@ const passing: [ModelFault, calls: number][] = [
   [{ kind: 'status', status: 400 }, 2],
 ];
 for (const [fault, calls] of passing)
-  test(`after ${Object.values(fault).slice(0, 2).join(' ')} a second attempt gives the words`, async () => {
+  test(`after ${Object.values(fault).slice(0, 2).join(' ')} a second attempt succeeds`, async () => {
     fake.failNext(fault);
     const written = await model.write(task());
     assert.equal(written.kind, 'written', JSON.stringify(written));
@@ -78,20 +78,20 @@ for (const [fault, calls] of passing)
   });
 
 for (const kind of ['fenced', 'thinking'] as const)
-  test(`what is ${kind} is read all the same`, async () => {
+  test(`a ${kind} response is read nevertheless`, async () => {
     fake.failAlways({ kind });
     const written = await model.write(task());
     assert.deepEqual(written, { kind: 'written', value: 'The link works once.', tokens: { input: 700, output: 80 } });
     assert.equal(fake.calls.all.length, 1);
   });
 
-test('a count below nothing takes nothing from a budget, and gives nothing to it', async () => {
+test('a negative token count changes no budget', async () => {
   fake.failAlways({ kind: 'less-than-nothing' });
   const written = await model.write(task());
   assert.deepEqual([written.kind, written.tokens], ['written', { input: 0, output: 0 }]);
 });
 
-test('a server that refuses schemas is asked without one from then on', async () => {
+test('a server that refuses schemas gets requests without one from then on', async () => {
   fake.failNext({ kind: 'status', status: 400 });
   await model.write(task());
   await model.write(task());
@@ -116,22 +116,22 @@ const lasting: [ModelFault, why: string, calls: number, changes?: Partial<Writin
   [{ kind: 'cut' }, 'budget', 1, { mostTokens: 1_260 }],
 ];
 for (const [fault, why, calls, changes] of lasting)
-  test(`when it goes on with ${Object.values(fault).slice(0, 2).join(' ')} it is ${why} after ${calls}`, async () => {
+  test(`repeated ${Object.values(fault).slice(0, 2).join(' ')} fails with ${why} after ${calls} calls`, async () => {
     fake.failAlways(fault);
     const written = await model.write(task(changes));
     assert.equal(written.kind === 'failed' && written.why, why, JSON.stringify(written));
     assert.equal(fake.calls.all.length, calls);
   });
 
-test('a wrong key is refused, and neither the outcome nor the log carries it', async () => {
+test('a wrong key is refused, and the result does not contain it', async () => {
   const written = await open({ AI_API_KEY: 'sk-wrong-0000' }).write(task());
   assert.deepEqual(written, { kind: 'failed', why: 'refused', tokens: { input: 0, output: 0 } });
 });
 
-test('nobody there: it says so, and after five failures it is left alone', async () => {
-  const away = open({ AI_BASE_URL: 'http://127.0.0.1:9/v1' });
-  const outcomes = await Promise.all([away.write(task()), away.write(task())]);
-  const after = await away.write(task());
+test('an unreachable server is reported, and after five failures calls pause', async () => {
+  const unreachable = open({ AI_BASE_URL: 'http://127.0.0.1:9/v1' });
+  const outcomes = await Promise.all([unreachable.write(task()), unreachable.write(task())]);
+  const after = await unreachable.write(task());
   const whys = [...outcomes, after].map((each) => (each.kind === 'failed' ? each.why : each.kind));
   assert.ok(
     whys.slice(0, 2).every((why) => why === 'unavailable' || why === 'resting'),
@@ -148,7 +148,7 @@ test('only the host that the configuration names may be reached', async () => {
   assert.equal(written.kind === 'failed' && written.why, 'refused');
 });
 
-test('closing ends what is being written', async () => {
+test('closing ends running requests', async () => {
   fake.failAlways({ kind: 'hang' });
   const writing = model.write(task());
   await fake.calls.until((all) => all.length === 1);
@@ -157,7 +157,7 @@ test('closing ends what is being written', async () => {
   assert.equal(written.kind, 'failed');
 });
 
-test('the operator can ask whether it is there, with a key that it takes and the model', async () => {
+test('the operator can check that the server answers, accepts the key and has the model', async () => {
   assert.equal(await model.probe(), 'ok');
   assert.equal(await open({ AI_CHAT_MODEL: 'other' }).probe(), 'model_missing');
   assert.equal(await open({ AI_API_KEY: 'sk-wrong-0000' }).probe(), 'unauthorized');

@@ -1,27 +1,27 @@
-/** The port of language models: it puts words to what has been decided, in the shape that is asked for. */
+/** The port of language models. A model words an answer that is already decided, in the requested shape. */
 export interface LanguageModel {
   /** Provider and model, as decisions record them. */
   readonly name: string;
-  /** Never rejects: an outage is an outcome that the caller has to have an answer to. */
+  /** Never rejects: an outage is a result that the caller must handle. */
   write<T>(task: WritingTask<T>): Promise<WritingResult<T>>;
-  /** Whether the endpoint answers, takes the key and has the model; costs no tokens. For the operator. */
+  /** Checks whether the endpoint answers, accepts the key and has the model, at no cost of tokens. For the operator. */
   probe(): Promise<Probe>;
-  /** What is being written fails at once, so that a drain need not wait for it. */
+  /** Makes running requests fail at once, so that a drain need not wait for them. */
   close(): Promise<void>;
 }
 
 export interface WritingTask<T> {
-  /** Our own words only. */
+  /** Contains only our own text. */
   instructions: string;
-  /** What others wrote, fenced. */
+  /** Text by customers and documents, fenced. */
   material: string;
   /** JSON Schema of the result. Every property is required: some providers refuse optional ones. */
   schema: Record<string, unknown>;
-  /** The result, or null when it has another shape. */
+  /** Returns the result, or null when it has another shape. */
   read(value: unknown): T | null;
-  /** For everything, repeated attempts included. */
+  /** The time limit, including repeated attempts. */
   withinMilliseconds: number;
-  /** For everything, in and out: an attempt that might pass it is not made. */
+  /** The limit of all input and output tokens. An attempt that might exceed it is not made. */
   mostTokens: number;
 }
 
@@ -29,7 +29,7 @@ export type WritingResult<T> = ({ kind: 'written'; value: T } | { kind: 'failed'
   tokens: Tokens;
 };
 
-/** `resting`: it failed so often that it is left alone for a while. `budget`: there are not enough tokens for an attempt. */
+/** `resting`: calls pause after too many failures. `budget`: there are not enough tokens for an attempt. */
 export type WritingFailure =
   | 'timeout'
   | 'rate_limited'
@@ -40,7 +40,7 @@ export type WritingFailure =
   | 'resting'
   | 'budget';
 
-/** As the provider counts them; estimated where it does not say. */
+/** As the provider counts them; estimated if it does not report them. */
 export interface Tokens {
   input: number;
   output: number;

@@ -26,10 +26,10 @@ type ModelConfig = Pick<
   | 'DATABASE_URL'
 >;
 
-/** The model that AI_PROVIDER names; null when answers are worded by the engine in the package. Nothing is loaded before it is asked. */
+/** Opens the model that AI_PROVIDER names; null for the engine in the package. The first request loads it. */
 export function openLanguageModel(config: ModelConfig): LanguageModel | null {
   if (config.AI_PROVIDER === 'embedded') return null;
-  // A model thinks for longer than any other vendor may take.
+  // A model may take longer than any other vendor.
   const egress = configuredEgress(config, {
     trusted: [config.AI_BASE_URL],
     longestMs: longestMilliseconds,
@@ -62,7 +62,7 @@ function providerOf({ AI_PROVIDER, AI_BASE_URL, AI_API_KEY, AI_CHAT_MODEL }: Mod
 
 const probeMilliseconds = 8_000;
 
-/** Asks for the list of models: it needs the address and the key, and costs nothing. */
+/** Reads the list of models: this checks the address and the key, and costs nothing. */
 async function probe(egress: Egress, { list }: Provider, chatModel: string): Promise<Probe> {
   try {
     const answer = await egress.fetch(list.url, { headers: list.headers, timeoutMs: probeMilliseconds });
@@ -71,14 +71,14 @@ async function probe(egress: Egress, { list }: Provider, chatModel: string): Pro
     if (answer.status !== 200) return 'failing';
     const names = namesIn(await answer.json().catch(() => null));
     if (names === null) return 'not_listed';
-    // Ollama lists `name:latest` for what is asked for as `name`.
+    // Ollama lists the model `name` as `name:latest`.
     return names.some((name) => name === chatModel || name === `${chatModel}:latest`) ? 'ok' : 'model_missing';
   } catch {
     return 'unreachable';
   }
 }
 
-/** `{data:[{id}]}`, as both providers write it. */
+/** Reads `{data:[{id}]}`, the format of both providers. */
 function namesIn(body: unknown): string[] | null {
   const data: unknown = typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
   if (!Array.isArray(data)) return null;

@@ -3,14 +3,14 @@ import type { Egress } from '../egress/egress.ts';
 import { sdkFetch } from '../egress/sdk-fetch.ts';
 
 export interface RequestStyle {
-  /** Without what some servers refuse: a schema, a temperature, a limit of tokens. */
+  /** Whether to omit what some servers refuse: a schema, a temperature, a limit of tokens. */
   relaxed: boolean;
 }
 
-/** What differs between providers. */
+/** The differences between providers. */
 export interface Provider {
   model(request: RequestStyle): Promise<SdkModel>;
-  /** Where the names of its models are listed, and with which headers. */
+  /** The request that lists the provider's models. */
   list: { url: string; headers: Record<string, string> };
 }
 
@@ -21,7 +21,7 @@ export interface ProviderAccess {
   egress: Egress;
 }
 
-/** Any server that speaks OpenAI's chat completions. */
+/** Any server that implements OpenAI's chat completions. */
 export const openAiCompatible = ({ baseUrl, key, chatModel, egress }: ProviderAccess): Provider => ({
   async model({ relaxed }) {
     const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
@@ -47,7 +47,7 @@ export const anthropic = ({ baseUrl, key, chatModel, egress }: ProviderAccess): 
   list: { url: `${baseUrl}/models?limit=1000`, headers: { 'x-api-key': key, 'anthropic-version': '2023-06-01' } },
 });
 
-/** A turn ends before its lease does (60 s). The task's own time is shorter and cuts it. */
+/** Below the lease of a turn (60 s). The time limit of the task is shorter and ends the request earlier. */
 export const longestMilliseconds = 45_000;
 
 const guarded = (egress: Egress) => sdkFetch(egress, { maxBytes: 1024 * 1024, timeoutMs: longestMilliseconds });

@@ -6,12 +6,12 @@ import { jsonInWords } from './json-in-words.logic.ts';
 import type { Tokens, WritingTask } from './language-model.ts';
 import type { Provider, RequestStyle } from './provider.ts';
 
-/** An attempt through the AI SDK. It is loaded by the first one: no start waits for it (0.2 s on a shared machine). */
+/** Makes attempts with the AI SDK. The first attempt loads it, so that the start does not wait (0.2 s on a shared machine). */
 export function sdkAttempt(provider: Provider): Attempt {
   let relaxed = false;
   return async (task, signal) => {
     const sdk = await import('ai');
-    // Warnings would go to standard error, and may carry what was sent.
+    // Turn off warnings: they go to standard error and may contain the request.
     globalThis.AI_SDK_LOG_WARNINGS = false;
     const write = async (request: RequestStyle): Promise<AttemptResult> => {
       try {
@@ -32,7 +32,7 @@ export function sdkAttempt(provider: Provider): Attempt {
     };
     const attempted = await write({ relaxed });
     if (relaxed || !wasNotUnderstood(attempted)) return attempted;
-    // Not every server knows JSON schemas, or takes a temperature and a limit: the plainest request is understood by all.
+    // Some servers do not accept JSON schemas, a temperature or a limit: try the simplest request, which all accept.
     const again = await write({ relaxed: true });
     relaxed = !wasNotUnderstood(again);
     return again;
@@ -52,9 +52,9 @@ interface AttemptContext {
   signal: AbortSignal;
 }
 
-// Only the kind of an error is passed on: its message may quote the request, and with it the customer or the key.
+// Passes on only the kind of an error: its message may quote the request, and with it the customer or the key.
 function failureFrom(sdk: Sdk, error: unknown, { task, signal }: AttemptContext): AttemptResult {
-  // The provider has read the request, and may count it.
+  // The provider has read the request, and may charge for it.
   const estimated = { input: estimateOf(task), output: 0 };
   if (signal.aborted)
     return { kind: 'failed', why: 'timeout', tokens: estimated, again: false, retryAfterMilliseconds: null };
@@ -72,7 +72,7 @@ function failureFrom(sdk: Sdk, error: unknown, { task, signal }: AttemptContext)
   return { kind: 'failed', ...failureOf(undefined, undefined, new Date(0)), tokens: noTokens };
 }
 
-// Less than nothing would give a budget back.
+// Never negative: negative tokens would increase the budget.
 const tokensOf = (task: WritingTask<unknown>, usage: LanguageModelUsage | undefined): Tokens => ({
   input: Math.max(0, usage?.inputTokens ?? estimateOf(task)),
   output: Math.max(0, usage?.outputTokens ?? 0),

@@ -5,12 +5,12 @@ import type { Tokens, WritingFailure, WritingTask, WritingResult } from './langu
 
 const mostAttempts = 3;
 const firstPauseMilliseconds = 500;
-/** With less time left an attempt would only cost tokens. */
+/** With less time left, an attempt would only waste tokens. */
 const shortestAttemptMilliseconds = 250;
 
 /**
- * Up to three attempts within the task's time and tokens, with pauses that grow and are as long as the provider asks for. A
- * shape that is not the one asked for is tried once more; a refusal is not.
+ * Makes up to three attempts within the task's time and tokens. Pauses grow, or are as long as the provider demands. A result of
+ * the wrong shape is tried once more; a refusal is not.
  */
 export async function writeWithRetries<T>(
   attempt: Attempt,
@@ -41,7 +41,7 @@ export async function writeWithRetries<T>(
 
 const misshapen = { why: 'malformed', again: true, retryAfterMilliseconds: 0 } as const;
 
-// What was written in a wrong shape came from an endpoint that is there.
+// A result of the wrong shape shows that the endpoint works.
 function report(breaker: Breaker, attempted: AttemptResult): void {
   if (attempted.kind === 'written' || attempted.why === 'malformed') breaker.succeeded();
   else breaker.failed();

@@ -7,7 +7,7 @@ interface Trouble {
   triesAlone?: boolean;
 }
 
-/** Records what is run together, and lets each batch end when the test says so. */
+/** Records the batches, and lets each batch end when the test calls `finish`. */
 function stage({ fails = () => false, triesAlone = true }: Trouble = {}) {
   const batches: number[][] = [];
   const endings: (() => void)[] = [];
@@ -31,7 +31,7 @@ function stage({ fails = () => false, triesAlone = true }: Trouble = {}) {
   return { batches, call, finish };
 }
 
-test('a call that comes alone goes at once; what comes meanwhile goes together, in order, bounded by count and by size', async () => {
+test('a single call runs at once; calls that come meanwhile run in batches, in order, limited by count and size', async () => {
   const { batches, call, finish } = stage();
   const results = [1, 2, 3, 4, 5, 90, 91, 200, 6].map(call);
   assert.deepEqual(batches, [[1]]);
@@ -43,7 +43,7 @@ test('a call that comes alone goes at once; what comes meanwhile goes together, 
   );
 });
 
-test('one that is refused does not take the others with it', async () => {
+test('a refused item does not make the others fail', async () => {
   const { call, finish } = stage({ fails: (items) => items.includes(3) });
   const results = Promise.allSettled([1, 2, 3, 4].map(call));
   await finish();
@@ -53,9 +53,9 @@ test('one that is refused does not take the others with it', async () => {
   );
 });
 
-test('where an error says nothing of the items, a batch fails as one, and what comes later is tried', async () => {
-  let isAway = true;
-  const { batches, call, finish } = stage({ triesAlone: false, fails: () => isAway });
+test('if an error does not concern the items, the whole batch fails, and later calls are tried', async () => {
+  let isFailing = true;
+  const { batches, call, finish } = stage({ triesAlone: false, fails: () => isFailing });
   const results = Promise.allSettled([1, 2, 3].map(call));
   await finish();
   assert.deepEqual(
@@ -63,7 +63,7 @@ test('where an error says nothing of the items, a batch fails as one, and what c
     ['rejected', 'rejected', 'rejected'],
   );
   assert.deepEqual(batches, [[1], [2, 3]]);
-  isAway = false;
+  isFailing = false;
   const later = call(9);
   await finish();
   assert.equal(await later, 'done 9');

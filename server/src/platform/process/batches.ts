@@ -1,10 +1,10 @@
 export interface BatchTerms<Item> {
-  /** Batches that may be under way at the same time. What comes meanwhile waits, and goes together in the next. */
+  /** The most batches that run at the same time. Items that come meanwhile wait and share the next batch. */
   atOnce: number;
-  /** At most so many in one batch, and so much of what `sizeOf` measures; one item goes however large it is. */
+  /** The limits of one batch, in items and in the unit of `sizeOf`. A single item may exceed the size. */
   most: { items: number; size: number };
   sizeOf(item: Item): number;
-  /** Whether a batch may have failed because of one of its items. Then each is tried by itself. */
+  /** Whether a batch may have failed because of one of its items. If so, each item is tried by itself. */
   triesAlone(error: unknown): boolean;
 }
 
@@ -15,8 +15,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Group commit: calls that come close together become one call of `run`, which gets their items in the order in which they
- * came and gives their results in the same order. A call that comes alone does not wait.
+ * Group commit: combines calls that come close together into one call of `run`. `run` gets the items in the order of the calls and
+ * returns the results in the same order. A single call does not wait.
  */
 export function inBatches<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,

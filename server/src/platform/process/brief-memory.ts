@@ -1,12 +1,12 @@
-/** What was read a moment ago, for what nearly every message asks for. */
+/** A cache with a short lifetime, for values that nearly every message needs. */
 export interface BriefMemory<T> {
-  /** The value of the key: remembered, or loaded by the first of those who ask at the same time. */
+  /** Returns the cached value of the key, or loads it. Concurrent readers share one load. */
   read(key: string, load: () => Promise<T>): Promise<T>;
-  /** For the moment after a change has committed here. Other processes see it once their memory has run out. */
+  /** Call it after a change has committed in this process. Other processes see the change when their entry expires. */
   forget(key: string): void;
 }
 
-/** Remembers each value for a time, and only a limited number of values. A load that fails is not remembered. */
+/** Caches each value for a time, and at most `most` values. A failed load is not cached. */
 export function briefMemory<T>({ milliseconds, most }: { milliseconds: number; most: number }): BriefMemory<T> {
   const known = new Map<string, { value: Promise<T>; until: number }>();
   return {

@@ -1,4 +1,4 @@
-/** The time, as a value that tests can set. Leases and deadlines use the database's clock instead (docs/promises.md R5). */
+/** A clock that tests can set. Leases and deadlines use the database's clock instead (docs/promises.md R5). */
 export interface Clock {
   now(): Date;
 }

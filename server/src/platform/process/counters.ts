@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 
-/** What this process has done, for `/metrics`; process-wide, as a scrape is of a process. */
+/** The metrics of this process for `/metrics`. They are process-wide, because a scrape reads one process. */
 export const serviceMetrics = new Registry();
 const registers = [serviceMetrics];
 
@@ -57,7 +57,7 @@ export const countEvent = (channel: string, outcome: string): void => events.inc
 export const countDelivery = (of: { channel: string; kind: string; state: string }): void => deliveries.inc(of);
 export const countRepair = (need: string): void => repairs.inc({ need });
 
-/** What waits now, as the store has it; asked at each scrape. */
+/** The work that waits now, read from the database at each scrape. */
 export interface Backlog {
   overdue: Record<string, number>;
   lanes: number;

@@ -2,9 +2,9 @@ import { closeSync, mkdirSync, openSync, readFileSync, unlinkSync, writeSync } f
 import { join } from 'node:path';
 
 /**
- * Takes the data directory for this process. PGlite would let a second process write the same files and corrupt them.
- * The lock names process and start time, so one left by a killed process is recognised and taken over.
- * Throws `data directory … is in use by process …`. Returns the release.
+ * Locks the data directory for this process. PGlite would let a second process write the same files and corrupt them.
+ * The lock contains the process id and its start time, so that the lock of a killed process is recognised and taken over.
+ * Throws `The data directory … is in use by process …`. Returns the function that releases the lock.
  */
 export function lockDataDir(directory: string): () => void {
   mkdirSync(directory, { recursive: true });
@@ -50,11 +50,11 @@ function release(file: string, mine: string): void {
   try {
     if (readText(file) === mine) unlinkSync(file);
   } catch {
-    // Already gone: somebody else recognised it as stale.
+    // The file is already gone: another process recognised it as stale.
   }
 }
 
-// Field 22 of /proc/<pid>/stat; the process name before it may hold spaces, so count from its closing parenthesis.
+// Field 22 of /proc/<pid>/stat. The process name before it may contain spaces, so count from its closing parenthesis.
 function startTime(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -64,7 +64,7 @@ function startTime(pid: number): string {
   }
 }
 
-// Where there is no /proc (macOS) a living process with that number counts as the holder.
+// Without /proc (macOS), any living process with that id counts as the holder.
 function processAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 /** A UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then randomness. Sorts by time of creation. */
 export function newId(now: number = Date.now()): string {
-  // Of a version 4, whose randomness Node draws for many at once: `randomBytes` asks the system each time, at ten ids a message.
+  // Node draws the random bits of `randomUUID` for many ids at once; `randomBytes` would call the system for each of ten ids a message.
   const random = randomUUID();
   const time = now.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`;
 }
 
-/** Below every id that is made at this time or later, so that an index of ids finds what is recent. */
+/** Returns a lower bound for all ids made at this time or later, so that an index on ids finds recent rows. */
 export function lowestId(at: number): string {
   const hex = at.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;

@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** Structured logs: ids and codes, never bodies, addresses or credentials. The paths below are a second fence. */
+/** Structured logs with ids and codes, never bodies, addresses or credentials. The redacted paths are a second safeguard. */
 export const createLog = (level: string): Log =>
   pino({
     level,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { repeat } from './repeat.ts';
 
-test('a round begins when the one before is over, and who stops waits for the one that runs', async () => {
+test('a round starts after the previous one has ended, and stopping waits for the running round', async () => {
   const third = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   let begun = 0;
@@ -11,7 +11,7 @@ test('a round begins when the one before is over, and who stops waits for the on
   const stop = repeat(1, async () => {
     most = Math.max(most, ++running);
     if (++begun === 3) third.resolve();
-    // Longer than the pause: a timer would begin the next one meanwhile.
+    // Longer than the pause: a plain interval timer would start the next round meanwhile.
     await (begun === 3 ? release.promise : new Promise((resolve) => setTimeout(resolve, 20)));
     running -= 1;
   });

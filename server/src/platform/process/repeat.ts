@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Rounds with a pause before each, never two at once; a round that may fail catches that itself. Returns what ends them:
- * at once in a pause, else with the round that runs.
+ * Repeats `round` with a pause before each, never two at once. `round` must catch its own errors. Returns a function that stops:
+ * at once during a pause, otherwise after the running round.
  */
 export function repeat(pauseMilliseconds: number, round: () => Promise<unknown>): () => Promise<void> {
   const end = new AbortController();

@@ -1,10 +1,10 @@
-/** Times the steps of one piece of work, each by its name, in milliseconds to the tenth. */
+/** Times the named steps of one piece of work, in milliseconds rounded to tenths. */
 export function stopwatch() {
   const steps: Record<string, number> = {};
   let since = performance.now();
   return {
     steps,
-    /** What was done since the last step, or since the start, was this one. */
+    /** Ends this step, which began at the end of the last one or at the start. */
     end(step: string): void {
       const now = performance.now();
       steps[step] = toTenth(now - since);

@@ -11,7 +11,7 @@ setInterval(() => {
   missed = now === last ? missed + 1 : 0;
   last = now;
   if (missed < mostMissed) return;
-  // The log's own stream belongs to the loop that hangs.
+  // Write directly: the log's stream belongs to the blocked event loop.
   writeSync(2, 'Frontdesk stops itself because its event loop was blocked. Start it again.\n');
   process.kill(process.pid, 'SIGKILL');
 }, everyMilliseconds);

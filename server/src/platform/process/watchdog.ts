@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 export interface Watch {
-  /** A pointer of the clock that both sides see: the event loop turns it, the thread looks whether it has moved. */
+  /** A shared counter: the event loop increments it, and the thread checks that it changes. */
   beats: SharedArrayBuffer;
   everyMilliseconds: number;
   /** This many checks in a row without progress end the process. */
@@ -9,9 +9,9 @@ export interface Watch {
 }
 
 /**
- * Ends the process with SIGKILL when its event loop has stood still for two minutes, so that its supervisor starts it
- * again: neither a signal nor a health check can move it any more. What it held is taken up after its leases (docs/promises.md).
- * Looks are counted and not time, so a machine that has slept is not mistaken for a loop that hangs.
+ * Ends the process with SIGKILL when its event loop has been blocked for two minutes, so that its supervisor restarts it: it can
+ * no longer handle a signal or a health check. Its work is taken up after its leases (docs/promises.md).
+ * Counts checks instead of time, so that a machine that has slept is not mistaken for a blocked loop.
  */
 export function watchEventLoop({ everyMilliseconds = 5_000, mostMissed = 24 }: Partial<Watch> = {}): void {
   const beats = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);

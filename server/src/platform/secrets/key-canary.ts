@@ -14,8 +14,8 @@ const place = { table, row: '1', organizationId: '', field: columns[0] ?? '' };
 const text = 'Frontdesk';
 
 /**
- * Refuses a process that holds none of the keys of this database (docs/promises.md, secrets): it would fail at the first secret
- * that it needs, and seal others that nobody else can read. The first process of all leaves the canary.
+ * Throws if this process has none of the database's keys (docs/promises.md, secrets): it would fail at the first secret that it
+ * needs, and seal others that no other process can read. The very first process stores the canary.
  */
 export async function checkKeyCanary(db: Db, secrets: Secrets): Promise<void> {
   const sealed = await unscoped(db, async (tx) => {
@@ -34,7 +34,7 @@ export async function checkKeyCanary(db: Db, secrets: Secrets): Promise<void> {
     );
 }
 
-/** Whether a process with these keys would start; `absent` before the first one has. */
+/** Whether a process with these keys could start; `absent` before the first start. */
 export async function keyCanaryState(db: Db, secrets: Secrets): Promise<'absent' | 'opens' | 'foreign'> {
   const row = await unscoped(db, (tx) => tx.selectFrom('key_canary').select('canary_sealed').executeTakeFirst());
   if (!row) return 'absent';
@@ -49,7 +49,7 @@ function opens(secrets: Secrets, sealed: string): boolean {
   }
 }
 
-/** For an installation whose key is lost: from now on only the active key counts. */
+/** Seals the canary with the active key, for an installation that has lost the old one. */
 export const replaceKeyCanary = (db: Db, secrets: Secrets): Promise<unknown> =>
   unscoped(db, (tx) =>
     tx

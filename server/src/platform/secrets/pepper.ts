@@ -8,8 +8,8 @@ import { hmac, type Bytes } from './signatures.ts';
 import { unscoped } from '../database/transaction.ts';
 
 /**
- * HMAC-SHA256 with a secret that this installation made for itself: anyone who copies the database alone can compute none.
- * Each purpose has a key of its own, so that nothing shown for one can be used for another.
+ * HMAC-SHA256 with a secret of this installation, so that a copy of the database alone is not enough to compute it.
+ * Each purpose has its own key, so that a value for one purpose cannot be used for another.
  */
 export type Pepper = (
   purpose:
@@ -31,13 +31,13 @@ const { table, columns } = declareSealed({
 });
 const place = { table, row: '1', organizationId: '', field: columns[0] ?? '' };
 
-/** Made by the first process of all. Sealed, so that SECRET_KEY can be rotated without anybody's password. */
+/** Opens the pepper, which the very first process creates. It is sealed, so that SECRET_KEY can be rotated without the passwords. */
 export async function openPepper(db: Db, secrets: Secrets): Promise<Pepper> {
   const secret = opened(secrets, await storedPepper(db, secrets));
   return (purpose, ...parts) => hmac('sha256', Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)), ...parts);
 }
 
-// One statement: of processes that start at the same time one makes it, and the others are given that one.
+// One statement, so that processes that start at the same time all get the same pepper.
 const storedPepper = (db: Db, secrets: Secrets): Promise<string> =>
   unscoped(db, async (tx) => {
     const kept = await tx
@@ -53,7 +53,7 @@ const storedPepper = (db: Db, secrets: Secrets): Promise<string> =>
     return kept.sealed;
   });
 
-// The canary opens, and this does not, when a rotation was cut off and the old key dropped too early.
+// If a rotation was interrupted and the old key dropped too early, the canary opens but the pepper does not.
 function opened(secrets: Secrets, sealed: string): Buffer {
   try {
     return Buffer.from(secrets.open(sealed, place), 'base64');

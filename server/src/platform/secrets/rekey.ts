@@ -5,29 +5,29 @@ import type { Secrets } from './secrets.ts';
 import { inScope, unscoped, type OrganizationScope } from '../database/transaction.ts';
 
 export interface RekeyReport {
-  /** Re-wrapped in this run. */
+  /** The number of secrets re-wrapped in this run. */
   rewrapped: number;
-  /** Neither key of the ring opens them, or they were altered. With `forget` they are empty now. */
+  /** The number of secrets that no key of the ring opens, or that were altered. `forget` empties them. */
   unreadable: number;
-  /** Whose they are. */
+  /** The organizations of the unreadable secrets. */
   losers: Set<string>;
-  /** What is stored now, by the id of its key. */
+  /** The number of stored secrets now, by the id of their key. */
   byKey: Record<string, number>;
 }
 
 export interface RekeyOptions {
-  /** Empties what cannot be opened, for an installation whose key is lost. */
+  /** Empties secrets that cannot be opened, for an installation whose key is lost. */
   forget?: 'unreadable';
   batch?: number;
-  /** After each committed batch; what it throws ends the run, and the next run goes on from there. */
+  /** Called after each committed batch. An error that it throws ends the run; the next run continues from there. */
   onBatch?(rewrapped: number): void;
 }
 
 type SecretStore = { db: Db; secrets: Secrets };
 
 /**
- * Wraps the key of every stored secret with the active key; the secrets themselves are not touched (docs/promises.md, secrets).
- * The desk may go on: a value is replaced only if it is still the one that was read. Running it again is harmless.
+ * Wraps the key of every stored secret with the active key; the secrets themselves do not change (docs/promises.md, secrets).
+ * The desk may run meanwhile: a value is replaced only if it is still the one that was read. Running it again is harmless.
  */
 export async function rekey(desk: SecretStore, organizations: OrganizationScope[], options: RekeyOptions = {}) {
   const report: RekeyReport = { rewrapped: 0, unreadable: 0, losers: new Set(), byKey: {} };
@@ -36,7 +36,7 @@ export async function rekey(desk: SecretStore, organizations: OrganizationScope[
   return report;
 }
 
-/** How many stored secrets there are by the id of their key. */
+/** Counts the stored secrets by the id of their key. */
 export async function countByKey(db: Db, organizations: OrganizationScope[]): Promise<Record<string, number>> {
   const byKey: Record<string, number> = {};
   for (const place of placesOf(organizations)) await countKeys(db, place, byKey);
@@ -120,7 +120,7 @@ async function rewrapRow(
   }
 }
 
-// undefined: leave it as it is.
+// Returns undefined if the value need not change.
 function rewrapped(secrets: Secrets, sealed: string, place: Parameters<Secrets['rewrap']>[1]) {
   try {
     return secrets.rewrap(sealed, place) ?? undefined;
@@ -138,7 +138,7 @@ interface RewrappedValue {
   next: string | null;
 }
 
-// Compare and set: a secret saved in the meantime is sealed anew already, and stays.
+// Compare and set: a secret that was saved meanwhile is already sealed with the active key, and stays.
 async function replace(tx: Tx, place: SealedTable, { row, field, sealed, next }: RewrappedValue): Promise<boolean> {
   const { table, row: key } = place.columns;
   const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(field)} = ${next}

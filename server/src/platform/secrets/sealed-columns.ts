@@ -1,16 +1,16 @@
-/** Where sealed secrets lie: declared by the domain that owns the table, re-wrapped by `rekey`. */
+/** The columns of a table with sealed secrets. The domain that owns the table declares them; `rekey` re-wraps them. */
 export interface SealedColumns {
   table: string;
-  /** The column that, with the organization, names the row; its text is `row` of the secrets' places. */
+  /** The column that identifies the row within the organization. Its text is `row` in the secrets' contexts. */
   row: string;
   columns: readonly string[];
-  /** Whose rows: an organization's, behind row-level security, or the installation's. */
+  /** Whether the rows belong to organizations, behind row-level security, or to the installation. */
   of: 'organization' | 'installation';
 }
 
 const declared: SealedColumns[] = [];
 
-/** Returns its argument, so that the domain seals by the same names. */
+/** Returns its argument, so that the domain uses the same names to seal. */
 export function declareSealed<Declared extends SealedColumns>(columns: Declared): Declared {
   declared.push(columns);
   return columns;
@@ -21,8 +21,8 @@ export const sealedColumns = (): readonly SealedColumns[] => declared;
 const shortLived: string[] = [];
 
 /**
- * Sealed as well, but gone within a day: `rekey` passes them by, and what cannot be opened any more is as good as gone.
- * Each as `table.column`.
+ * Declares a sealed column, as `table.column`, whose values live for a day at most. `rekey` skips it, and a value that can no
+ * longer be opened counts as deleted.
  */
 export const declareShortLived = (column: string): void => void shortLived.push(column);
 

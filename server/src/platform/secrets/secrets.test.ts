@@ -6,7 +6,7 @@ import { createSecrets, keyIdOf } from './secrets.ts';
 const key = () => randomBytes(32).toString('base64');
 const place = { table: 'integration', row: 'r1', organizationId: 'o1', field: 'token' };
 
-test('a sealed secret opens at its own place and shows nothing of itself', () => {
+test('a sealed secret opens at its own place and does not reveal its content', () => {
   const secrets = createSecrets(key());
   const sealed = secrets.seal('canary-7f3a', place);
   assert.equal(secrets.open(sealed, place), 'canary-7f3a');
@@ -51,7 +51,7 @@ test('the previous key still opens while keys rotate, and a missing one does not
   assert.throws(() => createSecrets(next).open(sealed, place), refusal);
 });
 
-test('a new key is put around the secret’s own key; what is inside stays as it is', () => {
+test('rekeying wraps the secret’s own key with the new key; the ciphertext does not change', () => {
   const [old, next] = [key(), key()];
   const sealed = createSecrets(old).seal('canary-7f3a', place);
   const both = createSecrets(next, old);

@@ -7,7 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 
-/** Names the place a secret belongs to; a ciphertext moved to another row, field or organization does not open. */
+/** The place to which a secret is bound: a ciphertext moved to another row, field or organization does not open. */
 export interface SecretContext {
   table: string;
   row: string;
@@ -19,9 +19,9 @@ export interface Secrets {
   seal(plaintext: string, place: SecretContext): string;
   /** Throws when the key is missing, the text was altered, or it was sealed for another place. */
   open(sealed: string, place: SecretContext): string;
-  /** The same secret with its own key wrapped by the active key; null when it is already. Throws like `open`. */
+  /** Returns the secret with its own key wrapped by the active key; null if it already is. Throws like `open`. */
   rewrap(sealed: string, place: SecretContext): string | null;
-  /** Names the key that seals now; it only tells one key from another. */
+  /** Identifies the key that seals now, without revealing anything else about it. */
   readonly activeKeyId: string;
 }
 
@@ -62,10 +62,10 @@ export function createSecrets(current: string, previous = ''): Secrets {
   };
 }
 
-/** What may be shown of a secret: enough to compare two, too little to guess one. */
+/** A part of a secret's hash that may be shown: enough to compare two secrets, too little to guess one. */
 export const fingerprint = (secret: string): string => createHash('sha256').update(secret).digest('hex').slice(0, 12);
 
-// Keys are objects: with one in bytes a cipher takes three to five times as long to begin (Node 24.21, 31 µs instead of 7).
+// Keys are KeyObjects: with a key in bytes, creating a cipher takes three to five times as long (Node 24.21, 31 µs instead of 7).
 function readKey(text: string) {
   const key = Buffer.from(text, 'base64');
   if (key.length !== 32) throw new Error('SECRET_KEY must be 32 bytes in base64.');
@@ -89,7 +89,7 @@ function decrypt(key: KeyObject, nonce: string, sealed: string, place: SecretCon
     decipher.setAuthTag(bytes.subarray(-16));
     return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]);
   } catch {
-    // The cause would name neither key nor row usefully, and might carry bytes of the secret.
+    // Drop the cause: it does not identify the key or the row, and might contain bytes of the secret.
     throw new Error('A stored secret cannot be opened: it was altered or belongs elsewhere.');
   }
 }

@@ -15,7 +15,7 @@ export function sha256(...parts: Bytes[]): Buffer {
   return hash.digest();
 }
 
-/** Constant-time equality; unequal lengths are unequal without an exception (timingSafeEqual throws on those). */
+/** Compares in constant time. Returns false for different lengths, where timingSafeEqual would throw. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   return timingSafeEqual(a, b);

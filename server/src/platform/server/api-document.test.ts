@@ -23,14 +23,14 @@ test('the page of the API and its script come from this service, and the page re
   assert.match(String(script.headers['content-type']), /^application\/javascript/);
 });
 
-test('the document describes the operations and hides what is not for callers', async () => {
+test('the document describes the operations and hides internal routes', async () => {
   const { paths } = (await get('/api/openapi.json')).json();
   assert.ok(paths['/api/conversations/{id}/handover'].post);
   assert.equal(paths['/healthz'], undefined);
   assert.equal(paths['/api/docs/*'], undefined);
 });
 
-test('the document tells the limits, and the headers that an operation understands', async () => {
+test('the document contains the limits, and the headers that an operation reads', async () => {
   const { info, paths } = (await get('/api/openapi.json')).json();
   assert.match(info.description, /1000000 calls a minute for each caller/);
   const sizes = ['/api/knowledge/documents/upload', '/api/routing/tags', '/webhooks/email/inbound'].map(
@@ -48,7 +48,7 @@ test('the document tells the limits, and the headers that an operation understan
   assert.deepEqual(headers(paths['/api/auth/login'].post), []);
 });
 
-test('the document describes bodies that no schema validates, and which of them need not come', async () => {
+test('the document describes bodies that no schema validates, and marks the optional ones', async () => {
   const { paths } = (await get('/api/openapi.json')).json();
   const upload = paths['/api/knowledge/documents/upload'].post.requestBody;
   assert.equal(upload.required, true);

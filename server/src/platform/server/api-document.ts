@@ -6,12 +6,12 @@ import type { Access } from './handler.ts';
 
 const pagePath = '/api/docs';
 const documentPath = '/api/openapi.json';
-/** The page carries its script and its styles; it may ask nobody but us. */
+/** The page contains its script and its styles; it may send requests to this origin only. */
 const pagePolicy =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data: blob:; font-src 'self' data:; frame-ancestors 'none'";
 
-/** The OpenAPI document, made of the schemas that validate, and a page to browse it that loads nothing from elsewhere. */
+/** Mounts the OpenAPI document, made of the validation schemas, and a page to browse it that loads nothing from elsewhere. */
 export async function mountApiDocument(app: FastifyInstance, { policies }: CallLimits): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -37,7 +37,7 @@ export async function mountApiDocument(app: FastifyInstance, { policies }: CallL
 
 const optionalBody = 'x-optional-body';
 
-/** A body that no schema validates, as `@fastify/swagger` takes it. It calls every body required. */
+/** Describes a body that no schema validates, in the form for `@fastify/swagger`, which marks every body as required. */
 const described = ({ content, optional }: NonNullable<Endpoint['reads']>) => ({
   body: { content: Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }])) },
   ...(optional ? { [optionalBody]: true } : {}),
@@ -64,8 +64,8 @@ const limitsInWords = ({ caller, organization, stranger, events }: CallLimits['p
   'organization. Every answer carries `RateLimit` and `RateLimit-Policy`, a 429 `Retry-After` as well. The largest body of an ' +
   'operation is its `x-body-limit-bytes`; a larger one gets a 413.';
 
-// A plugin must be there before the server listens, and this one is heavy to load: so it gets a server of its own,
-// made for the first reader of the page.
+// Plugins must be registered before the server listens, and this one is slow to load. It therefore has a server of its own,
+// which the first request for the page creates.
 function mountPage(app: FastifyInstance): void {
   let page: Promise<FastifyInstance> | undefined;
   for (const url of [pagePath, `${pagePath}/*`]) {
@@ -88,7 +88,7 @@ async function openPage(): Promise<FastifyInstance> {
     configuration: {
       url: documentPath,
       withDefaultFonts: false,
-      // What would send the reader, or the document, to somebody else's service.
+      // Turn off everything that would send the reader or the document to a third party.
       telemetry: false,
       showDeveloperTools: 'never',
       hideClientButton: true,
@@ -120,7 +120,7 @@ const versionHeader = {
   'if-match': { type: 'string', description: 'The ETag of the version to change, or *; otherwise 412' },
 };
 
-/** The request headers that an operation understands; for the document only, as `route.ts` and `access` read them. */
+/** The request headers that an operation reads. This is documentation only: `route.ts` and `access` read the headers. */
 function headersOf({ method, access }: HeaderTerms) {
   if (!access || access === 'anyone' || access === 'signature') return null;
   const properties = {

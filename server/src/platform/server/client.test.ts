@@ -31,7 +31,7 @@ after(async () => {
 const html = { accept: 'text/html,application/xhtml+xml' };
 const get = (url: string, headers: Record<string, string> = html, at = server) => at.app.inject({ url, headers });
 
-test('a link into the client is answered with its page, whose policy allows scripts of this origin only', async () => {
+test('a link into the client returns its page, whose policy allows scripts of this origin only', async () => {
   for (const url of [
     '/',
     '/inbox/01a206a8-ff7b-742f-ba55-2a898b4ebe36',
@@ -52,7 +52,7 @@ test('a link into the client is answered with its page, whose policy allows scri
   assert.notEqual((await get('/')).body, (await get('/')).body, 'a nonce is good for one page');
 });
 
-test('what is not the client stays what it was', async () => {
+test('addresses outside of the client are not affected', async () => {
   for (const url of ['/api/nothing', '/webhooks/nothing', '/assets/nothing.js', '/healthz/x']) {
     const answer = await get(url);
     assert.equal(answer.statusCode, 404, url);
@@ -63,7 +63,7 @@ test('what is not the client stays what it was', async () => {
   assert.equal((await get('/healthz')).json().status, 'ok');
 });
 
-test('assets are kept for ever, compressed where the browser can, and nothing beside them is served', async () => {
+test('assets are cached forever and compressed if the browser supports it; no other files are served', async () => {
   const asset = await get('/assets/a-1.js');
   assert.equal(asset.headers['cache-control'], 'public, max-age=31536000, immutable');
   assert.match(String(asset.headers['content-type']), /javascript/);
@@ -74,24 +74,24 @@ test('assets are kept for ever, compressed where the browser can, and nothing be
   }
 });
 
-test('every answer of the API names the client that is served now', async () => {
+test('every answer of the API contains the version of the current client', async () => {
   assert.equal((await get('/api/auth/me')).headers['x-app-version'], 'v1');
 });
 
-test('a client that was built anew while the process runs is the one that is served', async () => {
+test('a client that is rebuilt while the process runs is served', async () => {
   const again = { 'index.html': files['index.html'].replace('a-1.js', 'b-2.js'), version: 'v2' };
   for (const [name, text] of Object.entries(again)) writeFileSync(join(folder, name), text);
   assert.match((await get('/')).body, /b-2\.js/);
   assert.equal((await get('/api/auth/me')).headers['x-app-version'], 'v2');
 });
 
-test('pictures from elsewhere are allowed in the frame for mails alone, which is sandboxed', async () => {
+test('pictures from other hosts are allowed only in the frame for mails, which is sandboxed', async () => {
   const policy = String((await get('/mail-frame.html')).headers['content-security-policy']);
   assert.match(policy, /img-src https:/);
   assert.match(policy, /sandbox allow-scripts$/);
 });
 
-test('the API answers while the client is being built, and a page waits for it', async () => {
+test('the API answers while the client is being built, and a page waits for the build', async () => {
   const page = get('/', html, building);
   assert.equal((await get('/healthz', html, building)).statusCode, 200);
   built.resolve();

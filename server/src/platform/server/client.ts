@@ -21,12 +21,12 @@ interface ClientPage {
 const longestWaitMilliseconds = 60_000;
 
 /**
- * Serves the client: `GET /`, its assets, and its page for every address that is nobody else's, so that a link into the client
- * can be opened. The API answers while the client is still being built; a request for a page waits for it.
+ * Serves the client: `GET /`, its assets, and its page for every address without a route, so that deep links into the client
+ * work. The API answers while the client is still being built; a request for a page waits for the build.
  */
 export async function mountClient(app: FastifyInstance, { folder, built }: BuiltClient): Promise<void> {
   let page: ClientPage | undefined;
-  // Read each time: a client that was built anew beneath us has other files.
+  // Read the files each time: they change when the client is rebuilt while the server runs.
   const load = async (): Promise<ClientPage> => {
     await inTime(built);
     const [html, version] = await Promise.all(
@@ -34,7 +34,7 @@ export async function mountClient(app: FastifyInstance, { folder, built }: Built
     );
     return (page = { html: html ?? '', version: version ?? '' });
   };
-  // Known from the start where nothing had to be built.
+  // Load the version at start-up if nothing has to be built.
   void built.then(load).catch(() => undefined);
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, index: false });
   const show = async (_request: FastifyRequest, reply: FastifyReply) => sendPage(reply, await load());
@@ -86,8 +86,8 @@ function sendPage(reply: FastifyReply, { html }: ClientPage): FastifyReply {
 }
 
 /**
- * Scripts of this origin alone, no inline script, no eval. Style elements need the nonce: Mantine writes its variables into some.
- * Style attributes need nothing, for React sets them through the object model.
+ * Allows scripts of this origin only, no inline script and no eval. Style elements need the nonce: Mantine writes its variables
+ * into some. Style attributes need no permission, because React sets them through the object model.
  */
 const policyWith = (nonce: string) =>
   [
@@ -106,7 +106,8 @@ const policyWith = (nonce: string) =>
     'trusted-types default sandboxed-frame',
   ].join('; ');
 
-// Shows a customer's markup with its pictures from elsewhere, which the client's own policy refuses: in a sandbox, at a reader's wish.
+// The mail frame shows a customer's markup, with pictures from other hosts if the reader wants them. The client's own policy
+// refuses such pictures, so the frame is a sandbox.
 const mailFramePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src https: http: data: 'self'; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts";
@@ -116,7 +117,7 @@ async function sendMailFrame(_request: FastifyRequest, reply: FastifyReply): Pro
   return reply.sendFile('mail-frame.html', { cacheControl: false });
 }
 
-// The names of assets carry a hash of what is in them.
+// The names of assets contain a hash of their content.
 async function sendAsset(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const [path = ''] = request.url.split('?');
   const immutable = path.startsWith('/assets/');

@@ -21,12 +21,12 @@ const planted = (mount: (app: FastifyInstance) => void): Route[] => {
   return [{ ...first, mount: both }, ...others];
 };
 
-test('a route that declares no access stops the start, by its name', async () => {
+test('a route without declared access stops the start with its name', async () => {
   const routes = planted((app) => app.get('/api/back-door', async () => 'open'));
   await assert.rejects(createApp(server.desk, routes), /: GET \/api\/back-door has no access\.$/);
 });
 
-test('so does one in a plugin, one with another access than declared, and one that is declared and missing', async () => {
+test('so does a route in a plugin, one with another access than declared, and a declared one that is missing', async () => {
   const nested = planted((app) => void app.register(async (scope) => scope.delete('/api/hidden', async () => 'gone')));
   await assert.rejects(createApp(server.desk, nested), /DELETE \/api\/hidden has no access/);
 

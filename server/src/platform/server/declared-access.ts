@@ -5,13 +5,13 @@ import type { Route } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Grows with each route. */
+    /** Each new route adds an entry. */
     mountedRoutes: MountedRoute[];
   }
   interface FastifyContextConfig {
     /** Who may call; `route` of route.ts sets it. */
     access?: Access<unknown>['name'];
-    /** The body that the handler reads itself; for the OpenAPI document. */
+    /** The body that the handler reads itself. Used by the OpenAPI document only. */
     reads?: Endpoint['reads'];
   }
 }
@@ -22,7 +22,7 @@ export interface MountedRoute {
   access: string | undefined;
 }
 
-/** Fills `mountedRoutes` with what is really registered; to be called before the first route is. */
+/** Records every registered route in `mountedRoutes`. Call it before the first route is registered. */
 export function watchRoutes(app: FastifyInstance): void {
   const mounted: MountedRoute[] = [];
   app.decorate('mountedRoutes', mounted);
@@ -32,8 +32,8 @@ export function watchRoutes(app: FastifyInstance): void {
 }
 
 /**
- * Throws, naming them, when a route exists without the access that `routes` declares for it, or is declared and does not
- * exist. A route that slipped past `route` would be open to everybody, and no test of ours would know it.
+ * Throws an error that names the routes that exist without their declared access, or are declared and do not exist. A route
+ * that was not made by `route` would be open to everybody, and no test of ours would notice it.
  */
 export function compareAccess(
   mounted: readonly MountedRoute[],
@@ -46,7 +46,7 @@ export function compareAccess(
   ]);
   const existing = new Set(mounted.map(({ name }) => name));
   const complaints = [
-    // HEAD comes with each GET, and with its access.
+    // Fastify adds a HEAD route to each GET, with the same access.
     ...mounted
       .filter(({ name, access }) => !name.startsWith('HEAD ') && !(declared.has(name) && declared.get(name) === access))
       .map(({ name, access }) => `${name} has ${access ? `the access ${access}` : 'no access'}`),

@@ -3,16 +3,16 @@ import type { FastifyRequest } from 'fastify';
 import type { Desk } from '../desk.ts';
 import type { CallerIdentity } from '../http/identity.ts';
 
-/** Who may call: declared beside each route, checked before a byte of the body is read. */
+/** Who may call a route: declared with the route, checked before a byte of the body is read. */
 export interface Access<Caller> {
   readonly name: 'anyone' | 'person' | 'member' | 'workspace_admin' | 'org_admin' | 'signature';
-  /** Throws 401, 400 or 403; what it returns reaches the handler as `scope`. */
+  /** Throws 401, 400 or 403. Returns the caller, which the handler gets as `scope`. */
   admit(desk: Desk, request: FastifyRequest): Promise<Caller>;
-  /** Who that is; absent where the caller is nobody in particular. */
+  /** Returns the caller's identity. Absent where callers have none. */
   identify?(caller: Caller): CallerIdentity;
 }
 
-/** What a handler gets: the caller and the parts of the request, already valid by the endpoint's schemas. */
+/** The argument of a handler: the caller and the parts of the request, already validated by the endpoint's schemas. */
 export interface Call<E extends Endpoint, Caller> {
   scope: Caller;
   params: ParamsOf<E>;
@@ -27,10 +27,10 @@ export type Handler<E extends Endpoint, Caller> = (
   call: Call<E, Caller>,
 ) => Promise<ReplyOf<E> | ReplyWithStatus<ReplyOf<E>> | Written<ReplyOf<E>> | undefined>;
 
-/** Several values are several lines: each cookie has its own. */
+/** Each value of a list becomes a header line of its own, as cookies need. */
 export type AnswerHeaders = Record<string, string | string[]>;
 
-/** An answer with a status or headers of its own; without it the endpoint's first status is used. */
+/** An answer with its own status or headers. A plain answer uses the endpoint's first status. */
 export class ReplyWithStatus<Body> {
   readonly status: number;
   readonly body: Body;
@@ -42,7 +42,7 @@ export class ReplyWithStatus<Body> {
   }
 }
 
-/** An answer that is JSON already: for one that is large, and mostly what it was the last time. It has no `version`. */
+/** An answer that is already serialized, for large answers that change little between calls. It has no `version`. */
 export class Written<Body> {
   readonly body: Body;
   readonly json: string;

@@ -14,11 +14,11 @@ after(() => Promise.all([server.close(), guarded.close()]));
 const metrics = (at: TestServer, remoteAddress: string, authorization = '') =>
   at.app.inject({ url: '/metrics', remoteAddress, headers: authorization ? { authorization } : {} });
 
-test('the process says that it lives and that it can serve', async () => {
+test('the process reports that it runs and can serve', async () => {
   for (const url of ['/healthz', '/readyz']) assert.equal((await server.app.inject({ url })).statusCode, 200, url);
 });
 
-test('without a token the metrics are for this machine', async () => {
+test('without METRICS_TOKEN only this machine can read the metrics', async () => {
   const answer = await metrics(server, '127.0.0.1');
   assert.match(String(answer.headers['content-type']), /^text\/plain/);
   assert.match(answer.body, /^process_cpu_seconds_total \d/m);
@@ -26,14 +26,14 @@ test('without a token the metrics are for this machine', async () => {
     assert.equal((await metrics(server, address)).statusCode, 404, address);
 });
 
-test('what comes through a proxy on this machine does not come from this machine', async () => {
+test('a request through a proxy on this machine does not count as local', async () => {
   for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
     const answer = await server.app.inject({ url: '/metrics', headers: { [header]: '127.0.0.1' } });
     assert.equal(answer.statusCode, 404, header);
   }
 });
 
-test('the metrics tell of the service: what came in, what was refused, and what waits', async () => {
+test('the metrics report received, refused and waiting work', async () => {
   const { status } = (
     await server.app.inject({ method: 'POST', url: '/webhooks/chatdesk/nobody', payload: 'x' })
   ).json();
@@ -44,7 +44,7 @@ test('the metrics tell of the service: what came in, what was refused, and what 
     assert.ok(body.includes(name), name);
 });
 
-test('the metrics tell how long work has been due', async () => {
+test('the metrics report how long work has been due', async () => {
   assert.match((await metrics(server, '127.0.0.1')).body, /^desk_queue_age_seconds\{queue="events"\} 0$/m);
   const { organizationId } = await registers(server, 'Ada', 'Birch');
   await server.desk.db.owner.query(
@@ -59,7 +59,7 @@ test('the metrics tell how long work has been due', async () => {
   assert.match(body, /^desk_breakers_open 0$/m);
 });
 
-test('with a token they are for anyone who has it, wherever that is', async () => {
+test('with METRICS_TOKEN only callers with the token can read the metrics, from anywhere', async () => {
   assert.equal((await metrics(guarded, '203.0.113.7', 'Bearer let me read')).statusCode, 200);
   assert.equal((await metrics(guarded, '127.0.0.1')).statusCode, 404);
   assert.equal((await metrics(guarded, '127.0.0.1', 'Bearer let me rea')).statusCode, 404);

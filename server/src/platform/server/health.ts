@@ -9,12 +9,12 @@ import { sameBytes, sha256 } from '../secrets/signatures.ts';
 
 let draining = false;
 
-/** From now on readiness says 503, so that a load balancer sends nobody here any more. */
+/** Makes readiness answer 503 from now on, so that a load balancer sends no more requests here. */
 export function beginDraining(): void {
   draining = true;
 }
 
-/** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: with METRICS_TOKEN, or from this machine only. */
+/** `/healthz`: the process runs. `/readyz`: it can serve. `/metrics`: with METRICS_TOKEN, or from this machine only. */
 export function mountHealth(app: FastifyInstance, desk: Desk, backlogOf: (desk: Desk) => Promise<Backlog>): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -26,7 +26,7 @@ export function mountHealth(app: FastifyInstance, desk: Desk, backlogOf: (desk: 
   });
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(desk.config.METRICS_TOKEN, request)) throw notFound();
-    // A store that is away must not hide what is known of the process.
+    // Report the metrics of the process even when the database is unavailable.
     await backlogOf(desk).then(showBacklog, () => undefined);
     const all = Registry.merge([registry, serviceMetrics]);
     return reply.type(all.contentType).send(await all.metrics());
@@ -35,7 +35,7 @@ export function mountHealth(app: FastifyInstance, desk: Desk, backlogOf: (desk: 
 
 function mayRead(token: string, { headers, socket }: FastifyRequest): boolean {
   if (token) return sameBytes(sha256(headers.authorization ?? ''), sha256(`Bearer ${token}`));
-  // A proxy on this machine forwards anybody's requests, so what it says about the caller does not count.
+  // A proxy on this machine forwards requests from anywhere, so its local address proves nothing.
   const isForwarded = forwarding.some((name) => headers[name] !== undefined);
   return !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '');
 }

@@ -15,7 +15,7 @@ import { createSecrets } from '../secrets/secrets.ts';
 import { createServer } from './server.ts';
 import { sentence } from '../words/sentence.logic.ts';
 
-// What an operation does while a key is held: a route of our own, whose handler the test steers.
+// Tests of concurrent requests, on a route of this file whose handler the tests control.
 let server: TestServer;
 let ada: Caller;
 let runs = 0;
@@ -62,7 +62,7 @@ const steer = async (key: string, at = app) => {
   return { status: answer.statusCode, body: answer.json(), replayed: answer.headers['idempotency-replayed'] };
 };
 
-/** A first request that is at work, until it is let go. */
+/** Starts a first request, which runs until `letGo` is called. */
 async function heldRun(key: string) {
   const gate = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
@@ -75,7 +75,7 @@ async function heldRun(key: string) {
   return { first, letGo: gate.resolve };
 }
 
-test('while the first runs the second gets an error, and the answer afterwards', async () => {
+test('while the first request runs, the second gets an error, and the first answer afterwards', async () => {
   const key = randomUUID();
   const { first, letGo } = await heldRun(key);
   const second = await steer(key);
@@ -91,7 +91,7 @@ for (const [status, failure] of [
   [403, () => forbidden('closed', sentence`Not now.`)],
   [500, () => new Error('unforeseen')],
 ] as const) {
-  test(`a ${status} is not kept, so that the client may try again`, async () => {
+  test(`a ${status} is not stored, so that the client may try again`, async () => {
     const key = randomUUID();
     work = () => Promise.reject(failure());
     assert.equal((await steer(key)).status, status);
@@ -101,7 +101,7 @@ for (const [status, failure] of [
   });
 }
 
-test('a run that lost its lease to another keeps nothing', async () => {
+test('a run that lost its lease to another does not store its answer', async () => {
   const key = randomUUID();
   const { first, letGo } = await heldRun(key);
   await server.desk.db.owner.query(`update idempotency_key set lease_until = clock_timestamp() where key = '${key}'`);
@@ -112,7 +112,7 @@ test('a run that lost its lease to another keeps nothing', async () => {
   assert.deepEqual((await steer(key)).body, quick.body);
 });
 
-test('an answer that can no longer be opened is not replaced by doing it again', async () => {
+test('if an answer can no longer be opened, the request does not run again', async () => {
   const key = randomUUID();
   await steer(key);
   const before = runs;

@@ -4,7 +4,7 @@ import type { CallerIdentity } from '../http/identity.ts';
 import './idempotency.tables.ts';
 import { asUser, inScope, unscoped } from '../database/transaction.ts';
 
-/** One use of a key: by whom, on which route. */
+/** One use of a key by one caller on one route. */
 export interface Slot extends CallerIdentity {
   readonly route: string;
   readonly key: string;
@@ -17,8 +17,8 @@ export interface SlotClaim extends Slot {
 const leaseSeconds = 120;
 
 /**
- * Takes the slot unless somebody has it. What stands in it may be replaced when it is as old as `forgotten`, or when it
- * is the same request without an answer and without a lease: then its process died, and nobody else will answer.
+ * Takes the slot if it is free. Also replaces an entry that is as old as `forgotten`, or that belongs to the same request and
+ * has neither an answer nor a lease: then its process died, and no other process will answer it.
  */
 export async function takeSlot(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function takeSlot(
   return row !== undefined;
 }
 
-/** The answer in it, or who is working on one; undefined when the slot is free. */
+/** Returns the slot's answer, or the claim that is still working on one; undefined when the slot is free. */
 export const findSlot = (tx: Tx, slot: Slot) =>
   tx
     .selectFrom('idempotency_key')
@@ -64,7 +64,7 @@ export const findSlot = (tx: Tx, slot: Slot) =>
     .where(of(slot))
     .executeTakeFirst();
 
-/** Nothing happens when another request has taken the slot over. */
+/** Stores the answer. Does nothing if another request has taken over the slot. */
 export async function fillSlot(
   tx: Tx,
   claim: SlotClaim,
@@ -73,16 +73,16 @@ export async function fillSlot(
   await tx.updateTable('idempotency_key').set(answer).where(of(claim)).where('claim', '=', claim.claim).execute();
 }
 
-/** What failed may be tried again under the same key. */
+/** Frees the slot, so that a failed request can be tried again under the same key. */
 export async function freeSlot(tx: Tx, claim: SlotClaim): Promise<void> {
   await tx.deleteFrom('idempotency_key').where(of(claim)).where('claim', '=', claim.claim).execute();
 }
 
-/** In any organization. */
+/** Deletes the old slots of all organizations. */
 export const forgetSlots = (db: Db, before: Date): Promise<unknown> =>
   unscoped(db, (tx) => sql`select forget_idempotency_keys(${before})`.execute(tx));
 
-/** A slot outside of any organization is seen by its owner only. */
+/** Runs a transaction that can see the slot. Only its owner can see a slot outside of any organization. */
 export const withSlot = <T>(db: Db, { organizationId, caller }: Slot, work: (tx: Tx) => Promise<T>): Promise<T> =>
   organizationId === null ? asUser(db, caller.replace(/^user:/, ''), work) : inScope(db, { organizationId }, work);
 

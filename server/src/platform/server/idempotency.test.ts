@@ -15,7 +15,7 @@ const owner = async (text: string) => (await server.desk.db.owner.query(text)).r
 const tagsNamed = async (caller: Caller, name: string) =>
   (await caller.gets(`${tags}?limit=200`)).items.filter((tag: { name: string }) => tag.name === name).length;
 
-test('the same request under the same key gets the first answer again, whatever has happened since', async () => {
+test('the same request with the same key gets the first answer again, whatever has happened since', async () => {
   const key = randomUUID();
   const first = await world.wim.calls('POST', tags, { name: 'refund' }, under(key));
   assert.equal(first.status, 201);
@@ -30,7 +30,7 @@ test('the same request under the same key gets the first answer again, whatever 
   assert.equal(await tagsNamed(world.wim, 'refund'), 0);
 });
 
-test('another request under the same key is refused, and does nothing', async () => {
+test('another request with the same key is refused without effect', async () => {
   const key = randomUUID();
   await world.wim.calls('POST', tags, { name: 'one' }, under(key));
   const other = await world.wim.calls('POST', tags, { name: 'other' }, under(key));
@@ -38,7 +38,7 @@ test('another request under the same key is refused, and does nothing', async ()
   assert.equal(await tagsNamed(world.wim, 'other'), 0);
 });
 
-test('of fifty at the same time one acts, and the others get its answer or must retry', async () => {
+test('of fifty concurrent requests one runs, and the others get its answer or must retry', async () => {
   const key = randomUUID();
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => world.wim.calls('POST', tags, { name: 'rush' }, under(key))),
@@ -49,7 +49,7 @@ test('of fifty at the same time one acts, and the others get its answer or must 
   assert.equal(await tagsNamed(world.wim, 'rush'), 1);
 });
 
-test('a key is its user’s, its organization’s and its route’s own', async () => {
+test('a key is separate for each user, organization and route', async () => {
   const key = randomUUID();
   const mine = await world.wim.calls('POST', tags, { name: 'shared' }, under(key));
   const colleague = await world.max.calls('POST', tags, { name: 'shared by Max' }, under(key));
@@ -63,7 +63,7 @@ test('a key is its user’s, its organization’s and its route’s own', async 
   assert.equal(new Set(answers.map(({ body }) => body.id)).size, 4);
 });
 
-test('a refusal by the operation is an answer too; one for the form of the request leaves the key free', async () => {
+test('a refusal by the operation is stored as its answer; a validation error leaves the key free', async () => {
   const key = randomUUID();
   await world.wim.posts(tags, { name: 'taken' });
   const refused = await world.wim.calls('POST', tags, { name: 'taken' }, under(key));
@@ -77,7 +77,7 @@ test('a refusal by the operation is an answer too; one for the form of the reque
   assert.equal((await world.wim.calls('POST', tags, { name: 'typo' }, under(free))).status, 201);
 });
 
-test('an invalid key is refused by its name, before the body is looked at', async () => {
+test('an invalid key is refused with the name of the header, before the body is validated', async () => {
   for (const key of ['', 'x'.repeat(256), 'a\u0007b']) {
     const { status, body } = await world.wim.calls('POST', tags, { nome: 1 }, under(key));
     assert.deepEqual([status, body.code, body.errors[0].path], [400, 'malformed_request', 'header.idempotency-key']);
@@ -86,7 +86,7 @@ test('an invalid key is refused by its name, before the body is looked at', asyn
   assert.equal(anonymous.status, 401);
 });
 
-test('every POST that needs a token understands the header', async () => {
+test('every POST that needs a token supports the header', async () => {
   const posts = server.routes.filter(
     ({ endpoint, access }) => endpoint.method === 'POST' && !['anyone', 'signature'].includes(access.name),
   );
@@ -98,7 +98,7 @@ test('every POST that needs a token understands the header', async () => {
   }
 });
 
-test('after a day the key is free, and the sweep has forgotten the answer', async () => {
+test('after a day the key is free, and the sweep deletes the answer', async () => {
   const key = randomUUID();
   const body = { name: 'yesterday' };
   const first = await world.wim.calls('POST', tags, body, under(key));
@@ -118,7 +118,7 @@ test('after a day the key is free, and the sweep has forgotten the answer', asyn
   world = { ...world, wim: await signsInAgain('Wim'), mallory: await signsInAgain('Mallory') };
 });
 
-test('a key whose process died may be used by the same request again, once its lease is over', async () => {
+test('if the process of a key dies, the same request can use the key again after the lease', async () => {
   const key = randomUUID();
   const send = (name: string) => world.wim.calls('POST', tags, { name }, under(key));
   const first = await send('cut off');
@@ -133,7 +133,7 @@ test('a key whose process died may be used by the same request again, once its l
   assert.notEqual(retried.body.id, first.body.id);
 });
 
-test('a file is part of the request: the same one is kept once, another one is refused', async () => {
+test('a file is part of the request: the same file is stored once, another file is refused', async () => {
   const key = randomUUID();
   const { id } = await world.wim.posts('/api/knowledge/collections', { name: 'uploads' });
   const upload = (text: string, boundary: string) =>
@@ -149,7 +149,7 @@ test('a file is part of the request: the same one is kept once, another one is r
   assert.equal((await world.wim.gets(`/api/knowledge/documents?collection_id=${id}`)).items.length, 1);
 });
 
-test('what is kept is sealed', async () => {
+test('stored answers are sealed', async () => {
   const key = randomUUID();
   const name = `secret ${randomUUID()}`;
   await world.wim.calls('POST', tags, { name }, under(key));
@@ -158,7 +158,7 @@ test('what is kept is sealed', async () => {
   assert.ok(!JSON.stringify(row).includes(name));
 });
 
-test('outside of any organization a key belongs to the person, and nobody else sees it', async () => {
+test('outside of any organization a key belongs to the person, and no other person can read it', async () => {
   const lone = await registers(server, 'Lone', 'Soon left');
   await inScope(server.desk.db, lone, (tx) =>
     tx.deleteFrom('membership').where('organization_id', '=', lone.organizationId).execute(),

@@ -22,14 +22,14 @@ import { readUpload } from '../http/upload.ts';
 const keptForMilliseconds = 24 * 3_600_000;
 
 /**
- * The hooks that make a POST with an `Idempotency-Key` happen once: the same key with the same request gets the first
- * answer again. A key is held from after validation until the answer is kept. A process that dies in between leaves a
- * key without an answer; after its lease the next such request runs, which repeats the effect if it was committed.
+ * Returns the hooks that run a POST with an `Idempotency-Key` only once: the same key with the same request gets the first
+ * answer again. A request holds its key from validation until its answer is stored. If the process dies in between, the key
+ * has no answer: after its lease the next such request runs, and repeats the effect if it was already committed.
  */
 export function idempotencyHooks(desk: Desk, identityOf: (request: FastifyRequest) => CallerIdentity) {
   const held = new WeakMap<FastifyRequest, SlotClaim>();
   return {
-    // Before the body is read: a header that cannot be used is the first thing to say.
+    // Refuse an invalid header before the body is read.
     onRequest: async (request: FastifyRequest) => void keyOf(request),
     preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
       const key = keyOf(request);
@@ -46,7 +46,7 @@ export function idempotencyHooks(desk: Desk, identityOf: (request: FastifyReques
     onSend: async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
       const claimed = held.get(request);
       if (!claimed) return payload;
-      // The work is done: that its answer could not be kept must not turn it into a failure.
+      // The work is done: if its answer cannot be stored, the request still succeeds.
       await settle(desk, claimed, reply, payload).catch((error: unknown) =>
         request.log.warn({ code: errorCode(error) }, 'the answer of an idempotency key was not kept'),
       );
@@ -55,7 +55,7 @@ export function idempotencyHooks(desk: Desk, identityOf: (request: FastifyReques
   };
 }
 
-/** Answers older than a day; part of the sweep. */
+/** Deletes answers older than a day. Part of the sweep. */
 export const forgetAnswers = (desk: Desk): Promise<unknown> => forgetSlots(desk.db, forgotten(desk));
 
 const forgotten = (desk: Desk) => new Date(desk.clock.now().getTime() - keptForMilliseconds);
@@ -75,7 +75,7 @@ function keyOf({ headers }: FastifyRequest): string | null {
   ]);
 }
 
-// Of what was sent, not of how: the boundary between the parts of a form is another one in each try.
+// Hash the content of a form, not its bytes: each try has another boundary between the parts.
 async function fingerprint(desk: Desk, request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) return sha256(JSON.stringify([request.query, request.body ?? null]));
   const { file, fields } = await readUpload(desk, request);
@@ -100,7 +100,7 @@ async function claim(desk: Desk, slot: Slot, hash: Buffer): Promise<SlotClaim | 
   return { status: first.status, ...(JSON.parse(answer) as Omit<KeptAnswer, 'status'>) };
 }
 
-// SECRET_KEY may have been replaced since, without SECRET_KEY_PREVIOUS. To run again is what was not to happen.
+// SECRET_KEY may have been replaced since, without SECRET_KEY_PREVIOUS. Refuse then: the request must not run again.
 function opened(desk: Desk, sealed: string, first: SlotClaim): string {
   try {
     return desk.secrets.open(sealed, placeOf(first));
@@ -112,7 +112,7 @@ function opened(desk: Desk, sealed: string, first: SlotClaim): string {
   }
 }
 
-// What says nothing about the request itself is not kept: who asks again after it shall be heard anew.
+// Do not keep answers that do not depend on the request itself, such as a 429: the caller may try again with the same key.
 async function settle(desk: Desk, claimed: SlotClaim, reply: FastifyReply, payload: unknown): Promise<void> {
   const status = reply.statusCode;
   const isText = payload === undefined || payload === null || typeof payload === 'string';

@@ -7,7 +7,7 @@ import { refuseOverload, type OverloadBounds } from './overload.ts';
 
 const bounds: OverloadBounds = { calls: 3, events: 2, waitingForDatabase: 5 };
 
-/** Each call is answered when `answer` is called. */
+/** Creates a server whose calls wait until `answer` is called. */
 function openDoor() {
   const pool = { waitingCount: 0 };
   const waiting: (() => void)[] = [];
@@ -25,14 +25,14 @@ function openDoor() {
   return { app, pool, ask, arrived, answer: () => waiting.splice(0).forEach((each) => each()) };
 }
 
-async function isRefused(asked: ReturnType<ReturnType<typeof openDoor>['ask']>): Promise<void> {
-  const answer = await asked;
+async function isRefused(response: ReturnType<ReturnType<typeof openDoor>['ask']>): Promise<void> {
+  const answer = await response;
   assert.equal(answer.statusCode, 503);
   assert.equal(answer.json().code, 'unavailable');
   assert.ok(Number(answer.headers['retry-after']) >= 2);
 }
 
-test('calls over the bound are refused at once, and taken again when others were answered', async () => {
+test('calls over the limit are refused at once, and accepted again when others have been answered', async () => {
   const door = openDoor();
   const taken = Array.from({ length: bounds.calls }, () => door.ask('/api/slow'));
   await door.arrived(bounds.calls);
@@ -49,7 +49,7 @@ test('calls over the bound are refused at once, and taken again when others were
   assert.equal((await again).statusCode, 200);
 });
 
-test('events have a bound of their own, and streams have none', async () => {
+test('events have their own limit, and streams have none', async () => {
   const door = openDoor();
   const calls = Array.from({ length: bounds.calls }, () => door.ask('/api/slow'));
   const streams = Array.from({ length: 9 }, () => door.ask('/api/events'));
@@ -61,7 +61,7 @@ test('events have a bound of their own, and streams have none', async () => {
   assert.ok(answers.every(({ statusCode }) => statusCode === 200));
 });
 
-test('nobody joins a long queue for the database', async () => {
+test('calls are refused while the queue for the database is full', async () => {
   const door = openDoor();
   door.pool.waitingCount = bounds.waitingForDatabase;
   await isRefused(door.ask('/api/slow'));
@@ -73,7 +73,7 @@ test('nobody joins a long queue for the database', async () => {
   assert.equal((await taken).statusCode, 200);
 });
 
-test('a caller who hangs up makes room', async () => {
+test('a disconnected call no longer counts', async () => {
   const door = openDoor();
   const url = new URL(await door.app.listen({ host: '127.0.0.1', port: 0 }));
   const callers = Array.from({ length: bounds.calls }, () => {
@@ -86,8 +86,8 @@ test('a caller who hangs up makes room', async () => {
   const [first] = callers;
   first?.destroy();
   const status = async () => {
-    const asked = door.ask('/api/slow');
-    const refused = await Promise.race([asked.then(() => true), door.arrived(bounds.calls + 1).then(() => false)]);
+    const response = door.ask('/api/slow');
+    const refused = await Promise.race([response.then(() => true), door.arrived(bounds.calls + 1).then(() => false)]);
     return refused ? 503 : 200;
   };
   while ((await status()) === 503) await new Promise(setImmediate);

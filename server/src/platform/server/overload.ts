@@ -3,13 +3,13 @@ import type { Desk } from '../desk.ts';
 import { unavailable } from '../http/errors.ts';
 import { sentence } from '../words/sentence.logic.ts';
 
-/** What one process takes at a time (docs/promises.md P8). Vendors repeat what was refused; people see that it is busy. */
+/** Limits on the concurrent work of one process (docs/promises.md P8). Vendors repeat refused calls; people see that it is busy. */
 export interface OverloadBounds {
-  /** Requests of the API that are not answered yet. */
+  /** API requests that are not answered yet. */
   readonly calls: number;
-  /** Events that are not acknowledged yet: more, as each takes less. */
+  /** Events that are not acknowledged yet. The limit is higher because each takes less. */
   readonly events: number;
-  /** Those who wait for a connection to the database, workers among them. */
+  /** Requests and workers that wait for a connection to the database. */
   readonly waitingForDatabase: number;
 }
 
@@ -17,8 +17,8 @@ const usualBounds: OverloadBounds = { calls: 256, events: 320, waitingForDatabas
 const leastRetrySeconds = 2;
 
 /**
- * Answers 503 with `Retry-After` to what would only make the queue longer, before anything is read of it. Health is reported all
- * the same, and a live stream counts for nobody: it waits, and needs nothing meanwhile.
+ * Answers excess requests with 503 and `Retry-After`, before their bodies are read. Health checks always pass. A live stream
+ * does not count: it waits, and needs nothing meanwhile.
  */
 export function refuseOverload(app: FastifyInstance, { db }: Pick<Desk, 'db'>, bounds = usualBounds): void {
   const inFlight = { calls: 0, events: 0 };
@@ -29,7 +29,7 @@ export function refuseOverload(app: FastifyInstance, { db }: Pick<Desk, 'db'>, b
       throw unavailable(sentence`The server is overloaded. Nothing was changed.`, retrySeconds());
     inFlight[kind] += 1;
     const release = once(() => (inFlight[kind] -= 1));
-    // Answered, or cut off by the caller.
+    // 'close' alone is emitted when the caller disconnects before the answer.
     reply.raw.on('finish', release).on('close', release);
   });
 }
@@ -41,7 +41,7 @@ function kindOf({ url, routeOptions }: FastifyRequest): 'calls' | 'events' | nul
   return url.startsWith('/api') && routeOptions.url !== streams ? 'calls' : null;
 }
 
-// Not all at the same moment again.
+// Spread the retries, so that they do not all come at the same moment again.
 const retrySeconds = () => leastRetrySeconds + Math.floor(Math.random() * 8);
 
 function once(effect: () => void): () => void {

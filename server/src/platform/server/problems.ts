@@ -19,7 +19,7 @@ import { sentence } from '../words/sentence.logic.ts';
 import { inLanguage } from '../words/answer-language.ts';
 import { wrongFields } from './wrong-fields.logic.ts';
 
-/** Translates every failure to RFC 9457 once. What we did not foresee becomes a constant 500 text and a log line. */
+/** Translates every failure to RFC 9457 once. An unexpected failure becomes a constant 500 text and a log line. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = translate(error, request);
@@ -38,7 +38,7 @@ export function answerProblems(app: FastifyInstance): void {
   });
 }
 
-/** The method of a route, in a list, when its pattern takes the path. */
+/** Returns the method of the route, in a list, if its pattern matches the path. */
 function methodAt(path: string, route: string): string[] {
   const [method = '', pattern = ''] = route.split(' ');
   const parts = pattern.split('/');
@@ -48,7 +48,7 @@ function methodAt(path: string, route: string): string[] {
   return fits ? [method] : [];
 }
 
-/** An error as problem+json (RFC 9457) in the language that is asked for, with the id of its request. */
+/** Sends an error as problem+json (RFC 9457) in the language of the request, with the id of the request. */
 export function sendProblem(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
   const language = languageOf(request);
   const say = sayIn(language);
@@ -63,7 +63,7 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, error:
     ...(error.errors ? { errors: error.errors.map(({ path, message }) => ({ path, message: say(message) })) } : {}),
   };
   inLanguage(reply, language);
-  // A string: the route's response schema describes successes and must not reshape this.
+  // Send a string: the route's response schema describes successes and must not reshape a problem.
   return reply.code(error.status).headers(error.headers).type('application/problem+json').send(JSON.stringify(problem));
 }
 
@@ -96,7 +96,7 @@ const limitOf = (error: FastifyError, { routeOptions }: FastifyRequest) =>
   'limit' in error && typeof error.limit === 'number' ? error.limit : (routeOptions.bodyLimit ?? jsonBodyLimit);
 
 function validationProblem(error: FastifyError): AppError {
-  // An id that cannot exist is answered like one that does not.
+  // Answer an invalid id like one that does not exist.
   if (error.validationContext === 'params') return notFound();
   const prefix = prefixes[error.validationContext ?? ''] ?? '';
   const fields = wrongFields(error.validation ?? [])

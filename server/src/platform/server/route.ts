@@ -14,14 +14,14 @@ import { idempotencyHooks } from './idempotency.ts';
 import type { CallerIdentity } from '../http/identity.ts';
 import { enforceLimit } from '../http/limits.ts';
 
-/** A route ready to be mounted; the list of them is what the start-up check and the tests compare with the contract. */
+/** A route ready to be mounted. The start-up check and the tests compare the list of routes with the contract. */
 export interface Route {
   readonly endpoint: Endpoint;
   readonly access: Access<unknown>;
   mount(app: FastifyInstance, desk: Desk): void;
 }
 
-/** Binds an operation of the contract to who may call it and what it does. The types of the handler come from the endpoint. */
+/** Binds an operation of the contract to its access rule and its handler. The handler's types come from the endpoint. */
 export function route<E extends Endpoint, Caller>(
   endpoint: E,
   access: Access<Caller>,
@@ -30,16 +30,16 @@ export function route<E extends Endpoint, Caller>(
   return { endpoint, access, mount: (app, desk) => mount(app, desk, { endpoint, access, handler }) };
 }
 
-/** With a status or headers that are not the endpoint's usual ones. */
+/** An answer with a status or headers that differ from the endpoint's usual ones. */
 export const answered = <Body>(status: number, body: Body, headers?: AnswerHeaders) =>
   new ReplyWithStatus(status, body, headers);
 
-/** 200 with a text of another media type than JSON. */
+/** A 200 with a text of a media type other than JSON. */
 export const answeredAs = (mediaType: string, text: string, headers: AnswerHeaders = {}): ReplyWithStatus<never> =>
-  // The schema of the answer is that of its JSON form: this one passes it by.
+  // The endpoint's schema describes the JSON form only; `never` bypasses it.
   new ReplyWithStatus(200, text as never, { ...headers, 'content-type': mediaType });
 
-/** 201 with the resource and where it lives. */
+/** A 201 with the resource and its location. */
 export const created = <Body>(location: string, body: Body) => new ReplyWithStatus(201, body, { location });
 
 interface Mounted<E extends Endpoint, Caller> {
@@ -59,7 +59,7 @@ function mount<E extends Endpoint, Caller>(
   const handle = identify && isList(endpoint) ? withSignedCursors(desk, handler, identify) : handler;
   const once =
     identify && endpoint.method === 'POST' ? idempotencyHooks(desk, (request) => identify(callerOf(request))) : null;
-  const speaks = Object.values(endpoint.reply).some(hasSentence);
+  const hasSentences = Object.values(endpoint.reply).some(hasSentence);
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     callers.set(request, await letIn(desk, { endpoint, access }, request, reply));
   };
@@ -74,7 +74,7 @@ function mount<E extends Endpoint, Caller>(
     onRequest: once ? [admit, once.onRequest] : admit,
     preValidation: async ({ headers }) => refuseOtherMedia(endpoint, headers['content-type'] ?? ''),
     handler: async (request, reply) => {
-      // Fastify has validated these by the endpoint's schemas: this is the one place where its `unknown` gets our types.
+      // Fastify has validated these by the endpoint's schemas. Only here do its `unknown` values get our types.
       const call = {
         scope: callerOf(request),
         params: request.params as ParamsOf<E>,
@@ -84,19 +84,19 @@ function mount<E extends Endpoint, Caller>(
         request,
       };
       const result = await handle(call);
-      return send(reply, endpoint, speaks ? inTheirLanguage(request, reply, endpoint, result) : result);
+      return send(reply, endpoint, hasSentences ? inCallersLanguage(request, reply, endpoint, result) : result);
     },
   });
 }
 
 function refuseOtherMedia({ body, reads }: Endpoint, type: string): void {
-  // A form has no fields that a schema could look at: where JSON is asked for, it is another media type.
+  // A schema cannot check a form: refuse one where the endpoint takes JSON.
   if (body && type.startsWith('multipart/')) throw unsupportedMediaType(sentence`This route accepts JSON.`);
   if (type.startsWith('text/csv') && !reads?.content['text/csv'])
     throw unsupportedMediaType(sentence`This route does not accept a table.`);
 }
 
-// Strangers are counted by their address, before anything else or when they were not let in; callers once they are known.
+// Count calls of public routes and refused calls by address, and authenticated calls by caller.
 async function letIn<Caller>(
   desk: Desk,
   { endpoint, access }: Pick<Mounted<Endpoint, Caller>, 'endpoint' | 'access'>,
@@ -117,8 +117,8 @@ async function letIn<Caller>(
   }
 }
 
-// By the address of what is asked for: one domain's look-ups do not use up another's. What a day may bring, and what one
-// person may ask for, is counted over all of them.
+// Count by the requested address: look-ups of one domain do not use up the limit of another. The limits for a day and for one
+// person count all addresses of the route together.
 function countCostly(
   desk: Desk,
   limit: CostlyLimit,
@@ -135,16 +135,17 @@ function countCostly(
     desk.limits.admitCostly({ times: daily, seconds: 86_400 }, { ...call, verb: `${method} ${routeOptions.url}` });
 }
 
-/** What the sentences of an answer say to the caller; they are made and kept in English. */
-function inTheirLanguage(request: FastifyRequest, reply: FastifyReply, { reply: shapes }: Endpoint, result: unknown) {
+/** Translates the sentences of an answer to the caller's language; they are written and stored in English. */
+function inCallersLanguage(request: FastifyRequest, reply: FastifyReply, { reply: shapes }: Endpoint, result: unknown) {
   const language = languageOf(request);
   inLanguage(reply, language);
   if (language === 'en') return result;
   const say = sayIn(language);
-  const tell = (body: unknown) => Object.values(shapes).reduce<unknown>((said, shape) => told(shape, said, say), body);
-  if (result instanceof Written) return new Written(tell(result.body), JSON.stringify);
-  if (!(result instanceof ReplyWithStatus)) return tell(result);
-  return new ReplyWithStatus(result.status, tell(result.body), result.headers);
+  const translate = (body: unknown) =>
+    Object.values(shapes).reduce<unknown>((translated, shape) => told(shape, translated, say), body);
+  if (result instanceof Written) return new Written(translate(result.body), JSON.stringify);
+  if (!(result instanceof ReplyWithStatus)) return translate(result);
+  return new ReplyWithStatus(result.status, translate(result.body), result.headers);
 }
 
 function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
@@ -174,7 +175,7 @@ function readIfMatch(header: string | undefined): number | null {
   return Number(tag[1]);
 }
 
-/** Every failure of every operation. */
+/** The schema of every failure of every operation. */
 export const problemReply = { description: 'Problem', content: { 'application/problem+json': { schema: Problem } } };
 
 const bodyLimitOf = ({ identify }: { readonly identify?: unknown }) => (identify ? jsonBodyLimit : publicBodyLimit);

@@ -22,17 +22,17 @@ import { answerProblems, sendProblem } from './problems.ts';
 
 const safeRequestId = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** A Fastify server with our conventions: request ids, problem+json, strict bodies, one log line for each answer. */
+/** Creates a Fastify server with our conventions: request ids, problem+json, strict bodies, one log line for each answer. */
 export function createServer(desk: Desk): FastifyInstance {
   const logger: FastifyBaseLogger = desk.log;
   const app = Fastify({
     loggerInstance: logger,
-    // Our own line below says what was answered, without the address that was asked for.
+    // Our own log line below reports the answer without the requested address.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: jsonBodyLimit,
-    // A client's address is the socket's, unless the operator's own proxy speaks for it.
+    // A client's address is the socket's, unless a trusted proxy of the operator reports another.
     trustProxy: trustedProxies(desk.config.TRUSTED_PROXIES),
-    // Slow senders are cut off; a body of the largest size still has time on a slow line.
+    // Cut off slow senders, but leave time for the largest body on a slow line.
     requestTimeout: 120_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
@@ -40,9 +40,9 @@ export function createServer(desk: Desk): FastifyInstance {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && safeRequestId.test(given) ? given : newId();
     },
-    // An id of any length is one that does not exist; Node itself bounds the address.
+    // An overlong id gets the answer of one that does not exist. Node itself limits the length of the address.
     routerOptions: { maxParamLength: 16_384 },
-    // Before there is a route, so before the hooks below.
+    // These errors occur before the request has a route, so the hooks below do not run.
     frameworkErrors: (_error, request, reply) => {
       sendProblem(
         reply.header('x-request-id', request.id),
@@ -53,26 +53,26 @@ export function createServer(desk: Desk): FastifyInstance {
   });
   watchRoutes(app);
   compileLazily(app);
-  // Answers are data: a browser must neither run nor frame them. What is a page says so itself.
+  // Answers are data: a browser must neither run nor frame them. Pages set their own policy.
   app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
   });
   watchRequests(app, desk);
   desk.bodies.giveBack(app);
-  // JSON alone, a merge patch by its own name too (RFC 7396); a route that takes something else says so. Ours lets an empty
-  // body pass, for many clients send the header on a POST that has none.
+  // Accept JSON only, including a merge patch by its own media type (RFC 7396); a route that takes something else declares it.
+  // Our parser accepts an empty body, because many clients send the header on a POST without a body.
   app.removeAllContentTypeParsers();
   const json = ['application/json', 'application/merge-patch+json'];
   app.addContentTypeParser(json, { parseAs: 'string' }, ({ routeOptions }, body, done) =>
     readJson(String(body), (routeOptions.bodyLimit ?? jsonBodyLimit) / bytesOfMember, done),
   );
-  // Only routes that say so are given one (`route.ts`).
+  // `route.ts` refuses CSV on routes that do not declare it.
   app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   answerProblems(app);
   return app;
 }
 
-// What holds for requests of every route.
+// Hooks for the requests of all routes.
 function watchRequests(app: FastifyInstance, desk: Desk): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -80,7 +80,7 @@ function watchRequests(app: FastifyInstance, desk: Desk): void {
   });
   refuseOverload(app, desk);
   app.addHook('onRequest', async (request, reply) => {
-    // What no `route` of route.ts guards: paths that do not exist, and what anybody may read.
+    // Requests that route.ts does not guard: unknown paths and public files.
     if (!request.routeOptions.config.access && request.url.startsWith('/api'))
       enforceLimit(reply, desk.limits.ofStranger(request.ip));
   });
@@ -97,7 +97,7 @@ function watchRequests(app: FastifyInstance, desk: Desk): void {
   });
 }
 
-// Bodies are taken as they are: a number in quotes is an error. Query strings and path parameters are text by nature.
+// Bodies are not coerced: a number in quotes is an error. Query strings and path parameters are, because they are always text.
 const options = { allErrors: true, removeAdditional: false, useDefaults: true, strict: false } as const;
 const isDateTime = ajvFormats.default(new Ajv()).compile({ type: 'string', format: 'date-time' });
 const validator = (coerceTypes: boolean) =>
@@ -107,12 +107,12 @@ const validator = (coerceTypes: boolean) =>
 const strict = validator(false);
 const coercing = validator(true);
 
-// A schema becomes code when a route with it is first called: no start waits for those that nobody asks for.
+// Compile a schema when a route with it is first called, so that the start does not wait for unused ones.
 function compileLazily(app: FastifyInstance): void {
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    // Ajv keeps what it has compiled, by the schema.
+    // Ajv caches compiled validators by schema.
     const compiled = () => (httpPart === 'body' ? strict : coercing).compile(schema as object);
-    // Like Ajv's own: true or false, with the errors at the function, where Fastify and `checkedBody` look for them.
+    // Like Ajv's own validators: returns true or false, and puts the errors on the function for Fastify and `checkedBody`.
     const validate = (value: unknown): boolean => {
       const passed = compiled()(value);
       validate.errors = compiled().errors ?? null;
@@ -128,7 +128,7 @@ function compileLazily(app: FastifyInstance): void {
   );
 }
 
-// Most routes share a few schemas, such as that of a problem, and each is some milliseconds of work.
+// Most routes share a few schemas, such as that of a problem, and compiling each takes some milliseconds.
 const serializers = new WeakMap<object, ReturnType<typeof fastJson>>();
 
 function serializerOf(schema: fastJson.Schema): ReturnType<typeof fastJson> {
@@ -140,8 +140,8 @@ function serializerOf(schema: fastJson.Schema): ReturnType<typeof fastJson> {
 }
 
 /**
- * The number of members of a body, on all its levels, is limited in proportion to its bytes: some 10,000 of the usual 1 MiB. Each member
- * that a schema does not know costs an error, and errors cost time.
+ * Limits the number of members of a body, on all levels, in proportion to its bytes: some 10,000 for the usual 1 MiB. Each member
+ * that is not in the schema produces an error, and errors cost time.
  */
 const bytesOfMember = 100;
 

@@ -6,8 +6,8 @@ import { badCursor } from '../http/page.ts';
 import { hmac, sameBytes } from '../secrets/signatures.ts';
 
 /**
- * Binds the cursors of a list to it: they leave with a proof for this path and this organization, and come back only
- * there. So a store may trust the types of a position, and a cursor from elsewhere is refused instead of guessed at.
+ * Binds cursors to their list: each is signed for one path and one organization, and is valid only there. So a store may
+ * trust the types of a position, and a cursor from elsewhere is refused.
  */
 export function withSignedCursors<E extends Endpoint, Caller>(
   desk: Desk,

@@ -27,9 +27,9 @@ const body = Strict({
 const check = new Ajv({ allErrors: true, strict: false }).compile(body);
 
 const table: [string, unknown, Record<string, string>][] = [
-  ['text of another form is not told that it might be null', { id: 'x' }, { '/id': 'must match pattern "^id"' }],
-  ['a value of none of its types', { text: 5 }, { '/text': 'must be string or null' }],
-  ['two mistakes of one field', { words: 'a' }, { '/words': 'must have at least 3 characters' }],
+  ['text that does not match the pattern of a nullable field', { id: 'x' }, { '/id': 'must match pattern "^id"' }],
+  ['a value of a wrong type', { text: 5 }, { '/text': 'must be string or null' }],
+  ['two errors in one field', { words: 'a' }, { '/words': 'must have at least 3 characters' }],
   [
     'items of one list',
     { many: [null, 'ab', ...Array.from({ length: 8 }, () => 1), 'cd'] },
@@ -39,25 +39,21 @@ const table: [string, unknown, Record<string, string>][] = [
       '/many/10': 'must have at most 1 character',
     },
   ],
-  ['nothing but blanks', { name: ' ' }, { '/name': 'must not be blank' }],
-  ['nothing at all', { name: '' }, { '/name': 'must not be empty' }],
-  ['too little', { count: 0 }, { '/count': 'must be at least 1' }],
-  ['too much', { count: 10 }, { '/count': 'must be at most 9' }],
-  ['one of a list', { sort: 'best' }, { '/sort': 'must be one of: old, new' }],
-  [
-    'a kind that there is not',
-    { auth: { kind: 'digest', x: 1 } },
-    { '/auth/kind': 'must be one of: none, key, token' },
-  ],
-  ['what the kind lacks', { auth: { kind: 'key' } }, { '/auth/name': 'is missing' }],
-  ['what the kind does not have', { auth: { kind: 'none', name: 'x' } }, { '/auth/name': 'is not a known field' }],
+  ['only blanks', { name: ' ' }, { '/name': 'must not be blank' }],
+  ['an empty text', { name: '' }, { '/name': 'must not be empty' }],
+  ['a number that is too small', { count: 0 }, { '/count': 'must be at least 1' }],
+  ['a number that is too large', { count: 10 }, { '/count': 'must be at most 9' }],
+  ['a value that is not in the list', { sort: 'best' }, { '/sort': 'must be one of: old, new' }],
+  ['an unknown kind', { auth: { kind: 'digest', x: 1 } }, { '/auth/kind': 'must be one of: none, key, token' }],
+  ['a missing field of the kind', { auth: { kind: 'key' } }, { '/auth/name': 'is missing' }],
+  ['an unknown field of the kind', { auth: { kind: 'none', name: 'x' } }, { '/auth/name': 'is not a known field' }],
   ['a union in a union', { auth: { kind: 'token', url: 'x', scope: 5 } }, { '/auth/scope': 'must be string or null' }],
   [
-    'text that is too long where there might be a list',
+    'text that is too long for a field that also accepts a list',
     { value: 'abc' },
     { '/value': 'must have at most 2 characters' },
   ],
-  ['text that is too long in such a list', { value: ['abc'] }, { '/value/0': 'must have at most 2 characters' }],
+  ['text that is too long in that list', { value: ['abc'] }, { '/value/0': 'must have at most 2 characters' }],
   ['neither text nor list', { value: {} }, { '/value': 'must be string or number or boolean or array or null' }],
   ['no kind', { auth: {} }, { '/auth/kind': 'is missing' }],
   ['no object', { auth: 'none' }, { '/auth': 'must be object' }],
@@ -65,7 +61,7 @@ const table: [string, unknown, Record<string, string>][] = [
 ];
 
 for (const [name, given, expected] of table)
-  test(`${name}: each wrong field once`, () => {
+  test(`${name}: each wrong field is reported once`, () => {
     assert.equal(check(given), false);
     const found = wrongFields(check.errors ?? []).map(({ pointer, message }) => [pointer, inEnglish(message)]);
     assert.deepEqual(Object.fromEntries(found), expected);

@@ -1,6 +1,6 @@
 import { sentence, type Sentence } from '../words/sentence.logic.ts';
 
-/** A mismatch as Ajv reports it, with `allErrors`: one for each alternative of a union too. */
+/** A mismatch as Ajv reports it with `allErrors`, which also reports one for each alternative of a union. */
 export interface Mismatch {
   readonly keyword: string;
   readonly instancePath: string;
@@ -8,13 +8,13 @@ export interface Mismatch {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** A field by its JSON Pointer, and what is wrong with it. */
+/** A field, by its JSON Pointer, and its error. */
 export interface WrongField {
   readonly pointer: string;
   readonly message: Sentence;
 }
 
-/** Each wrong field once: of a union the mistake within the alternative that was meant, of several mistakes the first. */
+/** Returns each wrong field once, with its first error. For a union, returns the errors of the alternative that was meant. */
 export function wrongFields(found: readonly Mismatch[]): WrongField[] {
   const fields = new Map<string, Sentence>();
   for (const each of withoutAlternatives(found)) {
@@ -29,10 +29,10 @@ function pointerOf({ instancePath, params }: Mismatch): string {
   return instancePath + (member ? `/${member.replaceAll('~', '~0').replaceAll('/', '~1')}` : '');
 }
 
-/** Longer lists say more than anybody reads. */
+/** Longer lists are not shown: nobody reads them. */
 const mostChoices = 30;
 
-/** In words of our own where Ajv's are a programmer's: people read them beside the field. */
+/** Replaces Ajv's technical messages where people read them next to the field. */
 function messageOf({ keyword, params }: Mismatch): Sentence {
   const limit = Number(params['limit']);
   switch (keyword) {
@@ -90,7 +90,7 @@ const typeNames: Readonly<Record<string, Sentence>> = {
   null: sentence`null`,
 };
 
-/** One type, or several: a list of them, or as a union names them. */
+/** Names one type or several: a list, or a text with “or” from `intendedAlternative`. */
 const typesIn = (type: unknown): Sentence =>
   Array.isArray(type)
     ? type.map(typeName).reduce((some, one) => sentence`${some},${one}`)
@@ -106,7 +106,7 @@ const oneOf = (choices: unknown): Sentence =>
     ? sentence`must be one of: ${choices.map(String).join(', ')}`
     : sentence`must be equal to one of the allowed values`;
 
-// The outermost union first: an alternative that was not meant takes the unions within it away.
+// Resolve the outermost union first: dropping an alternative drops the unions inside it.
 function withoutAlternatives(found: readonly Mismatch[]): readonly Mismatch[] {
   const unions = found.filter(({ keyword }) => keyword === 'anyOf');
   const [outermost] = unions.toSorted((one, two) => one.schemaPath.length - two.schemaPath.length);
@@ -119,12 +119,12 @@ function withoutAlternatives(found: readonly Mismatch[]): readonly Mismatch[] {
     ({ schemaPath }) => schemaPath.slice(inside.length).split('/')[0],
   );
   const rest = found.filter((each) => each !== outermost && !isWithin(each));
-  // A union in a union is settled first: of its alternatives, too, one is of the type that was given.
-  const settled = [...alternatives.values()].map(withoutAlternatives);
-  return withoutAlternatives([...rest, ...meant(outermost, settled)]);
+  // Resolve the unions inside each alternative before choosing among the alternatives.
+  const resolved = [...alternatives.values()].map(withoutAlternatives);
+  return withoutAlternatives([...rest, ...intendedAlternative(outermost, resolved)]);
 }
 
-function meant(union: Mismatch, alternatives: readonly (readonly Mismatch[])[]): readonly Mismatch[] {
+function intendedAlternative(union: Mismatch, alternatives: readonly (readonly Mismatch[])[]): readonly Mismatch[] {
   const isOfType = (each: Mismatch) => each.keyword === 'type' && each.instancePath === union.instancePath;
   const ofItsType = alternatives.filter((each) => !each.some(isOfType));
   if (ofItsType.length === 0) {
@@ -137,7 +137,7 @@ function meant(union: Mismatch, alternatives: readonly (readonly Mismatch[])[]):
   return ofItsKind.length > 0 ? closest : [kindOf(ofItsType.flat(), union)];
 }
 
-// Every alternative names its kind, and none of them this one.
+// Every alternative requires a kind, and none of them the given one.
 function kindOf(found: readonly Mismatch[], union: Mismatch): Mismatch {
   const kinds = found.filter(({ keyword }) => keyword === 'const');
   const allowedValues = [...new Set(kinds.map(({ params }) => params['allowedValue']))];

@@ -1,2 +1,2 @@
-/** A text for comparing: case, width and line breaks make no difference to a reader. */
+/** Normalizes a text for comparison: ignores case, character width and line breaks. */
 export const asRead = (text: string): string => text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();

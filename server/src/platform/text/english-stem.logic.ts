@@ -29,7 +29,7 @@ const whole = new Map(
 const finished = new Set(['inning', 'outing', 'canning', 'herring', 'earring', 'proceed', 'exceed', 'succeed']);
 
 type SuffixRule = readonly [ending: string, replacement: string, before?: RegExp];
-// Longest first: the first ending that fits decides, even when its region or its predecessor then forbids the change.
+// Longest first: the first ending that matches decides, even if its region or the letter before it then prevents the change.
 const step2: readonly SuffixRule[] = [
   ['ational', 'ate'],
   ['fulness', 'ful'],
@@ -89,7 +89,7 @@ const step4: readonly SuffixRule[] = [
 
 /**
  * The Snowball English stemmer (Porter2, https://snowballstem.org/algorithms/english/stemmer.html) for a lower-case word
- * without apostrophes. Ours because the English of @orama/stemmers is the original Porter algorithm (news -> new).
+ * without apostrophes. We have our own because @orama/stemmers uses the original Porter algorithm for English (news -> new).
  */
 export function stemEnglish(word: string): string {
   if (word.length <= 2) return word;

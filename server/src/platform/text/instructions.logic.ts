@@ -1,15 +1,15 @@
 /**
- * Text without what people cannot see: Unicode tags, bidirectional controls, zero-width characters and soft hyphens.
- * They carry no meaning for a reader and hide words from us or from a model (docs/promises.md, injection).
+ * Removes invisible characters: Unicode tags, bidirectional controls, zero-width characters and soft hyphens.
+ * They mean nothing to a reader, but can hide words from us or from a model (docs/promises.md, injection).
  */
 export const withoutHidden = (text: string): string => text.replace(hidden, '');
 
 const hidden = /[\u{E0000}-\u{E007F}\u202A-\u202E\u2066-\u2069\u200B-\u200F\u2060-\u2064\u061C\uFEFF\u00AD]/gu;
 
-/** Whether the text hides characters that spell words: Unicode tags have no other use. */
+/** Whether the text contains hidden words, spelled with Unicode tags, which have no other use. */
 export const hidesWords = (text: string): boolean => /[\u{E0020}-\u{E007E}]/u.test(text);
 
-/** Patterns of words that instruct a language model, in a message or in a document alike. To be read without case. */
+/** Patterns of instructions to a language model, in messages and documents. Match them without case. */
 export const instructions: readonly string[] = [
   String.raw`\b(?:ignore|disregard|forget|override|bypass)(?: all| any| the| your| my| of| these)* ` +
     String.raw`(?:previous|prior|above|earlier|preceding|existing|system|your) ` +

@@ -1,7 +1,7 @@
-/** The language of a BCP 47 tag, without script, region and variants: "pt" of "pt-BR", also where it is written "PT_br". */
+/** The language of a BCP 47 tag without script, region and variants: "pt" for "pt-BR", and also for "PT_br". */
 export const primaryLanguage = (tag: string): string => tag.toLowerCase().split(/[-_]/, 1)[0] ?? '';
 
-/** What language detectors call it: to them the two written forms of Norwegian, Bokmål and Nynorsk, are one language. */
+/** The code that language detectors use: they treat both written forms of Norwegian, Bokmål and Nynorsk, as one language. */
 export function detectorLanguage(tag: string): string {
   const primary = primaryLanguage(tag);
   return primary === 'nb' || primary === 'nn' ? 'no' : primary;

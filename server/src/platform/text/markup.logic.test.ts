@@ -12,6 +12,6 @@ const shown: [markdown: string, words: string][] = [
   ['| Board game | 2 weeks |\n| Novel | 4 weeks |', 'Board game 2 weeks Novel 4 weeks'],
   ['Use the .NET tools, _not_ others', 'Use the .NET tools, not others'],
 ];
-test('a quote shows the words of a text without its marks', () => {
+test('a quote contains the words of a text without its markup', () => {
   for (const [markdown, words] of shown) assert.equal(withoutMarkup(markdown), words);
 });

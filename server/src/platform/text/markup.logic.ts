@@ -1,4 +1,4 @@
-/** The words of a Markdown text on one line, as people read them: without marks, targets of links, and blanks before points. */
+/** The words of a Markdown text on one line, without markup, link targets and blanks before punctuation. */
 export const withoutMarkup = (text: string): string =>
   text
     .replace(/!?\[([^\][]{0,300})\]\([^()\s]{0,2000}\)/g, '$1')

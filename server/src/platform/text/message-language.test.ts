@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { languageOfMessage } from './message-language.ts';
 
 const rows: readonly (readonly [text: string, language: string | null, expected?: readonly string[]])[] = [
-  // Short, as in a chat.
+  // Short messages, as in a chat.
   ['Wo ist mein Paket?', 'de'],
   ['wie kündige ich?', 'de'],
   ['où est ma commande', 'fr'],
@@ -15,14 +15,14 @@ const rows: readonly (readonly [text: string, language: string | null, expected?
   ['and for annual plans?', 'en'],
   ['bonjour', 'fr'],
   ['hola', 'es'],
-  // Too little to tell.
+  // Too short to detect.
   ['ok', null],
   ['refund?', null],
   ['reset password', null],
   ['👍', null],
   ['4711-ABC', null],
   ['', null],
-  // Mixed, with names, numbers, links and emoji.
+  // Mixed with names, numbers, links and emoji.
   ['Hallo, I need help with my invoice', 'en'],
   ['Ich brauche Hilfe mit reset password', 'de'],
   ['Hi, I am Jürgen Müller', 'en'],
@@ -30,14 +30,14 @@ const rows: readonly (readonly [text: string, language: string | null, expected?
   ['Hi Marie-Claire, wo ist meine Bestellung 4711-ABC?', 'de'],
   ['Hola! 😀😀 quiero cancelar', 'es'],
   ['how do I get in? https://connexion.example/mot-de-passe/oublie', 'en'],
-  // Other scripts say much with few letters.
+  // In other scripts few letters are enough.
   ['返品できますか', 'ja'],
   ['怎么退款？', 'zh'],
   ['환불 가능한가요?', 'ko'],
   ['πού είναι το δέμα μου', 'el'],
   ['как вернуть деньги?', 'ru'],
   ['كيف أسترجع المال', 'ar'],
-  // Neighbours are told apart by what the desk expects.
+  // The languages of the desk decide between similar languages.
   ['jeg vil gerne have en ny pakke', 'da', ['da']],
   ['kan jeg få en ny pakke', 'nb', ['en', 'nb-NO']],
   ['як повернути гроші?', 'uk', ['uk']],
@@ -48,7 +48,7 @@ for (const [text, language, expected = []] of rows) {
   });
 }
 
-test('in doubt, a few words with the name of a brand are what the desk expects, or nobody knows', async () => {
+test('a few words with a brand name get the expected language, or none in doubt', async () => {
   const texts = [
     'De Longhi Dinamica grinder setting',
     'Lavazza capsules compatible?',
@@ -69,7 +69,7 @@ test('in doubt, a few words with the name of a brand are what the desk expects, 
   assert.equal(await languageOfMessage('Lavazza capsules compatible?', ['it']), 'it');
 });
 
-test('a few words of another language without a small word are still that language', async () => {
+test('a few words of another language are detected even without a small word', async () => {
   const rows: [string, string][] = [
     ['Bestellung stornieren Rückgabe', 'de'],
     ['Volkswagen Ladekabel kaufen', 'de'],
@@ -83,7 +83,7 @@ test('a few words of another language without a small word are still that langua
   for (const [text, language] of rows) assert.equal(await languageOfMessage(text, ['en']), language, text);
 });
 
-test('short English questions are never taken for another language', async () => {
+test('short English questions are never detected as another language', async () => {
   const texts = [
     'how do I reset my password',
     'where is my parcel?',
@@ -97,7 +97,7 @@ test('short English questions are never taken for another language', async () =>
   for (const text of texts) assert.ok(['en', null].includes(await languageOfMessage(text)), text);
 });
 
-test('hostile text takes no longer than a long message', async () => {
+test('the detection of hostile text takes no longer than that of a long message', async () => {
   await languageOfMessage('Where is the order that I sent for last week?');
   const hostile = [
     'a'.repeat(200_000),
@@ -116,7 +116,7 @@ test('hostile text takes no longer than a long message', async () => {
   for (const text of hostile) assert.ok((await spends(text)) < 10 * honest + 5_000, text.slice(0, 10));
 });
 
-test('a word without an end does not hide the language around it', async () => {
+test('an endless word does not hide the language around it', async () => {
   const text = `${'x'.repeat(50_000)} Guten Tag, ich möchte gerne wissen, wann meine Bestellung bei mir ankommt.`;
   assert.equal(await languageOfMessage(text), 'de');
 });

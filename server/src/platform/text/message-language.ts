@@ -1,35 +1,35 @@
 import { detectorLanguage, primaryLanguage } from './language-tag.logic.ts';
 import { countStopwords } from './stopwords.logic.ts';
 
-/** Latin messages of fewer letters are guessed wrong too often by their letters. */
-const shortestTelling = 20;
-/** In a script of few languages fewer letters are enough. */
-const shortestForeign = 2;
-/** Scores this near to the best do not tell neighbours apart: Danish and Norwegian, Russian and Ukrainian. */
-const asGood = 0.05;
+/** For Latin messages with fewer letters, a guess by letters is wrong too often. */
+const fewestLatinLetters = 20;
+/** In a script that few languages use, fewer letters are enough. */
+const fewestForeignLetters = 2;
+/** Scores this close to the best do not separate similar languages: Danish and Norwegian, Russian and Ukrainian. */
+const similarScoreDistance = 0.05;
 /**
- * Letters alone take "Lavazza capsules compatible" for Italian, at up to .74; what is written in a language and holds none of
- * its small words mostly scores above this.
+ * By letters alone, "Lavazza capsules compatible" is Italian, with scores up to .74. Real text in a language that contains none
+ * of its small words mostly scores above this.
  */
-const sureByLetters = 0.75;
-/** Expected languages this near to a doubtful best are what was probably written. */
-const nearDoubtful = 0.1;
+const reliableScore = 0.75;
+/** If the best guess is doubtful, an expected language this close to it is more likely. */
+const nearScoreDistance = 0.1;
 
 /**
- * The BCP 47 primary subtag of what a customer wrote, or null when it is too short or too mixed to tell: the thread knows better
- * then. `expected` are the languages of the desk; they decide between languages that look alike.
+ * Returns the BCP 47 primary subtag of a customer's message, or null when the message is too short or too mixed: the thread is then
+ * the better source. `expected` are the languages of the desk, which decide between similar languages.
  */
 export async function languageOfMessage(text: string, expected: readonly string[] = []): Promise<string | null> {
-  const detected = await detect(telling(text).replace(noLanguage, ' ').trim(), expected);
+  const detected = await detect(excerptToDetect(text).replace(noLanguage, ' ').trim(), expected);
   const known = expected.find((each) => detectorLanguage(each) === detected);
   return known === undefined ? detected : primaryLanguage(known);
 }
 
-/** The detector's time grows with the square of a word's length, and its verdict hardly changes after some sentences. */
+/** The detector's time grows with the square of a word's length, and its result hardly changes after some sentences. */
 const enoughCharacters = 2_000;
 const longestWord = 80;
 
-function telling(text: string): string {
+function excerptToDetect(text: string): string {
   const words: string[] = [];
   let length = 0;
   for (const [word] of text.matchAll(/\S+/g)) {
@@ -44,14 +44,14 @@ function telling(text: string): string {
 async function detect(words: string, expected: readonly string[]): Promise<string | null> {
   const letters = words.match(/\p{L}/gu)?.length ?? 0;
   const foreign = words.match(notLatin)?.length ?? 0;
-  if (foreign >= shortestForeign && foreign > letters / 2)
+  if (foreign >= fewestForeignLetters && foreign > letters / 2)
     return byScript(words) ?? (await byLetters(words, expected))?.language ?? null;
   if (letters === 0) return null;
-  const letterGuess = letters < shortestTelling ? null : await byLetters(words, expected);
-  return agreed(bySmallWords(words, expected), letterGuess);
+  const letterGuess = letters < fewestLatinLetters ? null : await byLetters(words, expected);
+  return combined(bySmallWords(words, expected), letterGuess);
 }
 
-// Links, addresses, numbers of orders, codes, emoji: the same in every language.
+// Links, addresses, order numbers, codes and emoji are the same in every language.
 const noLanguage = /https?:\/\/\S+|\S+@\S+|[#\p{L}-]*\d[\p{L}\d#./-]*|\p{Extended_Pictographic}/gu;
 const notLatin = /(?!\p{sc=Latin})\p{L}/gu;
 
@@ -64,19 +64,19 @@ const scripts: readonly (readonly [RegExp, string])[] = [
   [/\p{sc=Hebrew}/u, 'he'],
 ];
 
-/** Scripts of one language each, as far as customers write. */
+/** Detects the language from scripts that, among customers, belong to one language each. */
 const byScript = (words: string): string | null => scripts.find(([script]) => script.test(words))?.[1] ?? null;
 
 interface LetterGuess {
   language: string;
   score: number;
-  /** The expected languages that a doubtful guess may as well be. */
+  /** Expected languages that are nearly as likely. */
   near: readonly string[];
 }
 
 interface Guess {
   language: string;
-  /** How many small words speak for it, and for every language. */
+  /** The count of small words for this language; `counts` has those of every language. */
   words: number;
   counts: ReadonlyMap<string, number>;
 }
@@ -91,7 +91,7 @@ function bySmallWords(words: string, expected: readonly string[]): Guess | null 
 }
 
 async function byLetters(words: string, expected: readonly string[]): Promise<LetterGuess | null> {
-  // Loaded by the first message: its tables are large, and no start should wait for them.
+  // Import it with the first message: its tables are large, and the start should not wait for them.
   const { eld } = await import('eld/small');
   const found = eld.detect(words);
   if (!found.language || !found.isReliable()) return null;
@@ -99,8 +99,8 @@ async function byLetters(words: string, expected: readonly string[]): Promise<Le
   const best = Math.max(...scores.map(([, score]) => score));
   const within = (distance: number) =>
     scores.filter(([, score]) => score > best - distance).map(([language]) => language);
-  const language = expectedAmong(within(asGood), expected) ?? found.language;
-  const near = within(nearDoubtful).filter((each) => isExpected(each, expected));
+  const language = expectedAmong(within(similarScoreDistance), expected) ?? found.language;
+  const near = within(nearScoreDistance).filter((each) => isExpected(each, expected));
   return { language, score: best, near };
 }
 
@@ -111,12 +111,12 @@ function expectedAmong(languages: readonly string[], expected: readonly string[]
 const isExpected = (language: string, expected: readonly string[]): boolean =>
   expected.some((each) => detectorLanguage(each) === language);
 
-// Letters are led astray by names and loan words, small words are not: what has hardly any of them is not that language.
-function agreed(small: Guess | null, letters: LetterGuess | null): string | null {
+// Names and loan words mislead the guess by letters, but not small words: a text with hardly any of them is not in that language.
+function combined(small: Guess | null, letters: LetterGuess | null): string | null {
   if (letters === null) return small?.language ?? null;
-  if (small === null) return letters.score < sureByLetters ? inDoubt(letters) : letters.language;
+  if (small === null) return letters.score < reliableScore ? inDoubt(letters) : letters.language;
   return (small.counts.get(letters.language) ?? 0) < small.words / 2 ? small.language : letters.language;
 }
 
-// One expected language that it may be; otherwise nobody knows, and the caller goes by the passages or the conversation.
+// Returns the only expected language that is near. Otherwise the caller uses the passages or the conversation.
 const inDoubt = ({ near }: LetterGuess): string | null => (near.length === 1 ? (near[0] ?? null) : null);

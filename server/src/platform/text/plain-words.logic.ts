@@ -1,6 +1,6 @@
 import { withoutHidden } from './instructions.logic.ts';
 
-/** Words as patterns and tags compare them: visible, lower case, no accents, plain apostrophes. Line breaks and blanks stay. */
+/** Normalizes text for patterns and tags: no hidden characters, lower case, no accents, plain apostrophes. Keeps blanks and breaks. */
 export const fold = (text: string): string =>
   withoutHidden(text)
     .normalize('NFKD')

@@ -7,7 +7,7 @@ const nearName = new RegExp(
 );
 const anywhere = /(?<![\w.,:/+-])#?([A-Za-z]{0,4}-?\d{4,20})(?![\w]|[.,:/-]\d)/g;
 
-/** The number of an order or the like as people write it: after its name, else the first that is no year. */
+/** Finds the number of an order or the like: one after a word such as “order”, or else the first number that is not a year. */
 export function referenceIn(text: string): string | null {
   const words = text.slice(0, longestQuestion);
   const named = nearName.exec(words)?.[1];

@@ -5,20 +5,20 @@ export interface PlacedSentence {
   end: number;
 }
 
-/** Sentences of a message or a passage, roughly: what ends with a mark or a line. */
+/** Splits a message or a passage roughly into sentences: at end marks and line ends. */
 export const sentencesOf = (text: string): string[] =>
   text
     .split(/(?<=[.!?…。？！])\s+|\n+/u)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
 
-/** A line end; blanks between an end mark and what may begin a sentence; the end mark of a script without blanks. */
-const careful = /\n+|(?<=[.!?…]["'”’)*]{0,3})\s+(?=[\p{Lu}\p{N}*"'“‘¿¡([])|(?<=[。！？])/u;
+/** Matches a line end, blanks between an end mark and a possible start of a sentence, or an end mark of a script without blanks. */
+const quotableBreak = /\n+|(?<=[.!?…]["'”’)*]{0,3})\s+(?=[\p{Lu}\p{N}*"'“‘¿¡([])|(?<=[。！？])/u;
 
-/** Sentences as they can be quoted: abbreviations in the middle of one rarely break it. Marks of emphasis may stand around their ends. */
+/** Splits into sentences that can be quoted: abbreviations rarely break one. Emphasis marks may surround their ends. */
 export const quotableSentences = (text: string): string[] =>
   text
-    .split(careful)
+    .split(quotableBreak)
     .map((sentence) => sentence.trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 
@@ -26,12 +26,12 @@ const abbreviations =
   'e\\.g|i\\.e|etc|vs|cf|approx|incl|no|nr|mr|mrs|ms|dr|prof|st|jr|sr|inc|ltd|co|z\\.b|d\\.h|usw|bzw|ca';
 const shortened = new RegExp(`(?:^|[\\s("'])(?:\\p{Lu}|\\p{L}\\.\\p{L}|${abbreviations})\\.\\s*$`, 'iu');
 
-/** Whether the full stop at the end belongs to an abbreviation or an initial, and ends no sentence. */
+/** Whether the final full stop belongs to an abbreviation or an initial, and does not end a sentence. */
 export const endsShortened = (text: string): boolean => shortened.test(text.slice(-12));
 
-/** The sentences of a text with their places; nothing is lost between them. A single line end does not end a sentence. */
+/** Splits a text into sentences with their places, without gaps. A single line end does not end a sentence. */
 export function placedSentences(text: string, language: string): PlacedSentence[] {
-  // Same length, so places stay: the segmenter would end a sentence at every line end.
+  // The segmenter would end a sentence at every line end. Replace them by as many blanks, so that places stay the same.
   const flowing = text.replace(/\r?\n(?![^\S\n]*\n)/g, (end) => ' '.repeat(end.length));
   const pieces: PlacedSentence[] = [];
   for (const { segment, index } of segmenterFor(language).segment(flowing)) {

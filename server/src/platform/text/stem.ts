@@ -18,7 +18,7 @@ import type { Stem } from './tokens.logic.ts';
 
 const mostRemembered = 50_000;
 
-// Not in the list: languages whose words are cut into character pairs anyway, and those without a Snowball stemmer.
+// The list omits languages whose words are cut into character pairs anyway, and languages without a Snowball stemmer.
 const languages: readonly [string, Stem][] = [
   ['ar', arabic],
   ['da', danish],
@@ -41,12 +41,12 @@ const languages: readonly [string, Stem][] = [
 const stemmers = new Map(languages.map(([language, stem]) => [language, remembered(stem)]));
 const english = remembered(stemEnglish);
 
-/** The stemmer of a BCP 47 language; English for one we have no stemmer for. */
+/** Returns the stemmer for a BCP 47 language; the English one if there is none. */
 export function stemFor(language: string): Stem {
   return stemmers.get(language.slice(0, 2).toLowerCase()) ?? english;
 }
 
-// The same few thousand words make up most of a text; the limit only bounds memory against endless new ones.
+// A few thousand words make up most of all text. The limit only bounds the memory for rare words.
 function remembered(stem: Stem): Stem {
   const known = new Map<string, string>();
   return (word) => {

@@ -1,6 +1,6 @@
 /**
- * The small words of a language, which stand in nearly every sentence of it and hardly in another: in a message of a few words
- * they tell more than letters do, and names, product names and loan words do not disturb them.
+ * The small words of each language, which occur in nearly every sentence of it and rarely in other languages. In a short message
+ * they are better evidence than letters, and names, product names and loan words do not distort them.
  */
 const smallWords: Readonly<Record<string, string>> = {
   en: `the my is are was how can could does did you your what where when why which who with for from have has this that there and
@@ -37,10 +37,10 @@ for (const [language, words] of Object.entries(smallWords)) {
   }
 }
 
-/** A small word that begins a name: De Longhi, La Liga. */
+/** Matches a small word that begins a name: De Longhi, La Liga. */
 const beginsName = /(?<!\p{L})(?:De|La|Le|Les|El|Los|Las|Il|Lo|Da|Di) (?=\p{Lu})/gu;
 
-/** How many small words of each language a text has; one that several languages share counts for each in part. */
+/** Counts the small words of each language in a text. A word of several languages counts as a fraction for each. */
 export function countStopwords(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   const words =

@@ -1,6 +1,6 @@
 /**
- * JSON that PostgreSQL keeps: without NUL and halves of surrogate pairs, in values and in names of members. Deep values have
- * to be refused before.
+ * Converts JSON to what PostgreSQL can store: removes NUL and replaces halves of surrogate pairs, in values and in names. The
+ * caller must refuse deeply nested values first.
  */
 export function storableJson(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed();

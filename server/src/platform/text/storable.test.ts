@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isMoment, isStorable } from './storable.ts';
 
-test('a time is one that JavaScript and PostgreSQL both know', () => {
+test('a valid time is one that JavaScript and PostgreSQL both accept', () => {
   for (const text of [
     '2026-03-02T10:00:00Z',
     '0001-01-01T00:00:00Z',
@@ -19,7 +19,7 @@ test('a time is one that JavaScript and PostgreSQL both know', () => {
     assert.ok(!isMoment(text), text);
 });
 
-test('text is whole characters, none of them NUL', () => {
+test('storable text has only whole characters, and no NUL', () => {
   for (const text of ['', 'a\tb\n', '👩‍👩‍👧', '\u{10ffff}', '\\u0000']) assert.ok(isStorable(text), JSON.stringify(text));
   for (const text of ['a\0', '\ud800', 'x\udc00y']) assert.ok(!isStorable(text), JSON.stringify(text));
 });

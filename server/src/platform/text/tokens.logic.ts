@@ -1,9 +1,9 @@
 export type Stem = (word: string) => string;
 
 export interface WordToken {
-  /** Lower case, without accents: what typo repair and character grams see. */
+  /** In lower case, without accents. Typo repair and character n-grams use it. */
   word: string;
-  /** What matches: the stem of the accented word, then folded. */
+  /** The stem of the accented word, then folded. Matching uses it. */
   stem: string;
 }
 
@@ -13,14 +13,14 @@ const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Th
 const unspacedAnywhere = new RegExp(unspaced.source, 'u');
 const plain = /^[a-z0-9]+$/;
 
-/** The words of plain text or Markdown in reading order; addresses behind links are not words. */
+/** Returns the words of plain text or Markdown in reading order, without link targets. */
 export function tokensOf(text: string, stem: Stem): WordToken[] {
   const tokens: WordToken[] = [];
   for (const word of wordsOf(text)) tokens.push({ word: fold(word), stem: stemOf(word, stem) });
   return tokens;
 }
 
-/** What of `tokensOf` matches, where the words themselves are not asked for. */
+/** Returns only the stems of `tokensOf`, for callers that do not need the words. */
 export function stemsOf(text: string, stem: Stem): string[] {
   return wordsOf(text).map((word) => stemOf(word, stem));
 }
@@ -46,13 +46,13 @@ function withoutThousands(number: string): string {
   return number.replace(/[.,](?=\p{N}{3}(?!\p{N}))/gu, '').replace(/,/g, '.');
 }
 
-// "e-mail" is also "email" and "log-in" also "login"; long compounds are only their parts.
+// "e-mail" also yields "email", and "log-in" also "login"; long compounds yield only their parts.
 function hyphenParts(match: string): string[] {
   const parts = match.split(/[-‐‑]/).map(withoutApostrophe);
   return parts.length === 2 && match.length <= 12 ? [...parts, parts.join('')] : parts;
 }
 
-// English clitics go (company's, you'll); French and Italian articles go (l'adresse, dell'ordine); don't stays one word.
+// Drops English clitics (company's, you'll) and French and Italian articles (l'adresse, dell'ordine); "don't" stays one word.
 function withoutApostrophe(word: string): string {
   const cut = /^(.+?)['’](.+)$/.exec(word);
   if (!cut?.[1] || !cut[2]) return word;

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Language } from './say.ts';
 
-/** Notes on an answer in which language it is, and that another caller may get it in another one. */
+/** Sets Content-Language, and Vary because the answer depends on the caller's language. */
 export function inLanguage(reply: FastifyReply, language: Language): void {
   const varies = [reply.getHeader('vary')].flat().filter((each) => each !== undefined);
   if (!varies.some((each) => /\baccept-language\b/i.test(String(each))))

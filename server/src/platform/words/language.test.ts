@@ -12,7 +12,7 @@ const destinations = '/api/routing/destinations';
 const known = { name: 'Known', kind: 'email', target: 'known@example.test' };
 before(() => world.ada.posts(destinations, known));
 
-interface Asked {
+interface RefusedCall {
   by(): Caller;
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
@@ -23,7 +23,7 @@ interface Asked {
   field?: [path: string, german: string, english: string];
 }
 
-const refusals: Record<string, Asked> = {
+const refusals: Record<string, RefusedCall> = {
   'a field that the schema refuses': {
     by: () => world.ada,
     method: 'POST',
@@ -44,7 +44,7 @@ const refusals: Record<string, Asked> = {
     english: 'Some fields are not valid.',
     field: ['/extra', 'ist kein bekanntes Feld', 'is not a known field'],
   },
-  'a rule of ours': {
+  'a check of our own': {
     by: () => world.ada,
     method: 'POST',
     path: destinations,
@@ -63,7 +63,7 @@ const refusals: Record<string, Asked> = {
     german: 'Dieser Name ist vergeben.',
     english: 'This name is taken.',
   },
-  'a role that is missing': {
+  'a missing role': {
     by: () => world.max,
     method: 'POST',
     path: destinations,
@@ -79,14 +79,14 @@ const refusals: Record<string, Asked> = {
     german: 'Nötig ist ein Token. Senden Sie es als Authorization: Bearer <token>.',
     english: 'A token is required. Send it as Authorization: Bearer <token>.',
   },
-  'something that is not there': {
+  'an unknown resource': {
     by: () => world.mallory,
     path: '/api/conversations/0199c0de-0000-7000-8000-000000000000',
     status: 404,
     german: 'Das gibt es in dieser Organisation nicht.',
     english: 'This organization has no such resource.',
   },
-  'a method that the path does not have': {
+  'a method that the path does not support': {
     by: () => world.ada,
     method: 'DELETE',
     path: '/api/auth/me',
@@ -96,45 +96,45 @@ const refusals: Record<string, Asked> = {
   },
 };
 
-const asks = ({ by, method = 'GET', path, body }: Asked, languages: string | null): Promise<Answer> =>
+const request = ({ by, method = 'GET', path, body }: RefusedCall, languages: string | null): Promise<Answer> =>
   by().calls(method, path, body, languages === null ? {} : { 'accept-language': languages });
 
-const says = (detail: string, expected: RegExp | string) =>
+const assertText = (detail: string, expected: RegExp | string) =>
   typeof expected === 'string' ? assert.equal(detail, expected) : assert.match(detail, expected);
 
-for (const [name, asked] of Object.entries(refusals))
-  test(`${name} is refused in the language that is asked for`, async () => {
-    const german = await asks(asked, 'de-AT, en;q=0.5');
-    assert.equal(german.status, asked.status, german.text);
-    says(german.body.detail, asked.german);
+for (const [name, refusal] of Object.entries(refusals))
+  test(`${name} is refused in the requested language`, async () => {
+    const german = await request(refusal, 'de-AT, en;q=0.5');
+    assert.equal(german.status, refusal.status, german.text);
+    assertText(german.body.detail, refusal.german);
     assert.equal(german.headers['content-language'], 'de');
     assert.match(String(german.headers['vary']), /\bAccept-Language\b/);
     const { detail: _words, errors, request_id: _id, ...machine } = german.body;
     for (const languages of ['fr, en;q=0.5', 'fr', 'de;q=0', null]) {
-      const english = await asks(asked, languages);
-      says(english.body.detail, asked.english);
+      const english = await request(refusal, languages);
+      assertText(english.body.detail, refusal.english);
       assert.equal(english.headers['content-language'], 'en', `${languages}`);
       assert.match(String(english.headers['vary']), /\bAccept-Language\b/);
-      const { detail: _detail, errors: said, request_id: _other, ...same } = english.body;
+      const { detail: _detail, errors: fieldErrors, request_id: _other, ...same } = english.body;
       assert.deepEqual(same, machine, 'code, title and the rest are for programs');
       assert.deepEqual(
-        said?.map((each: { path: string }) => each.path),
+        fieldErrors?.map((each: { path: string }) => each.path),
         errors?.map((each: { path: string }) => each.path),
       );
-      if (asked.field) assert.deepEqual(said[0], { path: asked.field[0], message: asked.field[2] });
+      if (refusal.field) assert.deepEqual(fieldErrors[0], { path: refusal.field[0], message: refusal.field[2] });
     }
-    if (asked.field) assert.deepEqual(errors[0], { path: asked.field[0], message: asked.field[1] });
+    if (refusal.field) assert.deepEqual(errors[0], { path: refusal.field[0], message: refusal.field[1] });
   });
 
-test('one call too many is refused in German', async () => {
-  const asked = { by: () => world.wim, path: destinations, status: 429, german: '', english: '' };
-  let answer = await asks(asked, 'de');
-  for (let call = 0; call < 40 && answer.status === 200; call++) answer = await asks(asked, 'de');
+test('a call over the limit is refused in German', async () => {
+  const listing = { by: () => world.wim, path: destinations, status: 429, german: '', english: '' };
+  let answer = await request(listing, 'de');
+  for (let call = 0; call < 40 && answer.status === 200; call++) answer = await request(listing, 'de');
   assert.equal(answer.status, 429, answer.text);
   assert.equal(answer.body.detail, 'Zu viele Anfragen. Warten Sie, bevor Sie es noch einmal versuchen.');
 });
 
-test('what is kept as a sentence is said in the language that is asked for, and in English to all others', async () => {
+test('a stored sentence is answered in the requested language, and in English by default', async () => {
   const { ada } = world;
   const { id } = await ada.posts('/api/knowledge/collections', { name: 'Help' });
   const document = { collection_id: id, title: 'Opening hours', text: 'Open daily.' };

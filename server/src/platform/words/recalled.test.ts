@@ -12,17 +12,17 @@ const filledIn = (template: string): Sentence => ({
   values: samples.slice(0, new Set(template.match(/\{\d+\}/g)).size),
 });
 
-test('an English text leads back to its sentence, for every sentence and any values', () => {
-  // Of these there is little but the values: what is around them is looked at first.
+test('every sentence is found again by its English text, with any values', () => {
+  // These consist mostly of values: the text around them is matched first.
   const joints = new Set(['HTTP {0}', 'no answer ({0})', 'is one of {0}', 'must be {0}', 'must be one of {0}']);
   const templates = Object.keys(german).filter((each) => each.replaceAll(/\{\d+\}|\P{L}/gu, '').length >= 8);
   assert.ok(templates.length > 600, `${templates.length}`);
   for (const template of templates.filter((each) => !joints.has(each))) {
-    const said = filledIn(template);
-    const text = inEnglish(said);
+    const original = filledIn(template);
+    const text = inEnglish(original);
     const found = recalled(text);
     assert.equal(found && inEnglish(found), text, template);
-    assert.equal(inGerman(kept(text)), inGerman(said), template);
+    assert.equal(inGerman(kept(text)), inGerman(original), template);
   }
 });
 
@@ -43,38 +43,38 @@ const texts: [name: string, text: string, words: string][] = [
     'rejected: Der Helpdesk antwortete mit HTTP 422.',
   ],
   [
-    'words of a mail server with its status',
+    'a sentence about a bounce, with its status code',
     english`${sentence`The mailbox is full.`} (${'5.2.2'})`,
     'Das Postfach ist voll. (5.2.2)',
   ],
   [
-    'an event with the error behind it',
+    'an event with its underlying error',
     english`${sentence`A reply could not be delivered to the customer.`} (${`bounced: ${english`The mailbox is full.`} (5.2.2)`})`,
     'Eine Antwort ließ sich nicht zustellen. (bounced: Das Postfach ist voll. (5.2.2))',
   ],
   [
-    'what a schema has changed, with its place',
+    'a change of a schema, with its place',
     `GET /orders/{id}: ${english`It was ${'string'}, and is ${'integer'}.`}`,
     'GET /orders/{id}: Es war Text und ist ganze Zahl.',
   ],
   [
-    'a sentence after a colon of ours',
+    'a sentence after a colon',
     english`Mail to this address bounced: ${sentence`The mailbox is full.`}`,
     'E-Mails an diese Adresse kamen zurück: Das Postfach ist voll.',
   ],
   ['values that look like places', english`The title “${'{0} $1'}” does not say what the document is about.`, ''],
-  ['a sentence that nobody says any more', 'The moon is too bright tonight.', 'The moon is too bright tonight.'],
-  ['words of others', 'invalid_grant', 'invalid_grant'],
-  ['nothing', '', ''],
+  ['a sentence that is no longer used', 'The moon is too bright tonight.', 'The moon is too bright tonight.'],
+  ['foreign text', 'invalid_grant', 'invalid_grant'],
+  ['an empty text', '', ''],
 ];
 for (const [name, text, words] of texts)
-  test(`${name}, as it is kept, is said in German, or else as it is kept`, () => {
+  test(`stored text is translated to German if it is ours: ${name}`, () => {
     assert.equal(sayIn('en')(kept(text)), text);
     const expected = words || (text && 'Der Titel „{0} $1“ sagt nicht, worum es in dem Dokument geht.');
     assert.equal(inGerman(kept(text)), expected);
   });
 
-test('words of strangers in a sentence are not looked through for ever, and stay as they are', () => {
+test('the search in foreign text within a sentence is limited, and the text stays as it is', () => {
   const [one, other] = ['We ship. '.repeat(40), 'It is red. '.repeat(40)];
   const text = english`Two documents disagree: “${one}” and “${other}”`;
   assert.equal(inGerman(kept(text)), `Zwei Dokumente widersprechen einander: „${one}“ und „${other}“`);

@@ -1,76 +1,76 @@
 import { german } from './german/german.ts';
 import type { Sentence } from './sentence.logic.ts';
 
-/** How a part of a text is looked for: in the same bounds as the whole. */
-type Look = (part: string) => Sentence | null;
+/** Finds the sentence behind a part of a text, within the limits of the whole text. */
+type Find = (part: string) => Sentence | null;
 
-// Words of strangers may be quoted in a sentence, with any number of full stops, where another one might begin.
+// A sentence may quote foreign text with any number of full stops, each of which could begin another sentence.
 const mostCharacters = 5000;
 const mostParts = 40;
 const mostEnds = 4;
 
 /**
- * Finds the sentence behind an English text. Null when the text is not one of ours, or comes from an older version. Sentences are stored in
- * English, which logs, the operator and the API have in common, and are found again by their template when somebody reads them.
- * At most `mostParts` parts of a text are looked for: what would need more keeps its values in English.
+ * Finds the sentence behind an English text. Returns null when the text is not ours, or comes from an older version. Sentences are
+ * stored in English, which logs, the operator and the API share, and are found again by their template when they are read.
+ * Looks up at most `mostParts` parts of a text; the values of a text with more parts stay in English.
  */
 export function recalled(text: string): Sentence | null {
   if (text.length > mostCharacters) return null;
-  const looked = new Map<string, Sentence | null>();
-  const look: Look = (part) => {
-    const known = looked.get(part);
+  const results = new Map<string, Sentence | null>();
+  const find: Find = (part) => {
+    const known = results.get(part);
     if (known !== undefined) return known;
-    if (looked.size >= mostParts) return null;
-    looked.set(part, null);
-    const found = Object.hasOwn(german, part) ? { template: part, values: [] } : made(part, look);
-    looked.set(part, found);
+    if (results.size >= mostParts) return null;
+    results.set(part, null);
+    const found = Object.hasOwn(german, part) ? { template: part, values: [] } : composed(part, find);
+    results.set(part, found);
     return found;
   };
-  return look(text);
+  return find(text);
 }
 
-const made = (text: string, look: Look): Sentence | null =>
-  joined(text, look) ?? coded(text, look) ?? remarked(text, look) ?? filled(text, look) ?? labelled(text, look);
+const composed = (text: string, find: Find): Sentence | null =>
+  joined(text, find) ?? coded(text, find) ?? remarked(text, find) ?? filled(text, find) ?? labelled(text, find);
 
-// Two sentences, or more.
-function joined(text: string, look: Look): Sentence | null {
+// Matches two sentences or more.
+function joined(text: string, find: Find): Sentence | null {
   for (const { index } of text.matchAll(/(?<=[.!?]) /g).take(mostEnds)) {
-    const first = look(text.slice(0, index));
-    const rest = first && look(text.slice(index + 1));
+    const first = find(text.slice(0, index));
+    const rest = first && find(text.slice(index + 1));
     if (rest) return { template: '{0} {1}', values: [first, rest] };
   }
   return null;
 }
 
-// A delivery's error begins with its code.
-const coded = (text: string, look: Look): Sentence | null => named(/^([a-z_]+): (.+)$/s.exec(text), look);
+// Matches a delivery's error, which begins with its code.
+const coded = (text: string, find: Find): Sentence | null => named(/^([a-z_]+): (.+)$/s.exec(text), find);
 
-// What a schema has changed begins with its place. Last, as many sentences have a colon of their own.
-const labelled = (text: string, look: Look): Sentence | null => named(/^([^:]{1,300}): (.+)$/s.exec(text), look);
+// Matches a change of a schema, which begins with its place. Tried last, because many sentences contain a colon.
+const labelled = (text: string, find: Find): Sentence | null => named(/^([^:]{1,300}): (.+)$/s.exec(text), find);
 
-function named(found: RegExpExecArray | null, look: Look): Sentence | null {
-  const [, name = '', rest = ''] = found ?? [];
-  const said = rest === '' ? null : look(rest);
-  return said && { template: '{0}: {1}', values: [name, said] };
+function named(match: RegExpExecArray | null, find: Find): Sentence | null {
+  const [, name = '', rest = ''] = match ?? [];
+  const sentence = rest === '' ? null : find(rest);
+  return sentence && { template: '{0}: {1}', values: [name, sentence] };
 }
 
-// … or ends with one, as what a mail server says, or with the error behind it.
-function remarked(text: string, look: Look): Sentence | null {
+// Matches a sentence with a remark in parentheses: the reply of a mail server, or the underlying error.
+function remarked(text: string, find: Find): Sentence | null {
   const at = text.endsWith(')') ? text.search(/[.!?] \(/) : -1;
-  const said = at < 0 ? null : look(text.slice(0, at + 1));
+  const sentence = at < 0 ? null : find(text.slice(0, at + 1));
   const remark = text.slice(at + 3, -1);
-  return said && { template: '{0} ({1})', values: [said, look(remark) ?? remark] };
+  return sentence && { template: '{0} ({1})', values: [sentence, find(remark) ?? remark] };
 }
 
-function filled(text: string, look: Look): Sentence | null {
+function filled(text: string, find: Find): Sentence | null {
   for (const { template, texts, order } of templates()) {
     const found = between(texts, text);
-    if (found) return { template, values: order.map((at) => look(found[at] ?? '') ?? found[at] ?? '') };
+    if (found) return { template, values: order.map((at) => find(found[at] ?? '') ?? found[at] ?? '') };
   }
   return null;
 }
 
-/** What stands between these texts, if they are all there is besides. */
+/** Returns the parts of the text between these fixed texts, or null if it does not consist of them. */
 function between([first = '', ...others]: readonly string[], text: string): string[] | null {
   const last = others.pop() ?? '';
   const end = text.length - last.length;
@@ -88,18 +88,18 @@ function between([first = '', ...others]: readonly string[], text: string): stri
 
 interface Template {
   template: string;
-  /** What is its own, around the places. */
+  /** The fixed texts around the places. */
   texts: string[];
-  /** Which of the places each value is first in. */
+  /** The index of the first place of each value. */
   order: number[];
 }
 
-/** Fewer words of its own would find a template in anything. */
+/** A template with fewer letters of its own would match nearly any text. */
 const fewestLetters = 8;
 
 let known: Template[] | null = null;
 
-/** Of those that say most by themselves first. Made when somebody first reads another language. */
+/** The templates with the most fixed text come first. Built when another language is first read. */
 function templates(): Template[] {
   known ??= Object.keys(german)
     .map((template) => ({ template, texts: template.split(/\{\d+\}/), order: orderIn(template) }))

@@ -4,11 +4,11 @@ import { german } from './german/german.ts';
 import { recalled } from './recalled.ts';
 import { inEnglish, inWords, type Say, type Translation } from './sentence.logic.ts';
 
-/** What we can say our sentences in; the first is what those get who ask for none of them. */
+/** The languages of our sentences. The first is the default. */
 const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
 
-/** The language in which somebody wants to read us (RFC 9110, §12.5.4). */
+/** The language that a request prefers (RFC 9110, §12.5.4). */
 export const languageOf = ({ headers }: Pick<IncomingMessage, 'headers'>): Language =>
   languages.find((each) => each === new Negotiator({ headers }).language([...languages])) ?? 'en';
 
@@ -16,14 +16,14 @@ const inGerman: Translation = (template) => german[template] ?? template;
 
 export const translations: Readonly<Record<Language, Translation>> = { en: (template) => template, de: inGerman };
 
-/** Says our sentences to somebody whose language is known by its tag, such as `de-AT`. */
+/** Translates our sentences to the language of a tag such as `de-AT`. */
 export const sayFor = (tag: string): Say => sayIn(languageOf({ headers: { 'accept-language': tag } }));
 
-/** Says our sentences in a language. */
+/** Translates our sentences to a language. */
 export const sayIn = (language: Language): Say =>
   language === 'en'
     ? inEnglish
-    : (said) => {
-        const sentence = 'kept' in said ? recalled(said.kept) : said;
-        return sentence ? inWords(sentence, translations[language]) : inEnglish(said);
+    : (given) => {
+        const sentence = 'kept' in given ? recalled(given.kept) : given;
+        return sentence ? inWords(sentence, translations[language]) : inEnglish(given);
       };

@@ -1,39 +1,39 @@
-/** What may stand in a place of a sentence: another sentence is said in the same language, anything else as it is. */
+/** A value in a sentence. A nested sentence is translated too; other values stay as they are. */
 export type SaidValue = string | number | Sentence;
 
-/** Words for people, kept apart from the values in them, so that they can be said in the reader's language. */
+/** A text for people, stored separately from its values, so that it can be translated to the reader's language. */
 export interface Sentence {
-  /** As it is in English, with `{0}`, `{1}` … where the values go. */
+  /** The English text, with `{0}`, `{1}` … in place of the values. */
   readonly template: string;
   readonly values: readonly SaidValue[];
 }
 
-/** A sentence where it is needed, in English: `sentence\`A document can have at most ${most} questions.\``. */
+/** Defines a sentence in English where it is used: `sentence\`A document can have at most ${most} questions.\``. */
 export const sentence = (texts: TemplateStringsArray, ...values: SaidValue[]): Sentence => ({
   template: texts.slice(1).reduce((template, text, at) => `${template}{${at}}${text}`, texts[0] ?? ''),
   values,
 });
 
-/** The same as a text in English, for what is stored or answered as one. It is said in the reader's language when it leaves (`told`). */
+/** The same as an English text, for storage and answers. `told` translates it when it is sent to a reader. */
 export const english = (texts: TemplateStringsArray, ...values: SaidValue[]): string =>
   inEnglish(sentence(texts, ...values));
 
-/** The template in another language; the template itself where there is none. */
+/** Translates a template to another language; returns the template itself if there is no translation. */
 export type Translation = (template: string) => string;
 
-/** A sentence that was stored, in English, and whose template was not. */
+/** A sentence that was stored as an English text, without its template. */
 export interface Kept {
   readonly kept: string;
 }
 
 export const kept = (text: string): Kept => ({ kept: text });
 
-/** Says a sentence to somebody, in one language. What is kept is said in English where it is none of our sentences. */
-export type Say = (said: Sentence | Kept) => string;
+/** Renders a sentence in one language. A stored text stays in English if it is not one of our sentences. */
+export type Say = (given: Sentence | Kept) => string;
 
-export const inEnglish: Say = (said) => ('kept' in said ? said.kept : inWords(said, (template) => template));
+export const inEnglish: Say = (given) => ('kept' in given ? given.kept : inWords(given, (template) => template));
 
-/** Each place is filled once: what a value holds is no place. */
+/** Fills each place once: a value that contains `{0}` is not filled again. */
 export const inWords = ({ template, values }: Sentence, translated: Translation): string =>
   translated(template).replace(/\{(\d+)\}/g, (place, at: string) => {
     const value = values[Number(at)];

@@ -7,9 +7,9 @@ import { hasSentence, told } from './told.logic.ts';
 
 const step = Type.Object({ id: Type.String(), detail: Sentence, remedy: Type.Optional(Nullable(Sentence)) });
 const answer = Page(Type.Object({ name: Type.String(), steps: Type.Array(step), why: Type.Array(Sentence) }));
-const loud: Say = (said) => ('kept' in said ? said.kept.toUpperCase() : '');
+const loud: Say = (given) => ('kept' in given ? given.kept.toUpperCase() : '');
 
-test('the sentences of an answer are said, wherever they stand, and nothing else', () => {
+test('all sentences of an answer are translated, wherever they are, and nothing else', () => {
   const given = {
     items: [
       {
@@ -42,7 +42,7 @@ test('the sentences of an answer are said, wherever they stand, and nothing else
   assert.deepEqual(given, before);
 });
 
-test('what has no sentences stays the same object', () => {
+test('a value without sentences stays the same object', () => {
   const plain = Type.Object({ name: Type.String(), tags: Type.Array(Type.String()) });
   const given = { name: 'quiet', tags: ['quiet'] };
   assert.equal(hasSentence(plain), false);
@@ -50,7 +50,7 @@ test('what has no sentences stays the same object', () => {
   assert.equal(told(plain, given, loud), given);
 });
 
-test('what is a sentence in some objects only is said in these, and left as it is in the others', () => {
+test('a member that is a sentence only in some objects is translated only in these', () => {
   const message = Type.Object({ kind: Type.String(), text: SentenceIf('kind', 'event') });
   const given = [
     { kind: 'event', text: 'quiet' },

@@ -1,16 +1,16 @@
 import { kept, type Say } from './sentence.logic.ts';
 
-/** As much of a JSON schema as leads to sentences. */
+/** The parts of a JSON schema that can contain sentences. */
 interface Shape {
   readonly type?: unknown;
-  /** With members: only in an object that has these. */
+  /** If it has members, it applies only in objects with these values. */
   readonly 'x-sentence'?: boolean | Readonly<Record<string, unknown>>;
   readonly anyOf?: readonly Shape[];
   readonly items?: Shape;
   readonly properties?: Readonly<Record<string, Shape>>;
 }
 
-/** Whether the schema of an answer has a `Sentence` in it. */
+/** Whether the schema of an answer contains a `Sentence`. */
 export function hasSentence(shape: Shape): boolean {
   if (shape['x-sentence']) return true;
   const inner = [
@@ -21,11 +21,11 @@ export function hasSentence(shape: Shape): boolean {
   return inner.some((each) => hasSentence(each));
 }
 
-/** An answer with its sentences (`Sentence` in the contract) said to the one who reads it. What has none stays the same object. */
+/** Translates the sentences (`Sentence` in the contract) of an answer for its reader. A value without sentences is returned as is. */
 export function told(shape: Shape, value: unknown, say: Say): unknown {
   if (value === null || value === undefined) return value;
   if (shape['x-sentence']) return typeof value === 'string' ? say(kept(value)) : value;
-  if (shape.anyOf) return shape.anyOf.reduce<unknown>((said, each) => told(each, said, say), value);
+  if (shape.anyOf) return shape.anyOf.reduce<unknown>((translated, each) => told(each, translated, say), value);
   if (typeof value !== 'object' || !hasSentence(shape)) return value;
   if (Array.isArray(value)) return shape.items ? value.map((each) => told(shape.items ?? {}, each, say)) : value;
   const given = value as Readonly<Record<string, unknown>>;
