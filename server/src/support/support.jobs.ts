@@ -15,7 +15,7 @@ import { noteCopy, receive, showGap } from './receive.actions.ts';
 import { considerStopped, stopCopy } from './stop.actions.ts';
 import { messageStopped } from './stopped.jobs.ts';
 
-/** What the story listens to: news from access, channels, conversations and settings, which do not know that it exists. */
+/** Subscribes to the jobs of access, channels, conversations and settings, which do not depend on support. */
 export function subscribeSupport(desk: Desk): void {
   desk.jobs.subscribe(laneReady, (key) =>
     drainLane(desk, key, {

@@ -45,7 +45,7 @@ const known = (signals: Known['signals']): Known => ({
   answer: { asked: false },
 });
 
-test('a record from before danger was pressing decides as it did: no priority, no word of it in the note', () => {
+test('a record from before danger raised the priority is decided as before: no priority, and no danger line in the note', () => {
   const { raisesPriorityTo: _, ...before } = { ...noSignals, humanOnly: true, humanOnlyWhy: 'safety' as const };
   const old = decideOn(aPolicy(), known(before));
   const today = decideOn(aPolicy(), known({ ...before, raisesPriorityTo: 'urgent' }));
