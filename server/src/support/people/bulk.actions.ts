@@ -14,7 +14,7 @@ interface Changed {
   code?: string;
 }
 
-/** Changes each one alone, one after the other: a failure is reported and does not stop the others. */
+/** Changes each conversation separately, one after the other. A failure is reported and does not stop the others. */
 export async function changeEach(
   desk: Desk,
   scope: Scope,

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import fresh from './fresh-messages.json' with { type: 'json' };
 import { readSignals } from './signals.logic.ts';
 
-// Written about other trades and never learned from. Some examples were chosen with sight of what was missed here;
-// docs/ranking.md has the figures.
+// These messages are about other trades and were not used in training. Some training examples were chosen after seeing which
+// of these were missed; docs/ranking.md has the figures.
 const isForPeople = (text: string) => {
   const { asksForHuman, humanOnly } = readSignals(text, { history: [] });
   return asksForHuman || humanOnly;

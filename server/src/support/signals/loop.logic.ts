@@ -6,7 +6,7 @@ export interface PastMessage {
   readonly text: string;
 }
 
-/** Whether the customer asks the same again although we have replied, or says that we missed the question. */
+/** Whether the customer repeats a question after our reply, or complains that we missed the question. */
 export function repeatsItself(text: string, history: readonly PastMessage[]): boolean {
   const lastReply = history.findLastIndex((said) => said.from === 'us');
   if (lastReply === -1) return false;
@@ -16,7 +16,7 @@ export function repeatsItself(text: string, history: readonly PastMessage[]): bo
   return asked.size >= fewestWords && before.some((said) => overlap(asked, matterOf(said.text)) >= sameMatter);
 }
 
-/** Shared words over all words. Follow-up questions on one subject share less; a question put again shares more. */
+/** The share of common words. Follow-up questions on one subject have less; a repeated question has more. */
 const sameMatter = 0.6;
 const fewestWords = 2;
 

@@ -34,18 +34,19 @@ export async function recogniseTags(
   const embedder = desk.embedder?.reads(language ?? basis.settings.default_language) ? desk.embedder : null;
   const learned = await learnTags(desk, scope, { tags, embedder, rehearsed });
   const classifier = learned?.classifier ?? null;
-  const said = { subject, text: question };
-  const taught = embedder && embedder.model === learned?.model ? embedder : null;
+  const customerText = { subject, text: question };
+  const trainedEmbedder = embedder && embedder.model === learned?.model ? embedder : null;
   // The search uses the question of a letter, without its greeting and signature.
-  const asked = questionInMessage(question);
-  const texts = new Set([...textsToEmbed(said), asked].filter((text) => text !== ''));
-  const meanings = taught ? await embedTexts(taught, [...texts]) : undefined;
+  const searchText = questionInMessage(question);
+  const texts = new Set([...textsToEmbed(customerText), searchText].filter((text) => text !== ''));
+  const meanings = trainedEmbedder ? await embedTexts(trainedEmbedder, [...texts]) : undefined;
   const removed = new Set(conversation.removedTagIds);
-  const detected = detectTags({ tags, classifier, meanings }, said).map((tag) => tag.id);
+  const detected = detectTags({ tags, classifier, meanings }, customerText).map((tag) => tag.id);
   const tagIds = detected.filter((id) => !removed.has(id));
-  if (!taught || !meanings) return { tagIds, by: learned ? byWords : null, embedding: taught ? null : undefined };
-  const { model } = taught;
-  const vector = meanings.get(asked);
+  if (!trainedEmbedder || !meanings)
+    return { tagIds, by: learned ? byWords : null, embedding: trainedEmbedder ? null : undefined };
+  const { model } = trainedEmbedder;
+  const vector = meanings.get(searchText);
   return { tagIds, by: `${byMeaning}:${model}`, embedding: vector && { model, vector } };
 }
 

@@ -32,7 +32,7 @@ const stands: readonly [string, ToldText, readonly string[]][] = [
   ['two values of a list', list, ['The status of the order is on its way, and the delivery date is March 5, 2026.']],
 ];
 for (const [name, told, sentences] of stands)
-  test(`told: ${name}`, () => {
+  test(`accepted: ${name}`, () => {
     const grounded = worded(told, sentences);
     assert.equal(grounded.kind, 'grounded', JSON.stringify(grounded));
     assert.ok(grounded.kind === 'grounded' && /March 5, 2026/.test(grounded.text) && !/97\d{6}/.test(grounded.text));
@@ -73,7 +73,7 @@ const falls: readonly [string, ToldText, readonly string[]][] = [
   ['words without a value', list, ['Your order has a delivery date.']],
 ];
 for (const [name, told, sentences] of falls)
-  test(`not told: ${name}`, () => {
+  test(`refused: ${name}`, () => {
     const grounded = worded(told, sentences);
     assert.ok(
       grounded.kind === 'too_little' || !sentences.some((each) => grounded.text.includes(each.slice(0, -1))),
@@ -82,7 +82,7 @@ for (const [name, told, sentences] of falls)
     if (told === sentence) assert.equal(grounded.kind, 'too_little', JSON.stringify(grounded));
   });
 
-test('any blanks may stand inside an amount, and it is quoted as it was written', () => {
+test('an amount may contain any kind of space, and is quoted as it was written', () => {
   const told = { ...sentence, text: 'Die Summe beträgt 49,90\u00A0€.', values: ['49,90\u00A0€'] };
   const grounded = worded(told, ['Die Summe beträgt 49,90 €.'], 'de');
   assert.ok(
@@ -91,7 +91,7 @@ test('any blanks may stand inside an amount, and it is quoted as it was written'
   );
 });
 
-test('values of strangers that look like patterns or like our signs are words', () => {
+test('untrusted values that look like patterns or seals are plain words', () => {
   const odd = ['(a+)+$', '97100000', '97100001'];
   const told = { ...sentence, text: `Your order ${odd[0]} has the code ${odd[1]}.`, values: odd };
   const grounded = worded(told, [told.text]);
