@@ -126,7 +126,7 @@ function decide(on: DecisionTerms, about: Facts, answer: AnswerFacts): Ruling {
 
 type Holds = (ruling: Ruling, on: DecisionTerms, about: Facts, answer: AnswerFacts) => void;
 
-/** The property over random policies and messages; fast-check prints the seed of a counterexample. */
+/** Tests the property on random policies and messages. fast-check prints the seed of a counterexample. */
 function always(sentence: string, holds: Holds): void {
   const property = fc.property(terms, known, drafted, (on, about, answer) =>
     holds(decide(on, about, answer), on, about, answer),

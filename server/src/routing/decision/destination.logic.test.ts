@@ -27,7 +27,7 @@ test('a disabled one without a fallback ends in the internal queue', () => {
   assert.deepEqual(at([first({ enabled: false })]), { id: 'internal', path: ['first:disabled', 'internal:accepted'] });
 });
 
-test('a vendor that cannot be reached is passed over', () => {
+test('an unreachable vendor is skipped', () => {
   const destinations = [first({ kind: 'chatdesk_team' })];
   const more = { channel: 'chatdesk', unreachableKinds: ['chatdesk_team'] } as const;
   assert.deepEqual(at(destinations, more).path, ['first:unreachable', 'internal:accepted']);
@@ -57,11 +57,11 @@ test('a cycle ends in the internal queue', () => {
   ]);
 });
 
-test('one that no longer exists is skipped and said', () => {
+test('a destination that no longer exists is skipped and reported', () => {
   assert.deepEqual(at([]), { id: 'internal', path: ['first:missing', 'internal:accepted'] });
 });
 
-test('the internal queue accepts whatever its row says', () => {
+test('the internal queue accepts regardless of its row', () => {
   const odd = { ...internalQueue, enabled: false, hours: 'business' } as const;
   const policy = aPolicy({ internalQueue: odd, destinations: [odd] });
   const { id, path } = resolveDestination(policy, facts(closed), ['internal']);

@@ -2,14 +2,14 @@ import type { LabelledText } from './word-classifier.logic.ts';
 import { wordsOf } from './word-features.logic.ts';
 
 /**
- * Examples as weighted features of length 1 (words, neighbouring words, and pieces of four letters, which survive typos), found by
- * feature; behind them what those of each class have in common. Data only: threads hand it over.
+ * An inverted index of examples as weighted features of length 1 (words, word pairs, and four-letter pieces, which survive typos). After
+ * the examples come the centres of the classes. Plain data, so that a thread can return it.
  */
 export interface ExampleIndex {
   readonly numbers: ReadonlyMap<string, number>;
-  /** How many examples have a feature: the fewer, the more it says. */
+  /** How many examples have a feature: the fewer, the more specific it is. */
   readonly holding: Int32Array;
-  /** Who has feature n, and how much of it: from `starts[n]` up to `starts[n + 1]`. A class comes after all examples. */
+  /** The holders of feature n and their weights are at `starts[n]` up to `starts[n + 1]`. Classes are numbered after all examples. */
   readonly starts: Int32Array;
   readonly holders: Int32Array;
   readonly weights: Float32Array;
@@ -42,7 +42,7 @@ export function indexExamples(examples: readonly LabelledText[], classes: number
 export interface ClassSimilarities {
   /** The cosine to the nearest example of each class: 1 for the same features, 0 for none in common. */
   readonly nearest: Float64Array;
-  /** The cosine to what its examples have in common. */
+  /** The cosine to the centre of each class. */
   readonly centre: Float64Array;
 }
 
@@ -132,7 +132,7 @@ function piecesOf(word: string): string[] {
   return Array.from({ length: Math.max(0, padded.length - 3) }, (_, at) => padded.slice(at, at + 4));
 }
 
-/** Words that carry the tone and not the matter; stemmed. */
+/** Stemmed words that carry tone but no subject. */
 const chatty = new Set(
   (
     'a an the i you we it he she they me my your our its is are was were be been do doe did have has had can could will would ' +

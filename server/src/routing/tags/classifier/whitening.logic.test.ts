@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dot, fitWhitening } from './whitening.logic.ts';
 
-/** Two classes, wide in the second direction and narrow in the first. */
+/** Two classes whose examples differ widely in the second direction and little in the first. */
 const examples = Array.from({ length: 4_000 }, (_, at) => ({
   of: at % 2,
   vector: Float32Array.of(at % 2 === 0 ? 0.1 : -0.1, ((at % 9) - 4) / 4, ((at % 5) - 2) / 20),
@@ -16,7 +16,7 @@ test('a step is shorter where examples of one class differ widely', () => {
   assert.ok(narrow > 1.5 * wide, `${narrow} beside ${wide}`);
 });
 
-test('weights say the same of a vector after they were handed back', () => {
+test('weights give the same sum after they are transformed back to the space of the vectors', () => {
   const weights = Float32Array.of(0.3, -2, 1.1);
   for (const { vector } of examples.slice(0, 20)) {
     const there = dot(weights, space.into(vector));
