@@ -3,19 +3,19 @@ import type { Assertion, CaseVerdict } from '@desk/contract/runs';
 import type { Expectation, SuiteCase } from '@desk/contract/suite';
 import { asRead } from '../../platform/text/as-read.logic.ts';
 
-/** What was decided about a turn and said to the customer. */
+/** The decision about a turn, and the reply to the customer. */
 export interface RehearsedReply {
   decision: Decision;
-  /** Null: nothing is said. */
+  /** Null if there is no reply. */
   words: string | null;
-  /** Language of what is said; null where it cannot be detected. */
+  /** The language of the reply; null if it cannot be detected. */
   language: string | null;
 }
 
 /** Whether a pattern occurs in a text, in linear time. */
 export type Matches = (pattern: string, text: string) => boolean;
 
-/** The four things that a score weighs; hard assertions make it 0 when they fail. */
+/** The weights of the four groups of assertions. A failed hard assertion makes the score 0. */
 export const weights = { outcome: 0.4, sources: 0.25, content: 0.25, routing: 0.1 } as const;
 type WeightedGroup = keyof typeof weights;
 
@@ -30,7 +30,7 @@ export interface Judgement {
   assertions: Assertion[];
 }
 
-/** Compares the replies to the turns of a case with what it expects. */
+/** Compares the replies to the turns of a case with its expectations. */
 export function judge(
   { turns, expect }: Pick<SuiteCase, 'turns' | 'expect'>,
   replies: readonly RehearsedReply[],
@@ -51,7 +51,7 @@ export function judge(
   };
 }
 
-/** The share of what holds in each group, weighted; 0 as soon as something hard does not hold. */
+/** Returns the weighted share of assertions that hold in each group; 0 if a hard assertion fails. */
 function scoreOf(judged: readonly Judged[]): number {
   if (judged.some(({ hard, ok }) => hard && !ok)) return 0;
   let [sum, total] = [0, 0];
@@ -142,7 +142,7 @@ function routed(path: string, { destination, tags_include }: Expectation, decisi
 
 type CitedSources = NonNullable<Decision['answer']>['citations'];
 
-/** Only an answer that would be said cites something. */
+/** The citations of an answer or draft. Other outcomes cite nothing. */
 const citedIn = ({ outcome, answer }: Decision): CitedSources =>
   outcome === 'answer' || outcome === 'draft' ? (answer?.citations ?? []) : [];
 
@@ -176,7 +176,7 @@ function said(
   { reply, matches }: Looking & { reply: RehearsedReply },
 ): Judged[] {
   const text = textOf(reply);
-  // Signature and disclosure too: what must not be said may stand nowhere.
+  // Include signature and disclosure: forbidden phrases must not occur anywhere.
   const everything = `${text}\n${reply.words ?? ''}`;
   const content = { actual: text, group: 'content', hard: false } as const;
   const each = (name: string, phrases: readonly string[] | undefined, holds: (phrase: string) => boolean): Judged[] =>
@@ -211,7 +211,7 @@ function said(
   ];
 }
 
-/** What the customer would read: the answer's own words, or else those of a question back or a handover. */
+/** The text for the customer: the answer's own words, or else those of a clarifying question or a handover. */
 export function textOf({ decision, words }: Pick<RehearsedReply, 'decision' | 'words'>): string {
   const answered = decision.outcome === 'answer' || decision.outcome === 'draft';
   return (answered ? (decision.answer?.text ?? words) : words) ?? '';
@@ -227,7 +227,7 @@ const includes = (text: string, phrase: string): boolean => asRead(text).include
 
 const primary = (language: string): string => language.toLowerCase().split('-')[0] ?? '';
 
-/** Of several rehearsals of one case: they agree, or it is flaky. The score is their mean. */
+/** Combines several rehearsals of one case. If their verdicts differ, the case is flaky. The score is their mean. */
 export function judgedTogether(judgements: readonly Judgement[]): {
   verdict: CaseVerdict;
   score: number;
@@ -236,11 +236,11 @@ export function judgedTogether(judgements: readonly Judgement[]): {
   const failed = judgements.find(({ verdict }) => verdict === 'fail');
   const passes = judgements.filter(({ verdict }) => verdict === 'pass').length;
   const score = judgements.reduce((sum, each) => sum + each.score, 0) / Math.max(1, judgements.length);
-  const told = failed ?? judgements[0];
+  const shown = failed ?? judgements[0];
   return {
     verdict: failed ? failedVerdict(passes) : 'pass',
     score: Math.round(score * 10_000) / 10_000,
-    assertions: told?.assertions ?? [],
+    assertions: shown?.assertions ?? [],
   };
 }
 

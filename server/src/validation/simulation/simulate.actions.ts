@@ -4,7 +4,7 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { shownAsText } from '../../support/index.ts';
 import { rehearseWithinBudget } from './rehearse-within-budget.actions.ts';
 
-/** What the desk would do with the last message, and why not something else; explained unless it is asked not to. */
+/** Returns what the desk would do with the last message, with an explanation unless the request declines it. */
 export async function simulate(desk: Desk, scope: OrganizationScope, request: SimulationRequest): Promise<Simulation> {
   const { decision, words, would_execute, blocked_by, turns, explanation } = await rehearseWithinBudget(desk, scope, {
     ...request,
@@ -26,6 +26,6 @@ export async function simulate(desk: Desk, scope: OrganizationScope, request: Si
   };
 }
 
-/** Null: nothing is said. */
+/** Returns null if there is no reply. */
 export const asText = async (words: string | null): Promise<string | null> =>
   words === null ? null : shownAsText(words);
