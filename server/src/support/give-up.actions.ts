@@ -37,8 +37,8 @@ export async function giveUp(
     const reason = overdue.need === 'deadline' ? 'ai_timeout' : 'ai_error';
     const speaks = replyPermission(terms, row.channel).may && effectiveAutoRespond(settings, row.channel) === 'auto';
     const question = await lastCustomerWords(tx, scope, row.id);
-    const handing = { phrases: phrasesFor(row.language, settings), businessHours: isOpen(settings, desk.clock.now()) };
-    const words = handoverMessage(handing, { message: null });
+    const notice = { phrases: phrasesFor(row.language, settings), businessHours: isOpen(settings, desk.clock.now()) };
+    const words = handoverMessage(notice, { message: null });
     await passToPeople(desk, tx, row, {
       step: handToHuman(ownershipStateOf(row), reason),
       ruleId: null,

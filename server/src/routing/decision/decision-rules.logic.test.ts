@@ -89,21 +89,16 @@ test('a missing or disabled destination causes a warning with its name; a closed
 describe('a rule that escalates without a reason of its own gives', () => {
   const open = (value: boolean) => ({ field: 'time.business_hours', op: 'eq' as const, value });
   const cases: [string, When, string | undefined, string][] = [
-    ['outside_hours where it holds only while the desk is closed', { all: [open(false)] }, undefined, 'outside_hours'],
-    ['outside_hours where it never holds while the desk is open', { none: [open(true)] }, undefined, 'outside_hours'],
+    ['outside_hours if it applies only while the desk is closed', { all: [open(false)] }, undefined, 'outside_hours'],
+    ['outside_hours if it never applies while the desk is open', { none: [open(true)] }, undefined, 'outside_hours'],
     [
-      'policy_rule where it holds at other times too',
+      'policy_rule if it applies at other times too',
       { any: [open(false), { field: 'channel', op: 'exists' }] },
       undefined,
       'policy_rule',
     ],
     ['the reason that it names', { all: [open(false)] }, 'frustration', 'frustration'],
-    [
-      'policy_rule where its reason is in its own words',
-      { all: [open(false)] },
-      'closed for stocktaking',
-      'policy_rule',
-    ],
+    ['policy_rule if its reason is in its own words', { all: [open(false)] }, 'closed for stocktaking', 'policy_rule'],
   ];
   for (const [name, when, reason, expected] of cases)
     test(name, () => {

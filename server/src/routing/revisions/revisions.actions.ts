@@ -100,11 +100,11 @@ async function check(tx: Tx, acting: Acting, { wanted, before, usersElsewhere, n
       })),
     ),
   );
-  for (const { id } of gone(before.destinations, wanted.destinations))
+  for (const { id } of removedItems(before.destinations, wanted.destinations))
     refuseInUse(await usersElsewhere(tx, acting, id));
 }
 
-const gone = <Item extends { id: string }>(before: readonly Item[], wanted: readonly Item[]) =>
+const removedItems = <Item extends { id: string }>(before: readonly Item[], wanted: readonly Item[]) =>
   before.filter(({ id }) => !wanted.some((each) => each.id === id));
 
 interface Restoration {
@@ -113,9 +113,10 @@ interface Restoration {
 }
 
 async function removeOthers(tx: Tx, acting: Acting, { before, wanted, now }: Restoration & { before: PolicySnapshot }) {
-  for (const { id } of gone(before.rules, wanted.rules)) await deleteRule(tx, acting, id);
-  for (const { id } of gone(before.tags, wanted.tags)) await removeTag(tx, acting, { id, now });
-  for (const { id } of gone(before.destinations, wanted.destinations)) await removeDestination(tx, acting, { id, now });
+  for (const { id } of removedItems(before.rules, wanted.rules)) await deleteRule(tx, acting, id);
+  for (const { id } of removedItems(before.tags, wanted.tags)) await removeTag(tx, acting, { id, now });
+  for (const { id } of removedItems(before.destinations, wanted.destinations))
+    await removeDestination(tx, acting, { id, now });
 }
 
 // Insert destinations without their fallbacks first, because they may name each other.

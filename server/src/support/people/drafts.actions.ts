@@ -43,7 +43,7 @@ export async function approve(
     status: 'pending',
     tags: [],
   });
-  const spoken = await saveConversation(
+  const answered = await saveConversation(
     tx,
     conversation,
     { ...columnsOf(aiSpoke(ownershipStateOf(conversation))), ...noTurn },
@@ -59,8 +59,8 @@ export async function approve(
   });
   if (!sent) throw notADraft();
   await retireDrafts(tx, acting, conversation.id);
-  await promiseReply(desk, tx, spoken, { messageId: sent.id, content, actor: 'human', handoverId: null });
-  recordStep(desk, tx, acting, { action: 'conversation.draft_approved', before: conversation, after: spoken });
+  await promiseReply(desk, tx, answered, { messageId: sent.id, content, actor: 'human', handoverId: null });
+  recordStep(desk, tx, acting, { action: 'conversation.draft_approved', before: conversation, after: answered });
   return sent;
 }
 

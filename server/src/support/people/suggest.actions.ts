@@ -24,8 +24,8 @@ export async function suggest(desk: Desk, scope: OrganizationScope, id: string) 
     };
   });
   // Include a question that was already answered: the person may doubt that answer or be writing the next one.
-  const asked = messages.slice(0, messages.findLastIndex(({ kind }) => kind === 'customer') + 1);
-  const { message, history } = questionIn(asked, conversation);
+  const upToQuestion = messages.slice(0, messages.findLastIndex(({ kind }) => kind === 'customer') + 1);
+  const { message, history } = questionIn(upToQuestion, conversation);
   const question = message.text;
   if (question.trim() === '') return { ...shown(null), for_staff: null };
   const matter = { question, history, language: conversation.language };

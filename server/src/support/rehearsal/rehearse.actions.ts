@@ -71,12 +71,12 @@ function withMessage(known: Known, text: string, { attachments = [], language }:
 /** Prepares the next message of the same customer: the last message and our reply become history, and the reply is counted. */
 function afterTurn({ known, decision, words, ruling, tagIds }: Considered, text: string): Known {
   const asksBack = decision.outcome === 'clarify' ? { asksBack: true as const } : {};
-  const said = [
+  const newHistory = [
     { from: 'customer' as const, text: saidNow(known.message) },
     ...(words ? [{ from: 'us' as const, text: words, ...asksBack }] : []),
   ];
   const { turns, clarifications } = known.conversation;
-  const spoke = words !== null && decision.outcome !== 'draft';
+  const replied = words !== null && decision.outcome !== 'draft';
   const { carried: _isHistoryNow, ...message } = known.message;
   return {
     ...known,
@@ -87,15 +87,15 @@ function afterTurn({ known, decision, words, ruling, tagIds }: Considered, text:
       attachments: [],
       needsUnreadableAttachment: false,
     },
-    history: [...known.history, ...said].slice(-mostTurnsBefore),
+    history: [...known.history, ...newHistory].slice(-mostTurnsBefore),
     conversation: {
       ...known.conversation,
       tagIds,
       language: known.message.language,
       priority: ruling.priority ?? known.conversation.priority,
-      turns: turns + (spoke && decision.outcome !== 'clarify' ? 1 : 0),
-      clarifications: clarifications + (spoke && decision.outcome === 'clarify' ? 1 : 0),
-      isFirst: known.conversation.isFirst && !spoke,
+      turns: turns + (replied && decision.outcome !== 'clarify' ? 1 : 0),
+      clarifications: clarifications + (replied && decision.outcome === 'clarify' ? 1 : 0),
+      isFirst: known.conversation.isFirst && !replied,
     },
     answer: { asked: false },
   };

@@ -8,12 +8,12 @@ export interface PastMessage {
 
 /** Whether the customer repeats a question after our reply, or complains that we missed the question. */
 export function repeatsItself(text: string, history: readonly PastMessage[]): boolean {
-  const lastReply = history.findLastIndex((said) => said.from === 'us');
+  const lastReply = history.findLastIndex((message) => message.from === 'us');
   if (lastReply === -1) return false;
   if (missed.test(fold(text))) return true;
-  const asked = matterOf(text);
-  const before = history.slice(0, lastReply).filter((said) => said.from === 'customer');
-  return asked.size >= fewestWords && before.some((said) => overlap(asked, matterOf(said.text)) >= sameMatter);
+  const words = matterOf(text);
+  const before = history.slice(0, lastReply).filter((message) => message.from === 'customer');
+  return words.size >= fewestWords && before.some((message) => overlap(words, matterOf(message.text)) >= sameMatter);
 }
 
 /** The share of common words. Follow-up questions on one subject have less; a repeated question has more. */

@@ -139,16 +139,16 @@ export function questionIn(
   conversation: Pick<ConversationRow, 'subject' | 'waiting_since' | 'budget_from_seq'>,
   marks = unmarked,
 ): Pick<Known, 'message' | 'history'> {
-  const { asked, before } = sinceOurLastWord(messages, (message) => isSettled(message, conversation));
-  const text = asked
+  const { question, before } = sinceOurLastWord(messages, (message) => isSettled(message, conversation));
+  const text = question
     .map((message) => message.text)
     .filter((words) => !isFilesAlone(words))
     .join('\n\n');
-  const attachments = asked.flatMap((message) => message.attachments);
+  const attachments = question.flatMap((message) => message.attachments);
   return {
     message: {
-      ids: asked.map((message) => message.id),
-      newestSeq: asked.at(-1)?.seq ?? null,
+      ids: question.map((message) => message.id),
+      newestSeq: question.at(-1)?.seq ?? null,
       subject: conversation.subject,
       text,
       language: null,
@@ -195,7 +195,7 @@ function sinceOurLastWord(messages: readonly MessageRow[], settled: (message: Me
   const open = spoken.slice(0, spoken.findLastIndex((message) => !isAboutHandover(message)) + 1);
   const considered = spoken.at(-1)?.kind === 'customer' ? spoken : open;
   const last = considered.findLastIndex((message) => message.kind !== 'customer' || settled(message));
-  return { asked: considered.slice(last + 1), before: considered.slice(0, last + 1) };
+  return { question: considered.slice(last + 1), before: considered.slice(0, last + 1) };
 }
 
 const isAboutHandover = (message: MessageRow) => message.kind === 'ai' && message.answers_seq === null;

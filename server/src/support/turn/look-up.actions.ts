@@ -63,21 +63,21 @@ function toldOf(found: readonly Lookup[], { known, basis }: { known: Known; basi
   if (found.some(({ status }) => status !== 'ok')) return null;
   const { timezone, default_language } = basis.settings;
   const language = known.message.language ?? default_language;
-  const told = found.flatMap((lookup) => {
+  const texts = found.flatMap((lookup) => {
     const words = lookup.told && tell(lookup.told, { language, timezone }, default_language);
     return words ? [{ title: lookup.name, ...words }] : [];
   });
-  const [first] = told;
+  const [first] = texts;
   if (first === undefined) return null;
   const draft = {
-    text: told.map(({ text }) => text).join('\n\n'),
+    text: texts.map(({ text }) => text).join('\n\n'),
     engine: 'lookup',
-    language: told.every((each) => each.language === first.language) ? first.language : language,
+    language: texts.every((each) => each.language === first.language) ? first.language : language,
     revision: basis.knowledgeRevision,
     options: [],
     confidence: certainty,
     citations: [],
     evidence: [],
   } as const;
-  return { draft, texts: told };
+  return { draft, texts };
 }

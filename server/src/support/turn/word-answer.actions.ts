@@ -41,14 +41,14 @@ interface WordingRequest {
  * Words an answer that is given in any case with the language model, keeps the sentences that its sections support, and reports
  * whether the sections answer the question. If the model fails, the answer is the unchanged section.
  */
-export async function wordAnswer(desk: Desk, model: LanguageModel, asked: WordingRequest): Promise<Worded> {
-  const { draft, known } = asked;
+export async function wordAnswer(desk: Desk, model: LanguageModel, request: WordingRequest): Promise<Worded> {
+  const { draft, known } = request;
   const sure = draft.sections.findIndex(({ chunkId }) => chunkId === draft.citations[0]?.chunkId);
   const withinMilliseconds = timeFor(desk, known);
-  const obstacle = obstacleTo(asked, sure, withinMilliseconds);
+  const obstacle = obstacleTo(request, sure, withinMilliseconds);
   if (obstacle) return quoted(draft, obstacle);
-  const asking = { known, sections: draft.sections, withinMilliseconds };
-  const written = await askForWords(desk, model, asking);
+  const material = { known, sections: draft.sections, withinMilliseconds };
+  const written = await askForWords(desk, model, material);
   const { tokens } = written;
   if (written.kind === 'failed')
     return quoted(draft, written.why, { tokens, ...(written.why === 'unanswerable' ? { supported: 'no' } : {}) });

@@ -110,8 +110,8 @@ test('steps become a list, the text around them keeps its place, and each source
 const tooLittle: [why: string, sentences: { text: string; citations: number[]; step?: boolean }[]][] = [
   ['nothing was said', []],
   ['nothing is cited', [{ text: 'The link works once.', citations: [] }]],
-  ['what is cited does not exist', [{ text: 'The link works once.', citations: [7, 0, -1] }]],
-  ['the section that we are sure of is not used', [{ text: 'A refund costs $15.', citations: [2] }]],
+  ['the cited sections do not exist', [{ text: 'The link works once.', citations: [7, 0, -1] }]],
+  ['the section with the confidence is not cited', [{ text: 'A refund costs $15.', citations: [2] }]],
   [
     'a step is missing',
     [
@@ -121,7 +121,7 @@ const tooLittle: [why: string, sentences: { text: string; citations: number[]; s
     ],
   ],
   [
-    'most of it had to go',
+    'most sentences are dropped',
     [
       { text: 'The link works once.', citations: [1] },
       { text: 'The moon is made of cheese.', citations: [1] },

@@ -41,17 +41,21 @@ test('endless input is cut', () => {
 
 const claim = { text: 'We take cards.', citations: [1], step: false };
 const readable: [what: string, value: unknown, read: boolean][] = [
-  ['what was asked for', { unanswerable: false, sentences: [claim] }, true],
+  ['a conforming reply', { unanswerable: false, sentences: [claim] }, true],
   ['nothing to say', { unanswerable: true, sentences: [] }, true],
-  ['more members than asked for', { unanswerable: false, sentences: [{ ...claim, action: 'close' }], close: 1 }, true],
+  ['a reply with extra members', { unanswerable: false, sentences: [{ ...claim, action: 'close' }], close: 1 }, true],
   ['prose', 'We take cards.', false],
   ['null', null, false],
   ['a list', [claim], false],
   ['no sentences', { unanswerable: false }, false],
-  ['a doubt in words', { unanswerable: 'no', sentences: [claim] }, false],
+  ['a word instead of a boolean', { unanswerable: 'no', sentences: [claim] }, false],
   ['a sentence without text', { unanswerable: false, sentences: [{ ...claim, text: 7 }] }, false],
   ['sources by name', { unanswerable: false, sentences: [{ ...claim, citations: ['Payment'] }] }, false],
-  ['a flood', { unanswerable: false, sentences: Array.from({ length: 100 }, () => claim) }, false],
+  [
+    'a reply with too many sentences',
+    { unanswerable: false, sentences: Array.from({ length: 100 }, () => claim) },
+    false,
+  ],
 ];
 for (const [what, value, read] of readable)
   test(`${what} is ${read ? 'read' : 'not read'}`, () => assert.equal(readWording(value) !== null, read));

@@ -82,15 +82,15 @@ function block(node: RootContent): string {
 function table({ children }: Table): string {
   const [header = [], ...rows] = children.map((row) => row.children.map((cell) => inline(cell).trim()));
   if (rows.length === 0) return header.join(': ');
-  const named = header.length > 2;
+  const hasNames = header.length > 2;
   const lines = rows.map(([first = '', ...values]) => {
-    const told = values.flatMap((value, at) =>
-      value === '' ? [] : [named ? `${header[at + 1] ?? ''} ${value}`.trim() : value],
+    const cells = values.flatMap((value, at) =>
+      value === '' ? [] : [hasNames ? `${header[at + 1] ?? ''} ${value}`.trim() : value],
     );
-    return bullet([first, told.join('; ')].filter((part) => part !== '').join(': '), '-');
+    return bullet([first, cells.join('; ')].filter((part) => part !== '').join(': '), '-');
   });
-  // Two columns need their names only once.
-  return [...(named || header.every((name) => name === '') ? [] : [header.join(': ')]), ...lines].join('\n');
+  // With two columns, the names appear only once.
+  return [...(hasNames || header.every((name) => name === '') ? [] : [header.join(': ')]), ...lines].join('\n');
 }
 
 const bullet = (text: string, mark: string) => `${mark} ${text.replaceAll('\n', `\n${' '.repeat(mark.length + 1)}`)}`;

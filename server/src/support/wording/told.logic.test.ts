@@ -27,8 +27,8 @@ const rest = 'Your order 48213 is on its way. It was placed on February 27, 2026
 const stands: readonly [string, ToldText, readonly string[]][] = [
   ['the sentence as it is', sentence, [sentence.text]],
   ['its parts as sentences', sentence, [rest, 'It arrives on March 5, 2026, the total is €49.90.']],
-  ['another order of them', sentence, ['The total is €49.90.', 'It arrives on March 5, 2026.', rest]],
-  ['what was asked for, of a list', list, ['The delivery date of your order is March 5, 2026.']],
+  ['its parts in another order', sentence, ['The total is €49.90.', 'It arrives on March 5, 2026.', rest]],
+  ['the requested value of a list', list, ['The delivery date of your order is March 5, 2026.']],
   ['two values of a list', list, ['The status of the order is on its way, and the delivery date is March 5, 2026.']],
 ];
 for (const [name, told, sentences] of stands)
@@ -43,7 +43,7 @@ const falls: readonly [string, ToldText, readonly string[]][] = [
   ['a date in other words', sentence, [rest, 'It arrives on 5 March. The total is €49.90.']],
   ['a date with another year', sentence, [rest, 'It arrives on March 5, 2027. The total is €49.90.']],
   [
-    'dates that changed places',
+    'dates that are exchanged',
     sentence,
     ['Your order 48213 is on its way, was placed on March 5, 2026 and arrives on February 27, 2026. Total: €49.90.'],
   ],
@@ -63,12 +63,12 @@ const falls: readonly [string, ToldText, readonly string[]][] = [
     ],
   ],
   [
-    'a promise on top',
+    'an added promise',
     sentence,
     [`${sentence.text.slice(0, -1)}, and we guarantee a full refund if the parcel is late.`],
   ],
-  ['dates of a list that changed places', list, ['The delivery date of your order is February 27, 2026.']],
-  ['a date that says nothing of what it is', list, ['March 5, 2026.']],
+  ['dates of a list that are exchanged', list, ['The delivery date of your order is February 27, 2026.']],
+  ['a date without its name', list, ['March 5, 2026.']],
   ['a date for something else', list, ['Your order was placed on March 5, 2026.']],
   ['words without a value', list, ['Your order has a delivery date.']],
 ];

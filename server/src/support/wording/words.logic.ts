@@ -33,13 +33,13 @@ export function customerWords(speaking: Speaking, draft: { text: string; citatio
 export function clarifyingWords(speaking: Speaking, options: readonly string[]): string {
   const choices = options.map((option) => `- ${option}`).join('\n');
   const { oneOfThese, otherwise, tellMore } = speaking.phrases;
-  return asked(speaking, options.length > 1 ? `${oneOfThese}\n\n${choices}\n\n${otherwise}` : tellMore);
+  return asQuestion(speaking, options.length > 1 ? `${oneOfThese}\n\n${choices}\n\n${otherwise}` : tellMore);
 }
 
 /** Asks for the number that the lookup needs. */
-export const numberAsked = (speaking: Speaking): string => asked(speaking, speaking.phrases.whichNumber);
+export const numberAsked = (speaking: Speaking): string => asQuestion(speaking, speaking.phrases.whichNumber);
 
-const asked = (speaking: Speaking, question: string): string =>
+const asQuestion = (speaking: Speaking, question: string): string =>
   [disclosure(speaking), question, signature(speaking.settings)].filter(Boolean).join('\n\n');
 
 function disclosure({ settings, conversation, phrases }: Speaking): string {

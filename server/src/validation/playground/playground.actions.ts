@@ -103,13 +103,13 @@ interface Copy {
 // Do not copy people's notes or events, which rehearsals do not use.
 async function copyWords(desk: Desk, tx: Tx, { conversationId, scope, thread }: Copy): Promise<number> {
   const now = desk.clock.now();
-  const said = thread.messages.filter(
+  const spoken = thread.messages.filter(
     ({ kind, text }) => ['customer', 'ai', 'human'].includes(kind) && text.trim() !== '',
   );
-  if (said.length === 0) return 0;
+  if (spoken.length === 0) return 0;
   const { askedBack } = await countAiWords(tx, scope, thread.conversation);
   const { id: customerId } = thread.customer;
-  const rows = said.map(({ kind, text, seq, created_at, authenticity, author_id: author }, at) => ({
+  const rows = spoken.map(({ kind, text, seq, created_at, authenticity, author_id: author }, at) => ({
     organization_id: scope.organizationId,
     id: newId(now.getTime()),
     conversation_id: conversationId,

@@ -64,18 +64,18 @@ function scoreOf(judged: readonly Judged[]): number {
   return total === 0 ? 1 : Math.round((sum / total) * 10_000) / 10_000;
 }
 
-interface Looking {
+interface JudgedReply {
   reply: RehearsedReply | undefined;
   matches: Matches;
 }
 
-function assertionsOf(path: string, expect: Expectation, { reply, matches }: Looking): Judged[] {
+function assertionsOf(path: string, expect: Expectation, { reply, matches }: JudgedReply): Judged[] {
   if (!reply) return Object.keys(expect).length > 0 ? [missing(path, expect)] : [];
   return [
-    ...decided(path, expect, reply.decision),
-    ...routed(path, expect, reply.decision),
-    ...sourced(path, expect, citedIn(reply.decision)),
-    ...said(`${path}/answer`, expect.answer ?? {}, { reply, matches }),
+    ...outcomeAssertions(path, expect, reply.decision),
+    ...routingAssertions(path, expect, reply.decision),
+    ...sourceAssertions(path, expect, citedIn(reply.decision)),
+    ...answerAssertions(`${path}/answer`, expect.answer ?? {}, { reply, matches }),
   ];
 }
 
@@ -88,11 +88,15 @@ const missing = (path: string, expected: Expectation): Judged => ({
   hard: true,
 });
 
-function decided(path: string, { outcome, reason, confidence_min }: Expectation, decision: Decision): Judged[] {
+function outcomeAssertions(
+  path: string,
+  { outcome, reason, confidence_min }: Expectation,
+  decision: Decision,
+): Judged[] {
   const soft = { group: 'outcome', hard: false } as const;
   const sure = decision.confidence?.value ?? null;
   return [
-    ...given(outcome, (expected): Judged => ({
+    ...ifExpected(outcome, (expected): Judged => ({
       path: `${path}/outcome`,
       expected,
       actual: decision.outcome,
@@ -100,14 +104,14 @@ function decided(path: string, { outcome, reason, confidence_min }: Expectation,
       group: 'outcome',
       hard: true,
     })),
-    ...given(reason, (expected): Judged => ({
+    ...ifExpected(reason, (expected): Judged => ({
       path: `${path}/reason`,
       expected,
       actual: decision.reason,
       ok: decision.reason === expected,
       ...soft,
     })),
-    ...given(confidence_min, (expected): Judged => ({
+    ...ifExpected(confidence_min, (expected): Judged => ({
       path: `${path}/confidence_min`,
       expected,
       actual: sure,
@@ -117,11 +121,11 @@ function decided(path: string, { outcome, reason, confidence_min }: Expectation,
   ];
 }
 
-function routed(path: string, { destination, tags_include }: Expectation, decision: Decision): Judged[] {
+function routingAssertions(path: string, { destination, tags_include }: Expectation, decision: Decision): Judged[] {
   const to = decision.destination;
   const tags = decision.signals.tags;
   return [
-    ...given(destination, (expected): Judged => ({
+    ...ifExpected(destination, (expected): Judged => ({
       path: `${path}/destination`,
       expected,
       actual: to && to.name,
@@ -146,12 +150,12 @@ type CitedSources = NonNullable<Decision['answer']>['citations'];
 const citedIn = ({ outcome, answer }: Decision): CitedSources =>
   outcome === 'answer' || outcome === 'draft' ? (answer?.citations ?? []) : [];
 
-function sourced(path: string, { sources_any, sources_none }: Expectation, cited: CitedSources): Judged[] {
+function sourceAssertions(path: string, { sources_any, sources_none }: Expectation, cited: CitedSources): Judged[] {
   const actual = cited.map(({ title }) => title);
   const isCited = (source: string) =>
     cited.some(({ document_id, title, url }) => isNamed(source, [document_id, title, url]));
   return [
-    ...given(sources_any, (expected): Judged => ({
+    ...ifExpected(sources_any, (expected): Judged => ({
       path: `${path}/sources_any`,
       expected,
       actual,
@@ -170,10 +174,10 @@ function sourced(path: string, { sources_any, sources_none }: Expectation, cited
   ];
 }
 
-function said(
+function answerAssertions(
   path: string,
   expect: NonNullable<Expectation['answer']>,
-  { reply, matches }: Looking & { reply: RehearsedReply },
+  { reply, matches }: JudgedReply & { reply: RehearsedReply },
 ): Judged[] {
   const text = textOf(reply);
   // Include signature and disclosure: forbidden phrases must not occur anywhere.
@@ -194,14 +198,14 @@ function said(
       hard: true,
     })),
     ...each('must_match', expect.must_match, (pattern) => matches(pattern, text)),
-    ...given(expect.language, (expected): Judged => ({
+    ...ifExpected(expect.language, (expected): Judged => ({
       ...content,
       path: `${path}/language`,
       expected,
       actual: reply.language,
       ok: reply.language !== null && primary(reply.language) === primary(expected),
     })),
-    ...given(expect.max_words, (expected): Judged => ({
+    ...ifExpected(expect.max_words, (expected): Judged => ({
       ...content,
       path: `${path}/max_words`,
       expected,
@@ -217,7 +221,7 @@ export function textOf({ decision, words }: Pick<RehearsedReply, 'decision' | 'w
   return (answered ? (decision.answer?.text ?? words) : words) ?? '';
 }
 
-const given = <T>(expected: T | undefined, assertion: (expected: T) => Judged): Judged[] =>
+const ifExpected = <T>(expected: T | undefined, assertion: (expected: T) => Judged): Judged[] =>
   expected === undefined ? [] : [assertion(expected)];
 
 const isNamed = (expected: string, names: readonly (string | undefined)[]): boolean =>

@@ -10,7 +10,7 @@ export async function simulate(desk: Desk, scope: OrganizationScope, request: Si
     ...request,
     explain: request.explain ?? true,
   });
-  const asked = new Set(turns.flatMap((turn) => turn.decision.lookups.map(({ template }) => template)));
+  const usedTemplates = new Set(turns.flatMap((turn) => turn.decision.lookups.map(({ template }) => template)));
   const earlier = turns.slice(0, -1).map(async (turn) => ({ ...turn, words_as_text: await asText(turn.words) }));
   const words_as_text = await asText(words);
   return {
@@ -19,7 +19,7 @@ export async function simulate(desk: Desk, scope: OrganizationScope, request: Si
     words_as_text,
     would_execute,
     blocked_by,
-    unused_mocks: Object.keys(request.mocks ?? {}).filter((name) => !asked.has(name)),
+    unused_mocks: Object.keys(request.mocks ?? {}).filter((name) => !usedTemplates.has(name)),
     turns: [...(await Promise.all(earlier)), ...turns.slice(-1).map((turn) => ({ ...turn, words_as_text }))],
     explanation: explanation && { rules: explanation.rules, evidence: explanation.evidence },
     counterfactuals: explanation?.counterfactuals ?? [],

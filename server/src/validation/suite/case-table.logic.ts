@@ -145,20 +145,20 @@ export function casesOfTable(rows: readonly (readonly string[])[]): { cases: unk
 function caseOfLine(
   line: readonly string[],
   named: readonly (CaseColumn | undefined)[],
-  complain: (fault: FieldError) => void,
+  report: (fault: FieldError) => void,
 ): object {
   const draft: CaseDraft = { members: {}, context: {}, expect: {}, answer: {} };
   for (const [at, each] of named.entries()) {
     const cell = line[at] ?? '';
-    const said = unquoted(cell);
-    if (!each || said === '') continue;
+    const text = unquoted(cell);
+    if (!each || text === '') continue;
     try {
       if (cell.length === longestCell)
         throw new Unreadable(sentence`is cut off: a spreadsheet keeps ${longestCell} characters`);
-      each.read(draft, said);
+      each.read(draft, text);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      complain({ path: each.name, message: error.why });
+      report({ path: each.name, message: error.why });
     }
   }
   const { members, context, expect, answer } = draft;

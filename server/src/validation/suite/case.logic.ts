@@ -29,8 +29,8 @@ export function caseFrom(written: WrittenCase, id: string): SuiteCase {
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function nameOf(turns: WrittenCase['turns']): string {
-  const said = oneLine(turns.at(-1)?.customer ?? '');
-  return said.length > shortName ? `${said.slice(0, shortName - 1)}…` : said || 'Untitled';
+  const lastMessage = oneLine(turns.at(-1)?.customer ?? '');
+  return lastMessage.length > shortName ? `${lastMessage.slice(0, shortName - 1)}…` : lastMessage || 'Untitled';
 }
 
 function expectation({ answer, ...members }: Expectation): Expectation {

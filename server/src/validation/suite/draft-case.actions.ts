@@ -57,8 +57,8 @@ async function fromDecision(tx: Tx, scope: OrganizationScope, id: string): Promi
     throw invalid('/from_decision_id', sentence`its message was stopped before it belonged to a conversation`);
   const thread = await readThread(tx, scope, row.conversation_id);
   if (!thread) throw notFound();
-  const asked = await customerWordsIn(tx, scope, row.message_ids);
-  const customer = asked.map(({ text }) => text).join('\n\n');
+  const messages = await customerWordsIn(tx, scope, row.message_ids);
+  const customer = messages.map(({ text }) => text).join('\n\n');
   if (customer.trim() === '') throw invalid('/from_decision_id', sentence`this decision has no question behind it`);
   const first = thread.messages.findIndex((message) => row.message_ids.includes(message.id));
   const askedBack = row.record.carried_over === undefined ? [] : await everAskedBack(tx, scope, thread.conversation.id);
@@ -142,8 +142,8 @@ interface ThreadEntry {
 }
 
 function historyIn(messages: readonly ThreadEntry[]): Pick<NonNullable<WrittenCase['context']>, 'history'> {
-  const said = messages.filter(({ kind, text }) => ['customer', 'ai', 'human'].includes(kind) && text.trim() !== '');
-  const history = said.slice(-mostHistory).map(({ kind, text, asks_back, unproven }) => ({
+  const spoken = messages.filter(({ kind, text }) => ['customer', 'ai', 'human'].includes(kind) && text.trim() !== '');
+  const history = spoken.slice(-mostHistory).map(({ kind, text, asks_back, unproven }) => ({
     from: kind === 'customer' ? ('customer' as const) : ('us' as const),
     text: text.slice(0, mostLetters),
     ...(asks_back ? { asks_back } : {}),

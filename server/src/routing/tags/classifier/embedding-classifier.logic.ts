@@ -32,17 +32,17 @@ export function trainEmbeddingClassifier(examples: readonly LabelledVector[], cl
   const dimensions = examples[0]?.vector.length ?? 0;
   const means = meansOf(examples, { classes, dimensions });
   const space = fitWhitening(examples, means);
-  const seen = examples.map(({ vector, of }) => ({ vector: space.into(vector), of }));
-  const weights = firstGuess(meansOf(seen, { classes, dimensions }), dimensions);
+  const whitened = examples.map(({ vector, of }) => ({ vector: space.into(vector), of }));
+  const weights = firstGuess(meansOf(whitened, { classes, dimensions }), dimensions);
   const offsets = new Float64Array(classes);
   /** The error of each example's class when the example was last used. */
-  const wrong = new Float32Array(seen.length).fill(1);
+  const lastErrors = new Float32Array(whitened.length).fill(1);
   const rounds = roundsOver(examples.length);
   for (let round = 0; round < rounds; round++) {
     const step = firstStep / (1 + stepDecay * round);
-    for (const [at, example] of seen.entries()) {
-      const isPassedOver = (wrong[at] ?? 0) < wellKnown;
-      wrong[at] = isPassedOver ? 1 : learn({ dimensions, weights, offsets }, example, step);
+    for (const [at, example] of whitened.entries()) {
+      const isSkipped = (lastErrors[at] ?? 0) < wellKnown;
+      lastErrors[at] = isSkipped ? 1 : learn({ dimensions, weights, offsets }, example, step);
     }
   }
   const centroids = new Float32Array(classes * dimensions);
@@ -86,7 +86,7 @@ type Learned = Pick<EmbeddingClassifier, 'dimensions' | 'weights' | 'offsets'>;
 function learn({ dimensions, weights, offsets }: Learned, { vector, of }: LabelledVector, step: number): number {
   const errors = softmax(scoreEmbedding({ dimensions, weights, offsets }, vector));
   errors[of] = (errors[of] ?? 0) - 1;
-  const wrong = -(errors[of] ?? 0);
+  const error = -(errors[of] ?? 0);
   for (let each = 0; each < errors.length; each++) {
     const error = errors[each] ?? 0;
     if (Math.abs(error) <= smallError) continue;
@@ -96,7 +96,7 @@ function learn({ dimensions, weights, offsets }: Learned, { vector, of }: Labell
       weights[start + at] = (weights[start + at] ?? 0) - along * (vector[at] ?? 0);
     offsets[each] = (offsets[each] ?? 0) - along;
   }
-  return wrong;
+  return error;
 }
 
 /** Returns one sum for each class: the higher, the more probable. */
