@@ -40,7 +40,7 @@ export async function carryOut(
     ...(language ? { language } : {}),
     ...(ruling.priority ? { priority: ruling.priority } : {}),
   };
-  const tagged = addsTo(conversation, learned)
+  const tagged = changesAnything(conversation, learned)
     ? await saveConversation(tx, conversation, learned, desk.clock.now())
     : conversation;
   if (disposition === 'carried_out')
@@ -48,7 +48,7 @@ export async function carryOut(
   const act: Act = { conversation: tagged, considered, decisionId };
   if (tagged.owner === 'human') return placeBeforePeople(desk, tx, act, place);
   // Check the switch again here: it may have been turned off since the decision was made.
-  if (await isSwitchedOff(tx, scope, tagged.channel)) return escalate(desk, tx, silenced(act));
+  if (await isSwitchedOff(tx, scope, tagged.channel)) return escalate(desk, tx, withoutReply(act));
   switch (ruling.outcome) {
     case 'answer':
       return answer(desk, tx, act);
@@ -63,8 +63,8 @@ export async function carryOut(
   }
 }
 
-// Most messages say nothing new about their conversation.
-const addsTo = (conversation: ConversationRow, learned: Partial<ConversationRow>) =>
+// Most messages change nothing of their conversation, so that it need not be saved.
+const changesAnything = (conversation: ConversationRow, learned: Partial<ConversationRow>) =>
   Object.entries(learned).some(
     ([column, value]) => JSON.stringify(conversation[column as keyof ConversationRow]) !== JSON.stringify(value),
   );
@@ -81,7 +81,7 @@ export async function keepSuperseded(
 }
 
 // Hand over to people instead of replying, without a message to the customer.
-function silenced(act: Act): Act {
+function withoutReply(act: Act): Act {
   const ruling = {
     ...act.considered.ruling,
     outcome: 'escalate' as const,

@@ -62,7 +62,7 @@ export async function consider(
   watch.end('draft');
   const answer = { asked: true, draft: told?.draft ?? (draft && knownDraft(draft)) } as const;
   const looked: Known = { ...understood, answer: lookups.length > 0 ? { ...answer, lookups } : answer };
-  const second = askedOnce({ known: looked, basis }, decideWith(basis.policy, looked));
+  const second = detectRepeatedQuestion({ known: looked, basis }, decideWith(basis.policy, looked));
   const material = { known: second.known, draft, told, rehearsing };
   const worded = givesAnswer(second.ruling) ? await wordByModel(desk, material) : null;
   if (worded) watch.end('word');
@@ -79,7 +79,7 @@ function decideWith(policy: Policy, known: Known): Ruling {
 }
 
 /** Decides again, with `asksAgain` recorded, if we would repeat the question that the customer has just replied to. */
-function askedOnce({ known, basis }: Matter, ruling: Ruling): { known: Known; ruling: Ruling } {
+function detectRepeatedQuestion({ known, basis }: Matter, ruling: Ruling): { known: Known; ruling: Ruling } {
   const asks = ruling.outcome === 'clarify' || ruling.kept === 'question';
   if (!asks || !known.answer.asked) return { known, ruling };
   const question = questionOf({ known, basis }, ruling);

@@ -27,14 +27,14 @@ export async function handleMessage(desk: Desk, of: OfConversation, lease: strin
     return turn && { turn, matter: await readKnown(desk, tx, scope, turn) };
   });
   if (!begun) return;
-  const letGo = holdTurn(desk, scope, begun.turn);
+  const stopRenewal = holdTurn(desk, scope, begun.turn);
   try {
     await answerTurn(desk, scope, begun);
   } catch (error) {
     await yieldTurn(desk, begun.turn);
     throw error;
   } finally {
-    letGo();
+    stopRenewal();
   }
 }
 

@@ -10,13 +10,13 @@ export async function quietDown(desk: Desk, scope: OrganizationScope): Promise<v
   let last: string | null = null;
   do {
     const ids = await pageAfter(last);
-    for (const { id } of ids) await quieten(desk, scope, id);
+    for (const { id } of ids) await moveToPeople(desk, scope, id);
     last = ids.at(-1)?.id ?? null;
   } while (last !== null);
 }
 
 /** Does nothing if people have taken over by now, or if the AI may still answer. */
-function quieten(desk: Desk, scope: OrganizationScope, id: string): Promise<void> {
+function moveToPeople(desk: Desk, scope: OrganizationScope, id: string): Promise<void> {
   return inScope(desk.db, scope, async (tx) => {
     const row = await lockConversation(tx, scope, id);
     if (!row || row.owner !== 'ai' || row.status !== 'open') return;

@@ -295,7 +295,7 @@ const drafts = fc
   })
   .map((more) => answerFacts(more));
 
-test('random policies and messages are decided as the page on behaviour says', () => {
+test('random policies and messages are decided as docs/behaviour.md specifies', () => {
   const outcomes = new Map<string, number>();
   fc.assert(
     fc.property(terms, message, drafts, (on, about, answer) => {

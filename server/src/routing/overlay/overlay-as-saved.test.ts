@@ -113,7 +113,7 @@ const laidOver = (path: string, entity: object): Promise<Answer> =>
   });
 
 for (const [path, body, of] of edits)
-  test(`an overlay refuses what saving refuses: ${of ?? 'a new one of'} ${path} ${JSON.stringify(body).slice(0, 100)}`, async () => {
+  test(`an overlay is refused like the same edit: ${of ?? 'a new one of'} ${path} ${JSON.stringify(body).slice(0, 100)}`, async () => {
     const id = of && names[of];
     const saved = id
       ? await world.wim.calls('PATCH', `${path}/${id}`, body)

@@ -14,7 +14,7 @@ export const showActions = async (
   scope: OrganizationScope,
   { id, query }: { id: string; query: { limit?: number; cursor?: string } },
 ): Promise<{ items: AccountAction[]; next_cursor: string | null }> =>
-  offeredActions(desk, scope, { asked: await askedIn(desk, scope, id), query });
+  offeredActions(desk, scope, { asked: await inputsOf(desk, scope, id), query });
 
 /**
  * Previews a write, or performs it once a person has approved it and leaves a note in the thread. Throws 404, 409 for an API
@@ -25,11 +25,11 @@ export async function doAction(
   scope: Scope,
   { id, wish }: { id: string; wish: RunAction },
 ): Promise<ActionResult> {
-  const asked = await askedIn(desk, scope, id);
+  const inputs = await inputsOf(desk, scope, id);
   if (scope.userId === null)
     throw conflict('person_required', sentence`Only a person can approve this, not an API key.`);
   const person = { id: scope.userId, name: scope.actor.name };
-  const { result, done } = await runAction(desk, scope, { conversationId: id, person, asked, wish });
+  const { result, done } = await runAction(desk, scope, { conversationId: id, person, asked: inputs, wish });
   if (done === null) return { ...result, message_id: null };
   const message = await inScope(desk.db, scope, async (tx) => {
     const row = await findConversation(tx, scope, id);
@@ -51,7 +51,7 @@ export async function doAction(
 /** The number of messages from which the question is read. */
 const mostMessages = 50;
 
-const askedIn = (desk: Desk, scope: OrganizationScope, id: string): Promise<InputSources> =>
+const inputsOf = (desk: Desk, scope: OrganizationScope, id: string): Promise<InputSources> =>
   inScope(desk.db, scope, async (tx) => {
     const row = await findConversation(tx, scope, id);
     if (!row) throw notFound();

@@ -4,7 +4,7 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 
-/** An outbox row as its channel wants it: the row's own content, where it goes, and how often it was tried. */
+/** Converts an outbox row for its channel: the content, the thread, the address, and the number of attempts. */
 export async function outgoingOf(
   desk: Desk,
   tx: Tx,

@@ -66,7 +66,7 @@ export async function passToPeople(desk: Desk, tx: Tx, row: ConversationRow, han
   const { conversation, handover } = await applyStep(desk, tx, row, { step, because, turn: null });
   if (!handover) return;
   const { words } = handing;
-  if (words !== null) await tellCustomer(desk, tx, conversation, { handoverId: handover.id, words, handing });
+  if (words !== null) await notifyCustomer(desk, tx, conversation, { handoverId: handover.id, words, handing });
   await notifyDestination(desk, tx, conversation, {
     handoverId: handover.id,
     destination: handing.destination,
@@ -76,7 +76,7 @@ export async function passToPeople(desk: Desk, tx: Tx, row: ConversationRow, han
   });
 }
 
-async function tellCustomer(
+async function notifyCustomer(
   desk: Desk,
   tx: Tx,
   conversation: ConversationRow,

@@ -77,7 +77,7 @@ interface ToDecide {
 }
 
 async function decidedUnder(desk: Desk, scope: OrganizationScope, { known, basis, ready, retag, drafted }: ToDecide) {
-  const settled = asIfOn(onTerms(known, { settings: basis.settings, ready }), known.holds);
+  const settled = withRepliesOn(onTerms(known, { settings: basis.settings, ready }), known.holds);
   const tagged = retag ? await tagsAgain(desk, scope, settled, basis) : settled;
   const first = decideOn(basis.policy, { ...tagged, answer: { asked: false } });
   if (first.kind === 'final') return { known: tagged, ruling: first.ruling, drafted };
@@ -92,7 +92,7 @@ async function decidedUnder(desk: Desk, scope: OrganizationScope, { known, basis
 }
 
 // While replies are off, people own every conversation from its beginning, so `owner_human` does not mean that a person took over.
-function asIfOn(known: Known, recorded: Known['holds']): Known {
+function withRepliesOn(known: Known, recorded: Known['holds']): Known {
   const ofDesk = ['auto_respond_off', 'channel_not_ready'];
   const wasOff = recorded.some((each) => ofDesk.includes(each));
   const idle = wasOff ? [...ofDesk, 'owner_human'] : ofDesk;

@@ -11,7 +11,7 @@ import { asksForHuman } from './asks-for-human.logic.ts';
 /** Properties of a message besides its subject, recognised by rules before any search or lookup. */
 export interface Signals {
   readonly asksForHuman: boolean;
-  /** Only a person may handle it; `humanOnlyWhy` says why. */
+  /** Only a person may handle it; `humanOnlyWhy` is the reason. */
   readonly humanOnly: boolean;
   readonly humanOnlyWhy: HumanOnly | null;
   /** The least priority, by the reason in `humanOnlyWhy`; absent in records from before this member existed. */

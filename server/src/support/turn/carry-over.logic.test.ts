@@ -65,7 +65,7 @@ const threads: [name: string, history: readonly SpokenWords[], question: string 
   ['the question was answered before', [customer('What is it?'), us('This.'), ...afterOrder], 'Where is my order?'],
 ];
 for (const [name, history, question] of threads)
-  test(`what is carried over where ${name}`, () => assert.equal(carried('It is 48213', history), question));
+  test(`the question that is carried over if ${name}`, () => assert.equal(carried('It is 48213', history), question));
 
 test('an unproven question is not carried into the message of a verified customer', () => {
   const forged = [unproven('Where is my order?'), asksBack];

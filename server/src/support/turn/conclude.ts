@@ -8,7 +8,7 @@ import { canonical } from './canonical.logic.ts';
 import type { Considered } from './decided.ts';
 import { asCitation, asEvidence, asLookup } from './evidence.logic.ts';
 import type { Matter } from './known.actions.ts';
-import { toldToPeople, type Known, type KnownDraft } from './known.logic.ts';
+import { statedReasonForPeople, type Known, type KnownDraft } from './known.logic.ts';
 import type { Worded } from './word-answer.actions.ts';
 
 export interface Thought {
@@ -80,7 +80,7 @@ function bodyOf(matter: Matter, ruling: Ruling, { tagIds, words }: Pick<Consider
     basis.policy.tags.filter((tag) => tag.id === id).map(({ name }) => ({ id, name })),
   );
   const { sentiment, asksForHuman } = known.signals;
-  const why = toldToPeople(known);
+  const why = statedReasonForPeople(known);
   return {
     outcome: ruling.outcome,
     reason: ruling.reason,
@@ -128,7 +128,7 @@ function noteFor(matter: Matter, ruling: Ruling, tags: { name: string }[]): stri
     tagNames: tags.map((tag) => tag.name),
     reason: ruling.reason,
     ruleReason: ruling.ruleReason,
-    humanOnly: toldToPeople(matter.known),
+    humanOnly: statedReasonForPeople(matter.known),
     found: draft?.evidence.slice(0, 3) ?? [],
     confidence: draft?.confidence.value ?? null,
   });

@@ -9,7 +9,7 @@ export interface Considered extends Matter {
   readonly ruling: Ruling;
   /** The tags of the message, then those that the rules add. */
   readonly tagIds: readonly string[];
-  /** The words to the customer, in Markdown; null when nothing is said. */
+  /** The words to the customer, in Markdown; null if there is no message. */
   readonly words: string | null;
   /** The language model's tokens, to be counted; null if the model was not called. */
   readonly tokens: Tokens | null;

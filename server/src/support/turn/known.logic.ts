@@ -222,7 +222,7 @@ export const limitsOf = (settings: Settings, mode: 'auto' | 'draft'): DecisionLi
 });
 
 /** Why only a person may handle the message; null in older records, which were decided without stating it and must not change. */
-export const toldToPeople = ({ signals }: Known): HumanOnly | null =>
+export const statedReasonForPeople = ({ signals }: Known): HumanOnly | null =>
   signals.raisesPriorityTo === undefined ? null : signals.humanOnlyWhy;
 
 /** The signals of a message that has not been read yet. */

@@ -48,7 +48,7 @@ export async function lookUpNamed(
   });
   return {
     lookups: found.map(({ told: _told, callId: _call, ...lookup }) => lookup),
-    told: toldOf(found, { known, basis }),
+    told: answerOf(found, { known, basis }),
     callIds: found.flatMap(({ callId }) => callId ?? []),
   };
 }
@@ -59,7 +59,7 @@ export async function lookUpNamed(
  */
 const certainty = { value: 0.95, band: 'high', components: { lookup: 1 }, formula: 'lookup-1' } as const;
 
-function toldOf(found: readonly Lookup[], { known, basis }: { known: Known; basis: Basis }): LookupAnswer | null {
+function answerOf(found: readonly Lookup[], { known, basis }: { known: Known; basis: Basis }): LookupAnswer | null {
   if (found.some(({ status }) => status !== 'ok')) return null;
   const { timezone, default_language } = basis.settings;
   const language = known.message.language ?? default_language;

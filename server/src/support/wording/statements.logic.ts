@@ -1,4 +1,4 @@
-/** Finds the figures, names, negations and conditions of a sentence, where a single changed word makes it wrong. */
+/** Finds the figures, names, negations and conditions of a sentence. There a single changed word makes the sentence wrong. */
 
 /** A number with the words around it: many sentences contain "30", few contain "30 … minutes". */
 export interface NumberInContext {

@@ -6,7 +6,7 @@ import type { Wording } from './wording.logic.ts';
 export interface ToldText {
   title: string;
   text: string;
-  /** An organization's own sentence is used whole; from a list, only what was asked for. */
+  /** True for an organization's own sentence, which is used as a whole; of a list, only the requested values are used. */
   isSentence: boolean;
   values: readonly string[];
 }

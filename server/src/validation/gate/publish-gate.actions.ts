@@ -36,7 +36,7 @@ export async function passGate(desk: Desk, scope: Scope, proposal: Proposal): Pr
     gate: (await loadSettings(tx, scope)).publish_gate,
     cases: (await findSuite(tx, scope))?.cases ?? [],
   }));
-  if (!gate.enabled || !decides(proposal)) return;
+  if (!gate.enabled || !affectsDecisions(proposal)) return;
   const selected = casesOfGate(
     cases.filter((each) => each.enabled && expectsSomething(each)),
     mostCases,
@@ -57,7 +57,7 @@ export async function passGate(desk: Desk, scope: Scope, proposal: Proposal): Pr
   );
 }
 
-const decides = ({ overlay: { settings, rules, destinations, tags }, policyRevision }: Proposal): boolean =>
+const affectsDecisions = ({ overlay: { settings, rules, destinations, tags }, policyRevision }: Proposal): boolean =>
   policyRevision !== undefined ||
   [rules, destinations, tags].some((list) => list && list.length > 0) ||
   decidingSettings.some((name) => settings && name in settings);

@@ -228,7 +228,7 @@ async function copyRun(id: string, times: number): Promise<void> {
   );
 }
 
-test('one run runs and the others wait; a run is cancelled, and the run of a dead process continues where it stopped', async () => {
+test('runs execute one at a time; a run is cancelled, and the run of a dead process continues where it stopped', async () => {
   const { max, wim, birch } = stage.world;
   const { db } = stage.server.desk;
   const many = Array.from({ length: 120 }, (_, at) => ({

@@ -86,7 +86,7 @@ type Learned = Pick<EmbeddingClassifier, 'dimensions' | 'weights' | 'offsets'>;
 function learn({ dimensions, weights, offsets }: Learned, { vector, of }: LabelledVector, step: number): number {
   const errors = softmax(scoreEmbedding({ dimensions, weights, offsets }, vector));
   errors[of] = (errors[of] ?? 0) - 1;
-  const error = -(errors[of] ?? 0);
+  const ownError = -(errors[of] ?? 0);
   for (let each = 0; each < errors.length; each++) {
     const error = errors[each] ?? 0;
     if (Math.abs(error) <= smallError) continue;
@@ -96,7 +96,7 @@ function learn({ dimensions, weights, offsets }: Learned, { vector, of }: Labell
       weights[start + at] = (weights[start + at] ?? 0) - along * (vector[at] ?? 0);
     offsets[each] = (offsets[each] ?? 0) - along;
   }
-  return error;
+  return ownError;
 }
 
 /** Returns one sum for each class: the higher, the more probable. */

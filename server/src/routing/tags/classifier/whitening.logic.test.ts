@@ -10,7 +10,7 @@ const examples = Array.from({ length: 4_000 }, (_, at) => ({
 const space = fitWhitening(examples, [Float64Array.of(0.1, 0, 0), Float64Array.of(-0.1, 0, 0)]);
 const lengthOf = (vector: Float32Array) => Math.sqrt(dot(vector, vector));
 
-test('a step is shorter where examples of one class differ widely', () => {
+test('a step is shorter in a direction in which examples of one class differ widely', () => {
   const wide = lengthOf(space.into(Float32Array.of(0, 1, 0)));
   const narrow = lengthOf(space.into(Float32Array.of(0, 0, 1)));
   assert.ok(narrow > 1.5 * wide, `${narrow} beside ${wide}`);
