@@ -123,10 +123,10 @@ for (const name of [
   'answer.text',
   '',
 ]) {
-  test(`"${name}" is no field`, () => assert.equal(fieldOf(name), null));
+  test(`"${name}" is not a field`, () => assert.equal(fieldOf(name), null));
 }
 
-test('any needs one, none needs nothing, and an empty when always matches', () => {
+test('`any` needs one condition that holds, `none` allows none, and an empty `when` always matches', () => {
   const yes: Condition = { field: 'channel', op: 'eq', value: 'email' };
   const no: Condition = { field: 'channel', op: 'eq', value: 'chatdesk' };
   const failed = (path: string) => ({ path, field: 'channel', op: 'eq' });

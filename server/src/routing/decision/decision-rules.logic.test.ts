@@ -86,7 +86,7 @@ test('a missing or disabled destination causes a warning with its name; a closed
   assert.deepEqual(warnings('billing'), []);
 });
 
-describe('a rule that escalates without a reason of its own gives', () => {
+describe('the reason of a rule that escalates is', () => {
   const open = (value: boolean) => ({ field: 'time.business_hours', op: 'eq' as const, value });
   const cases: [string, When, string | undefined, string][] = [
     ['outside_hours if it applies only while the desk is closed', { all: [open(false)] }, undefined, 'outside_hours'],

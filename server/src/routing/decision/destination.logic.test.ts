@@ -17,13 +17,13 @@ test('an open destination accepts', () => {
   assert.deepEqual(at([first()]), { id: 'first', path: ['first:accepted'] });
 });
 
-test('a closed one passes on to its fallback', () => {
+test('a closed destination passes on to its fallback', () => {
   const destinations = [first({ hours: 'business', fallbackDestinationId: 'second' }), aDestination('second')];
   assert.deepEqual(at(destinations, closed), { id: 'second', path: ['first:closed', 'second:accepted'] });
   assert.equal(at(destinations).id, 'first');
 });
 
-test('a disabled one without a fallback ends in the internal queue', () => {
+test('a disabled destination without a fallback ends in the internal queue', () => {
   assert.deepEqual(at([first({ enabled: false })]), { id: 'internal', path: ['first:disabled', 'internal:accepted'] });
 });
 
@@ -68,7 +68,7 @@ test('the internal queue accepts regardless of its row', () => {
   assert.deepEqual([id, path.map(({ result }) => result)], ['internal', ['accepted']]);
 });
 
-test('rule before tag, tag before the default of the organization, that before the internal queue', () => {
+test('the rule has precedence over the tag, the tag over the default of the organization, and that over the internal queue', () => {
   const destinations = ['rule', 'tag', 'default'].map((id) => aDestination(id));
   const tags = [aTag('t', { defaultDestinationId: 'tag' })];
   const ruled = [aRule('r', { then: { destination_id: 'rule' } })];

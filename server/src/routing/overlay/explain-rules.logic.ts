@@ -9,7 +9,7 @@ import { stageOf, type Policy, type PolicyRule } from '../policy/policy.logic.ts
 
 export interface RulesToExplain {
   readonly facts: Facts;
-  /** Null: no answer was drafted. */
+  /** Null if no answer was drafted. */
   readonly answer: AnswerFacts | null;
   /** The results of the rules in the decision. */
   readonly results: readonly RuleResult[];

@@ -81,14 +81,14 @@ export interface ConversationFacts {
   /** Our clarifying questions to which the customer replies: all since our last other message. */
   readonly askedBack: readonly string[];
   readonly episode: number;
-  /** Since the customer's oldest unanswered message. */
+  /** Minutes since the customer's oldest unanswered message. */
   readonly waitingMinutes: number;
   readonly priority: Priority;
   /** Whether we have ever replied in this conversation: only then can a "thanks" confirm anything. */
   readonly replied: boolean;
 }
 
-/** In the organization's time zone. */
+/** The time in the organization's time zone. */
 export interface TimeFacts {
   readonly businessHours: boolean;
   /** ISO: 1 is Monday, 7 is Sunday. */
@@ -108,7 +108,7 @@ export interface AnswerFacts {
   readonly collections: readonly string[];
   readonly oldestSourceDays: number | null;
   readonly supported: Support;
-  /** By template name, then by output name. */
+  /** Outputs by template name, then by output name. */
   readonly lookups: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** The clarifying question would repeat, word for word, the one that the customer has just replied to. */
   readonly asksAgain: boolean;
@@ -128,7 +128,7 @@ export interface DecisionLimits {
   readonly thresholds: { readonly answer: number; readonly clarify: number };
   readonly maxAiTurns: number;
   readonly maxClarifications: number;
-  /** Empty: any language. */
+  /** Empty if any language is allowed. */
   readonly allowedLanguages: readonly string[];
   readonly defaultDestinationId: string | null;
 }

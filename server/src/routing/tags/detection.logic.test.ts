@@ -253,7 +253,7 @@ test('the default similarity finds most tags with few false ones', (t) => {
   assert.ok(strays <= 0.05, `strays ${strays}`);
 });
 
-test('an example itself always gets its tag, first', () => {
+test('a text that repeats an example always gets its tag, in first place', () => {
   const known = tags(0.95);
   for (const [id, given] of Object.entries(examples))
     for (const text of given) assert.equal(detect(known, text)[0]?.id, id, text);
@@ -282,12 +282,12 @@ test('a typo in a long word does not hide it', () => {
   assert.equal(detect(tags(), 'How do I pause my subscripton?')[0]?.id, 'subscription');
 });
 
-test('a message about two things gets both tags, the surer one first', () => {
+test('a message about two things gets both tags, the more probable one first', () => {
   const found = detect(tags(), 'The pot arrived broken. Where can I find my invoice?').map((tag) => tag.id);
   assert.deepEqual(found.toSorted(), ['billing', 'damage']);
 });
 
-test('without examples, keywords or text there is nothing to find', () => {
+test('without examples, keywords or text no tag is found', () => {
   assert.deepEqual(detect([], 'refund'), []);
   assert.deepEqual(detect([aTag('bare')], 'refund'), []);
   assert.deepEqual(detect(keyworded(), 'refund'), []);

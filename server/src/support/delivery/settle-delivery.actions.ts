@@ -45,9 +45,9 @@ export async function settleAndFollowUp(
   const settled = await settleDelivery(tx, row, settlement);
   if (!conversation || !settled) return hasOpenWords(tx, scope, conversationId);
   if (settlement.state === 'sent') {
-    if (isLongOnItsWay(effort)) await closeAfterDelay(desk, tx, conversation);
+    if (isLongOnItsWay(effort)) await setPendingAfterDelay(desk, tx, conversation);
     // A handover notice does not answer the customer.
-    if (row.kind === 'reply' && !row.handover_id) await closeAfterLateReply(desk, tx, conversation);
+    if (row.kind === 'reply' && !row.handover_id) await setPendingAfterLateReply(desk, tx, conversation);
     await arrived(tx, scope, row);
     return settled.others_open;
   }
@@ -88,13 +88,13 @@ async function showWait(desk: Desk, tx: Tx, conversation: ConversationRow, row: 
 }
 
 // The customer is not waiting, so only the undelivered reply kept the conversation open.
-async function closeAfterDelay(desk: Desk, tx: Tx, conversation: ConversationRow): Promise<void> {
+async function setPendingAfterDelay(desk: Desk, tx: Tx, conversation: ConversationRow): Promise<void> {
   if (conversation.status === 'open' && conversation.waiting_since === null)
     await saveConversation(tx, conversation, { status: 'pending' }, desk.clock.now());
 }
 
 // Closes the wait when a reply that had been given up has arrived after all.
-async function closeAfterLateReply(desk: Desk, tx: Tx, conversation: ConversationRow): Promise<void> {
+async function setPendingAfterLateReply(desk: Desk, tx: Tx, conversation: ConversationRow): Promise<void> {
   if (conversation.status !== 'open' || conversation.waiting_since === null || conversation.owner !== 'human') return;
   if ((await unansweredSince(tx, scopeOf(conversation), conversation.id)) !== null) return;
   await saveConversation(tx, conversation, { status: 'pending', waiting_since: null }, desk.clock.now());

@@ -72,7 +72,7 @@ interface ToDecide {
   basis: Basis;
   ready: DeskTerms['ready'];
   retag: boolean;
-  /** The collections that the recorded answer was drafted from; null: all. */
+  /** The collections from which the recorded answer was drafted; null means all. */
   drafted: unknown;
 }
 

@@ -160,7 +160,7 @@ const nearly = [
   'i was charged the ',
 ];
 for (const part of nearly) {
-  test(`"${part}" without end is read to its end`, { timeout: 60_000 }, () => {
+  test(`endless repetitions of "${part}" are read in time`, { timeout: 60_000 }, () => {
     const text = part.repeat(Math.ceil(20_000 / part.length));
     assert.ok(readSignals(text, { history: [{ from: 'customer', text }, replied] }));
   });

@@ -239,7 +239,7 @@ export const noSignals: Signals = {
   injectionSuspected: false,
 };
 
-// In six languages: "see the screenshot", "the picture below", "im Anhang".
+// In five languages: "see the screenshot", "the picture below", "im Anhang".
 const pointsAtAttachment = new RegExp(
   String.raw`\b(attach(ed|ment)|screen ?shot|see (the )?(picture|photo|image|file|pdf)|` +
     String.raw`(picture|photo|image) (below|above|shows)|anhang|im bild|pi[eè]ce jointe|adjunt[oa]|in allegato)\b`,
@@ -270,7 +270,7 @@ export function unreachableKinds(ready: ReadonlySet<Channel>): DestinationKind[]
   );
 }
 
-/** A thread before its first message: nothing is known yet. */
+/** The facts of a thread before its first message. */
 export const unknownThread: Pick<Known, 'channel' | 'message' | 'history' | 'customer' | 'conversation'> = {
   channel: 'chatdesk',
   message: {
