@@ -1,4 +1,4 @@
-/** Routing owns the policy: tags, destinations and rules, and the decision whether a message is answered or to whom it goes. */
+/** Routing owns the policy (tags, destinations and rules), and decides whether a message is answered or where it is sent. */
 import './policy/routing.tables.ts';
 
 export { decideBeforeAnswer, decideWithAnswer } from './decision/decision.logic.ts';

@@ -24,10 +24,10 @@ import { addRule, changeRule, dropRule, type RuleNeighbours } from './editing/ru
 import { restoreRevision, showRevisions } from './revisions/revisions.actions.ts';
 import { addTag, changeTag, dropTag } from './editing/tags.actions.ts';
 
-/** What other domains know: who uses a destination besides the policy, and what rules may name. */
+/** What routing needs from other domains: users of a destination outside the policy, and the things that rules may name. */
 export interface RoutingNeighbours extends RuleNeighbours {
   usersElsewhere: UsersElsewhere;
-  /** Throws 409 when what is to be saved would break the organization's suite. */
+  /** Throws 409 if the change would break the organization's suite. */
   passGate(desk: Desk, scope: Scope, proposal: PolicyProposal): Promise<void>;
 }
 
@@ -38,10 +38,10 @@ interface PolicyProposal {
   attempt: () => Promise<void>;
 }
 
-/** What is proposed, and why it is to be saved even if it breaks the suite. */
+/** Builds the gate for a proposed change. `gate_override` is the reason to save it even if it breaks the suite. */
 type Propose = (scope: Scope, overlay: Overlay, query: { gate_override?: string }) => PublishGate;
 
-/** Tags, destinations and rules, and the policy that they are together. */
+/** Routes of tags, destinations, rules and the whole policy. */
 export function routingRoutes(desk: Desk, { usersElsewhere, passGate, ...neighbours }: RoutingNeighbours): Route[] {
   const gateOf: Propose =
     (scope, overlay, { gate_override: override }) =>

@@ -19,7 +19,7 @@ import { settleQuietly } from './outcomes/settle-quietly.actions.ts';
 import { passagesNamed, knowledgeUseOf } from './turn/knowledge-use.logic.ts';
 import { isSwitchedOff } from './turn/terms.actions.ts';
 
-/** Acts on a decision: its record, what it adds to the conversation, and the one thing it says is to be done. */
+/** Carries out a decision: records it, updates the conversation, and performs its outcome. */
 export async function carryOut(
   desk: Desk,
   tx: Tx,
@@ -30,7 +30,7 @@ export async function carryOut(
   const { known, decision, ruling, tagIds } = considered;
   const { language } = known.message;
   const place = conversation.owner === 'human' ? await handoverToPlace(tx, scope, conversation.id) : null;
-  // What people had already needed no turn; what they have to decide about is still why they have it.
+  // A conversation that people already had needed no turn, unless its handover still waits for a destination.
   const disposition = conversation.owner === 'human' && !place ? 'stopped' : 'carried_out';
   const decisionId = await keepDecision(desk, tx, conversation, { ...considered, disposition });
   const matched = decision.rules.filter(({ result }) => result === 'matched').map(({ rule_id }) => rule_id);
@@ -40,15 +40,15 @@ export async function carryOut(
     ...(language ? { language } : {}),
     ...(ruling.priority ? { priority: ruling.priority } : {}),
   };
-  const tagged = addsTo(conversation, learned)
+  const tagged = changesAnything(conversation, learned)
     ? await saveConversation(tx, conversation, learned, desk.clock.now())
     : conversation;
   if (disposition === 'carried_out')
     await recordUse(desk, tx, scope, knowledgeUseOf({ conversation, considered, decisionId }));
   const act: Act = { conversation: tagged, considered, decisionId };
   if (tagged.owner === 'human') return placeBeforePeople(desk, tx, act, place);
-  // The switch takes effect at the commit of the next send, whatever was decided before it was turned off.
-  if (await isSwitchedOff(tx, scope, tagged.channel)) return escalate(desk, tx, silenced(act));
+  // Check the switch again here: it may have been turned off since the decision was made.
+  if (await isSwitchedOff(tx, scope, tagged.channel)) return escalate(desk, tx, withoutReply(act));
   switch (ruling.outcome) {
     case 'answer':
       return answer(desk, tx, act);
@@ -63,13 +63,13 @@ export async function carryOut(
   }
 }
 
-// Most messages say nothing new about their conversation.
-const addsTo = (conversation: ConversationRow, learned: Partial<ConversationRow>) =>
+// Most messages change nothing of their conversation, so that it need not be saved.
+const changesAnything = (conversation: ConversationRow, learned: Partial<ConversationRow>) =>
   Object.entries(learned).some(
     ([column, value]) => JSON.stringify(conversation[column as keyof ConversationRow]) !== JSON.stringify(value),
   );
 
-/** Considered, then overtaken: nothing was said, and the record says so. */
+/** Records a decision that was overtaken by a later event. Nothing is sent. */
 export async function keepSuperseded(
   desk: Desk,
   tx: Tx,
@@ -80,8 +80,8 @@ export async function keepSuperseded(
   return keepDecision(desk, tx, conversation, { ...considered, disposition: 'superseded' });
 }
 
-// What was to be said goes to people instead, without a word.
-function silenced(act: Act): Act {
+// Hand over to people instead of replying, without a message to the customer.
+function withoutReply(act: Act): Act {
   const ruling = {
     ...act.considered.ruling,
     outcome: 'escalate' as const,

@@ -19,19 +19,19 @@ import { wordAnswer, type Worded } from './turn/word-answer.actions.ts';
 import { wordTold } from './word-told.actions.ts';
 import { knownDraft } from './turn/evidence.logic.ts';
 
-/** How a rehearsal considers: without a trace, at a time of its own, with or without a language model. */
+/** The options of a rehearsal, which leaves no trace. */
 export interface Rehearsing {
   readonly at: Date;
   readonly withModel: boolean;
-  /** In place of account systems. */
+  /** Replaces the account systems. */
   readonly lookUp: LookUp;
 }
 
 /**
- * Decides about what is known: reads signals, asks the policy, drafts an answer where one is wanted, asks the policy
- * again. Read-only and repeatable: the same matter and knowledge give the same decision with the same hash, so that
- * validation rehearses exactly what runs. A language model is asked where there is an answer: for its words, and whether
- * the passages answer the question.
+ * Decides what to do about a message: reads signals, applies the policy, drafts an answer if the policy wants one, and
+ * applies the policy again. Read-only and repeatable: the same matter and knowledge give the same decision with the same
+ * hash, so validation rehearses exactly the code that runs. A language model is called only when there is an answer: it
+ * words the answer and reports whether the passages answer the question.
  */
 export async function consider(
   desk: Desk,
@@ -62,15 +62,15 @@ export async function consider(
   watch.end('draft');
   const answer = { asked: true, draft: told?.draft ?? (draft && knownDraft(draft)) } as const;
   const looked: Known = { ...understood, answer: lookups.length > 0 ? { ...answer, lookups } : answer };
-  const second = askedOnce({ known: looked, basis }, decideWith(basis.policy, looked));
-  const sayable = { known: second.known, draft, told, rehearsing };
-  const worded = saysAnswer(second.ruling) ? await wordsOfItsOwn(desk, sayable) : null;
+  const second = detectRepeatedQuestion({ known: looked, basis }, decideWith(basis.policy, looked));
+  const material = { known: second.known, draft, told, rehearsing };
+  const worded = givesAnswer(second.ruling) ? await wordByModel(desk, material) : null;
   if (worded) watch.end('word');
   const { known: read, ruling } = withSupport(basis.policy, second.known, { ruling: second.ruling, worded });
   return conclude({ known: read, basis }, { ruling, worded, timings: watch.steps, callIds });
 }
 
-const saysAnswer = ({ outcome, kept }: Ruling): boolean => outcome === 'answer' || kept === 'answer';
+const givesAnswer = ({ outcome, kept }: Ruling): boolean => outcome === 'answer' || kept === 'answer';
 
 function decideWith(policy: Policy, known: Known): Ruling {
   const decided = decideOn(policy, known);
@@ -78,19 +78,19 @@ function decideWith(policy: Policy, known: Known): Ruling {
   return decided.ruling;
 }
 
-/** Decides once more where the customer would be asked what they are replying to: that they are asked again is recorded. */
-function askedOnce({ known, basis }: Matter, ruling: Ruling): { known: Known; ruling: Ruling } {
+/** Decides again, with `asksAgain` recorded, if we would repeat the question that the customer has just replied to. */
+function detectRepeatedQuestion({ known, basis }: Matter, ruling: Ruling): { known: Known; ruling: Ruling } {
   const asks = ruling.outcome === 'clarify' || ruling.kept === 'question';
   if (!asks || !known.answer.asked) return { known, ruling };
   const question = questionOf({ known, basis }, ruling);
-  if (!askedBackIn(known.history).some((asked) => sameWords(asked, question))) return { known, ruling };
+  if (!askedBackIn(known.history).some((earlier) => sameWords(earlier, question))) return { known, ruling };
   const again: Known = { ...known, answer: { ...known.answer, asksAgain: true } };
   return { known: again, ruling: decideWith(basis.policy, again) };
 }
 
 /**
- * Decides once more where a language model has read the passages: whether they answer the question is a signal like any other,
- * recorded, and a "no" hands over. It was asked only where there is an answer, so it can take one back and never give one.
+ * Decides again after a language model has read the passages. Whether they answer the question is a recorded signal like any
+ * other, and a "no" hands over. The model is called only when there is an answer, so it can withdraw one but never add one.
  */
 function withSupport(
   policy: Policy,
@@ -109,7 +109,7 @@ async function understand(
   { known: given, basis }: Matter,
   rehearsing: Rehearsing | null,
 ): Promise<{ understood: Known; embedding: RecognisedTags['embedding'] }> {
-  const known = read(given);
+  const known = withEarlierQuestion(given);
   const { message, history, conversation } = known;
   const language = message.language ?? (await languageOf(known, basis.settings));
   const recognised = wasReadBefore(known)
@@ -125,16 +125,16 @@ async function understand(
   return { understood, embedding: recognised.embedding };
 }
 
-/** With the question that the customer's words complete. What was recorded stays as it was read then. */
-function read(known: Known): Known {
+/** Adds the earlier question that the message completes. A recorded message stays as it was read then. */
+function withEarlierQuestion(known: Known): Known {
   const message = known.stop || known.message.carried ? null : carriedOver(known);
   return message ? { ...known, message } : known;
 }
 
-// The tags of the conversation say what these words were about when they came first.
+// The conversation already has the tags of these words from their first arrival.
 const wasReadBefore = ({ stop }: Known) => stop === 'duplicate' || stop === 'own_echo';
 
-/** A short message says little about its language; what the customer wrote before knows better. */
+/** Detects the language of the message. A short message is a weak sample, so it falls back to the customer's earlier messages. */
 async function languageOf(
   { message, history, conversation }: Known,
   settings: Matter['basis']['settings'],
@@ -155,8 +155,8 @@ interface WordingMaterial {
   rehearsing: Rehearsing | null;
 }
 
-/** Null where there is nothing to word, or no language model to ask. */
-async function wordsOfItsOwn(desk: Desk, { known, draft, told, rehearsing }: WordingMaterial): Promise<Worded | null> {
+/** Returns null if there is nothing to word or no language model. */
+async function wordByModel(desk: Desk, { known, draft, told, rehearsing }: WordingMaterial): Promise<Worded | null> {
   const model = (rehearsing?.withModel ?? true) ? desk.languageModel : null;
   if (!model) return null;
   if (told) return wordTold(desk, model, { told, known });

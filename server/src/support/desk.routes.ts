@@ -17,7 +17,7 @@ import { suggest } from './people/suggest.actions.ts';
 import { testDestination as test } from './people/test-destination.actions.ts';
 import { leaveNote, replyByPerson } from './people/person-writes.actions.ts';
 
-/** What people do in a conversation that reaches into other domains: handover, replies and notes, drafts; and the test of a destination. */
+/** Routes of a conversation that reach into other domains (handover, replies and notes, drafts), and the test of a destination. */
 export function deskRoutes(desk: Desk, reader: ConversationReader, neighbours: PeerLookups): Route[] {
   return [
     route(handOverConversation, member, async ({ scope, params, body, expectedVersion }) => {

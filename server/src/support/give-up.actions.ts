@@ -21,10 +21,7 @@ import { because, handoverMessage, shortNote } from './wording/handover-words.lo
 import { phrasesFor } from './wording/phrases.ts';
 import { replyPermission, readTerms, type DeskTerms } from './turn/terms.actions.ts';
 
-/**
- * No answer will come in time: people take over and the customer gets a notice. Never silence. Nothing happens where it came
- * after all.
- */
+/** Hands a turn that will not be answered in time to people, and notifies the customer. Does nothing if the answer came after all. */
 export async function giveUp(
   desk: Desk,
   of: OfConversation,
@@ -39,15 +36,15 @@ export async function giveUp(
     const { settings } = terms;
     const reason = overdue.need === 'deadline' ? 'ai_timeout' : 'ai_error';
     const speaks = replyPermission(terms, row.channel).may && effectiveAutoRespond(settings, row.channel) === 'auto';
-    const asked = await lastCustomerWords(tx, scope, row.id);
-    const handing = { phrases: phrasesFor(row.language, settings), businessHours: isOpen(settings, desk.clock.now()) };
-    const words = handoverMessage(handing, { message: null });
+    const question = await lastCustomerWords(tx, scope, row.id);
+    const notice = { phrases: phrasesFor(row.language, settings), businessHours: isOpen(settings, desk.clock.now()) };
+    const words = handoverMessage(notice, { message: null });
     await passToPeople(desk, tx, row, {
       step: handToHuman(ownershipStateOf(row), reason),
       ruleId: null,
       decisionId: null,
       destination: await defaultDestination(desk, tx, row, terms),
-      note: shortNote(asked?.text ?? '', because[reason]),
+      note: shortNote(question?.text ?? '', because[reason]),
       words: speaks ? words || null : null,
       speaker: settings.persona.name,
       tags: [],
@@ -55,19 +52,19 @@ export async function giveUp(
   });
 }
 
-// People have it already: they lack only the tags and the rules, which nobody could read it for.
+// People already have the conversation. Only its tags and its routing are missing, because the turn failed.
 async function placeUnread(desk: Desk, tx: Tx, row: ConversationRow, terms: DeskTerms): Promise<void> {
-  const asked = await lastCustomerWords(tx, scopeOf(row), row.id);
+  const question = await lastCustomerWords(tx, scopeOf(row), row.id);
   await endTriage(desk, tx, row, {
     handover: await handoverToPlace(tx, scopeOf(row), row.id),
     decisionId: null,
     destination: await defaultDestination(desk, tx, row, terms),
-    note: shortNote(asked?.text ?? '', 'It could not be tagged or routed by the rules.'),
+    note: shortNote(question?.text ?? '', 'It could not be tagged or routed by the rules.'),
     tags: [],
   });
 }
 
-/** A turn that failed gives its lease back, so that the next attempt need not wait for it to run out. */
+/** Releases the lease of a failed turn, so that the next attempt need not wait until it expires. */
 export async function yieldTurn(desk: Desk, { conversation, lease }: Turn): Promise<void> {
   const scope = scopeOf(conversation);
   await inScope(desk.db, scope, (tx) => releaseTurn(tx, scope, { id: conversation.id, lease }));

@@ -15,9 +15,9 @@ import { countModelUse } from './turn/model-use.actions.ts';
 import { readKnown, type Matter } from './turn/known.actions.ts';
 
 /**
- * The story of one turn: a customer has written (`receive` has kept it and promised this), we think about everything
- * they have said since our last word, and then either answer, ask back, or hand over. Thinking writes nothing and
- * holds no transaction; acting is one transaction that first makes sure that the turn is still ours.
+ * Handles one turn, which `receive` has promised: considers everything that the customer has written since our last
+ * message, and then answers, asks back, or hands over. Considering writes nothing and holds no transaction; acting is one
+ * transaction that first checks that the turn is still ours.
  */
 export async function handleMessage(desk: Desk, of: OfConversation, lease: string): Promise<void> {
   const scope = { organizationId: of.organizationId };
@@ -27,14 +27,14 @@ export async function handleMessage(desk: Desk, of: OfConversation, lease: strin
     return turn && { turn, matter: await readKnown(desk, tx, scope, turn) };
   });
   if (!begun) return;
-  const letGo = holdTurn(desk, scope, begun.turn);
+  const stopRenewal = holdTurn(desk, scope, begun.turn);
   try {
     await answerTurn(desk, scope, begun);
   } catch (error) {
     await yieldTurn(desk, begun.turn);
     throw error;
   } finally {
-    letGo();
+    stopRenewal();
   }
 }
 

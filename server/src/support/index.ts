@@ -1,4 +1,4 @@
-/** Support is the story: a message arrives, is considered, and is answered or handed over. */
+/** Support handles a message from its arrival to its answer or handover. */
 export { backlogOf } from './people/backlog.actions.ts';
 export { deskRoutes } from './desk.routes.ts';
 export { discardDeadLetter, pageOfDeadLetters, retryDeadLetter } from './people/dead-letters.actions.ts';

@@ -4,19 +4,19 @@ import { inScope, type OrganizationScope } from '../platform/database/transactio
 import { handToPeople } from './outcomes/hand-to-people.actions.ts';
 import { isSwitchedOff } from './turn/terms.actions.ts';
 
-/** Automatic replies were switched off somewhere: open conversations that the AI can no longer answer move to people. */
+/** After automatic replies were switched off: moves the open conversations that the AI may no longer answer to people. */
 export async function quietDown(desk: Desk, scope: OrganizationScope): Promise<void> {
   const pageAfter = (after: string | null) => inScope(desk.db, scope, (tx) => idsToQuietDown(tx, scope, after));
   let last: string | null = null;
   do {
     const ids = await pageAfter(last);
-    for (const { id } of ids) await quieten(desk, scope, id);
+    for (const { id } of ids) await moveToPeople(desk, scope, id);
     last = ids.at(-1)?.id ?? null;
   } while (last !== null);
 }
 
-/** Nothing happens where people have it by now or the AI may still answer. */
-function quieten(desk: Desk, scope: OrganizationScope, id: string): Promise<void> {
+/** Does nothing if people have taken over by now, or if the AI may still answer. */
+function moveToPeople(desk: Desk, scope: OrganizationScope, id: string): Promise<void> {
   return inScope(desk.db, scope, async (tx) => {
     const row = await lockConversation(tx, scope, id);
     if (!row || row.owner !== 'ai' || row.status !== 'open') return;

@@ -39,11 +39,11 @@ type Spoken = Exclude<IncomingEvent, { kind: 'ignored' }>;
 type EventOf<K extends IncomingEvent['kind']> = Extract<IncomingEvent, { kind: K }>;
 
 /**
- * What came in becomes part of the record, once: the conversation's change, the promise of a turn, and `finish` (the
- * inbound event is done) commit together, so a crash at any point repeats nothing and loses nothing.
+ * Records an inbound event exactly once: the conversation's change, the promise of a turn, and `finish` (which marks the
+ * event as done) commit together, so a crash at any point repeats nothing and loses nothing.
  */
 export async function receive(desk: Desk, event: IncomingEvent, inbound: InboundDelivery): Promise<void> {
-  // Before the transaction: on the embedded engine everybody else waits for its end.
+  // Do the slow work before the transaction: on the embedded engine it blocks all others until it ends.
   const language = event.kind === 'customer_message' ? await languageOf(desk, event.text, inbound) : null;
   const files = await filesOf(desk, event, inbound);
   const alone = await stoppedAlone(desk, event, inbound);
@@ -56,7 +56,7 @@ export async function receive(desk: Desk, event: IncomingEvent, inbound: Inbound
   if (kept === 'known before') await dropFiles(desk, files);
 }
 
-/** What is decided about a message that belongs to no conversation and begins none; null for all others. */
+/** Returns the decision about a message that belongs to no conversation and begins none; null for all other messages. */
 async function stoppedAlone(desk: Desk, event: IncomingEvent, inbound: InboundDelivery): Promise<StoppedAlone | null> {
   if (event.kind !== 'customer_message' || event.automated?.strength !== 'strong') return null;
   if (event.automated.kind === 'spam') return null;
@@ -65,19 +65,19 @@ async function stoppedAlone(desk: Desk, event: IncomingEvent, inbound: InboundDe
   return conversation ? null : considerAlone(desk, inbound, event);
 }
 
-// For mail that gets no answer the words are enough.
+// Mail that gets no answer is kept without its files.
 async function filesOf(desk: Desk, event: IncomingEvent, inbound: InboundDelivery): Promise<KeptFiles> {
   const files = event.kind === 'customer_message' && event.automated?.strength !== 'strong' ? event.attachments : [];
   return keepFiles(desk, inbound, { origin: inbound.id, files });
 }
 
-// For people who look for a mail that is in no conversation, or only noted in one.
+// Helps people to find a mail that is in no conversation, or only noted in one.
 const asideBecause = (event: IncomingEvent): string | undefined =>
   event.kind === 'customer_message' && event.automated?.strength === 'strong'
     ? `automated: ${event.automated.kind}`
     : undefined;
 
-/** A customer's message has come again: nothing happens, and a decision says so. */
+/** Records a decision for a repeated copy of a customer's message. Nothing else happens. */
 export async function noteCopy(
   desk: Desk,
   tx: Tx,
@@ -94,13 +94,13 @@ export async function noteCopy(
 const languageOf = async (desk: Desk, text: string, inbound: InboundDelivery): Promise<string | null> =>
   languageOfMessage(text, await expectedLanguages(desk, inbound));
 
-/** A stored delivery, with the language of the customer's words; null without words or when it cannot be detected. */
+/** A stored delivery. `language` is null for an event without the customer's words, or when it cannot be detected. */
 type ReadDelivery = InboundDelivery & { language: string | null; files: KeptFiles; alone: StoppedAlone | null };
 
-/** `known before`: it had come already. `set aside`: it is in no conversation. */
+/** `known before`: the message had already arrived. `set aside`: it belongs to no conversation. */
 type Used = 'known before' | 'set aside' | void;
 
-/** An event that cannot be worked off must not hide a waiting customer: people see the gap and take over. */
+/** Shows people that an event could not be processed, so that they take over: the customer may be waiting for an answer. */
 export const showGap = (desk: Desk, tx: Tx, notice: DeadLetterNotice): Promise<void> =>
   recordUnreadMessage(desk, tx, notice, {
     thread: { channel: notice.channel, reference: notice.thread },
@@ -121,7 +121,7 @@ async function record(desk: Desk, tx: Tx, event: Spoken, inbound: ReadDelivery):
       return recordHumanReply(desk, tx, inbound, {
         ...event,
         thread,
-        isEcho: event.bySeat ? (said) => isEcho(said, event) : null,
+        isEcho: event.bySeat ? (sent) => isEcho(sent, event) : null,
       });
     case 'vendor_bot_reply':
       return recordBot(desk, tx, event, inbound);
@@ -185,7 +185,7 @@ function wordsOf(event: CustomerMessageEvent, inbound: ReadDelivery) {
     files: inbound.files,
     language: inbound.language,
     providerMessageId: event.providerMessageId,
-    // Spam has a status for that, and may turn out to be a person's words.
+    // Spam has its own status, and a person may turn out to have written it.
     automated: event.automated !== null && event.automated.kind !== 'spam',
     authenticity: event.authenticity,
     claims: event.claims,
@@ -193,7 +193,7 @@ function wordsOf(event: CustomerMessageEvent, inbound: ReadDelivery) {
   };
 }
 
-// The filter may err: the words are kept as spam, where people find them and can say so.
+// Keep spam where people can find and correct it, because the filter may be wrong.
 async function keepSpam(desk: Desk, tx: Tx, event: CustomerMessageEvent, inbound: ReadDelivery): Promise<void> {
   const conversation = await recordSpam(desk, tx, inbound, wordsOf(event, inbound));
   const thread = { channel: inbound.channel, reference: event.thread };
@@ -210,15 +210,15 @@ async function permissionFor(
   terms: DeskTerms,
 ): Promise<AiPermission> {
   if (isNobody(event, inbound.channel)) return { may: false, reason: 'channel_not_ready' };
-  // Perhaps a machine wrote it, perhaps a person, perhaps it is forged: no machine answers, but a person looks.
+  // The mail may be automated or forged, or a person may have written it: leave it to people, without an automatic answer.
   if (event.automated || event.authenticity === 'disowned') return { may: false, reason: 'automated_loop' };
-  // Mail to this address bounced: an admin says whether it is good again.
+  // Mail to this address has bounced; only an admin can clear it.
   if (inbound.channel === 'email' && (await whySuppressed(tx, inbound, event.customer.email)) !== null)
     return { may: false, reason: 'channel_not_ready' };
   return replyPermission(terms, inbound.channel);
 }
 
-/** What people have to know of a message before they answer it. */
+/** Returns a warning that people must see before they answer the message, or null. */
 function noteOn(event: CustomerMessageEvent, channel: InboundDelivery['channel']): string | null {
   if (isNobody(event, channel))
     return english`The address of the sender could not be read, so this mail cannot be answered from here.`;
@@ -230,7 +230,7 @@ function noteOn(event: CustomerMessageEvent, channel: InboundDelivery['channel']
 const isNobody = ({ customer }: CustomerMessageEvent, channel: InboundDelivery['channel']) =>
   channel === 'email' && customer.email === null;
 
-/** A bounce or an out-of-office note is kept where its thread is, and answered never. Whether there is such a thread. */
+/** Keeps an automated mail, such as an out-of-office note, in its thread, unanswered. Returns false if no such thread exists. */
 async function keepAutomated(
   desk: Desk,
   tx: Tx,
@@ -248,7 +248,7 @@ async function keepAutomated(
 
 const stopOf = ({ automated }: EventOf<'customer_message'>) => (automated?.kind === 'spam' ? 'spam' : 'automated');
 
-// Two machines must not talk over each other, and the customer must not depend on the other one: people decide.
+// Hand the conversation to people: two bots must not answer at once, and the customer must not depend on the helpdesk's bot.
 async function recordBot(
   desk: Desk,
   tx: Tx,

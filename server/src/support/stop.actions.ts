@@ -40,23 +40,26 @@ export const promiseStopped = (
   return desk.jobs.enqueue(tx, messageStopped, { ...of, decisionId, stop, providerKey }, { key: decisionId });
 };
 
-// The first event may still wait for its vendor. What it brings is known once it is done.
-const untilDone = 15_000;
+// The first event may still wait for its vendor: look again after this time, when it is done.
+const recheckMilliseconds = 15_000;
 
-/** The door has recognised a copy of a customer's message: it leaves a record, once the first has been worked off. */
+/** Records a copy of a customer's message that was recognised on arrival, once the first one has been processed. */
 export async function stopCopy(desk: Desk, copied: CopiedEvent): Promise<void> {
   const firstDecision = await stopCopyInThread(desk, copied);
   if (firstDecision !== null) await considerCopyAlone(desk, copied, firstDecision);
 }
 
-/** Promises the record of a message in a conversation. Of one that is in none: the decision about the first. */
+/**
+ * Promises the record of a copy that is in a conversation. For a copy that is in none, returns the id of the decision about the
+ * first message.
+ */
 const stopCopyInThread = (desk: Desk, { organizationId, channel, eventId }: CopiedEvent): Promise<string | null> =>
   inScope(desk.db, { organizationId }, async (tx) => {
     const scope = { organizationId };
     const event = await findKnownEvent(tx, scope, { channel, eventId });
     if (event?.state === 'queued') {
       const key = `${organizationId}:${channel}:${eventId}:later`;
-      const startAfter = new Date(Date.now() + untilDone);
+      const startAfter = new Date(Date.now() + recheckMilliseconds);
       await desk.jobs.enqueue(tx, eventCopied, { organizationId, channel, eventId }, { key, startAfter });
       return null;
     }
@@ -69,7 +72,7 @@ const stopCopyInThread = (desk: Desk, { organizationId, channel, eventId }: Copi
     return null;
   });
 
-/** Decides about the copy from what was known of the first. The channel's log names the record, as no conversation does. */
+/** Decides about the copy from the recorded facts of the first message. The record is listed in the channel's log only. */
 async function considerCopyAlone(desk: Desk, { organizationId, ...of }: CopiedEvent, firstId: string): Promise<void> {
   const scope = { organizationId };
   const matter = await inScope(desk.db, scope, async (tx): Promise<Matter | null> => {
@@ -77,7 +80,7 @@ async function considerCopyAlone(desk: Desk, { organizationId, ...of }: CopiedEv
     const known = first && knownOf(first);
     if (!known) return null;
     const { channel, message, history, customer } = known;
-    // A copy is not read again: it is about what the first was about.
+    // A copy has the tags of the first message; they are not detected again.
     const conversation = { ...known.conversation, tagIds: known.tags.ids };
     const thread = { channel, message, history, customer, conversation };
     const terms = await readTerms(desk, tx, scope);
@@ -91,7 +94,7 @@ async function considerCopyAlone(desk: Desk, { organizationId, ...of }: CopiedEv
   });
 }
 
-/** Decides about a stopped message as about any other, so that its record has its tags and route; nothing is done about it. */
+/** Decides about a stopped message like any other, so that its record has its tags and route. The decision is not carried out. */
 export async function considerStopped(desk: Desk, stopped: StoppedMessage): Promise<void> {
   const scope = { organizationId: stopped.organizationId };
   const matter = await inScope(desk.db, scope, (tx) => knownOfStopped(desk, tx, scope, stopped));
@@ -101,10 +104,10 @@ export async function considerStopped(desk: Desk, stopped: StoppedMessage): Prom
   await inScope(desk.db, scope, (tx) => keepStoppedDecision(tx, record));
 }
 
-/** The record of a message that belongs to no conversation: `keepStoppedDecision` keeps it, as the message is set aside. */
+/** The record of a message that belongs to no conversation. `keepStoppedDecision` stores it when the message is set aside. */
 export type StoppedAlone = ReturnType<typeof recordOf>;
 
-/** The same for a message that begins no conversation: an automatic reply to nothing of ours, a newsletter. */
+/** As `considerStopped`, for a message that begins no conversation: a newsletter, or an automatic reply to nothing of ours. */
 export async function considerAlone(
   desk: Desk,
   { channel, organizationId }: Pick<InboundDelivery, 'channel' | 'organizationId'>,
@@ -145,7 +148,7 @@ const recordOf = (desk: Desk, considered: Considered, { organizationId, id, conv
   created_at: desk.clock.now(),
 });
 
-/** Null when the conversation has been erased meanwhile, or the record is there already. */
+/** Returns null if the conversation has been erased meanwhile, or if the record already exists. */
 async function knownOfStopped(
   desk: Desk,
   tx: Tx,
@@ -158,7 +161,7 @@ async function knownOfStopped(
   const { message, ...about } = await knownOfThread(tx, scope, thread);
   const before = thread.messages.filter((each) => each.provider_key !== providerKey);
   const own = thread.messages.find((each) => each.provider_key === providerKey);
-  // A vendor may repeat as often as it likes: that a message came again is said once.
+  // A vendor may send a message many times: record only the first repetition.
   if (own && stop === 'duplicate' && (await isCopyRecorded(tx, scope, { conversationId, messageId: own.id })))
     return null;
   const stoppedMessage = { ...message, ...(own ? wordsOf(own) : noWords), needsUnreadableAttachment: false };
@@ -179,5 +182,5 @@ const wordsOf = (row: MessageRow) => ({
   attachments: row.attachments.map(({ name, media_type }) => ({ name, media_type })),
 });
 
-// Our own words come back under a name that we may not have noted.
+// Our own words may come back under an id that we have not stored.
 const noWords = { ids: [], newestSeq: null, text: '', attachments: [] };

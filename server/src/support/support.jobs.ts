@@ -7,7 +7,7 @@ import { autoRespondChanged } from '../settings/index.ts';
 import { deliver } from './delivery/deliver.actions.ts';
 import { giveUp } from './give-up.actions.ts';
 import { handleMessage } from './handle-message.actions.ts';
-import { giveAway } from './people/give-away.actions.ts';
+import { unassignDeparted } from './people/give-away.actions.ts';
 import { resendUngranted } from './people/dead-letters.actions.ts';
 import { learnFromPerson } from './people/learn-from-person.actions.ts';
 import { quietDown } from './quiet-down.actions.ts';
@@ -15,7 +15,7 @@ import { noteCopy, receive, showGap } from './receive.actions.ts';
 import { considerStopped, stopCopy } from './stop.actions.ts';
 import { messageStopped } from './stopped.jobs.ts';
 
-/** What the story listens to: news from access, channels, conversations and settings, which do not know that it exists. */
+/** Subscribes to the jobs of access, channels, conversations and settings, which do not depend on support. */
 export function subscribeSupport(desk: Desk): void {
   desk.jobs.subscribe(laneReady, (key) =>
     drainLane(desk, key, {
@@ -38,6 +38,6 @@ export function subscribeSupport(desk: Desk): void {
   desk.jobs.subscribe(grantRenewed, (of) => resendUngranted(desk, of));
   desk.jobs.subscribe(deliveryDue, (of) => deliver(desk, of));
   desk.jobs.subscribe(personReplied, (of) => learnFromPerson(desk, of));
-  desk.jobs.subscribe(memberGone, (gone) => giveAway(desk, gone));
+  desk.jobs.subscribe(memberGone, (gone) => unassignDeparted(desk, gone));
   desk.jobs.subscribe(autoRespondChanged, ({ organizationId }) => quietDown(desk, { organizationId }));
 }

@@ -29,7 +29,8 @@ import { giveUp } from './give-up.actions.ts';
 
 /**
  * Guards the invariant (docs/behaviour.md): a waiting customer has a turn with a deadline, a place before people, or a timer.
- * Finds what a crash, a lost job or a bug has left behind, in any organization, repairs it and returns the count by need.
+ * Finds conversations of any organization that a crash, a lost job or a bug has left behind, repairs them, and returns the
+ * number of repairs by need.
  */
 export async function sweep(desk: Desk): Promise<Record<string, number>> {
   const repaired: Record<string, number> = {};
@@ -44,7 +45,7 @@ export async function sweep(desk: Desk): Promise<Record<string, number>> {
   }
   await guarded(desk, 'inactivity', () => resolveInactive(desk));
   await guarded(desk, 'retention', () => retain(desk));
-  // After retention, so that what it let go is gone with it.
+  // After retention, so that the files of the messages that it deleted go in the same sweep.
   await guarded(desk, 'attachments', () => sweepAttachments(desk));
   await guarded(desk, 'lanes', () => wakeLanes(desk));
   await guarded(desk, 'ingestion', () => sweepIngestion(desk));
@@ -60,7 +61,7 @@ export async function sweep(desk: Desk): Promise<Record<string, number>> {
   return repaired;
 }
 
-// One conversation that cannot be repaired must not keep the others waiting.
+// One failed repair must not stop the others.
 async function guarded(desk: Desk, need: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

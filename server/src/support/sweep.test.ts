@@ -6,7 +6,7 @@ import { createWorld, type World } from '../../test/world.ts';
 import type { Desk } from '../platform/desk.ts';
 import { sweep } from './index.ts';
 
-// No job runs here: what is due stays due until somebody looks.
+// No job runs in this test, so overdue work stays overdue until the sweep.
 let server: TestServer;
 let world: World;
 let chatdesk: Chatdesk;
@@ -40,16 +40,16 @@ async function aDocumentWaits(): Promise<void> {
   await overdue('document', 'stage_deadline');
 }
 
-test('a repair that fails keeps nothing else from being repaired', async () => {
+test('a failed repair does not stop the other repairs', async () => {
   await anEventWaits();
   await aDocumentWaits();
   const { jobs } = server.desk;
-  const asked: string[] = [];
+  const enqueued: string[] = [];
   const enqueue: Desk['jobs']['enqueue'] = async (tx, job, ...rest) => {
-    asked.push(job.name);
+    enqueued.push(job.name);
     if (job.name === 'lane') throw new Error('not now');
     return jobs.enqueue(tx, job, ...rest);
   };
   await sweep({ ...server.desk, jobs: { ...jobs, enqueue } });
-  assert.deepEqual(asked, ['lane', 'knowledge.ingest']);
+  assert.deepEqual(enqueued, ['lane', 'knowledge.ingest']);
 });

@@ -15,8 +15,8 @@ import {
 } from './turn/word-answer.actions.ts';
 
 /**
- * Puts what was looked up into words of its own, with the language model, as far as it says so. Whatever the model says or
- * fails to say, there is an answer: in doubt the organization's sentence or the list, as it stands.
+ * Words the looked-up values with the language model, and keeps only what they support. If the model fails or adds
+ * anything, the answer is the organization's sentence or the list, unchanged.
  */
 export async function wordTold(
   desk: Desk,
@@ -24,22 +24,22 @@ export async function wordTold(
   { told, known }: { told: LookupAnswer; known: Known },
 ): Promise<Worded> {
   const { draft, texts } = told;
-  const asItStands = (because: WordingRecord['because'], spent: Partial<WordingRecord> = {}): Worded => ({
+  const unchanged = (because: WordingRecord['because'], spent: Partial<WordingRecord> = {}): Worded => ({
     answer: { text: draft.text, citations: [], engine: 'lookup' },
     record: { engine: 'lookup', because, ...nothingSpent, ...spent },
   });
   const { language } = known.message;
   if (language !== null && primaryLanguage(language) !== primaryLanguage(draft.language))
-    return asItStands('other_language');
+    return unchanged('other_language');
   const withinMilliseconds = timeFor(desk, known);
-  if (withinMilliseconds < shortestMilliseconds) return asItStands('no_time');
+  if (withinMilliseconds < shortestMilliseconds) return unchanged('no_time');
   const sections = texts.map(({ title, text }) => ({ title, headingPath: [], text }));
   const written = await askForWords(desk, model, { known, sections, withinMilliseconds });
   const { tokens } = written;
-  if (written.kind === 'failed') return asItStands(written.why, { tokens });
+  if (written.kind === 'failed') return unchanged(written.why, { tokens });
   const grounded = groundTold(written.wording, texts, textReaderFor(draft.language));
   const sentences = { kept: grounded.kept, dropped: grounded.dropped };
-  if (written.leaks || grounded.kind === 'too_little') return asItStands('unsupported', { tokens, sentences });
+  if (written.leaks || grounded.kind === 'too_little') return unchanged('unsupported', { tokens, sentences });
   return {
     answer: { text: grounded.text, citations: [], engine: 'grounded' },
     record: { engine: 'grounded', because: null, sentences, tokens },

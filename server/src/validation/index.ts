@@ -1,4 +1,4 @@
-/** Validation is the desk's laboratory: what would be done with a message, tried on the real decision code without any effect. */
+/** Validation tries out messages on the production decision code, without any effect. */
 import './rows/lab.tables.ts';
 import './simulation/rehearsal-tokens.tables.ts';
 

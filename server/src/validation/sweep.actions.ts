@@ -9,7 +9,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 let cleanedAt = 0;
 
-/** Promises again what a crash has left waiting, and every hour forgets the playground's conversations that are too old. */
+/** Promises runs again that a crash has left waiting, and deletes old playground conversations every hour. */
 export async function sweepValidation(desk: Desk): Promise<void> {
   for (const organizationId of await unscoped(desk.db, organizationsWithWaitingRuns))
     await inScope(desk.db, { organizationId }, (tx) =>

@@ -2,7 +2,7 @@ import type { Desk } from '../platform/desk.ts';
 import { runDue } from './runs/runs.jobs.ts';
 import { failRun, workRuns } from './runs/work-runs.actions.ts';
 
-/** Runs of suites are worked beside everything else, in a lane of their own. */
+/** Subscribes to the job of suite runs, which has its own queue. */
 export function subscribeValidation(desk: Desk): void {
   desk.jobs.subscribe(runDue, async (scope, attempt) => {
     try {

@@ -123,10 +123,10 @@ for (const name of [
   'answer.text',
   '',
 ]) {
-  test(`"${name}" is no field`, () => assert.equal(fieldOf(name), null));
+  test(`"${name}" is not a field`, () => assert.equal(fieldOf(name), null));
 }
 
-test('any needs one, none needs nothing, and an empty when always matches', () => {
+test('`any` needs one condition that holds, `none` allows none, and an empty `when` always matches', () => {
   const yes: Condition = { field: 'channel', op: 'eq', value: 'email' };
   const no: Condition = { field: 'channel', op: 'eq', value: 'chatdesk' };
   const failed = (path: string) => ({ path, field: 'channel', op: 'eq' });
@@ -143,7 +143,7 @@ test('any needs one, none needs nothing, and an empty when always matches', () =
   });
 });
 
-// Tried one by one, the ways to read this text outlast the universe: a matcher that backtracks never comes back.
-test('a pattern built to explode is answered', { timeout: 60_000 }, () => {
+// A matcher that backtracks would never finish: the number of ways to match this text is exponential.
+test('a pattern with catastrophic backtracking gets a result', { timeout: 60_000 }, () => {
   assert.equal(matchesPattern('(a+)+$', `${'a'.repeat(5000)}b`), false);
 });

@@ -6,7 +6,7 @@ import type { Matcher } from '../policy/policy.logic.ts';
 
 type Failed = NonNullable<RuleResult['failed']>;
 
-/** The first condition that keeps the rule from matching, or null when it matches. */
+/** Returns the first condition that prevents the rule from matching, or null if it matches. */
 export function firstFailure(when: When, view: View, matches: Matcher): Failed | null {
   const met = (condition: Condition) => holds(condition, fieldOf(condition.field)?.read(view), matches);
   const all = when.all ?? [];
@@ -23,9 +23,9 @@ const failure = (path: string, condition: Condition | undefined): Failed | null 
   condition ? { path, field: condition.field, op: condition.op } : null;
 
 /**
- * One condition on one value. A field that is missing makes every condition false but `not_exists`; a list that is
- * there and empty is not missing, so `not_contains` holds for it. Text is compared without regard to case. A condition
- * on a list asks whether any of its elements fits, a negative one whether none does.
+ * Tests one condition on one value. On a missing field every condition except `not_exists` is false; an empty list is not missing,
+ * so `not_contains` holds for it. Text is compared without regard to case. On a list, a condition holds if any element fits, a
+ * negative one if none does.
  */
 export function holds({ op, value: wanted }: Condition, value: FactValue, matches: Matcher): boolean {
   const elements = elementsOf(value);
@@ -34,7 +34,7 @@ export function holds({ op, value: wanted }: Condition, value: FactValue, matche
   if (elements === null) return false;
   const some = (test: (element: Scalar) => boolean) => elements.some(test);
   const listed = (element: Scalar) => listOf(wanted).some((each) => same(element, each));
-  // A list contains an element, a text a part of it.
+  // A list contains whole elements; a text contains a part of itself.
   const contained = (element: Scalar) =>
     typeof value === 'object' ? same(element, wanted) : fold(element).includes(fold(wanted));
   switch (op) {

@@ -24,7 +24,7 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     { outcome: 'escalate', reason: 'missing_knowledge' },
   ],
   [
-    'a confidence that is no number counts as none',
+    'a confidence that is not a number counts as 0',
     { answer: { confidence: Number.NaN } },
     { outcome: 'escalate', reason: 'low_confidence' },
   ],
@@ -34,7 +34,7 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     { outcome: 'escalate', reason: 'ambiguous_after_clarification' },
   ],
   [
-    'above the cap a sure answer is still given',
+    'above the cap a confident answer is still given',
     { facts: { conversation: { clarifications: 2 } } },
     { outcome: 'answer' },
   ],
@@ -52,7 +52,7 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
   ],
   ['spam is never answered', { facts: { stop: 'spam' } }, { outcome: 'suppress', reason: 'spam' }],
   [
-    'auto-respond off says nothing',
+    'with auto-respond off nothing is sent',
     { facts: { hold: 'auto_respond_off' } },
     { outcome: 'escalate', reason: 'auto_respond_off', speaks: false },
   ],
@@ -62,12 +62,12 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     { reason: 'auto_respond_off', speaks: false },
   ],
   [
-    'a person who owns the conversation is not talked over',
+    'nothing is sent in a conversation that a person owns',
     { facts: { hold: 'owner_human' } },
     { outcome: 'escalate', reason: 'human_reply', speaks: false },
   ],
   [
-    'a channel that is not ready says nothing',
+    'nothing is sent on a channel that is not ready',
     { facts: { hold: 'channel_not_ready' } },
     { outcome: 'escalate', reason: 'channel_not_ready', speaks: false },
   ],
@@ -77,42 +77,42 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     { outcome: 'escalate', reason: 'budget_limit', speaks: true },
   ],
   [
-    'more than a person writes within a minute goes to people, and is told',
+    'more messages in a minute than a person writes go to people, with a notice',
     { facts: { hold: 'pace' } },
     { outcome: 'escalate', reason: 'automated_loop', speaks: true },
   ],
   [
-    'what comes after that in the same minute is not answered with a word',
+    'later messages in the same minute get no notice',
     { facts: { hold: 'pace_again' } },
     { outcome: 'escalate', reason: 'automated_loop', speaks: false },
   ],
   [
-    'that it is solved needs no budget',
+    'a confirmation needs no budget',
     { facts: { hold: 'budget', signals: { confirmsOnly: true }, conversation: { replied: true } } },
     { outcome: 'suppress', reason: 'confirmed' },
   ],
   [
-    'that it is solved needs nobody, however much was written within the minute',
+    'a confirmation needs no person, however many messages came within the minute',
     { facts: { hold: 'pace_again', signals: { confirmsOnly: true }, conversation: { replied: true } } },
     { outcome: 'suppress', reason: 'confirmed' },
   ],
   [
-    'that it is solved is for people to read where people own the conversation',
+    'a confirmation goes to people if people own the conversation',
     { facts: { hold: 'owner_human', signals: { confirmsOnly: true }, conversation: { replied: true } } },
     { outcome: 'escalate', reason: 'human_reply', speaks: false },
   ],
   [
-    'that it is solved is for people to read where the AI is switched off',
+    'a confirmation goes to people if the AI is switched off',
     { facts: { hold: 'auto_respond_off', signals: { confirmsOnly: true }, conversation: { replied: true } } },
     { outcome: 'escalate', reason: 'auto_respond_off', speaks: false },
   ],
   [
-    'who is not verified is answered like anybody where no rule asks for it',
+    'an unverified customer is answered like any other if no rule requires verification',
     { facts: { customer: { verified: false } } },
     { outcome: 'answer' },
   ],
   [
-    'an answer goes to nobody but the customer, whatever destination a rule names',
+    'an answer goes only to the customer, whatever destination a rule names',
     { policy: { rules: [aRule('r', { then: { destination_id: 'billing' } })], destinations: [billing] } },
     { outcome: 'answer', destination: null },
   ],
@@ -139,7 +139,7 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     { reason: 'auto_respond_off', addTagIds: ['money'], priority: 'high' },
   ],
   [
-    'while held, a rule may still say that nobody needs to see it',
+    'while held, a rule may still suppress the message',
     {
       facts: { hold: 'auto_respond_off', ...asksRefund },
       policy: { rules: [aRule('r', { when: refund, then: { decision: 'suppress' } })] },
@@ -148,7 +148,7 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
   ],
 
   [
-    'who asks for a person gets one',
+    'a customer who asks for a person gets one',
     { facts: { signals: { asksForHuman: true } } },
     { outcome: 'escalate', reason: 'customer_request', speaks: true },
   ],

@@ -7,7 +7,7 @@ const refund: When = { all: [{ field: 'message.text', op: 'contains', value: 're
 const weak: When = { all: [{ field: 'answer.confidence', op: 'lt', value: 0.95 }] };
 const billing = aDestination('billing');
 
-test('every rule says what became of it, and the condition that failed', () => {
+test('every rule has a result, with the condition that failed', () => {
   const rules = [
     aRule('miss', { when: { all: [{ field: 'channel', op: 'eq', value: 'email' }, ...(refund.all ?? [])] } }),
     aRule('hit', { then: { decision: 'suppress' } }),
@@ -37,7 +37,7 @@ test('a rule sees the tags of the message and those of earlier rules', () => {
   assert.equal(decide({ policy: { rules } }).outcome, 'answer');
 });
 
-test('a decision without stop lets later rules add, but not decide', () => {
+test('after a decision without stop, later rules add effects but do not decide', () => {
   const rules = [
     aRule('a', { then: { decision: 'escalate' }, stop: false }),
     aRule('b', { then: { decision: 'suppress', add_tag_ids: ['x'], destination_id: 'billing' } }),
@@ -49,7 +49,7 @@ test('a decision without stop lets later rules add, but not decide', () => {
   assert.equal(ruling.destination?.id, 'billing');
 });
 
-test('a rule that decides nothing stops only when it says so', () => {
+test('a rule that decides nothing stops later rules only with `stop: true`', () => {
   const then = { add_tag_ids: ['x'] };
   const decider = aRule('b', { then: { decision: 'suppress' } });
   assert.equal(decide({ policy: { rules: [aRule('a', { then }), decider] } }).outcome, 'suppress');
@@ -63,13 +63,13 @@ test('a lookup is a fact for the rules after it', () => {
   assert.equal(decide({ policy: { rules } }).outcome, 'answer');
 });
 
-test('a draft goes where the rule says, else nowhere', () => {
+test('a draft goes to the destination of its rule, or else to none', () => {
   const rules = [aRule('r', { then: { decision: 'draft', destination_id: 'billing' } })];
   assert.equal(decide({ policy: { rules, destinations: [billing] } }).destination?.id, 'billing');
   assert.equal(decide({ limits: { mode: 'draft' }, policy: { tags: [aTag('t')] } }).destination, null);
 });
 
-test('a destination that is missing or disabled is warned of by its name; one that is closed is no fault', () => {
+test('a missing or disabled destination causes a warning with its name; a closed one does not', () => {
   const shut = aDestination('shut', { enabled: false, fallbackDestinationId: 'night' });
   const night = aDestination('night', { hours: 'business' });
   const warnings = (destinationId: string) =>
@@ -86,24 +86,19 @@ test('a destination that is missing or disabled is warned of by its name; one th
   assert.deepEqual(warnings('billing'), []);
 });
 
-describe('a rule that escalates without a reason of its own gives', () => {
+describe('the reason of a rule that escalates is', () => {
   const open = (value: boolean) => ({ field: 'time.business_hours', op: 'eq' as const, value });
   const cases: [string, When, string | undefined, string][] = [
-    ['outside_hours where it holds only while the desk is closed', { all: [open(false)] }, undefined, 'outside_hours'],
-    ['outside_hours where it never holds while the desk is open', { none: [open(true)] }, undefined, 'outside_hours'],
+    ['outside_hours if it applies only while the desk is closed', { all: [open(false)] }, undefined, 'outside_hours'],
+    ['outside_hours if it never applies while the desk is open', { none: [open(true)] }, undefined, 'outside_hours'],
     [
-      'policy_rule where it holds at other times too',
+      'policy_rule if it applies at other times too',
       { any: [open(false), { field: 'channel', op: 'exists' }] },
       undefined,
       'policy_rule',
     ],
     ['the reason that it names', { all: [open(false)] }, 'frustration', 'frustration'],
-    [
-      'policy_rule where its reason is in its own words',
-      { all: [open(false)] },
-      'closed for stocktaking',
-      'policy_rule',
-    ],
+    ['policy_rule if its reason is in its own words', { all: [open(false)] }, 'closed for stocktaking', 'policy_rule'],
   ];
   for (const [name, when, reason, expected] of cases)
     test(name, () => {

@@ -22,7 +22,7 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     { reason: 'verification_required', ruleId: 'r' },
   ],
   [
-    'other words of a rule go to the note',
+    'a reason in the words of a rule goes to the note',
     { policy: { rules: [aRule('r', { then: { decision: 'escalate', reason: 'key account' } })] } },
     { reason: 'policy_rule', ruleReason: 'key account' },
   ],
@@ -32,7 +32,7 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     { outcome: 'answer', ruleId: null },
   ],
   [
-    'a disabled rule is not asked',
+    'a disabled rule is not evaluated',
     { facts: asksRefund, policy: { rules: [{ ...escalating, enabled: false }] } },
     { outcome: 'answer', rules: [] },
   ],
@@ -102,7 +102,7 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     { outcome: 'draft', ruleId: 'r' },
   ],
   [
-    'a rule on the answer comes after those that do not look at it',
+    'a rule on the answer comes after rules that do not test the answer',
     {
       policy: {
         rules: [
@@ -126,7 +126,7 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     { collectionIds: ['c1', 'c2'], lookupTemplateIds: ['t1', 't2'] },
   ],
   [
-    'where rules disagree the earlier one wins',
+    'if rules conflict, the earlier one wins',
     {
       policy: {
         rules: [
@@ -138,7 +138,7 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     { priority: 'low', message: 'A' },
   ],
   [
-    'a tag that is there already is not added again',
+    'a tag that is already set is not added again',
     { facts: { tagIds: ['vip'] }, policy: { rules: [aRule('a', { then: { add_tag_ids: ['vip', 'new'] } })] } },
     { addTagIds: ['new'] },
   ],
@@ -155,7 +155,7 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     { outcome: 'escalate', reason: 'language_unsupported' },
   ],
   [
-    'a language that could not be told is let through',
+    'a language that could not be detected is allowed',
     { limits: { allowedLanguages: ['de'] }, facts: { message: { language: null } } },
     { outcome: 'answer' },
   ],
@@ -175,12 +175,12 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     { reason: 'verification_required' },
   ],
   [
-    'a verified customer passes it',
+    'a verified customer passes that rule',
     { policy: { rules: [aRule('r', { then: { require_verified: true } })] } },
     { outcome: 'answer' },
   ],
   [
-    'a rule on the answer may ask for one too',
+    'a rule on the answer may also ask for a verified customer',
     {
       facts: { customer: { verified: false } },
       policy: { rules: [aRule('r', { when: weak, then: { require_verified: true } })] },
@@ -189,12 +189,12 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
   ],
 
   [
-    'what only a person may do goes to one',
+    'a request that only a person may handle goes to a person',
     { facts: { signals: { humanOnly: true } } },
     { outcome: 'escalate', reason: 'guardrail' },
   ],
   [
-    'what is pressing makes the conversation so, whatever a broad rule or a person said before',
+    'an urgent message raises the priority, even if a broad rule or a person set a lower one',
     {
       facts: { signals: { humanOnly: true, raisesPriorityTo: 'urgent' }, conversation: { priority: 'high' } },
       policy: { rules: [aRule('r', { then: { priority: 'low' } })] },
@@ -202,17 +202,17 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     { reason: 'guardrail', priority: 'urgent' },
   ],
   [
-    'what is more pressing already stays so',
+    'a higher priority is not lowered',
     { facts: { signals: { raisesPriorityTo: 'high' }, conversation: { priority: 'urgent' } } },
     { priority: null },
   ],
   [
-    'a broad rule that answers does not open that gate',
+    'a broad rule that answers does not bypass the gate for people',
     { facts: { signals: { humanOnly: true } }, policy: { rules: [aRule('r', { then: { decision: 'answer' } })] } },
     { reason: 'guardrail' },
   ],
   [
-    'a rule that drafts does, since a person will look',
+    'a rule that drafts bypasses the gate for people, because a person reads the draft',
     { facts: { signals: { humanOnly: true } }, policy: { rules: [aRule('r', { then: { decision: 'draft' } })] } },
     { outcome: 'draft' },
   ],
@@ -234,12 +234,12 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     { outcome: 'suppress', reason: 'confirmed', speaks: false, destination: null },
   ],
   [
-    'thanks without a reply of ours confirm nothing',
+    'thanks before any reply of ours confirm nothing',
     { facts: { signals: { confirmsOnly: true } } },
     { outcome: 'answer' },
   ],
   [
-    'a confirmation at the turn cap brings nobody in',
+    'a confirmation at the turn cap is not handed over',
     { facts: { signals: { confirmsOnly: true }, conversation: { replied: true, turns: 6 } } },
     { reason: 'confirmed' },
   ],
@@ -252,7 +252,7 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     { reason: 'confirmed' },
   ],
   [
-    'a greeting is asked what it is about',
+    'after a greeting we ask what it is about',
     { facts: { signals: { greetingOnly: true } } },
     { outcome: 'clarify', reason: 'ambiguous' },
   ],
@@ -278,7 +278,7 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     { outcome: 'draft', kept: 'question' },
   ],
   [
-    'draft mode escalates without a word',
+    'draft mode escalates without a notice',
     { limits: { mode: 'draft' }, answer: { confidence: 0.1 } },
     { outcome: 'escalate', speaks: false },
   ],

@@ -6,16 +6,16 @@ import type { Policy } from '../policy/policy.logic.ts';
 import { askRules, inPolicyOrder, noEffects } from './rules.logic.ts';
 import type { DraftStage, FirstRuling, ResolvedDestination, Ruling } from './ruling.logic.ts';
 
-/** On what terms the desk works: the policy that people wrote, and the settings as far as they decide. */
+/** The policy, and the settings that affect decisions. */
 export interface DecisionTerms {
   readonly policy: Policy;
   readonly limits: DecisionLimits;
 }
 
 /**
- * Steps 0 to 3 of docs/behaviour.md: guards, a wish for a person, the rules that do not look at the answer, eligibility
- * and what only a person may handle. Final when one of them settles the matter, else an answer is to be drafted under
- * the stage's effects. Pure: the same terms and facts give the same ruling.
+ * Steps 0 to 3 of docs/behaviour.md: guards, a wish for a person, the rules that do not test the answer, eligibility and what only
+ * a person may handle. Returns a final ruling if one of them decides, or else a stage under whose effects an answer must be
+ * drafted. Pure: the same terms and facts give the same ruling.
  */
 export function decideBeforeAnswer(terms: DecisionTerms, facts: Facts): FirstRuling {
   if (facts.stop) {
@@ -27,7 +27,7 @@ export function decideBeforeAnswer(terms: DecisionTerms, facts: Facts): FirstRul
   return verdict ? { kind: 'final', ruling: conclude(terms, facts, stage, verdict) } : { kind: 'draft', stage };
 }
 
-/** Steps 5 to 7: the rules that look at the answer, the thresholds, where it goes. `stage` comes from the first step. */
+/** Steps 5 to 7: the rules that test the answer, the thresholds, the destination. `stage` is the result of `decideBeforeAnswer`. */
 export function decideWithAnswer(terms: DecisionTerms, facts: Facts, stage: DraftStage, answer: AnswerFacts): Ruling {
   const view = { facts, tagIds: facts.tagIds, answer };
   const { effects, results } = askRules(terms.policy, 'with_answer', view, stage.effects);
@@ -57,7 +57,7 @@ function conclude(terms: DecisionTerms, facts: Facts, { effects, results }: Draf
   };
 }
 
-// Danger stays urgent although a broad rule, or a person before, gave the conversation an ordinary priority.
+// Danger stays urgent even if a broad rule, or a person earlier, gave the conversation a lower priority.
 function priorityOf({ signals, conversation }: Facts, { priority }: DraftStage['effects']): Priority | null {
   const raised = signals.raisesPriorityTo;
   return raised && pressing(raised) > pressing(priority ?? conversation.priority) ? raised : priority;
@@ -65,7 +65,7 @@ function priorityOf({ signals, conversation }: Facts, { priority }: DraftStage['
 
 const pressing = (priority: Priority) => priorities.indexOf(priority);
 
-// In draft mode every word waits for approval, so a handover is not announced either.
+// In draft mode every message waits for approval, so a handover is not announced either.
 function maySpeak({ outcome, silent }: GateVerdict, { mode }: DecisionLimits): boolean {
   switch (outcome) {
     case 'answer':
@@ -84,7 +84,7 @@ interface Settled {
   readonly verdict: GateVerdict;
 }
 
-/** A draft stays with the AI unless a rule names who is to approve it; only an escalation always goes somewhere. */
+/** A draft stays with the AI unless a rule names a destination for its approval. Only an escalation always has a destination. */
 function destinationFor({ policy, limits }: DecisionTerms, facts: Facts, settled: Settled): ResolvedDestination | null {
   const { effects, verdict } = settled;
   const ofTags = () =>
@@ -96,7 +96,7 @@ function destinationFor({ policy, limits }: DecisionTerms, facts: Facts, settled
     case 'clarify':
       return null;
     case 'suppress':
-      // A machine's words are sent nowhere, but their record says where they belong. A copy belongs where its original is.
+      // An automated mail or spam is not sent to a destination, but its record contains one. A copy has the destination of its original.
       return facts.stop === 'automated' || facts.stop === 'spam'
         ? resolveDestination(policy, facts, [...ofTags(), limits.defaultDestinationId])
         : null;

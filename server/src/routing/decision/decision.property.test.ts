@@ -126,7 +126,7 @@ function decide(on: DecisionTerms, about: Facts, answer: AnswerFacts): Ruling {
 
 type Holds = (ruling: Ruling, on: DecisionTerms, about: Facts, answer: AnswerFacts) => void;
 
-/** The property over random policies and messages; fast-check prints the seed of a counterexample. */
+/** Tests the property on random policies and messages. fast-check prints the seed of a counterexample. */
 function always(sentence: string, holds: Holds): void {
   const property = fc.property(terms, known, drafted, (on, about, answer) =>
     holds(decide(on, about, answer), on, about, answer),
@@ -139,7 +139,7 @@ always('the same inputs give the same ruling', (ruling, on, about, answer) => {
 });
 
 always(
-  'an escalation always goes somewhere that accepts, after at most three fallbacks',
+  'an escalation always goes to a destination that accepts, after at most three fallbacks',
   ({ outcome, destination }) => {
     if (outcome !== 'escalate') return;
     assert.ok(destination);
@@ -153,7 +153,7 @@ always(
 );
 
 always(
-  'what the passages do not answer is never answered, and a "no" changes nothing else',
+  'a question that the passages do not answer is never answered, and a "no" changes nothing else',
   (ruling, on, about, answer) => {
     const doubtful = decide(on, about, { ...answer, supported: 'no' });
     assert.ok(!(doubtful.outcome === 'answer' || doubtful.kept === 'answer'));
@@ -164,7 +164,7 @@ always(
   },
 );
 
-always('nothing is said where nothing may be said', ({ outcome, speaks }, { limits: { mode } }, about) => {
+always('the customer gets no message if none may be sent', ({ outcome, speaks }, { limits: { mode } }, about) => {
   if (about.stop || about.hold === 'owner_human' || about.hold === 'auto_respond_off' || mode === 'draft')
     assert.equal(speaks, false);
   if (about.stop || about.hold) assert.ok(outcome === 'escalate' || outcome === 'suppress');
@@ -185,7 +185,7 @@ always('the rule that decided is the first of its stage that matched with a deci
   assert.equal(first?.id, ruling.ruleId);
 });
 
-always('an answer has been found, and is sure enough unless a rule insists', (ruling, on, _about, answer) => {
+always('an answer was found, and is confident enough unless a rule insists', (ruling, on, _about, answer) => {
   if (ruling.outcome !== 'answer') return;
   assert.ok(answer.found);
   const thresholds = [
@@ -196,6 +196,6 @@ always('an answer has been found, and is sure enough unless a rule insists', (ru
   else assert.equal(ruling.reason, 'policy_rule');
 });
 
-always('a wish for a person is never answered by the machine', ({ outcome }, _on, about) => {
+always('a wish for a person is never answered by the AI', ({ outcome }, _on, about) => {
   if (about.signals.asksForHuman && !about.stop) assert.ok(outcome === 'escalate' || outcome === 'suppress');
 });

@@ -7,8 +7,8 @@ import { aDestination, aPolicy, aRule, aTag, answerFacts, facts, internalQueue, 
 import type { AnswerFacts, Facts } from '../policy/facts.logic.ts';
 import { decideBeforeAnswer, decideWithAnswer, type DecisionTerms } from './decision.logic.ts';
 
-// The order of docs/behaviour.md once more, written from that page alone and as plainly as it goes: random policies and messages
-// get from both the same outcome, reason, rule, tags, priority and destination.
+// A second, deliberately plain implementation of the order in docs/behaviour.md, written from that page alone. For random policies
+// and messages, both give the same outcome, reason, rule, tags, priority and destination.
 
 interface Expected {
   outcome: string;
@@ -21,7 +21,7 @@ interface Expected {
 
 type Row = Record<string, unknown>;
 
-/** The fields by name, flat; those of the answer only once there is one. */
+/** All fields by name, as a flat record. Fields of the answer are included only if there is one. */
 const rowOf = (about: Facts, tags: readonly string[], answer: AnswerFacts | null): Row => ({
   channel: about.channel,
   'message.text': about.message.text,
@@ -122,7 +122,7 @@ function expected({ policy, limits: on }: DecisionTerms, about: Facts, answer: A
     );
     return reach([target, ...ofTags, on.defaultDestinationId]);
   };
-  // Closed or disabled: its fallback, three at most; last the internal queue.
+  // Replace a closed or disabled destination by its fallback, at most three times, and in the end by the internal queue.
   const reach = (wanted: (string | null | undefined)[]): string => {
     let here = policy.destinations.find(
       (each) => each.id === wanted.find((id) => policy.destinations.some((one) => one.id === id)),
@@ -158,7 +158,7 @@ function expected({ policy, limits: on }: DecisionTerms, about: Facts, answer: A
     if (signals.frustrated && conversation.turns > 0) return end('escalate', 'frustration');
   }
   const mayAsk = conversation.clarifications < on.maxClarifications;
-  // In draft mode what would be said waits for approval.
+  // In draft mode the reply waits for approval.
   const say = (outcome: 'answer' | 'clarify', why: string) => end(on.mode === 'draft' ? 'draft' : outcome, why);
   const askBack = () => (mayAsk ? say('clarify', 'ambiguous') : end('escalate', 'ambiguous_after_clarification'));
   if (signals.greetingOnly && decision === null) return askBack();
@@ -295,7 +295,7 @@ const drafts = fc
   })
   .map((more) => answerFacts(more));
 
-test('random policies and messages are decided as the page on behaviour says', () => {
+test('random policies and messages are decided as docs/behaviour.md specifies', () => {
   const outcomes = new Map<string, number>();
   fc.assert(
     fc.property(terms, message, drafts, (on, about, answer) => {
@@ -310,6 +310,6 @@ test('random policies and messages are decided as the page on behaviour says', (
     }),
     { numRuns: 4_000 },
   );
-  // What is never met is not compared.
+  // Make sure that the random samples cover most outcomes.
   assert.ok(outcomes.size >= 20, [...outcomes.keys()].join(', '));
 });

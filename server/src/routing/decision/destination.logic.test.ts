@@ -17,17 +17,17 @@ test('an open destination accepts', () => {
   assert.deepEqual(at([first()]), { id: 'first', path: ['first:accepted'] });
 });
 
-test('a closed one passes on to its fallback', () => {
+test('a closed destination passes on to its fallback', () => {
   const destinations = [first({ hours: 'business', fallbackDestinationId: 'second' }), aDestination('second')];
   assert.deepEqual(at(destinations, closed), { id: 'second', path: ['first:closed', 'second:accepted'] });
   assert.equal(at(destinations).id, 'first');
 });
 
-test('a disabled one without a fallback ends in the internal queue', () => {
+test('a disabled destination without a fallback ends in the internal queue', () => {
   assert.deepEqual(at([first({ enabled: false })]), { id: 'internal', path: ['first:disabled', 'internal:accepted'] });
 });
 
-test('a vendor that cannot be reached is passed over', () => {
+test('an unreachable vendor is skipped', () => {
   const destinations = [first({ kind: 'chatdesk_team' })];
   const more = { channel: 'chatdesk', unreachableKinds: ['chatdesk_team'] } as const;
   assert.deepEqual(at(destinations, more).path, ['first:unreachable', 'internal:accepted']);
@@ -57,18 +57,18 @@ test('a cycle ends in the internal queue', () => {
   ]);
 });
 
-test('one that no longer exists is skipped and said', () => {
+test('a destination that no longer exists is skipped and reported', () => {
   assert.deepEqual(at([]), { id: 'internal', path: ['first:missing', 'internal:accepted'] });
 });
 
-test('the internal queue accepts whatever its row says', () => {
+test('the internal queue accepts regardless of its row', () => {
   const odd = { ...internalQueue, enabled: false, hours: 'business' } as const;
   const policy = aPolicy({ internalQueue: odd, destinations: [odd] });
   const { id, path } = resolveDestination(policy, facts(closed), ['internal']);
   assert.deepEqual([id, path.map(({ result }) => result)], ['internal', ['accepted']]);
 });
 
-test('rule before tag, tag before the default of the organization, that before the internal queue', () => {
+test('the rule has precedence over the tag, the tag over the default of the organization, and that over the internal queue', () => {
   const destinations = ['rule', 'tag', 'default'].map((id) => aDestination(id));
   const tags = [aTag('t', { defaultDestinationId: 'tag' })];
   const ruled = [aRule('r', { then: { destination_id: 'rule' } })];

@@ -3,7 +3,7 @@ import type { Facts } from '../policy/facts.logic.ts';
 import type { Policy, PolicyDestination } from '../policy/policy.logic.ts';
 import type { ResolvedDestination } from './ruling.logic.ts';
 
-/** What decides whether a destination can take a conversation now. */
+/** The facts that determine whether a destination can take a conversation now. */
 export interface Reach extends Pick<Facts, 'channel' | 'unreachableKinds'> {
   readonly time: Pick<Facts['time'], 'businessHours'>;
 }
@@ -12,8 +12,8 @@ export interface Reach extends Pick<Facts, 'channel' | 'unreachableKinds'> {
 const longestFallbackChain = 3;
 
 /**
- * The first of the wanted destinations that exists, else its fallbacks while it is disabled, closed or out of reach.
- * The internal queue is the end of every road and always accepts, so there is always an answer.
+ * Returns the first wanted destination that exists, or its fallback if it is disabled, closed or out of reach. The internal queue is
+ * the last fallback and always accepts, so there is always a result.
  */
 export function resolveDestination(
   policy: Policy,
@@ -45,8 +45,8 @@ export function resolveDestination(
 }
 
 /**
- * The next destination to notify after one that failed; `tried` counts those that failed. null: the internal queue itself was
- * the last.
+ * Returns the next destination to notify after a failed one. `tried` counts the failed destinations. Returns null if the last one was
+ * the internal queue.
  */
 export function fallbackOf(
   policy: Policy,
@@ -68,7 +68,7 @@ function obstacleAt(destination: PolicyDestination, policy: Policy, reach: Reach
   return destination.hours === 'business' && !reach.time.businessHours ? 'closed' : null;
 }
 
-/** A team of one helpdesk cannot be given a conversation that lives in the other, or in a mailbox. */
+/** Whether the destination belongs to another helpdesk: its teams and seats cannot take conversations of other channels. */
 export const isOfAnotherVendor = ({ kind }: Pick<PolicyDestination, 'kind'>, { channel }: Pick<Reach, 'channel'>) =>
   (kind.startsWith('chatdesk_') && channel !== 'chatdesk') ||
   (kind.startsWith('ticketdesk_') && channel !== 'ticketdesk');

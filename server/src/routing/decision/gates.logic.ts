@@ -8,9 +8,9 @@ export interface GateVerdict {
   readonly reason: DecisionReason;
   /** The rule that decided. */
   readonly rule?: RuleDecision;
-  /** What a `draft` keeps; a rule that drafts keeps the answer, without saying so. */
+  /** What a `draft` keeps. Absent for a rule that drafts, which keeps the answer. */
   readonly kept?: KeptForApproval;
-  /** No word to the customer, not even that a person takes over. */
+  /** The customer gets no message, not even the notice of a handover. */
   readonly silent?: boolean;
 }
 
@@ -21,13 +21,13 @@ interface GateInput {
 }
 type DecisionGate = (at: GateInput) => GateVerdict | null;
 
-/** The first gate that has something to say settles it; null means: draft an answer. */
+/** Returns the verdict of the first gate that has one. Null means: draft an answer. */
 export const settleBeforeDraft: DecisionGate = (at) => {
   const gates = [hold, turnLimit, asksForHuman, decidedByRule, confirmation, language, attachment, verification];
   return firstOf([...gates, onlyForPeople, greeting], at);
 };
 
-/** With a draft there is always a verdict: the last word has the confidence. */
+/** Always returns a verdict: if no gate has one, the confidence decides. */
 export function settleAfterDraft(at: GateInput, answer: AnswerFacts): GateVerdict {
   const verdict =
     withheld(at, answer) ??
@@ -40,7 +40,7 @@ export function settleAfterDraft(at: GateInput, answer: AnswerFacts): GateVerdic
   return at.limits.mode === 'draft' ? keepForApproval(verdict) : verdict;
 }
 
-/** What the passages do not say is not answered, not even where a rule says "answer". */
+/** An answer that the passages do not support is not given, not even if a rule decides "answer". */
 const unsupported = ({ supported }: AnswerFacts): GateVerdict | null =>
   supported === 'no' ? escalate('low_confidence') : null;
 
@@ -73,21 +73,21 @@ const reasonOfHold = (hold: Hold, handedOver: HandoverReason | undefined): Hando
 
 const heldBack: ReadonlySet<string> = new Set([...Object.values(reasonsOfHolds), 'other_participant', 'manual']);
 
-/** Whether the machine was held back: what it would have decided otherwise is not told by such a decision. */
+/** Whether the AI was held back, so that the decision does not show what it would have decided otherwise. */
 export const isHeldBack = (reason: string): boolean => heldBack.has(reason);
 
-// A rule may still say that nobody needs to see the message; that is no answer.
+// Even during a hold, a rule may suppress the message, because that is not an answer.
 const hold: DecisionGate = ({ facts, effects }) => {
   if (!facts.hold) return null;
   if (effects.decision?.outcome === 'suppress') return ruled(effects.decision);
   const usedUp = facts.hold === 'budget' || facts.hold === 'pace';
-  // That it is solved needs no thinking, and nobody.
+  // A confirmation that the matter is solved needs neither tokens nor a person.
   if ((usedUp || facts.hold === 'pace_again') && confirms(facts)) return null;
-  // What is used up forbids thinking, not the organization's own fixed words.
+  // A used-up budget forbids answers by the AI, but not the organization's fixed handover notice.
   return { ...escalate(reasonOfHold(facts.hold, facts.handedOver)), silent: !usedUp };
 };
 
-// "Thanks, solved" costs no turn: it must not be what brings a person in.
+// "Thanks, solved" costs no turn, so it must not cause a handover.
 const turnLimit: DecisionGate = ({ facts, limits }) =>
   facts.conversation.turns >= limits.maxAiTurns && !confirms(facts) ? escalate('turn_limit') : null;
 
@@ -99,7 +99,7 @@ const decidedByRule: DecisionGate = ({ effects: { decision } }) =>
 function ruled(rule: RuleDecision): GateVerdict {
   const reason = handoverReasons.find((each) => each === rule.reason);
   if (rule.outcome !== 'escalate') return { outcome: rule.outcome, reason: 'policy_rule', rule };
-  // A rule that holds only while nobody is in says by that why it hands over.
+  // A rule that applies only outside business hours implies its reason.
   const implied = rule.whileClosed && rule.reason === null ? 'outside_hours' : 'policy_rule';
   return { outcome: rule.outcome, reason: reason ?? implied, rule };
 }
@@ -124,16 +124,16 @@ const verification: DecisionGate = ({ facts, effects }) =>
   effects.requireVerified && !facts.customer.verified ? escalate('verification_required') : null;
 
 /**
- * What the confidence of retrieval cannot see. A rule that says "answer" does not open this gate, since such rules are
- * often broad; one that says "draft" does, since a person will look.
+ * Escalates messages for reasons that the confidence of retrieval does not show. A rule that decides "answer" does not bypass this
+ * gate, because such rules are often broad; a rule that decides "draft" does, because a person will read the draft.
  */
 const onlyForPeople: DecisionGate = ({ facts: { signals, conversation }, effects }) => {
   if (effects.decision?.outcome === 'draft') return null;
-  // Articles cannot say how a case stands; where a rule names who can, they are asked.
+  // Articles cannot tell the state of a case, but a lookup that a rule names can.
   const canBeLookedUp = signals.asksOwnCase && effects.lookupTemplateIds.length > 0;
   if (signals.humanOnly && !canBeLookedUp) return escalate('guardrail');
   if (signals.repeatedLoop) return escalate('repeated_loop');
-  // Anger in a first message is about the matter, which may have an answer; after our reply it is about us.
+  // Anger in a first message is about the matter, which may have an answer. Anger after our reply is about us.
   return signals.frustrated && conversation.turns > 0 ? escalate('frustration') : null;
 };
 
@@ -148,7 +148,7 @@ const askBack = ({ facts, limits }: GateInput): GateVerdict =>
     ? escalate('ambiguous_after_clarification')
     : { outcome: 'clarify', reason: 'ambiguous' };
 
-// A customer who could not say it when we asked is not asked again in the same words.
+// Do not repeat a question word for word to a customer who could not answer it.
 const askBackOnce = (at: GateInput, { asksAgain }: AnswerFacts): GateVerdict =>
   asksAgain ? escalate('ambiguous_after_clarification') : askBack(at);
 

@@ -20,7 +20,7 @@ export const noEffects: Effects = {
   requireVerified: false,
 };
 
-/** Asks the rules of one stage in their order, on top of what earlier stages have laid down. */
+/** Evaluates the rules of one stage in order, and adds their effects to those of earlier stages. */
 export function askRules(policy: Policy, stage: RuleStage, view: View, before: Effects): DraftStage {
   let effects = before;
   const results: RuleResult[] = [];
@@ -33,7 +33,7 @@ export function askRules(policy: Policy, stage: RuleStage, view: View, before: E
   return { effects, results };
 }
 
-/** One result for each enabled rule, in the order of the policy; rules that were never asked are `not_reached`. */
+/** Returns one result for each enabled rule, in the order of the policy. Rules that were not evaluated are `not_reached`. */
 export function inPolicyOrder(policy: Policy, results: readonly RuleResult[]): RuleResult[] {
   const byId = new Map(results.map((result) => [result.rule_id, result]));
   return policy.rules.filter((rule) => rule.enabled).map((rule) => byId.get(rule.id) ?? notReached(rule));
@@ -48,21 +48,21 @@ function ask(rule: PolicyRule, view: View, policy: Policy): RuleResult {
   return { ...named, result: 'matched', ...(hasAsked(rule, view) ? { asked_already: true } : {}) };
 }
 
-/** Whether the customer replies to the question that the rule asks. One without words of its own asks what any question asks. */
+/** Whether the customer replies to the question of this rule. A rule without its own words counts as any clarifying question. */
 const hasAsked = ({ then: { decision, message } }: PolicyRule, { facts }: View): boolean =>
   decision === 'clarify' &&
   facts.conversation.askedBack.some((question) => message === undefined || includesWords(question, message));
 
-// Nobody is asked the same twice: the rest of the rule holds, and those after it decide.
+// Do not ask the same question twice: drop the decision, but keep the other effects, and let later rules decide.
 function withoutQuestion(rule: PolicyRule): PolicyRule {
   const { decision: _decision, message: _message, ...then } = rule.then;
   return { ...rule, then };
 }
 
-// Tags accumulate: a rule sees those that the rules before it have added.
+// Tags accumulate: a rule sees the tags that earlier rules have added.
 const withTags = (view: View, effects: Effects): View => ({ ...view, tagIds: unite(view.tagIds, effects.addTagIds) });
 
-/** The tags that a rule which matches puts on the conversation. */
+/** The tags that a matched rule adds to the conversation. */
 export const tagsAdded = ({ then }: PolicyRule, { removedTagIds = [] }: Pick<Facts, 'removedTagIds'>): string[] =>
   (then.add_tag_ids ?? []).filter((id) => !removedTagIds.includes(id));
 

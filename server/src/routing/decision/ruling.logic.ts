@@ -1,21 +1,21 @@
 import type { DecisionReason, DestinationKind, DestinationStep, Outcome, RuleResult } from '@desk/contract/decisions';
 import type { Priority } from '@desk/contract/conversations';
 
-/** What the policy says is to be done. `support` carries it out; nothing here has happened yet. */
+/** The decision of the policy. `support` carries it out. */
 export interface Ruling {
   readonly outcome: Outcome;
   readonly reason: DecisionReason;
-  /** What a person is to approve; null where nothing is kept for one. */
+  /** What is kept for a person's approval, or null. */
   readonly kept: KeptForApproval | null;
-  /** The rule that decided, when a rule did. */
+  /** The rule that decided, or null. */
   readonly ruleId: string | null;
   /** The rule's own words for its reason, for the note to the person. Never shown to the customer. */
   readonly ruleReason: string | null;
-  /** False where no word may reach the customer, not even that a person takes over. */
+  /** False if the customer must not get any message, not even the notice of a handover. */
   readonly speaks: boolean;
-  /** Where it goes; null when nobody is asked to do anything. */
+  /** Null if no person has to act. */
   readonly destination: ResolvedDestination | null;
-  /** Tags that the rules add; those in the facts stay. */
+  /** Tags that the rules add to those in the facts. */
   readonly addTagIds: readonly string[];
   readonly priority: Priority | null;
   /** The rule's words to the customer: the handover message, or the clarifying question. */
@@ -26,7 +26,7 @@ export interface Ruling {
   readonly warnings: readonly string[];
 }
 
-/** What an outcome `draft` keeps: what would have been said, had nobody to look at it first. */
+/** What the outcome `draft` keeps: the reply that would have been sent without approval. */
 export type KeptForApproval = 'answer' | 'question';
 
 export interface ResolvedDestination {
@@ -38,21 +38,21 @@ export interface ResolvedDestination {
   readonly path: readonly DestinationStep[];
 }
 
-/** Either the matter is settled without an answer, or an answer is to be drafted under what the rules have said so far. */
+/** Either a final ruling, or a stage under whose effects an answer must be drafted. */
 export type FirstRuling =
   | { readonly kind: 'final'; readonly ruling: Ruling }
   | { readonly kind: 'draft'; readonly stage: DraftStage };
 
-/** What the rules before the answer have laid down; hand it to `decideWithAnswer` unchanged. */
+/** The effects and results of the rules before the answer. Pass it to `decideWithAnswer` unchanged. */
 export interface DraftStage {
   readonly effects: Effects;
   readonly results: readonly RuleResult[];
 }
 
-/** What matched rules have accumulated. Where they disagree the earlier rule wins; lists are united. */
+/** The accumulated effects of matched rules. If they conflict, the earlier rule wins; lists are united. */
 export interface Effects {
   readonly decision: RuleDecision | null;
-  /** A deciding rule without `stop: false` was met: later rules are not reached. */
+  /** A matched rule stops the later ones, which are then not reached. */
   readonly stopped: boolean;
   readonly destinationId: string | null;
   readonly message: string | null;
@@ -65,7 +65,7 @@ export interface Effects {
 }
 
 export interface RuleDecision {
-  /** The rule holds only while the desk is closed. */
+  /** The rule applies only while the desk is closed. */
   readonly whileClosed: boolean;
   readonly ruleId: string;
   readonly outcome: Outcome;

@@ -9,14 +9,14 @@ interface DestinationFields {
   readonly fallback_destination_id: string | null;
 }
 
-/** What a destination is besides its name. */
+/** The members of a destination besides its name. */
 export const members = ['kind', 'target', 'hours', 'fallback_destination_id', 'enabled'] as const;
 type ComparedMembers = Record<(typeof members)[number], unknown>;
 
 export const isOnlyRenamed = (before: ComparedMembers, after: ComparedMembers): boolean =>
   members.every((member) => before[member] === after[member]);
 
-/** What the schema cannot say about a destination, among the others of the organization. */
+/** Returns the faults of a destination that the schema cannot detect, given the organization's other destinations. */
 export function faultsOfDestination(
   destination: DestinationFields,
   others: readonly DestinationFields[],
@@ -49,7 +49,7 @@ function faultOfFallback(destination: DestinationFields, others: readonly Destin
   const byId = new Map([...others, destination].map((each) => [each.id, each]));
   const first = destination.fallback_destination_id;
   if (first !== null && !byId.has(first)) return sentence`there is no such destination`;
-  // Others may lead in a circle among themselves: that is their fault, not this one's.
+  // Stop at a cycle among other destinations, which is not a fault of this one.
   const seen = new Set<string>();
   let next = first;
   while (next !== null && !seen.has(next)) {

@@ -27,10 +27,10 @@ import { listRules } from '../policy/rules.store.ts';
 import { listTags } from '../policy/tags.store.ts';
 import { asReference, rulesToDestination, type Reference } from './references.logic.ts';
 
-/** Who else uses a destination: other domains' rows, which the composition knows how to find. */
+/** Finds the users of a destination in other domains. The composition provides it. */
 export type UsersElsewhere = (tx: Tx, scope: OrganizationScope, destinationId: string) => Promise<Reference[]>;
 
-/** Throws 409 for a taken name, 422 with what does not fit. */
+/** Throws 409 for a taken name, 422 with the faults. */
 export const addDestination = (
   desk: Desk,
   acting: Acting,
@@ -53,7 +53,7 @@ export const addDestination = (
     return viewDestination(added);
   });
 
-/** Throws 404, 412, 409 for a taken name or a change of the internal queue beyond its name, 422 with what does not fit. */
+/** Throws 404, 412, 409 for a taken name or a change of the internal queue beyond its name, 422 with the faults. */
 export const changeDestination = (
   desk: Desk,
   acting: Acting,
@@ -73,7 +73,7 @@ export const changeDestination = (
     return viewDestination(after);
   });
 
-/** Throws 409 `in_use` with the rules, tags, destinations and settings that lead to it. */
+/** Throws 409 `in_use` with the rules, tags, destinations and settings that use it. */
 export const dropDestination = (desk: Desk, acting: Acting, { gate, ...dropping }: Dropping): Promise<void> =>
   editPolicy(desk, acting, gate, async (tx) => {
     const row = await unusedDestination(tx, acting, dropping);

@@ -23,7 +23,7 @@ const internalQueueOf = async (caller: World['ada']): Promise<Listed> => {
   return built[0]!;
 };
 
-test('each organization has one internal queue, that can be renamed and nothing else', async () => {
+test('each organization has one internal queue, which can only be renamed', async () => {
   const { ada, mallory } = world;
   const queue = await internalQueueOf(ada);
   assert.notEqual((await internalQueueOf(mallory)).id, queue.id);
@@ -36,7 +36,7 @@ test('each organization has one internal queue, that can be renamed and nothing 
   assert.deepEqual([refused.status, refused.body.code], [409, 'built_in']);
 });
 
-test('the internal queue comes back before use where it is missing', async () => {
+test('a missing internal queue is created before its use', async () => {
   const scope = { organizationId: world.cedar.organizationId };
   await inScope(server.desk.db, scope, async (tx) => {
     await tx.deleteFrom('destination').where('organization_id', '=', scope.organizationId).execute();
@@ -94,7 +94,7 @@ for (const [body, pointer] of invalid) {
   });
 }
 
-test('fallbacks cannot go round in a circle, nor to another organization', async () => {
+test('fallbacks cannot form a cycle or lead to another organization', async () => {
   const { wim, mallory } = world;
   const a = await wim.posts(path, { name: 'A', kind: 'queue' });
   const b = await wim.posts(path, { name: 'B', kind: 'queue', fallback_destination_id: a.id });

@@ -12,14 +12,13 @@ import type { FieldError } from '../../platform/http/field-error.logic.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 
 /**
- * What is asked before a change is saved. `attempt` makes the change and takes it back, and throws what saving would throw: what cannot be
- * saved anyway is refused with its own reason, without waiting for a rehearsal.
+ * Checks a change before it is saved. `attempt` makes the change, rolls it back, and throws the errors of saving, so that an invalid
+ * change is refused for its own reason, without waiting for a rehearsal.
  */
 export type PublishGate = (attempt: () => Promise<void>) => Promise<void>;
 
 /**
- * One change of the policy, in a transaction that excludes other edits; it makes a revision where it changes something. 409 when a name is
- * taken.
+ * Edits the policy in a transaction that excludes other edits. Creates a revision if anything changed. Throws 409 if a name is taken.
  */
 export async function editPolicy<T>(
   desk: Desk,
@@ -30,7 +29,7 @@ export async function editPolicy<T>(
   const at = desk.clock.now();
   const revise = async (tx: Tx) => {
     await lockPolicy(tx, acting);
-    // Once, for the state that nobody has kept yet: decisions of it are replayed too.
+    // Store the initial state once if it has no snapshot, because its decisions can be replayed too.
     if (!(await hasSnapshot(tx, acting, await readRevision(tx, acting))))
       await keepSnapshot(tx, acting, { author: null, at });
     const before = await currentSnapshot(tx, acting);
@@ -60,7 +59,7 @@ export const taken = () => conflict('already_exists', sentence`This name is take
 export const builtIn = () =>
   conflict('built_in', sentence`The internal queue can be renamed, but not changed in any other way.`);
 
-/** The row that an edit is about: 404 without it, 412 when it is not the version that the editor has seen. */
+/** Returns the row to edit. Throws 404 if there is none, 412 if it is not the version that the editor has seen. */
 export function current<Row extends { version: number }>(row: Row | undefined, expectedVersion: number | null): Row {
   if (!row) throw notFound();
   if (expectedVersion !== null && expectedVersion !== row.version) throw versionConflict();
@@ -75,7 +74,7 @@ export function refuseInUse(users: readonly Reference[]): void {
   if (users.length > 0) throw conflict('in_use', sentence`It is in use. Change what uses it first.`, { users });
 }
 
-/** An edit or removal of one thing, as the routes hand it over. */
+/** The target of an edit or removal, from a route. */
 export interface EditTarget {
   id: string;
   expectedVersion: number | null;

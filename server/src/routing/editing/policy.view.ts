@@ -10,7 +10,7 @@ export const viewTag = (row: TagRow): Tag => ({ ...row, ...times(row) });
 
 export const viewDestination = (row: DestinationRow): Destination => ({ ...row, ...times(row) });
 
-/** Beside the others of the policy, so that it says what is probably not meant. */
+/** Shows a rule with its warnings, which depend on the rest of the policy. */
 export function viewRule(row: RuleRow, around: LintSurroundings): Rule {
   const { conditions, effects, stop, last_hit_at, ...members } = row;
   return {

@@ -1,6 +1,6 @@
 import type { Condition, Then, When } from '@desk/contract/rules';
 
-/** What keeps a tag or destination from being deleted. */
+/** A user of a tag or destination, which prevents its deletion. */
 export interface Reference {
   readonly type: 'rule' | 'tag' | 'destination' | 'settings';
   readonly id: string | null;

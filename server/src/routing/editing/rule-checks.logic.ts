@@ -4,20 +4,20 @@ import { stageOf } from '../policy/policy.logic.ts';
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
 import { sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
 
-/** Where a rule stands that names no priority. */
+/** The priority of a rule that names none. */
 export const defaultPriority = 100;
 
-/** What a rule may name, and how its patterns are tried out. */
+/** The things that a rule may name, and the check of its patterns. */
 export interface RuleSurroundings {
   readonly tags: readonly { readonly id: string; readonly name: string }[];
   readonly destinations: readonly { readonly id: string }[];
   readonly collectionIds: readonly string[];
-  /** Of the templates that the rule names, those that can be looked up. */
+  /** The templates named by the rule that can be looked up. */
   readonly lookupIds: readonly string[];
   readonly patternFault: (pattern: string) => Sentence | null;
 }
 
-/** What the schema cannot say about a rule: fields that exist, operators and values that suit them, ids that are ours. */
+/** Returns the faults of a rule that the schema cannot detect: unknown fields, unsuitable operators and values, foreign ids. */
 export function faultsOfRule(rule: { when: When; then: Then }, around: RuleSurroundings): FieldError[] {
   const lists = (['all', 'any', 'none'] as const).flatMap((list) =>
     (rule.when[list] ?? []).map((condition, index) => ({ condition, path: `/when/${list}/${index}` })),
@@ -29,7 +29,7 @@ export function faultsOfRule(rule: { when: When; then: Then }, around: RuleSurro
   ];
 }
 
-/** Conditions on tags hold ids, so that a tag can be renamed: names that were given are looked up. */
+/** Replaces tag names in conditions by ids, so that a tag can be renamed. */
 export function withTagIds(when: When, tags: RuleSurroundings['tags']): When {
   const idOf = (name: unknown) => tags.find((tag) => isTag(tag, name))?.id;
   const mended = (condition: Condition): Condition => {
@@ -143,7 +143,7 @@ function suits(value: Condition['value'], type: FieldType): boolean {
 
 const exact: readonly Operator[] = ['eq', 'neq', 'in', 'not_in'];
 
-// Text operators may hold a part of a value ("starts_with tick"), so only whole values are checked.
+// Check only operators on whole values: text operators may have a part of a value ("starts_with tick").
 function faultsOfChoice(
   { field, op, value }: Condition,
   path: string,
@@ -180,7 +180,7 @@ const unknownIds = (
   { at, what, has }: { at: string; what: Sentence; has: (id: string) => boolean },
 ): FieldError[] => (ids ?? []).flatMap((id, index) => (has(id) ? [] : [{ path: `${at}/${index}`, message: what }]));
 
-/** Lookups are made before the rules that look at what they brought, so those come too late to name any. */
+/** A rule that tests the result of a lookup is evaluated after all lookups, so it cannot name one. */
 function faultsOfLookups({ when, then }: { when: When; then: Then }, { lookupIds }: RuleSurroundings): FieldError[] {
   const at = '/then/lookup_template_ids';
   const unknown = unknownIds(then.lookup_template_ids, {

@@ -25,13 +25,13 @@ import { lockPolicy } from '../policy/policy.store.ts';
 import { rulesWithCollection, rulesWithTemplates, type Reference } from './references.logic.ts';
 import { listTags } from '../policy/tags.store.ts';
 
-/** The collections of the organization, another domain's: the composition says how to ask. */
+/** Lists the organization's collections, which belong to another domain. The composition provides it. */
 type CollectionsOf = (tx: Tx, scope: OrganizationScope) => Promise<readonly NeighbourCollection[]>;
 
-/** The templates of the organization that rules may look up, another domain's as well; `enabled`: they would be asked. */
+/** Lists the organization's templates that rules may look up, from another domain. `enabled`: a lookup would be made. */
 type LookupsOf = (tx: Tx, scope: OrganizationScope) => Promise<readonly NamedThing[]>;
 
-/** Who knows what rules may name that is not the policy's own. */
+/** Lists the things of other domains that rules may name. */
 export interface RuleNeighbours {
   collectionsOf: CollectionsOf;
   lookupsOf: LookupsOf;
@@ -47,7 +47,7 @@ interface NeighbourCollection extends NamedThing {
   readonly audience: Audience;
 }
 
-/** Throws 422 with a pointer to each field, operator, value or id that does not fit. */
+/** Throws 422 with a pointer to each invalid field, operator, value or id. */
 export const addRule = (
   desk: Desk,
   acting: Acting,
@@ -69,21 +69,21 @@ export const addRule = (
   });
 
 /**
- * The rules that name a collection. Takes the turn of editors of the policy: a rule that names it and has not committed yet is waited for,
- * and one that comes later finds the collection gone.
+ * Returns the rules that name a collection. Takes the lock of the policy's editors: it waits for an uncommitted rule that names the
+ * collection, and a later rule does not find the collection any more.
  */
 export async function usersOfCollection(tx: Tx, scope: OrganizationScope, id: string): Promise<Reference[]> {
   await lockPolicy(tx, scope);
   return rulesWithCollection(await listRules(tx, scope), id);
 }
 
-/** As `usersOfCollection`, of templates that are looked up. */
+/** As `usersOfCollection`, for lookup templates. */
 export async function usersOfTemplates(tx: Tx, scope: OrganizationScope, ids: readonly string[]): Promise<Reference[]> {
   await lockPolicy(tx, scope);
   return rulesWithTemplates(await listRules(tx, scope), ids);
 }
 
-/** A merge patch, `when` and `then` included. Throws 404, 412, and 422 for what the whole rule would then be. */
+/** Applies a merge patch, including `when` and `then`. Throws 404, 412, and 422 for faults of the resulting rule. */
 export const changeRule = (
   desk: Desk,
   acting: Acting,
@@ -105,7 +105,7 @@ export const changeRule = (
     return viewRule(rule, await surroundings(tx, acting, neighbours));
   });
 
-/** At once, even if it has decided something: decisions keep its name. Throws 404, 412. */
+/** Deletes a rule even if it has made decisions, which keep its name. Throws 404, 412. */
 export const dropRule = (desk: Desk, acting: Acting, { id, expectedVersion, gate }: EditTarget): Promise<void> =>
   editPolicy(desk, acting, gate, async (tx) => {
     const rule = current(await findRule(tx, acting, id), expectedVersion);
@@ -113,7 +113,7 @@ export const dropRule = (desk: Desk, acting: Acting, { id, expectedVersion, gate
     note(desk, tx, acting, { action: 'rule.deleted', before: rule, after: null });
   });
 
-/** What rules are looked at beside. */
+/** Reads the things that determine a rule's warnings. */
 export const surroundings = async (tx: Tx, scope: OrganizationScope, neighbours: RuleNeighbours) => ({
   asked: inAskedOrder(await listRules(tx, scope)),
   destinations: await listDestinations(tx, scope),
@@ -152,6 +152,6 @@ const columns = ['name', 'enabled', 'priority', 'conditions', 'effects', 'stop']
 const fields = ['name', 'enabled', 'priority', 'when', 'then', 'stop'] as const;
 type AuditedRule = Record<(typeof fields)[number], unknown>;
 
-// By the names that its author knows.
+// Uses the author's names for the members.
 const asWritten = (row: RuleRow | null): Partial<AuditedRule> =>
   row ? { ...row, when: row.conditions, then: row.effects } : {};

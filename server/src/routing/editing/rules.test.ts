@@ -43,7 +43,7 @@ test('stop and stage are shown as they take effect', async () => {
   assert.equal((await wim.patches(`${path}/${late.id}`, { stop: null })).stop, true);
 });
 
-test('a patch merges into when and then, and null takes away', async () => {
+test('a patch merges into when and then, and null removes a member', async () => {
   const { wim } = world;
   const rule = await wim.posts(path, { name: 'merge', when, then });
   const at = `${path}/${rule.id}`;
@@ -105,7 +105,7 @@ for (const [body, pointer] of invalid) {
   });
 }
 
-test('a rule may name a tag, which is kept by its id and cannot be deleted under the rule', async () => {
+test('a rule may name a tag, which is stored by its id and cannot be deleted while the rule uses it', async () => {
   const { wim, mallory } = world;
   const tag = await wim.posts('/api/routing/tags', { name: 'Loyal' });
   const rule = await wim.posts(path, { name: 'loyal ones', ...condition('tag', 'in', ['loyal']), then });
@@ -116,13 +116,13 @@ test('a rule may name a tag, which is kept by its id and cannot be deleted under
   await mallory.posts(path, { name: 'foreign', ...condition('tag', 'eq', tag.id), then }, 422);
 });
 
-test('a value that is too long is refused in words about its length', async () => {
+test('a value that is too long is refused with a message about its length', async () => {
   const long = { name: 'x', then, ...condition('message.text', 'contains', 'x'.repeat(1001)) };
   const { errors } = await world.wim.posts(path, long, 422);
   assert.deepEqual(errors, [{ path: '/when/all/0/value', message: 'must have at most 1000 characters' }]);
 });
 
-test('rules come in the order in which they are asked, page by page', async () => {
+test('rules are listed in evaluation order, page by page', async () => {
   const { mallory } = world;
   for (const [name, priority] of [
     ['third', 20],
@@ -145,7 +145,7 @@ test('rules come in the order in which they are asked, page by page', async () =
   );
 });
 
-test('every change counts one revision; hits count none', async () => {
+test('every change creates one revision; hits create none', async () => {
   const { wim } = world;
   const revision = async (): Promise<number> => (await wim.gets('/api/routing/policy')).revision;
   const before = await revision();
@@ -162,7 +162,7 @@ test('every change counts one revision; hits count none', async () => {
   assert.equal(await revision(), before + 2);
 });
 
-test('a condition that no value can meet is saved with a warning that says what the values are', async () => {
+test('a condition that no value can meet is saved with a warning that lists the possible values', async () => {
   const { wim, max } = world;
   const sure = { all: [{ field: 'answer.confidence', op: 'gt', value: 2 }] };
   const rule = await wim.posts(path, { name: 'surer than sure', when: sure, then: { decision: 'escalate' } });
@@ -177,7 +177,7 @@ test('a condition that no value can meet is saved with a warning that says what 
   await wim.deletes(`${path}/${rule.id}`);
 });
 
-test('the policy shows all of it, and warns of a disabled destination', async () => {
+test('the policy shows tags, destinations and rules, and warns of a disabled destination', async () => {
   const { wim, max } = world;
   const destination = await wim.posts('/api/routing/destinations', { name: 'Closed', kind: 'queue', enabled: false });
   const rule = await wim.posts(path, { name: 'into the void', when, then: { destination_id: destination.id } });

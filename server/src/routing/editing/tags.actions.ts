@@ -42,7 +42,7 @@ export const addTag = (
     return viewTag(tag);
   });
 
-/** A merge patch, `detect` included. Throws 404, 412, 409 for a taken name, 422 for an unknown destination. */
+/** Applies a merge patch, including `detect`. Throws 404, 412, 409 for a taken name, 422 for an unknown destination. */
 export const changeTag = (
   desk: Desk,
   acting: Acting,
@@ -62,7 +62,7 @@ export const changeTag = (
     return viewTag(tag);
   });
 
-/** Throws 409 `in_use` with the rules that name it. Conversations keep the tag: it is history. */
+/** Throws 409 `in_use` with the rules that name it. Conversations keep the tag as history. */
 export const dropTag = (desk: Desk, acting: Acting, { id, expectedVersion, gate }: EditTarget): Promise<void> =>
   editPolicy(desk, acting, gate, async (tx) => {
     const tag = current(await findTag(tx, acting, id), expectedVersion);

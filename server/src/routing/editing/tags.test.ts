@@ -27,7 +27,7 @@ test('a member creates a tag; everybody of the organization reads it', async () 
   await nobody.gets(path, 401);
 });
 
-test('names are unique in the organization, without regard to case; a deleted one is free again', async () => {
+test('names are unique in the organization, without regard to case; the name of a deleted tag is free again', async () => {
   const { wim, mallory } = world;
   const tag = await wim.posts(path, { name: 'Shipping' });
   assert.equal((await wim.posts(path, { name: 'SHIPPING' }, 409)).code, 'already_exists');
@@ -45,7 +45,7 @@ test('edits are for workspace admins', async () => {
   assert.equal((await wim.patches(`${path}/${tag.id}`, { name: 'Parts' })).version, 2);
 });
 
-test('a patch merges, and null takes away', async () => {
+test('a patch merges, and null removes a member', async () => {
   const { wim } = world;
   const tag = await wim.posts(path, {
     name: 'Merge',
@@ -73,7 +73,7 @@ test('If-Match guards against the edits of others', async () => {
   assert.equal((await wim.gets(at)).name, 'First');
 });
 
-test('a tag of another organization is like one that never was', async () => {
+test('a tag of another organization is not found', async () => {
   const { ada, mallory } = world;
   const tag = await ada.posts(path, { name: 'Secret' });
   for (const [method, body] of [
@@ -108,7 +108,7 @@ for (const [body, pointer] of invalid) {
   });
 }
 
-test('a page goes on where the last one ended, whatever is inserted before', async () => {
+test('a page continues where the last one ended, even if rows are inserted before it', async () => {
   const { mallory } = world;
   for (const name of ['b', 'D', 'f']) await mallory.posts(path, { name: `page ${name}` });
   const first = await mallory.gets(`${path}?limit=2`);

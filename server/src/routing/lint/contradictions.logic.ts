@@ -7,14 +7,14 @@ interface Contradiction {
   message: string;
 }
 
-/** Why no message can meet all the conditions at once, or null. Certain contradictions only: what it does not see may still be one. */
+/** Returns why no message can meet all the conditions at once, or null. Finds only certain contradictions, and may miss others. */
 export function contradictionIn({ all = [], any = [], none = [] }: When): Contradiction | null {
   const forbidden = none.find((condition) => all.some((each) => isSame(each, condition)));
   if (forbidden)
     return { field: forbidden.field, message: english`It requires and excludes the same value of ${forbidden.field}.` };
   const torn = tornIn(all);
   if (torn) return torn;
-  // One alternative that can be met is enough.
+  // It is enough if one alternative can be met.
   const alternatives = any.map((condition) => tornIn([...all, condition]));
   const [first = null] = alternatives;
   return alternatives.every((each) => each !== null) ? first : null;
@@ -31,7 +31,7 @@ function tornIn(all: readonly Condition[]): Contradiction | null {
   return null;
 }
 
-/** What every value of a field has in common, in words; null where that is not known. */
+/** Describes the possible values of a field in words; null if they are not known. */
 function limitsOf(name: string): Sentence | null {
   const field = fieldOf(name);
   const values = valuesOf(field);
@@ -51,12 +51,12 @@ function isTornApart(conditions: readonly Condition[]): boolean {
   const field = first ? fieldOf(first.field) : null;
   const missing = conditions.some(({ op }) => op === 'not_exists');
   if (missing && conditions.some(({ op }) => op !== 'not_exists')) return true;
-  // A list may hold several values at once, and what a field of any type holds is not known.
+  // A list may have several values at once, and the values of a field of type `any` are not known.
   if (!field || field.type === 'list' || field.type === 'any') return false;
   return field.type === 'number' ? isEmptyRange(conditions, field) : hasNoValue(conditions, valuesOf(field));
 }
 
-/** All that a field can be, where these are few. */
+/** All possible values of a field, if there are few. */
 const valuesOf = (field: Field | null) => (field?.type === 'truth' ? ['true', 'false'] : field?.oneOf);
 
 function isEmptyRange(conditions: readonly Condition[], { range = [-Infinity, Infinity] }: Field): boolean {

@@ -154,7 +154,7 @@ for (const [when, contradictory] of fits)
   test(`${JSON.stringify(when)} is ${contradictory ? '' : 'not '}contradictory`, () =>
     assert.deepEqual(codes([rule('1', when)]), contradictory ? ['contradictory'] : []));
 
-test('a field that is not there, a collection or template that is gone or off, a destination that is disabled', () => {
+test('warnings for a missing field, a deleted or disabled collection or template, and a disabled destination', () => {
   assert.deepEqual(codes([rule('1', { all: [{ field: 'no.such', op: 'eq', value: 1 }] })]), ['unknown_field']);
   const collections = [
     { id: 'off', name: 'Off', enabled: false, audience: 'customers' },
@@ -179,7 +179,7 @@ test('a field that is not there, a collection or template that is gone or off, a
   assert.deepEqual(codes([leads], { destinations }), ['disabled_destination']);
 });
 
-test('fallbacks that lead in a circle', () => {
+test('warnings for fallbacks that form a cycle', () => {
   const to = (id: string, fallback: string | null): LintedDestination => ({
     id,
     name: id,

@@ -31,9 +31,9 @@ interface LintedCollection extends LintedName {
   readonly audience: Audience;
 }
 
-/** All that a rule is looked at beside. */
+/** The things that determine the warnings of a rule. */
 export interface LintSurroundings {
-  /** As `inAskedOrder` gives them. */
+  /** In the order of `inAskedOrder`. */
   readonly asked: readonly LintedRule[];
   readonly destinations: readonly LintedDestination[];
   readonly collections: readonly LintedCollection[];
@@ -41,7 +41,7 @@ export interface LintSurroundings {
   readonly lookups: readonly LintedName[];
 }
 
-/** What is probably not meant in a rule, among the others. It is saved anyway: people may be half-way through a change. */
+/** Returns warnings about probable mistakes in a rule. It is saved anyway, because people may be in the middle of a change. */
 export function warningsOfRule(rule: LintedRule, around: LintSurroundings): PolicyWarning[] {
   const about: About = (code, message, named) => ({
     code,
@@ -63,7 +63,7 @@ export function warningsOfRule(rule: LintedRule, around: LintSurroundings): Poli
   ];
 }
 
-/** Fallbacks that lead in a circle, which ends in the internal queue. */
+/** Warns of fallbacks that form a cycle, which ends in the internal queue. */
 export const warningsOfDestinations = ({ destinations }: Pick<LintSurroundings, 'destinations'>): PolicyWarning[] =>
   destinations
     .filter(({ id }) => leadsBack(id, destinations))
@@ -114,13 +114,13 @@ function hidden(rule: LintedRule, { asked }: LintSurroundings, about: About): Po
 
 const asRule = ({ stop, effects }: LintedRule) => ({ stop, then: effects });
 
-/** Of rules in the order of the policy: those that look at the answer are asked after all those that do not. */
+/** Sorts rules of the policy into evaluation order: rules that test the answer come after all others. */
 export const inAskedOrder = <Rule extends LintedRule>(rules: readonly Rule[]): Rule[] => {
   const early = new Set(rules.filter(({ conditions }) => stageOf(conditions) === 'before_answer'));
   return [...early, ...rules.filter((rule) => !early.has(rule))];
 };
 
-/** Whether all that meets `narrow` surely meets `wide`: each wish of the wide one is a wish of the narrow one too. */
+/** Whether every message that meets `narrow` certainly meets `wide`: each condition of `wide` is also one of `narrow`. */
 function contains(wide: When, narrow: When): boolean {
   const within = (conditions: readonly Condition[] = [], others: readonly Condition[] = []) =>
     conditions.every((condition) => others.some((each) => isSame(each, condition)));

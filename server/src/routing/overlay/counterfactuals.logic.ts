@@ -6,10 +6,10 @@ import type { FirstRuling, Ruling } from '../decision/ruling.logic.ts';
 import { conditionsOf } from './explain-rules.logic.ts';
 import type { ExplainedRule } from '@desk/contract/simulation';
 
-/** Decides again under changed terms; `draft` when an answer would have to be drafted for it that is not there. */
+/** Decides again under changed terms. Returns `draft` if that needs an answer that was not drafted. */
 export type DecideAgain = (policy: Policy, limits: DecisionLimits) => FirstRuling;
 
-/** One small change, and what would be decided with it. */
+/** A small change, and the decision that it would lead to. */
 export interface Flip {
   readonly kind: 'threshold' | 'rule_threshold' | 'rule_disabled' | 'rule_condition' | 'rule_order' | 'setting';
   readonly change: string;
@@ -32,11 +32,11 @@ export interface TriedDecision {
   readonly again: DecideAgain;
 }
 
-/** The most changes that are tried, and fewer are shown: a person reads them. */
+/** The limits of changes that are tried, and of those that are shown to a person. */
 const mostTrials = 400;
 const mostShown = 20;
 
-/** The nearest single changes that flip outcome, reason or destination; each was decided again, none is a guess. */
+/** Returns the nearest single changes that flip outcome, reason or destination. Each is verified by deciding again. */
 export function counterfactualsOf(tried: TriedDecision): Flip[] {
   const flips: Flip[] = [];
   for (const { policy, limits, ...trial } of trialsOf(tried).slice(0, mostTrials)) {
@@ -84,7 +84,7 @@ function thresholds({ policy, limits, confidence }: TriedDecision): FlipTrial[] 
     }));
 }
 
-/** How far a threshold must be above a confidence so that it is not reached. */
+/** The margin by which a threshold is set above a confidence, so that the confidence does not reach it. */
 const step = 1e-6;
 
 const rounded = (value: number) => Math.round(value * 1e4) / 1e4;
@@ -177,7 +177,7 @@ function first({ policy, limits }: TriedDecision, rule: PolicyRule): FlipTrial {
 const inOrder = (rules: readonly PolicyRule[]) =>
   rules.toSorted((one, other) => one.priority - other.priority || (one.id < other.id ? -1 : 1));
 
-// One condition taken out (it failed) or turned round (it held): the nearest changes of what the rule asks.
+// The nearest changes of a rule: one failed condition is moved to the actual value or, if that is impossible, removed.
 function withOtherConditions(
   { policy, limits }: TriedDecision,
   rule: PolicyRule,
@@ -207,7 +207,7 @@ function withOtherConditions(
   });
 }
 
-/** A comparison moved just as far as the value needs; null where only leaving it out would do. */
+/** Moves a comparison just far enough for the value. Returns null if only removing the condition would help. */
 function nearest(condition: Condition, actual: unknown): Condition | null {
   if (typeof actual !== 'number' || typeof condition.value !== 'number') return null;
   return movable.includes(condition.op) ? { ...condition, value: actual } : null;

@@ -9,13 +9,13 @@ import { stageOf, type Policy, type PolicyRule } from '../policy/policy.logic.ts
 
 export interface RulesToExplain {
   readonly facts: Facts;
-  /** Null: no answer was drafted. */
+  /** Null if no answer was drafted. */
   readonly answer: AnswerFacts | null;
-  /** What the decision says of its rules. */
+  /** The results of the rules in the decision. */
   readonly results: readonly RuleResult[];
 }
 
-/** Every condition of every rule with the value that it met, also of those that the decision never reached. */
+/** Returns every condition of every rule with the actual value, including rules that the decision did not reach. */
 export function explainRules(policy: Policy, { facts, answer, results }: RulesToExplain): ExplainedRule[] {
   const resultOf = new Map(results.map(({ rule_id, result }) => [rule_id, result]));
   let added: readonly string[] = [];

@@ -40,7 +40,7 @@ const all = (field: string, op: string, value?: unknown) => ({
   all: [{ field, op, ...(value === undefined ? {} : { value }) }],
 });
 
-/** What is saved, and which of them it changes. */
+/** An invalid edit, and the kind of item that it changes. */
 type Edit = [path: string, body: Record<string, unknown>, of?: keyof typeof names];
 
 const edits: Edit[] = [
@@ -99,7 +99,7 @@ interface Answer {
   body: any;
 }
 
-/** Places only, the innermost: where a member may be null, the schema complains of what is around it as well. */
+/** Returns only the innermost paths of the errors, because for a nullable member the schema also reports the object around it. */
 function refusalOf({ status, body }: Answer, below = '') {
   const all = new Set<string>((body.errors ?? []).map(({ path }: { path: string }) => path.replace(below, '')));
   const innermost = [...all].filter((path) => ![...all].some((other) => other.startsWith(`${path}/`)));
@@ -113,7 +113,7 @@ const laidOver = (path: string, entity: object): Promise<Answer> =>
   });
 
 for (const [path, body, of] of edits)
-  test(`an overlay refuses what saving refuses: ${of ?? 'a new one of'} ${path} ${JSON.stringify(body).slice(0, 100)}`, async () => {
+  test(`an overlay is refused like the same edit: ${of ?? 'a new one of'} ${path} ${JSON.stringify(body).slice(0, 100)}`, async () => {
     const id = of && names[of];
     const saved = id
       ? await world.wim.calls('PATCH', `${path}/${id}`, body)
@@ -130,7 +130,7 @@ for (const [path, of] of [
   [destinations, 'queue'],
   [tags, 'returns'],
 ] as [string, keyof typeof names][])
-  test(`an overlay does not remove what cannot be deleted: ${of}`, async () => {
+  test(`an overlay cannot remove an item that cannot be deleted: ${of}`, async () => {
     const id = names[of];
     const kept = await world.wim.calls('DELETE', `${path}/${id}`);
     const tried = await laidOver(path, { id, removed: true });
@@ -151,7 +151,7 @@ test('the default destination of the settings is not removed either, unless the 
   await world.max.posts('/api/knowledge/validation/outcome/simulate', { message: 'Hello', overlay }, 200);
 });
 
-test('what only one by one cannot be saved may be laid over at once: names exchanged, a tag gone with its rule', async () => {
+test('an overlay may contain changes that cannot be saved one by one: names exchanged, a tag removed with its rule', async () => {
   const { mail, desk, returns, rule } = names;
   const overlay = {
     destinations: [
@@ -164,7 +164,7 @@ test('what only one by one cannot be saved may be laid over at once: names excha
   await world.max.posts('/api/knowledge/validation/outcome/simulate', { message: 'Hello', overlay }, 200);
 });
 
-test('settings are refused alike', async () => {
+test('invalid settings are refused as when they are saved', async () => {
   for (const settings of [
     { thresholds: { answer: 0.2, clarify: 0.6 } },
     { thresholds: { answer: 2 } },
@@ -186,7 +186,7 @@ test('settings are refused alike', async () => {
   }
 });
 
-test('preview, playground and suite run refuse it, too', async () => {
+test('preview, playground and suite run refuse an invalid overlay, too', async () => {
   const overlay = { destinations: [{ name: 'desk', kind: 'queue' }] };
   const base = '/api/knowledge/validation';
   await world.wim.posts(`${base}/suite/cases`, { turns: [{ customer: 'Hello' }] });

@@ -5,8 +5,8 @@ import { asReference, rulesToDestination, rulesWithTag } from '../editing/refere
 import type { Policy, PolicyDestination } from '../policy/policy.logic.ts';
 
 /**
- * Throws the 409 that saving would give: a name that is taken, the internal queue changed beyond its name, something removed that is in
- * use. Looked at as it would be in the end, so names may be exchanged, and what goes may take along what uses it.
+ * Throws the 409 that saving would give: for a taken name, a change of the internal queue beyond its name, or a removed item that is in
+ * use. Checks only the final state, so names may be exchanged, and an item may be removed together with its users.
  */
 export function refuseConflicts(saved: Policy, after: Policy, { tags = [], destinations = [] }: Overlay): void {
   if (hasTwice(after.tags) || hasTwice(after.destinations)) throw taken();
@@ -19,7 +19,7 @@ export function refuseConflicts(saved: Policy, after: Policy, { tags = [], desti
     if (id !== undefined && removed) refuseInUse(rulesWithTag(rules, id.toLowerCase()));
 }
 
-// As the database compares them.
+// Compares names as the database does.
 const hasTwice = (items: readonly { name: string }[]): boolean =>
   new Set(items.map(({ name }) => name.toLowerCase())).size < items.length;
 

@@ -13,8 +13,8 @@ import type { FieldError } from '../../platform/http/field-error.logic.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 
 /**
- * The policy as it would be with the overlay saved. Throws the 422 and 409 that saving would give, pointers into `/overlay`. `named`: what
- * there is in the organization besides the policy.
+ * Returns the policy as if the overlay were saved. Throws the 422 and 409 that saving would give, with pointers into `/overlay`. `named`
+ * lists the things outside the policy that rules may name.
  */
 export function overlayPolicy(
   policy: Policy,
@@ -59,7 +59,7 @@ const below =
 interface Laying<Item, Change> {
   at: string;
   faults: FieldError[];
-  /** The item with the change; a text is the member that a new one lacks. */
+  /** Returns the changed item, or the name of a member that a new item lacks. */
   lay: (before: Item | null, change: Change, id: string) => Item | string;
 }
 
@@ -88,8 +88,8 @@ function overlaid<Item extends { id: string }, Change extends { id?: string; rem
   return [...items.values()];
 }
 
-// The same overlay is the same decision, so its ids come from its places; they sort behind all that are saved, and in the order in which
-// they are given: of two rules with one priority the older one is asked first.
+// Derive ids from the places in the overlay, so that the same overlay gives the same decision. They sort after all saved ids, in the given
+// order: of two rules with the same priority the older one is evaluated first.
 function newId(at: string, index: number): string {
   const place = index.toString(16).padStart(4, '0');
   const hash = createHash('sha256').update(`${at}/${index}`).digest('hex');

@@ -36,7 +36,7 @@ export const listDestinations = (tx: Tx, scope: OrganizationScope): Promise<Dest
     .orderBy('id')
     .execute();
 
-/** By name; one row more than `limit` tells whether there is a next page. */
+/** Sorted by name. Returns up to one row more than `limit`, which shows that there is a next page. */
 export function pageOfDestinations(tx: Tx, scope: OrganizationScope, page: NamePage): Promise<DestinationRow[]> {
   const rows = ours(tx, scope)
     .orderBy(sql`lower(name)`)
@@ -51,11 +51,11 @@ export function pageOfDestinations(tx: Tx, scope: OrganizationScope, page: NameP
 export const findDestination = (tx: Tx, scope: OrganizationScope, id: string): Promise<DestinationRow | undefined> =>
   ours(tx, scope).where('id', '=', id).executeTakeFirst();
 
-/** Whether the id is that of a destination of the organization, enabled or not. */
+/** Whether the organization has a destination with this id, enabled or not. */
 export const destinationExists = async (tx: Tx, scope: OrganizationScope, id: string): Promise<boolean> =>
   (await findDestination(tx, scope, id)) !== undefined;
 
-/** The internal queue of the organization: made with it, and before use where that was missed. Idempotent. */
+/** Creates the internal queue of the organization: together with the organization, or before its first use. Idempotent. */
 export async function openInternalQueue(tx: Tx, scope: OrganizationScope): Promise<void> {
   const now = sql<Date>`clock_timestamp()`;
   await tx

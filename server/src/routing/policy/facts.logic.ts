@@ -1,39 +1,39 @@
 import type { DestinationKind, HandoverReason, Sentiment, Support } from '@desk/contract/decisions';
 import type { Channel, Priority } from '@desk/contract/conversations';
 
-/** What a condition of a rule can be compared with. `undefined` is a field that is missing. */
+/** A value that a rule's condition can test. `undefined` means that the field is missing. */
 export type Scalar = string | number | boolean;
 export type FactValue = Scalar | readonly Scalar[] | undefined;
 
-/** No reply and no handover: somebody or something else has already dealt with the message. */
+/** Why a message gets neither a reply nor a handover: it needs none, or was already handled. */
 export type Stop = 'duplicate' | 'own_echo' | 'automated' | 'spam';
 
 /**
- * The AI may not answer now, but the message is still tagged and routed. `pace`: the customer has just caused more turns than
- * a person does within a minute; `pace_again`: and has had a notice about it.
+ * Why the AI may not answer now, although the message is still tagged and routed. `pace`: the customer has just caused more turns
+ * than a person does within a minute. `pace_again`: the same, after a notice about it was sent.
  */
 export type Hold = 'owner_human' | 'auto_respond_off' | 'channel_not_ready' | 'pace' | 'pace_again' | 'budget';
 
 /**
- * All that the policy may know about a message before an answer is drafted. Collected by `support`; recorded with the
- * decision, so plain values only. Absent knowledge is null or a missing member, never a guess.
+ * All facts that the policy may use about a message before an answer is drafted. Collected by `support` and recorded with the
+ * decision, so they are plain values. An unknown fact is null or a missing member, never a guess.
  */
 export interface Facts {
   readonly channel: Channel;
   readonly stop: Stop | null;
   readonly hold: Hold | null;
-  /** With `owner_human`: why this message brought it to people; absent where they have had it. */
+  /** With `owner_human`: why this message handed the conversation to people; absent if they already had it. */
   readonly handedOver?: HandoverReason;
   readonly message: MessageFacts;
   readonly signals: SignalFacts;
-  /** Strongest first: what was detected in the message, then what people had put on the conversation. */
+  /** Detected tags of the message, strongest first, then the tags that people have set on the conversation. */
   readonly tagIds: readonly string[];
-  /** What people took off the conversation: no rule puts it on again. Absent where they took nothing off. */
+  /** Tags that people have removed from the conversation, and that no rule adds again. Absent if there are none. */
   readonly removedTagIds?: readonly string[];
   readonly customer: CustomerFacts;
   readonly conversation: ConversationFacts;
   readonly time: TimeFacts;
-  /** Vendors that cannot be reached now (not connected, refused the grant). */
+  /** Kinds of destinations that cannot be reached now (vendor not connected, grant refused). */
   readonly unreachableKinds: readonly DestinationKind[];
 }
 
@@ -46,17 +46,17 @@ export interface MessageFacts {
   /** There is an attachment that we cannot read, and the question cannot be understood without it. */
   readonly needsUnreadableAttachment: boolean;
   readonly wordCount: number;
-  /** The customer's first message of the conversation. */
+  /** Whether this is the customer's first message of the conversation. */
   readonly isFirst: boolean;
 }
 
-/** `support/signals/signals.logic.ts` over the message; see there for what each means. */
+/** The signals of the message. `support/signals/signals.logic.ts` explains them. */
 export interface SignalFacts {
   readonly asksForHuman: boolean;
   readonly humanOnly: boolean;
-  /** It is only for people because it asks how a case of the customer's stands: a lookup can tell that. */
+  /** `humanOnly` because the message asks about the state of the customer's own case, which a lookup can answer. */
   readonly asksOwnCase: boolean;
-  /** What it is about makes the conversation at least as pressing as this. */
+  /** The least priority that the subject of the message gives the conversation. */
   readonly raisesPriorityTo: Priority | null;
   readonly confirmsOnly: boolean;
   readonly greetingOnly: boolean;
@@ -78,17 +78,17 @@ export interface ConversationFacts {
   readonly turns: number;
   /** Clarifying questions of the AI in this episode. */
   readonly clarifications: number;
-  /** Those that the customer replies to: all since we last said anything else. */
+  /** Our clarifying questions to which the customer replies: all since our last other message. */
   readonly askedBack: readonly string[];
   readonly episode: number;
-  /** Since the customer's oldest unanswered message. */
+  /** Minutes since the customer's oldest unanswered message. */
   readonly waitingMinutes: number;
   readonly priority: Priority;
-  /** Whether we have ever replied here: only then can a "thanks" confirm anything. */
+  /** Whether we have ever replied in this conversation: only then can a "thanks" confirm anything. */
   readonly replied: boolean;
 }
 
-/** In the organization's time zone. */
+/** The time in the organization's time zone. */
 export interface TimeFacts {
   readonly businessHours: boolean;
   /** ISO: 1 is Monday, 7 is Sunday. */
@@ -96,7 +96,7 @@ export interface TimeFacts {
   readonly hour: number;
 }
 
-/** What is known once an answer has been drafted. */
+/** The facts that are known after an answer was drafted. */
 export interface AnswerFacts {
   /** Calibrated probability in 0..1 that the draft is right. */
   readonly confidence: number;
@@ -104,31 +104,31 @@ export interface AnswerFacts {
   readonly found: boolean;
   readonly evidenceCount: number;
   readonly topScore: number | null;
-  /** Ids of the collections that the evidence comes from. */
+  /** Ids of the collections of the evidence. */
   readonly collections: readonly string[];
   readonly oldestSourceDays: number | null;
   readonly supported: Support;
-  /** By template name, then by output name. */
+  /** Outputs by template name, then by output name. */
   readonly lookups: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** What would be asked back is what the customer replies to, word for word. */
+  /** The clarifying question would repeat, word for word, the one that the customer has just replied to. */
   readonly asksAgain: boolean;
-  /** A lookup that a matched rule named did not give its values. */
+  /** A lookup that a matched rule names has failed. */
   readonly lookupFailed: boolean;
   /**
-   * Why nothing was looked up, or what came is not told: the customer is not proven to be who it belongs to, or has not said which of
-   * their things is meant.
+   * Why the lookup was not made, or its result is withheld: the customer is not proven to be the owner (`unverified`), or has not
+   * stated which of their items is meant (`incomplete`).
    */
   readonly lookupWithheld: 'unverified' | 'incomplete' | null;
 }
 
-/** The organization's settings, as far as they decide. */
+/** The organization's settings that affect decisions. */
 export interface DecisionLimits {
   readonly mode: 'auto' | 'draft';
   /** 0 <= clarify <= answer <= 1. */
   readonly thresholds: { readonly answer: number; readonly clarify: number };
   readonly maxAiTurns: number;
   readonly maxClarifications: number;
-  /** Empty: any language. */
+  /** Empty if any language is allowed. */
   readonly allowedLanguages: readonly string[];
   readonly defaultDestinationId: string | null;
 }

@@ -3,7 +3,7 @@ import { sentiments, supports } from '@desk/contract/decisions';
 import type { RuleStage } from '@desk/contract/rules';
 import type { AnswerFacts, Facts, FactValue } from './facts.logic.ts';
 
-/** What rules may look at: the facts, the tags so far (detected, set by people, added by earlier rules), the draft. */
+/** What rules may test: the facts, the current tags (detected, set by people, added by earlier rules) and the draft. */
 export interface View {
   readonly facts: Facts;
   readonly tagIds: readonly string[];
@@ -17,12 +17,12 @@ export interface Field {
   readonly stage: RuleStage;
   /** The only values that it can have. */
   readonly oneOf?: readonly string[];
-  /** Of a number: the least and the greatest that it can be. */
+  /** The least and the greatest value of a number. */
   readonly range?: readonly [least: number, greatest: number];
   readonly read: (view: View) => FactValue;
 }
 
-/** Null for a name that no field has: refused when a rule is saved, false when it is met anyway. */
+/** Returns null for an unknown name. Saving refuses such a rule; in a saved rule the condition is false. */
 export function fieldOf(name: string): Field | null {
   if (Object.hasOwn(fields, name)) return fields[name] ?? null;
   const [root, ...path] = name.split('.');
@@ -109,7 +109,7 @@ const domainOf = (email: string | null) => (email?.includes('@') ? email.slice(e
 
 function dig(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
-    // Own members only: `constructor` and its like are nobody's attributes.
+    // Read own members only: `constructor` and the like are not attributes.
     (at, part) => (isObject(at) && Object.hasOwn(at, part) ? at[part] : undefined),
     value,
   );

@@ -9,19 +9,19 @@ import type { PolicySnapshot, SnapshotDestination, SnapshotRule, SnapshotTag } f
 import { listTags } from './tags.store.ts';
 
 const mostRemembered = 1_000;
-/** By organization: what a committed transaction has read. Every edit counts the revision up. */
+/** The last policy of each organization that a committed transaction has read. Every edit increments the revision. */
 const remembered = new Map<string, Policy>();
 
-/** The policy of the organization as it stands, rules in the order in which they are asked. */
+/** Loads the current policy of the organization, with the rules in evaluation order. */
 export async function loadPolicy(tx: Tx, scope: OrganizationScope): Promise<Policy> {
-  // An edit that commits between our reads would leave us with half of it: read again until the revision stood still.
+  // An edit may commit between our reads: read again until the revision has not changed meanwhile.
   for (;;) {
     const revision = await readRevision(tx, scope);
     const known = remembered.get(scope.organizationId);
     if (known?.revision === revision) return known;
     const policy = await readPolicy(tx, scope, revision);
     if ((await readRevision(tx, scope)) !== revision) continue;
-    // After the commit: an edit of this transaction that is rolled back would leave its revision to another one.
+    // Cache after the commit only: after a rollback, another edit would get the revision of this one.
     afterCommit(tx, () => remember(scope, policy));
     return policy;
   }
@@ -40,7 +40,7 @@ const readPolicy = async (tx: Tx, scope: OrganizationScope, revision: number): P
     rules: await listRules(tx, scope),
   });
 
-/** The policy that rows or a snapshot of them say; rules in the order in which they are asked. */
+/** Builds the policy from rows, or a snapshot of them, with the rules in the given order, which must be that of evaluation. */
 export function policyFrom(revision: number, rows: PolicySnapshot): Policy {
   const destinations = rows.destinations.map(asDestination);
   const internalQueue = destinations.find((destination) => destination.builtIn);
@@ -55,7 +55,7 @@ export function policyFrom(revision: number, rows: PolicySnapshot): Policy {
   };
 }
 
-/** All destinations; the internal queue is made first where it is missing. */
+/** Lists all destinations. Creates the internal queue first if it is missing. */
 export async function listDestinationsWithQueue(tx: Tx, scope: OrganizationScope): Promise<DestinationRow[]> {
   const rows = await listDestinations(tx, scope);
   if (rows.some((row) => row.built_in)) return rows;

@@ -1,23 +1,23 @@
 import { RE2JS } from 're2js';
 import { sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
 
-/** Longer patterns compile to more states than a rule is worth. */
+/** Longer patterns compile to too many states. */
 const longestPattern = 200;
-/** Text beyond this is not looked at: linear time is still time, on every message and for every rule. */
+/** Text beyond this is ignored: even linear time adds up over every message and every rule. */
 const longestMatchedText = 20_000;
 
-/** Whether the pattern occurs in the text. Case does not matter unless the pattern says `(?-i)`. Linear in the text. */
+/** Whether the pattern occurs in the text. Ignores case unless the pattern contains `(?-i)`. Takes linear time in the text. */
 export function matchesPattern(pattern: string, text: string): boolean {
   return compiled(pattern)?.matcher(text.slice(0, longestMatchedText)).find() ?? false;
 }
 
-/** Why the pattern cannot be used, or null. */
+/** Returns why the pattern cannot be used, or null. */
 export function patternFault(pattern: string): Sentence | null {
   if (pattern.length > longestPattern) return sentence`must not be longer than ${longestPattern} characters`;
   return compiled(pattern) ? null : sentence`is not a regular expression of the RE2 syntax`;
 }
 
-// Compiled once for each pattern of the process; the oldest makes room.
+// Compile each pattern once per process. The oldest is evicted.
 const cache = new Map<string, RE2JS | null>();
 const cacheSize = 500;
 

@@ -2,16 +2,16 @@ import type { DestinationKind } from '@desk/contract/decisions';
 import type { RuleStage, Then, When } from '@desk/contract/rules';
 import { fieldOf } from './fields.logic.ts';
 
-/** Everything that the organization's people have laid down about answering and routing, at one revision. */
+/** All tags, destinations and rules that an organization has written for answering and routing, at one revision. */
 export interface Policy {
   readonly revision: number;
   readonly tags: readonly PolicyTag[];
   readonly destinations: readonly PolicyDestination[];
-  /** Always accepts; where every road ends. */
+  /** The last fallback, which always accepts. */
   readonly internalQueue: PolicyDestination;
-  /** In the order in which they are asked: ascending priority, then age. */
+  /** In evaluation order: ascending priority, then age. */
   readonly rules: readonly PolicyRule[];
-  /** Runs the patterns of `matches` in linear time. A part of the policy, since this module may use no package. */
+  /** Runs the patterns of `matches` in linear time. Injected here because this module may not use packages. */
   readonly matches: Matcher;
 }
 
@@ -48,14 +48,14 @@ export interface PolicyRule {
   readonly priority: number;
   readonly when: When;
   readonly then: Then;
-  /** Null: a rule that decides stops the later ones, any other does not. */
+  /** Whether the rule stops later ones. Null: it does if it decides. */
   readonly stop: boolean | null;
 }
 
 export const stopsLaterRules = (rule: Pick<PolicyRule, 'stop' | 'then'>): boolean =>
   rule.stop ?? rule.then.decision !== undefined;
 
-/** A rule that looks at the draft, or at what a lookup has brought, can only be asked once they are there. */
+/** Returns the stage of a rule: a rule that tests the draft or the result of a lookup is evaluated after them. */
 export function stageOf(when: When): RuleStage {
   const conditions = [...(when.all ?? []), ...(when.any ?? []), ...(when.none ?? [])];
   return conditions.some((condition) => fieldOf(condition.field)?.stage === 'with_answer')

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import './routing.tables.ts';
 
-/** 0 until the first change. */
+/** Returns 0 before the first change. */
 export async function readRevision(tx: Tx, scope: OrganizationScope): Promise<number> {
   const row = await tx
     .selectFrom('policy_revision')
@@ -15,8 +15,8 @@ export async function readRevision(tx: Tx, scope: OrganizationScope): Promise<nu
 }
 
 /**
- * Counts one more change, and holds the row until the end of the transaction: what an editor has checked (no cycle, in
- * use by nobody) cannot be undone by another one meanwhile.
+ * Increments the revision and locks it until the end of the transaction, so that no other editor can invalidate what this one has
+ * checked (no cycle, not in use).
  */
 export async function reviseForEditing(tx: Tx, scope: OrganizationScope): Promise<void> {
   await tx
@@ -28,7 +28,7 @@ export async function reviseForEditing(tx: Tx, scope: OrganizationScope): Promis
     .execute();
 }
 
-/** Holds the policy as it is until the end of the transaction, without changing it. */
+/** Locks the policy until the end of the transaction, without changing it. */
 export async function lockPolicy(tx: Tx, scope: OrganizationScope): Promise<void> {
   await tx
     .insertInto('policy_revision')
@@ -43,7 +43,7 @@ export async function lockPolicy(tx: Tx, scope: OrganizationScope): Promise<void
     .execute();
 }
 
-/** Counts the rules that matched in a decision that was carried out. No change of the policy: revision and versions stay. */
+/** Counts the rules that matched in a decision. Does not change the revision or the versions. */
 export async function recordHits(
   tx: Tx,
   scope: OrganizationScope,
@@ -52,7 +52,7 @@ export async function recordHits(
 ): Promise<void> {
   if (ruleIds.length === 0) return;
   const { organizationId } = scope;
-  // Locked in the order of their ids: two decisions that share rules must not wait for each other in a circle.
+  // Lock the rows in the order of their ids, so that two decisions with common rules cannot deadlock.
   await sql`
     with hit as (
       select id from rule where organization_id = ${organizationId} and id = any (${[...ruleIds]}::uuid[])
@@ -67,7 +67,7 @@ export interface Labels {
   destinations: Map<string, { id: string; name: string; kind: DestinationKind }>;
 }
 
-/** What tags and destinations are called, deleted ones included: history goes on naming them. */
+/** Returns the names of tags and destinations, including deleted ones, which history still shows. */
 export async function labelsOf(
   tx: Tx,
   scope: OrganizationScope,

@@ -25,7 +25,7 @@ const columns = [
 const ours = (tx: Tx, scope: OrganizationScope) =>
   tx.selectFrom('rule').select(columns).where('organization_id', '=', scope.organizationId);
 
-/** In the order in which they are asked. */
+/** In evaluation order. */
 export const listRules = (tx: Tx, scope: OrganizationScope): Promise<RuleRow[]> =>
   ours(tx, scope).orderBy('priority').orderBy('id').execute();
 
@@ -34,7 +34,7 @@ export interface RulePage {
   after: { priority: number; id: string } | null;
 }
 
-/** In the order in which they are asked; one row more than `limit` tells whether there is a next page. */
+/** In evaluation order. Returns up to one row more than `limit`, which shows that there is a next page. */
 export function pageOfRules(tx: Tx, scope: OrganizationScope, { limit, after }: RulePage): Promise<RuleRow[]> {
   const rows = ours(tx, scope)
     .orderBy('priority')

@@ -3,7 +3,7 @@ import type { Then, When } from '@desk/contract/rules';
 import type { Detect } from '@desk/contract/routing';
 import type { DestinationKind } from '@desk/contract/decisions';
 
-/** The policy at one revision, as it is stored: what people have written, without counts and times. */
+/** The stored policy at one revision: what people have written, without counts and times. */
 export interface PolicySnapshot {
   readonly tags: readonly SnapshotTag[];
   readonly destinations: readonly SnapshotDestination[];
@@ -40,7 +40,7 @@ export interface SnapshotRule {
   readonly stop: boolean | null;
 }
 
-/** What the rows of the three tables say, without the members that are not the author's. */
+/** Copies the rows of the three tables without the members that the author did not write. */
 export const snapshotOf = (rows: PolicySnapshot): PolicySnapshot => ({
   tags: rows.tags.map(({ id, name, description, color, detect, default_destination_id }) => ({
     id,
@@ -71,7 +71,7 @@ export const snapshotOf = (rows: PolicySnapshot): PolicySnapshot => ({
   })),
 });
 
-/** What was added, changed and removed on the way from one state of the policy to another. */
+/** Returns the items that were added, changed and removed between two states of the policy. */
 export const differencesOf = (before: PolicySnapshot, after: PolicySnapshot): RevisedItem[] => [
   ...itemsOf('tag', before.tags, after.tags),
   ...itemsOf('destination', before.destinations, after.destinations),
@@ -105,7 +105,7 @@ function changedFields(before: IdAndName, after: IdAndName): string[] {
     .map((field) => wireNames[field] ?? field);
 }
 
-// The database gives the members of JSON in an order of its own.
+// Sort the members, because the database returns the members of JSON in its own order.
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_name, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

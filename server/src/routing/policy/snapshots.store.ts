@@ -12,7 +12,7 @@ export interface Saved {
   at: Date;
 }
 
-/** Keeps the policy as it stands under its revision, unless that is kept already. */
+/** Stores the current policy under its revision, unless that revision is already stored. */
 export async function keepSnapshot(tx: Tx, scope: OrganizationScope, { author, at }: Saved): Promise<void> {
   const revision = await readRevision(tx, scope);
   const policy = await currentSnapshot(tx, scope);

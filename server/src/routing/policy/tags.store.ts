@@ -33,7 +33,7 @@ export const listTags = (tx: Tx, scope: OrganizationScope): Promise<TagRow[]> =>
     .orderBy('id')
     .execute();
 
-/** By name; one row more than `limit` tells whether there is a next page. */
+/** Sorted by name. Returns up to one row more than `limit`, which shows that there is a next page. */
 export function pageOfTags(tx: Tx, scope: OrganizationScope, { limit, after }: NamePage): Promise<TagRow[]> {
   const rows = ours(tx, scope)
     .orderBy(sql`lower(name)`)

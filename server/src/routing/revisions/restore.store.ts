@@ -4,7 +4,7 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import '../policy/routing.tables.ts';
 import type { SnapshotDestination, SnapshotRule, SnapshotTag } from '../policy/snapshot.logic.ts';
 
-/** Writes a row as it was: brought back if it was deleted, changed if it is another. */
+/** Restores a row to its earlier state: inserts it again if it was deleted, updates it if it has changed. */
 export async function putDestination(tx: Tx, scope: OrganizationScope, row: SnapshotDestination, now: Date) {
   const { id, built_in, ...members } = row;
   await tx

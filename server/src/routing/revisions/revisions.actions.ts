@@ -20,7 +20,7 @@ import { putDestination, putRule, putTag } from './restore.store.ts';
 import { differencesOf, type PolicySnapshot } from '../policy/snapshot.logic.ts';
 import { currentSnapshot, findSnapshot, snapshotsBefore, type PolicySnapshotRow } from '../policy/snapshots.store.ts';
 
-/** The policy as it was at a revision; null where none was kept. */
+/** Returns the policy at a revision; null if it was not stored. */
 export async function policyAt(tx: Tx, scope: OrganizationScope, revision: number): Promise<Policy | null> {
   if (revision === (await readRevision(tx, scope))) return loadPolicy(tx, scope);
   const row = await findSnapshot(tx, scope, revision);
@@ -29,7 +29,7 @@ export async function policyAt(tx: Tx, scope: OrganizationScope, revision: numbe
 
 const defaultLimit = 50;
 
-/** Newest first, each with what it changed. */
+/** Lists revisions, newest first, each with its changes. */
 export const showRevisions = (desk: Desk, scope: OrganizationScope, query: { limit?: number; cursor?: string }) =>
   inScope(desk.db, scope, async (tx) => {
     const limit = query.limit ?? defaultLimit;
@@ -37,7 +37,7 @@ export const showRevisions = (desk: Desk, scope: OrganizationScope, query: { lim
     if (before !== null && !Number.isSafeInteger(before)) throw badCursor();
     const current = await readRevision(tx, scope);
     const position = before === null ? null : Number(before);
-    // One more than the page for the next page, and that one is what the last is compared with.
+    // The extra row shows that there is a next page, and the last revision of the page is compared with it.
     const found = await snapshotsBefore(tx, scope, { before: position, limit: limit + 1 });
     const { rows, next_cursor } = pageOf(found, limit, (row) => [row.revision]);
     return { items: rows.map((row, at) => viewRevision(row, found[at + 1] ?? null, current)), next_cursor };
@@ -60,8 +60,8 @@ export interface PolicyRestoring {
 }
 
 /**
- * Makes tags, destinations and rules what they were. Throws 404 for a revision that is not kept, 412 when the policy is not the one that
- * was seen, 409 when another domain uses a destination that would go, 422 when a rule names a collection or template that has gone.
+ * Restores tags, destinations and rules of an earlier revision. Throws 404 if that revision is not stored, 412 if the policy has changed
+ * since it was seen, 409 if another domain uses a destination that would be removed, 422 if a rule names a deleted collection or template.
  */
 export const restoreRevision = (desk: Desk, acting: Acting, { gate, ...restoring }: PolicyRestoring): Promise<void> =>
   editPolicy(desk, acting, gate, async (tx) => {
@@ -100,11 +100,11 @@ async function check(tx: Tx, acting: Acting, { wanted, before, usersElsewhere, n
       })),
     ),
   );
-  for (const { id } of gone(before.destinations, wanted.destinations))
+  for (const { id } of removedItems(before.destinations, wanted.destinations))
     refuseInUse(await usersElsewhere(tx, acting, id));
 }
 
-const gone = <Item extends { id: string }>(before: readonly Item[], wanted: readonly Item[]) =>
+const removedItems = <Item extends { id: string }>(before: readonly Item[], wanted: readonly Item[]) =>
   before.filter(({ id }) => !wanted.some((each) => each.id === id));
 
 interface Restoration {
@@ -113,12 +113,13 @@ interface Restoration {
 }
 
 async function removeOthers(tx: Tx, acting: Acting, { before, wanted, now }: Restoration & { before: PolicySnapshot }) {
-  for (const { id } of gone(before.rules, wanted.rules)) await deleteRule(tx, acting, id);
-  for (const { id } of gone(before.tags, wanted.tags)) await removeTag(tx, acting, { id, now });
-  for (const { id } of gone(before.destinations, wanted.destinations)) await removeDestination(tx, acting, { id, now });
+  for (const { id } of removedItems(before.rules, wanted.rules)) await deleteRule(tx, acting, id);
+  for (const { id } of removedItems(before.tags, wanted.tags)) await removeTag(tx, acting, { id, now });
+  for (const { id } of removedItems(before.destinations, wanted.destinations))
+    await removeDestination(tx, acting, { id, now });
 }
 
-// Destinations first without their fallbacks, since they may name each other.
+// Insert destinations without their fallbacks first, because they may name each other.
 async function bringBack(
   tx: Tx,
   acting: Acting,

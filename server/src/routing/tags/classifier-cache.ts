@@ -5,13 +5,13 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { TagClassifier } from './classifier/tag-classifier.logic.ts';
 import type { TagExamples } from './classifier/tag-examples.logic.ts';
 
-/** A classifier and the model whose vectors it understands; null: it goes by words alone. */
+/** A classifier, and the model whose vectors it was trained on; null if it uses words alone. */
 export interface TrainedTags {
   readonly classifier: TagClassifier;
   readonly model: string | null;
 }
 
-/** One state of an organization's examples, and what has been learned from it. */
+/** One state of an organization's examples, with the classifiers trained on it. */
 export interface CachedClassifiers {
   readonly known: TagExamples;
   byWords: Promise<TrainedTags | null> | null;
@@ -19,9 +19,9 @@ export interface CachedClassifiers {
   meaning: 'unlearned' | 'learning' | 'done';
 }
 
-/** What a rehearsal lays over the policy is a lesson of its own. */
+/** The most states of examples per organization. A rehearsal's overlay is another state. */
 const mostStates = 2;
-/** Of all organizations of the process. */
+/** The limit for all organizations of the process. */
 const mostExamples = 40_000;
 
 type Lessons = Map<string, CachedClassifiers>;
@@ -30,14 +30,14 @@ const examplesIn = (lessons: Lessons) =>
   [...lessons.values()].reduce((sum, { known }) => sum + known.examples.length, 0);
 
 const live = new OrganizationCache<Lessons>({ most: mostExamples, sizeOf: examplesIn });
-// Apart, so that no rehearsal takes away what answers customers.
+// A separate cache, so that rehearsals do not evict the classifiers that answer customers.
 const rehearsed = new OrganizationCache<Lessons>({ most: mostExamples, sizeOf: examplesIn });
 
-/** The same examples are learned once. */
+/** Returns the cached classifiers of these examples, so that the same examples are trained on only once. */
 export const cachedClassifiers = (desk: Desk, scope: OrganizationScope, known: TagExamples): CachedClassifiers =>
   lessonIn(live, desk, scope, known);
 
-/** What the desk has learned of the same examples from meaning already, else a lesson that rehearsals keep for themselves. */
+/** Returns the desk's classifiers if those by meaning already exist for these examples, or else separate ones for rehearsals. */
 export function rehearsedClassifiers(desk: Desk, scope: OrganizationScope, known: TagExamples): CachedClassifiers {
   const lesson = live.peek(desk, scope.organizationId)?.get(keyOf(known));
   return lesson?.byMeaning ? lesson : lessonIn(rehearsed, desk, scope, known);
@@ -54,7 +54,7 @@ function lessonIn(
   const lessons = kept.use(desk, organizationId, () => new Map());
   const key = keyOf(known);
   const lesson: CachedClassifiers = lessons.get(key) ?? { known, byWords: null, byMeaning: null, meaning: 'unlearned' };
-  // In the order of use.
+  // Keep the entries in the order of their last use.
   lessons.delete(key);
   lessons.set(key, lesson);
   for (const [oldest] of lessons) if (lessons.size > mostStates) lessons.delete(oldest);

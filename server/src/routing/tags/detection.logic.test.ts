@@ -7,7 +7,7 @@ import type { PolicyTag } from '../policy/policy.logic.ts';
 import { trainTags } from './classifier/tag-classifier.logic.ts';
 import { examplesOf } from './classifier/tag-examples.logic.ts';
 
-/** As a desk without vectors does it. */
+/** Detects tags as a desk without vectors does. */
 const detect = (tags: readonly PolicyTag[], text: string, subject: string | null = null) =>
   detectTags({ tags, classifier: trainTags(examplesOf(tags)) }, { subject, text });
 
@@ -43,7 +43,7 @@ for (const [keyword, text, expected] of keywordRows) {
   });
 }
 
-// A plant subscription that does not exist: eight tags, six examples each, then what customers might write.
+// An invented plant subscription: eight tags with six examples each, then possible messages of customers.
 const examples: Readonly<Record<string, readonly string[]>> = {
   billing: [
     'Where can I find my invoice?',
@@ -232,7 +232,7 @@ const unrelated = [
 const tags = (minSimilarity = defaultMinSimilarity): PolicyTag[] =>
   Object.entries(examples).map(([id, given]) => aTag(id, { detect: { keywords: [], examples: given, minSimilarity } }));
 
-/** Shares of messages that get their tag, of given tags that are right, and of unrelated messages that get any. */
+/** Returns the share of messages that get their tag, of tags that are right, and of unrelated messages that get any tag. */
 function measure(minSimilarity: number) {
   const known = tags(minSimilarity);
   const classifier = trainTags(examplesOf(known));
@@ -245,7 +245,7 @@ function measure(minSimilarity: number) {
   return { recall: right / found.length, precision: right / given, strays: strays / unrelated.length };
 }
 
-test('the default similarity finds most and strays little', (t) => {
+test('the default similarity finds most tags with few false ones', (t) => {
   for (const at of [0.15, 0.2, 0.22, 0.25, 0.3, 0.4]) t.diagnostic(`${at}: ${JSON.stringify(measure(at))}`);
   const { recall, precision, strays } = measure(defaultMinSimilarity);
   assert.ok(recall >= 0.85, `recall ${recall}`);
@@ -253,13 +253,13 @@ test('the default similarity finds most and strays little', (t) => {
   assert.ok(strays <= 0.05, `strays ${strays}`);
 });
 
-test('an example itself always gets its tag, first', () => {
+test('a text that repeats an example always gets its tag, in first place', () => {
   const known = tags(0.95);
   for (const [id, given] of Object.entries(examples))
     for (const text of given) assert.equal(detect(known, text)[0]?.id, id, text);
 });
 
-test('one of several sentences is enough', () => {
+test('one of several sentences is enough for a tag', () => {
   const text = 'Hello dear team, I hope you had a lovely weekend. The pot arrived broken. I still love what you do!';
   assert.deepEqual(
     detect(tags(), text).map((tag) => tag.id),
@@ -267,7 +267,7 @@ test('one of several sentences is enough', () => {
   );
 });
 
-test('a sentence counts for less than the whole message, an example that is repeated in full', () => {
+test('a sentence counts for less than the whole message, but a repeated example counts in full', () => {
   const scoreOf = (text: string) => detect(tags(0), text)[0]?.score ?? 0;
   const greeted = (text: string) => scoreOf(`Dear team! ${text}. Bye!`);
   const unsure = Object.values(messages)
@@ -282,12 +282,12 @@ test('a typo in a long word does not hide it', () => {
   assert.equal(detect(tags(), 'How do I pause my subscripton?')[0]?.id, 'subscription');
 });
 
-test('a message about two things gets both tags, the surer one first', () => {
+test('a message about two things gets both tags, the more probable one first', () => {
   const found = detect(tags(), 'The pot arrived broken. Where can I find my invoice?').map((tag) => tag.id);
   assert.deepEqual(found.toSorted(), ['billing', 'damage']);
 });
 
-test('without examples, keywords or text there is nothing to find', () => {
+test('without examples, keywords or text no tag is found', () => {
   assert.deepEqual(detect([], 'refund'), []);
   assert.deepEqual(detect([aTag('bare')], 'refund'), []);
   assert.deepEqual(detect(keyworded(), 'refund'), []);
@@ -295,13 +295,13 @@ test('without examples, keywords or text there is nothing to find', () => {
   assert.deepEqual(detect(tags(0), '🤷'), []);
 });
 
-test('the same tags and text give the same answer, whatever was asked between', () => {
+test('the same tags and text give the same result, regardless of calls in between', () => {
   const once = detect(tags(), 'my parcel has not arrived');
   detect(keyworded('parcel'), 'my parcel');
   assert.deepEqual(detect(tags(), 'my parcel has not arrived'), once);
 });
 
-test('the meaning counts where the words say nothing, of a sentence too', () => {
+test('the meaning of a message or of a sentence counts if the words match no example', () => {
   const two = [
     aTag('parcel', { detect: { keywords: [], examples: ['Where is my parcel?'], minSimilarity: 0.22 } }),
     aTag('login', { detect: { keywords: [], examples: ['I cannot log in'], minSimilarity: 0.22 } }),

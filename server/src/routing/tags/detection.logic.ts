@@ -5,22 +5,22 @@ import { sentencesOf } from '../../platform/text/sentences.logic.ts';
 
 export interface DetectedTag {
   readonly id: string;
-  /** 1 for a keyword, else how probable it is that the message is about this tag, rather than another or none. */
+  /** 1 for a keyword, or else the probability that the message is about this tag rather than another or none. */
   readonly score: number;
 }
 
-/** What a customer wrote; `subject` of an e-mail or ticket. */
+/** A customer's message; `subject` is that of an e-mail or ticket. */
 export interface CustomerText {
   readonly subject: string | null;
   readonly text: string;
 }
 
-/** What texts mean, by the model that the classifier knows. */
+/** Vectors by text, made by the model that the classifier was trained on. */
 export type Meanings = ReadonlyMap<string, Float32Array>;
 
 export interface DetectionInput {
   readonly tags: readonly PolicyTag[];
-  /** Null: keywords alone. */
+  /** Null to use keywords alone. */
   readonly classifier: TagClassifier | null;
   readonly meanings?: Meanings | null | undefined;
 }
@@ -36,12 +36,12 @@ export const textsToEmbed = ({ text }: CustomerText): string[] =>
   text.trim() === '' ? [] : [text, ...severalSentences(text).slice(0, mostMeant)];
 
 /**
- * The tags of a message, strongest first. A keyword is proof; examples are evidence, of the message and of each of its sentences:
- * a tag is given when it is probable enough for `min_similarity`, and not much less so than the best.
+ * Returns the tags of a message, strongest first. A keyword is proof. Examples are evidence, for the message and for each of its
+ * sentences: a tag needs the probability `min_similarity`, and must not be much less probable than the best tag.
  */
-export function detectTags({ tags, classifier, meanings }: DetectionInput, said: CustomerText): DetectedTag[] {
-  const words = wordsOf(`${said.subject ?? ''}\n${said.text}`.slice(0, longestText));
-  const judged = classifier && words.length > 0 ? judgedTags(classifier, { tags, meanings, said }) : [];
+export function detectTags({ tags, classifier, meanings }: DetectionInput, message: CustomerText): DetectedTag[] {
+  const words = wordsOf(`${message.subject ?? ''}\n${message.text}`.slice(0, longestText));
+  const judged = classifier && words.length > 0 ? judgedTags(classifier, { tags, meanings, message }) : [];
   const found = new Map(judged);
   const isNamed = ({ detect }: PolicyTag) => detect?.keywords.some((keyword) => holdsPhrase(words, wordsOf(keyword)));
   for (const { id } of tags.filter(isNamed)) found.set(id, 1);
@@ -50,14 +50,14 @@ export function detectTags({ tags, classifier, meanings }: DetectionInput, said:
     .sort((one, other) => other.score - one.score || one.id.localeCompare(other.id));
 }
 
-/** By examples: the tags that the message or a part of it is probably about, each with its best chance. */
+/** Returns the tags that the message or a part of it is probably about, by examples, each with its best probability. */
 function judgedTags(
   classifier: TagClassifier,
-  { tags, meanings, said }: Pick<DetectionInput, 'tags' | 'meanings'> & { said: CustomerText },
+  { tags, meanings, message }: Pick<DetectionInput, 'tags' | 'meanings'> & { message: CustomerText },
 ): Map<string, number> {
   const found = new Map<string, number>();
   const least = new Map(tags.map(({ id, detect }) => [id, detect?.minSimilarity ?? 1]));
-  for (const [part, { text, meant }] of partsOf(said).entries()) {
+  for (const [part, { text, meant }] of partsOf(message).entries()) {
     const chances = judge(classifier, text, meanings?.get(meant) ?? null, part === 0 ? 1 : apart);
     const best = Math.max(...chances);
     for (const [of, id] of classifier.tagIds.entries()) {
@@ -70,18 +70,18 @@ function judgedTags(
 }
 
 /**
- * The least probability when a tag names none. By words, on the messages of detection.logic.test.ts (8 tags by 6 examples, 48
- * messages for them, 48 for none): recall .94, precision .98, 4 % astray; at .15 .96, .96 and 6 %; at .3 .88, .98 and 2 %. The
+ * The least probability if a tag names none. By words, on the messages of detection.logic.test.ts (8 tags with 6 examples each, 48
+ * messages for them, 48 for none): recall .94, precision .98, 4 % false tags; at .15 .96, .96 and 6 %; at .3 .88, .98 and 2 %. The
  * test prints the table; `server/bench/README.md` has others, with vectors.
  */
 export const defaultMinSimilarity = 0.22;
 
-/** Share of the best tag's probability: a tag below it only has words in common with the best one. */
+/** The least share of the best tag's probability: a tag below it only has words in common with the best one. */
 const closeToBest = 0.8;
 /**
- * What a part of the message counts for beside the whole, which knows what the part is about. Of 1, .9, … .4 the one at which more
- * tags of messages of several sentences are right, and hardly any of two matters in one message is lost (server/bench/README.md).
- * A repeated example counts in full.
+ * The weight of a part of the message, which lacks the context of the whole. Of 1, .9, … .4 this value gave more right tags for
+ * messages of several sentences, and lost hardly any of two matters in one message (server/bench/README.md). A repeated example
+ * counts in full.
  */
 const apart = 0.7;
 

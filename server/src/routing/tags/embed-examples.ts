@@ -15,9 +15,9 @@ import type { LabelledText } from './classifier/word-classifier.logic.ts';
 type ExampleVectors = Map<string, Float32Array>;
 
 /**
- * What the examples mean, in their order; null when the model does not read their language. What is stored is read, the rest is made and
- * stored: minutes where there are thousands, once for all processes. Questions go ahead. Rejects when there is no model at the moment:
- * what was made until then is stored.
+ * Returns the vectors of the examples, in their order; null if the model does not read their language. Reads stored vectors, and makes
+ * and stores the others, which takes minutes for thousands, once for all processes. Customers' questions have priority. Rejects if the
+ * model is unavailable; the vectors made until then are stored.
  */
 export async function embedExamples(
   desk: Desk,
@@ -38,12 +38,12 @@ export async function embedExamples(
   return labelled(examples, vectors);
 }
 
-/** A rehearsal with more new examples than this uses their words only: somebody is waiting. */
+/** A rehearsal with more new examples than this uses their words only, because a person waits for it. */
 const mostRehearsed = 200;
 
 /**
- * The same for a rehearsal: vectors that are stored already are read, the few that are missing are made, and nothing is written. Null when
- * the model does not read the language, or when too many are missing.
+ * As `embedExamples`, for a rehearsal: reads stored vectors, makes the few that are missing, and writes nothing. Returns null if the model
+ * does not read the language, or if too many are missing.
  */
 export async function embedForRehearsal(
   desk: Desk,
@@ -87,7 +87,7 @@ const labelled = (examples: readonly LabelledText[], vectors: ExampleVectors): L
   });
 
 const enoughToTell = 20;
-/** Some MB for each read: nobody waits long for the database or the event loop. */
+/** A few MB for each read, so that it blocks neither the database nor the event loop for long. */
 const readAtOnce = 500;
 
 const hashOf = (text: string) => sha256(text).toString('base64');
@@ -117,7 +117,7 @@ async function make(embedder: Embedder, missing: readonly (readonly [string, str
     missing.map(([, text]) => text),
     'passages',
   );
-  // As they will be read: the same examples are to give the same classifier, before a restart and after it.
+  // Round as the database does, so that the same examples give the same classifier before and after a restart.
   return new Map(
     missing.flatMap(([hash], at) => {
       const vector = made[at];

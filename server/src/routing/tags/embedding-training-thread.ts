@@ -1,4 +1,4 @@
-// The program of the thread that learns from examples of tags, by their meaning.
+// The program of the thread that trains the tag classifier on the embeddings of examples.
 import { parentPort, workerData } from 'node:worker_threads';
 import { trainEmbeddingClassifier } from './classifier/embedding-classifier.logic.ts';
 import type { LabelledVector } from './classifier/whitening.logic.ts';

@@ -4,7 +4,7 @@ import { toHalfVector, fromHalfVector } from '../../platform/database/half-vecto
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import '../policy/routing.tables.ts';
 
-/** What is stored of these texts by this model. */
+/** Reads the stored vectors of these texts by this model. */
 export async function readExampleVectors(
   tx: Tx,
   scope: OrganizationScope,
@@ -21,7 +21,7 @@ export async function readExampleVectors(
   return new Map(rows.map(({ text_hash, bytes }) => [text_hash, fromHalfVector(bytes)]));
 }
 
-/** Notes that these are in use; once a day is enough. */
+/** Marks these vectors as in use, at most once a day. */
 export async function wantExampleVectors(
   tx: Tx,
   scope: OrganizationScope,
@@ -37,7 +37,7 @@ export async function wantExampleVectors(
     .execute();
 }
 
-/** Another process may have made them too: the first ones stay. */
+/** Stores vectors. If another process has stored them already, its vectors stay. */
 export async function saveExampleVectors(
   tx: Tx,
   scope: OrganizationScope,
@@ -59,7 +59,7 @@ export async function saveExampleVectors(
     .execute();
 }
 
-/** Of any model, if nobody has wanted them for a month: a policy that is taken back, or a model, costs nothing until then. */
+/** Deletes vectors of any model that were not used for a month. Until then, going back to an earlier policy or model is free. */
 export async function forgetUnwantedVectors(tx: Tx, scope: OrganizationScope, now: Date): Promise<void> {
   await tx
     .deleteFrom('tag_example_embedding')

@@ -9,7 +9,7 @@ import { openEmbedders } from '../../platform/embedding/open-embedder.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import { learnTags, loadPolicy } from '../index.ts';
 
-// `starts` is a new process with this model, on the same database: it knows nothing but what is stored.
+// `starts` starts a new process with this model on the same database, without any cache.
 
 const key = 'sk-the-key-of-the-provider';
 const month = 31 * 86_400_000;
@@ -39,7 +39,7 @@ function starts(model: string): Desk {
   return { ...server.desk, db: { ...server.desk.db }, config, ...embedders };
 }
 
-/** What the model was given until a message of the organization is told by meaning. */
+/** Returns the texts that the model has embedded until a message of the organization is recognised by meaning. */
 async function embedded(desk: Desk, model: string, scope = world.birch): Promise<string[]> {
   const before = provider.textsFor(model).length;
   const { tags } = await inScope(desk.db, scope, (tx) => loadPolicy(tx, scope));
@@ -61,23 +61,23 @@ test('the examples of tags are embedded once, not by every process', async () =>
   assert.deepEqual(await embedded(starts('first'), 'first'), []);
 });
 
-test('an edit costs what is new', async () => {
+test('an edit embeds only new examples', async () => {
   const detect = { examples: [...examples, 'no tracking number yet'] };
   await world.wim.patches(`/api/routing/tags/${tag}`, { detect });
   assert.deepEqual(await embedded(starts('first'), 'first'), ['no tracking number yet']);
 });
 
-test('another model makes vectors of its own, and the former ones are still there for the way back', async () => {
+test('another model makes its own vectors, and the former ones remain for a change back', async () => {
   assert.equal((await embedded(starts('second'), 'second')).length, 3);
   assert.deepEqual(await embedded(starts('first'), 'first'), []);
 });
 
-test('the vectors of one organization are not those of another', async () => {
+test('organizations do not share vectors', async () => {
   await world.mallory.posts('/api/routing/tags', { name: 'delivery', detect: { examples } });
   assert.deepEqual(await embedded(starts('first'), 'first', world.cedar), examples.toSorted());
 });
 
-test('what nobody has wanted for a month is forgotten', async () => {
+test('vectors that were not used for a month are deleted', async () => {
   assert.deepEqual(await stored(), [5, 3]);
   await world.wim.patches(`/api/routing/tags/${tag}`, { detect: { examples } });
   server.pass(month);

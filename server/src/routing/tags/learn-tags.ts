@@ -13,20 +13,20 @@ import type { PolicyTag } from '../policy/policy.logic.ts';
 import { examplesOf, type TagExamples } from './classifier/tag-examples.logic.ts';
 import { trainOnEmbeddings, trainOnWords } from './tag-training.ts';
 
-/** How long an answer waits for what is learned from very many examples, once after a change of them. */
+/** How long an answer waits for training on very many examples, once after they have changed. */
 const longestWaitMilliseconds = 4_000;
 
 export interface TagsToLearn {
   tags: readonly PolicyTag[];
   embedder: Embedder | null;
-  /** Leaves no trace: what is learned is kept apart, and no vector is stored. */
+  /** A rehearsal leaves no trace: its training is kept apart, and no vector is stored. */
   rehearsed?: boolean;
 }
 
 /**
- * What tells the organization's tags apart by their examples, as far as it has been learned: by words, and by meaning as well
- * when `embedder` is given, which is learned in the background. Null: no tag has examples, or it takes too long; keywords
- * tell alone. What fails is logged, and tried again with a later message.
+ * Returns the classifier of the organization's tags, trained so far on their examples: by words and, with an `embedder`, also by
+ * meaning, which is trained in the background. Returns null if no tag has examples or training takes too long; then keywords alone
+ * decide. A failure is logged, and training is retried with a later message.
  */
 export async function learnTags(
   desk: Desk,
@@ -43,7 +43,7 @@ export async function learnTags(
   return Promise.race([lesson.byWords, pause(longestWaitMilliseconds, null, { ref: false })]);
 }
 
-// Meaning is waited for: a rehearsal shows how it will be, not how it is in the seconds after a change.
+// Wait for training by meaning: a rehearsal shows the final state, not that of the first seconds after a change.
 async function learnForRehearsal(
   desk: Desk,
   scope: OrganizationScope,

@@ -1,4 +1,4 @@
-// The program of the thread that learns from many examples of tags, by their words.
+// The program of the thread that trains the tag classifier on the words of many examples.
 import { parentPort, workerData } from 'node:worker_threads';
 import { trainTags } from './classifier/tag-classifier.logic.ts';
 import type { TagExamples } from './classifier/tag-examples.logic.ts';

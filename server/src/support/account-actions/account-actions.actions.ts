@@ -8,32 +8,32 @@ import { conflict, notFound } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { questionIn } from '../turn/known.actions.ts';
 
-/** What can be done in connected systems for the customer of this conversation. Throws 404. */
+/** Returns the actions in connected systems that are available for the customer of this conversation. Throws 404. */
 export const showActions = async (
   desk: Desk,
   scope: OrganizationScope,
   { id, query }: { id: string; query: { limit?: number; cursor?: string } },
 ): Promise<{ items: AccountAction[]; next_cursor: string | null }> =>
-  offeredActions(desk, scope, { asked: await askedIn(desk, scope, id), query });
+  offeredActions(desk, scope, { asked: await inputsOf(desk, scope, id), query });
 
 /**
- * Shows a write, or makes it once a person has approved it; then a note in the thread tells of it. Throws 404, 409 for an
- * API key, and what `runAction` throws.
+ * Previews a write, or performs it once a person has approved it and leaves a note in the thread. Throws 404, 409 for an API
+ * key, and the errors of `runAction`.
  */
 export async function doAction(
   desk: Desk,
   scope: Scope,
   { id, wish }: { id: string; wish: RunAction },
 ): Promise<ActionResult> {
-  const asked = await askedIn(desk, scope, id);
+  const inputs = await inputsOf(desk, scope, id);
   if (scope.userId === null)
     throw conflict('person_required', sentence`Only a person can approve this, not an API key.`);
   const person = { id: scope.userId, name: scope.actor.name };
-  const { result, done } = await runAction(desk, scope, { conversationId: id, person, asked, wish });
+  const { result, done } = await runAction(desk, scope, { conversationId: id, person, asked: inputs, wish });
   if (done === null) return { ...result, message_id: null };
   const message = await inScope(desk.db, scope, async (tx) => {
     const row = await findConversation(tx, scope, id);
-    // Deleted meanwhile: the call log and the audit log still know.
+    // The conversation was deleted meanwhile; the call log and the audit log still record the action.
     if (!row) return null;
     return writeWords(desk, tx, row, {
       kind: 'note',
@@ -48,10 +48,10 @@ export async function doAction(
   return { ...result, message_id: message?.id ?? null };
 }
 
-/** As much of a thread as a question is read from. */
+/** The number of messages from which the question is read. */
 const mostMessages = 50;
 
-const askedIn = (desk: Desk, scope: OrganizationScope, id: string): Promise<InputSources> =>
+const inputsOf = (desk: Desk, scope: OrganizationScope, id: string): Promise<InputSources> =>
   inScope(desk.db, scope, async (tx) => {
     const row = await findConversation(tx, scope, id);
     if (!row) throw notFound();
@@ -73,7 +73,7 @@ type ActionOutcome = Pick<ActionResult, 'ok' | 'status' | 'output' | 'error'>;
 
 const longest = 200;
 
-/** What colleagues read in the thread about an action that somebody has approved. */
+/** The note in the thread about an approved action, for colleagues. */
 function noteOf({ template, connector }: { template: string; connector: string }, result: ActionOutcome): string {
   const name = `“${template}” in ${connector}`;
   if (!result.ok) {

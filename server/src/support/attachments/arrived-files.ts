@@ -1,4 +1,4 @@
-/** What stands for the words of a message that is files alone, such as a photo: for people, and never a question. */
+/** Replaces the missing words of a message that has only files, such as a photo. Written for people, never used as a question. */
 export function wordsForFiles(text: string, files: readonly { name: string }[]): string {
   if (text.trim() !== '' || files.length === 0) return text;
   const names = files.slice(0, 5).map(({ name }) => name);

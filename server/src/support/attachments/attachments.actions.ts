@@ -22,8 +22,8 @@ interface ChosenFile {
 }
 
 /**
- * Keeps a file for the next message of a conversation. 404, before a byte of the file is read; 422 when it is empty; 507 over
- * the quota.
+ * Stores a file for the next message of a conversation. Throws 404, before the file is read; 422 if it is empty; 507 over the
+ * quota.
  */
 export async function uploadFile(
   desk: Desk,
@@ -37,7 +37,7 @@ export async function uploadFile(
   try {
     await inScope(desk.db, acting, async (tx) => {
       await insertAttachments(tx, [row]);
-      // Its name is a customer's matter and stays out.
+      // Leave out the file name, which may contain a customer's data.
       record(desk, tx, acting, {
         action: 'conversation.file_uploaded',
         subject: { type: 'conversation', id: exists.id },
@@ -57,11 +57,11 @@ export interface FileContent {
   stream: Readable;
   name: string;
   mediaType: string;
-  /** Null where the helpdesk has it. */
+  /** Null if the helpdesk stores the file. */
   bytes: number | null;
 }
 
-/** The bytes of a file that a message lists: ours, or the helpdesk's through us. 404 also when nobody has kept them; 502. */
+/** Reads a file of a message, from our store or through us from the helpdesk. Throws 404, also if neither has it, and 502. */
 export async function readFile(
   desk: Desk,
   scope: OrganizationScope,
@@ -78,7 +78,7 @@ export async function readFile(
     };
   });
   const { name, media_type } = listed;
-  // For a picture in a chat nothing more is known.
+  // For a picture in a chat, no exact media type is known.
   const mediaType = media_type.includes('*') ? 'application/octet-stream' : media_type;
   if (row) {
     const stream = await desk.blobs.stream(row.blob_key);
@@ -90,7 +90,7 @@ export async function readFile(
   return { stream, name, mediaType, bytes: null };
 }
 
-/** The mail of a customer's message as it came. 404 also for what was no mail, and when it is not kept any more. */
+/** Reads the original mail of a customer's message. Throws 404, also if the message was not a mail or the mail is no longer stored. */
 export async function readMailOfMessage(
   desk: Desk,
   scope: OrganizationScope,

@@ -14,9 +14,9 @@ type Sending = Extract<NextDelivery, { kind: 'send' }>;
 type NextAttempt = Exclude<NextDelivery, Sending> | (Sending & { outgoing: Outgoing; fencedAt: number });
 
 /**
- * Empties a conversation's outbox in order. Each row: the fence and `sending` in one transaction, the vendor outside of
- * any, the result in another. An interrupted process leaves a row in `sending` whose deadline passes, and the next
- * attempt first looks for its own words at the vendor (docs/promises.md P3).
+ * Sends a conversation's outbox in order. For each row, one transaction checks the fence and marks the row as `sending`, the
+ * vendor is called outside any transaction, and another transaction stores the result. An interrupted process leaves a row in
+ * `sending`; after its deadline the next attempt first looks for its own words at the vendor (docs/promises.md P3).
  */
 export async function deliver(desk: Desk, of: OfConversation): Promise<void> {
   const scope = { organizationId: of.organizationId };
@@ -46,9 +46,9 @@ async function begin(desk: Desk, tx: Tx, scope: OrganizationScope, conversationI
   return { ...next, fencedAt: performance.now(), outgoing: await outgoingOf(desk, tx, scope, next) };
 }
 
-// A process that froze between the fence and here must not speak on a stale permission (docs/promises.md P4).
+// A process that froze after the fence check must not send on a stale permission (docs/promises.md P4).
 const staleAfterMilliseconds = 1_500;
-// What held it up is most likely the store: asking again at once would not help it.
+// The database is the most likely cause of the delay, so retry only after a pause.
 const heldUpPause = 1_000;
 
 async function attempt(
@@ -61,7 +61,7 @@ async function attempt(
   return send(desk, scope, outgoing);
 }
 
-/** Whether there may be something else to send. */
+/** Returns whether there may be another row to send. */
 async function settle(
   desk: Desk,
   scope: OrganizationScope,

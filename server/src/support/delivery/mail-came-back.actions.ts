@@ -9,8 +9,8 @@ import { english } from '../../platform/words/sentence.logic.ts';
 type BouncedEvent = Extract<IncomingEvent, { kind: 'bounced' }>;
 
 /**
- * A mail of ours did not reach its address. For good: the message has failed, people get the conversation whatever state it is
- * in, and nothing is sent to the address any more. For now: people can see it, and nothing else changes.
+ * Handles a bounce of our mail. Permanent: the message has failed, people get the conversation whatever its state, and nothing
+ * more is sent to the address. Temporary: an event shows it to people, and nothing else changes.
  */
 export async function mailCameBack(desk: Desk, tx: Tx, scope: OrganizationScope, event: BouncedEvent): Promise<void> {
   const thread = { channel: 'email' as const, reference: event.thread };

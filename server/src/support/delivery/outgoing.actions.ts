@@ -4,7 +4,7 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 
-/** An outbox row as its channel wants it: the row's own content, where it goes, and how often it was tried. */
+/** Converts an outbox row for its channel: the content, the thread, the address, and the number of attempts. */
 export async function outgoingOf(
   desk: Desk,
   tx: Tx,
@@ -18,10 +18,10 @@ export async function outgoingOf(
     attempt: row.attempts,
     firstAttemptAt: row.first_attempt_at ?? row.created_at,
   };
-  // Written by `reply` and `notifyDestination` as these very shapes; a row is the only way between them and here.
+  // `reply` and `notifyDestination` write the content in exactly this shape; it reaches this function only through the row.
   const content = row.content as never as Outgoing;
   if (row.kind !== 'reply') return { ...content, ...carried, kind: row.kind } as Outgoing;
-  // A helpdesk knows its customers itself.
+  // Only mail needs an address: a helpdesk knows its customers.
   const customer = conversation.channel === 'email' ? await findCustomer(tx, scope, conversation.customer_id) : null;
   const address = customer?.email ? { email: customer.email, name: customer.name } : null;
   return {

@@ -31,8 +31,8 @@ interface SettledDelivery {
 }
 
 /**
- * Settles an outbox row, and sees to it that what did not arrive comes before people: nobody is left in silence. Nothing
- * happens when another sender has taken the row over. Whether there may be something else to send.
+ * Settles an outbox row, and shows people a message that did not arrive, so that no customer is left without a reply. Changes
+ * nothing if another sender has taken the row over. Returns whether there may be another row to send.
  */
 export async function settleAndFollowUp(
   desk: Desk,
@@ -45,9 +45,9 @@ export async function settleAndFollowUp(
   const settled = await settleDelivery(tx, row, settlement);
   if (!conversation || !settled) return hasOpenWords(tx, scope, conversationId);
   if (settlement.state === 'sent') {
-    if (isLongOnItsWay(effort)) await nothingIsDue(desk, tx, conversation);
-    // What is said about a handover answers nobody.
-    if (row.kind === 'reply' && !row.handover_id) await nobodyWaits(desk, tx, conversation);
+    if (isLongOnItsWay(effort)) await setPendingAfterDelay(desk, tx, conversation);
+    // A handover notice does not answer the customer.
+    if (row.kind === 'reply' && !row.handover_id) await setPendingAfterLateReply(desk, tx, conversation);
     await arrived(tx, scope, row);
     return settled.others_open;
   }
@@ -80,33 +80,33 @@ async function arrived(tx: Tx, scope: OrganizationScope, row: OutboxRow): Promis
   await changeHandover(tx, scope, row.handover_id, { delivery });
 }
 
-// The words still go out by themselves, so nobody takes the conversation over; but it is open, and says why.
+// Delivery is still retried, so nobody takes the conversation over; but it is opened, and an event states the reason.
 async function showWait(desk: Desk, tx: Tx, conversation: ConversationRow, row: OutboxRow): Promise<void> {
   const text = english`A reply has not reached the customer yet: the channel does not accept it. Delivery is retried for a day.`;
   await recordEvent(desk, tx, conversation, { text, automated: false, providerKey: `waiting:${row.id}` });
   if (conversation.status === 'pending') await saveConversation(tx, conversation, { status: 'open' }, desk.clock.now());
 }
 
-// Nobody waits for us, so it was the reply alone that kept the conversation open.
-async function nothingIsDue(desk: Desk, tx: Tx, conversation: ConversationRow): Promise<void> {
+// The customer is not waiting, so only the undelivered reply kept the conversation open.
+async function setPendingAfterDelay(desk: Desk, tx: Tx, conversation: ConversationRow): Promise<void> {
   if (conversation.status === 'open' && conversation.waiting_since === null)
     await saveConversation(tx, conversation, { status: 'pending' }, desk.clock.now());
 }
 
-// Words that had been given up and have arrived after all.
-async function nobodyWaits(desk: Desk, tx: Tx, conversation: ConversationRow): Promise<void> {
+// Closes the wait when a reply that had been given up has arrived after all.
+async function setPendingAfterLateReply(desk: Desk, tx: Tx, conversation: ConversationRow): Promise<void> {
   if (conversation.status !== 'open' || conversation.waiting_since === null || conversation.owner !== 'human') return;
   if ((await unansweredSince(tx, scopeOf(conversation), conversation.id)) !== null) return;
   await saveConversation(tx, conversation, { status: 'pending', waiting_since: null }, desk.clock.now());
 }
 
 interface Lost {
-  /** As it was settled. */
+  /** The row after it was settled. */
   row: OutboxRow;
   error: string;
 }
 
-/** People get the conversation, and see why. */
+/** Hands the conversation to people, with an event that states the reason. */
 export async function replyLost(
   desk: Desk,
   tx: Tx,
@@ -123,13 +123,13 @@ export async function replyLost(
   if (step) await handToPeople(desk, tx, conversation, { step, why: `${text} ${error}` });
 }
 
-// Refusals begin with their code: these are not the fault of what was to be said.
+// An error begins with its code. These codes mean that the channel failed, not the message.
 const isOfChannel = (error: string) =>
   ['needs_reauth', 'not_connected', 'smtp_not_configured', 'suppressed_address', 'bounced'].some((code) =>
     error.startsWith(code),
   );
 
-// The next of the chain gets the note; at its end stands the internal queue, which has the conversation already.
+// Notify the next fallback. The chain ends in the internal queue, which already has the conversation.
 async function destinationLost(desk: Desk, tx: Tx, conversation: ConversationRow, { row, error }: Lost): Promise<void> {
   const scope = scopeOf(conversation);
   const handover = row.handover_id ? await findHandover(tx, scope, row.handover_id) : undefined;
@@ -155,7 +155,7 @@ async function destinationLost(desk: Desk, tx: Tx, conversation: ConversationRow
   });
 }
 
-// `notifyDestination` ends its key with the number of the attempt.
+// `notifyDestination` puts the number of the attempt at the end of its key.
 const attemptOf = ({ dedupe_key }: OutboxRow) => Number(dedupe_key.split(':').at(-1));
 
 const tagsOf = ({ content }: OutboxRow) => (Array.isArray(content['tags']) ? content['tags'].map(String) : []);

@@ -22,7 +22,7 @@ const waits: [string, Effort, string][] = [
 for (const [what, effort, state] of waits)
   test(`${what} is ${state}`, () => assert.equal(settlementOf(away, effort).state, state));
 
-test('what the channel says for certain stands whenever it says so', () => {
+test('a definite result of the channel is final at any time', () => {
   for (const effort of [since(0), since(48 * 60)]) {
     assert.equal(settlementOf({ kind: 'sent', providerMessageId: '1' }, effort).state, 'sent');
     assert.equal(settlementOf({ kind: 'refused', code: 'rejected', detail: 'no' }, effort).state, 'dead');
@@ -31,7 +31,7 @@ test('what the channel says for certain stands whenever it says so', () => {
   }
 });
 
-test('people learn of a reply, not of a destination, that is long on its way', () => {
+test('people are shown a long delay of a reply, not of a notice to a destination', () => {
   const seen = [since(14), since(15), since(15, 'destination')].map((effort) => isLongOnItsWay(effort));
   assert.deepEqual(seen, [false, true, false]);
 });

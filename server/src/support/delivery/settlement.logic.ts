@@ -3,10 +3,10 @@ import { english } from '../../platform/words/sentence.logic.ts';
 
 const minute = 60_000;
 
-/** A destination has a fallback, and nobody is notified while this one is being tried. */
+/** How long to retry. Shorter for a destination: it has a fallback, and nobody is notified while it is being tried. */
 const patience = { reply: 24 * 60 * minute, destination: 30 * minute } as const;
 
-/** People learn of a reply that is still on its way after so long. */
+/** After this time people are shown that a reply is still undelivered. */
 const noticedAfter = 15 * minute;
 
 type AttemptOutcome =
@@ -16,7 +16,7 @@ type AttemptOutcome =
   | { kind: 'needs_reauth' }
   | { kind: 'unknown'; why: string };
 
-/** What is being delivered, since when (null: it was never tried), and what time it is. */
+/** A delivery in progress. `firstAttemptAt` is null before the first attempt. */
 export interface Effort {
   what: keyof typeof patience;
   firstAttemptAt: Date | null;
@@ -24,9 +24,9 @@ export interface Effort {
 }
 
 /**
- * What becomes of an outbox row after an attempt. Not how often it was tried counts but for how long: attempts come quickly
- * one after the other at first, and one that was held up here asked nobody. `unknown` is final: only a person may decide to
- * say it again, and what was tried for so long may have arrived.
+ * Returns the state of an outbox row after an attempt. The limit is a time, not a number of attempts: the first attempts follow
+ * each other quickly, and an attempt that was held up here never reached the vendor. `unknown` is final: the message may have
+ * arrived, so only a person may decide to send it again.
  */
 export function settlementOf(delivered: AttemptOutcome, effort: Effort): OutboxSettlement {
   switch (delivered.kind) {

@@ -18,9 +18,9 @@ import { isSwitchedOff } from '../turn/terms.actions.ts';
 import { english, sentence } from '../../platform/words/sentence.logic.ts';
 
 /**
- * Why a machine's word to the customer must not go out, right before it would. A forged mail must not make us write to
- * whom it names, and many mails must not make us write to somebody often: what we send by ourselves is counted by address,
- * over all organizations.
+ * Returns why an automatic message must not be sent, checked right before sending; null if it may. A forged mail must not make
+ * us write to the address that it names, and many mails must not make us write to one address often: automatic mail is counted
+ * by address, over all organizations.
  */
 export async function whatForbids(
   desk: Desk,
@@ -31,7 +31,7 @@ export async function whatForbids(
   if (row.actor === 'ai' && (await isSwitchedOff(tx, scope, conversation.channel))) return 'auto_respond_off';
   if (conversation.channel !== 'email') return null;
   if (await answersDisowned(tx, scope, conversation.id)) return 'disowned';
-  // Counted at its first attempt; without a relay nothing goes out.
+  // Count a mail only at its first attempt, and only if there is a relay to send it.
   if (row.attempts > 0 || !desk.config.SMTP_URL) return null;
   const customer = await findCustomer(tx, scope, conversation.customer_id);
   if (!customer?.email) return null;
@@ -47,7 +47,7 @@ const because = {
   too_many_mails: english`${enoughMails} Please answer it yourself.`,
 } as const;
 
-/** What was stopped comes before people, with the reason. */
+/** Hands a conversation whose message was withheld to people, with the reason. */
 export async function followUpWithdrawal(
   desk: Desk,
   tx: Tx,
@@ -67,7 +67,7 @@ export async function followUpWithdrawal(
   if (step) await handToPeople(desk, tx, conversation, { step, why: because[why] });
 }
 
-// The words leave the thread because nobody has read them; an answer that people can use is shown to them.
+// The withheld words leave the thread because no customer has read them. Show people an answer, which they may still use.
 function withheldText(reason: string, { content, handover_id }: OutboxRow): string {
   const words = content['text'];
   return handover_id === null && typeof words === 'string'

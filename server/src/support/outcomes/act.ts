@@ -1,7 +1,7 @@
 import type { ConversationRow } from '../../conversations/index.ts';
 import type { Considered } from '../turn/decided.ts';
 
-/** A decision on its way to becoming fact, under the conversation's lock. */
+/** A decision that is being carried out, under the conversation's lock. */
 export interface Act {
   conversation: ConversationRow;
   considered: Considered;

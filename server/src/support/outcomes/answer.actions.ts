@@ -12,16 +12,16 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { Act } from './act.ts';
 import { reply, shown } from './reply.actions.ts';
 
-/** Says the answer: the message with its citations, the promise of its delivery, and the customer's turn. */
+/** Sends the answer: writes the message with its citations, promises its delivery, and passes the turn to the customer. */
 export const answer = (desk: Desk, tx: Tx, act: Act): Promise<void> => speak(desk, tx, act);
 
-/** Asks the customer back; counts against the clarification budget by its decision. */
+/** Asks the customer back. Its decision counts against the clarification budget. */
 export const clarify = (desk: Desk, tx: Tx, act: Act): Promise<void> => speak(desk, tx, act);
 
 async function speak(desk: Desk, tx: Tx, act: Act): Promise<void> {
   const change = { ...columnsOf(aiSpoke(ownershipStateOf(act.conversation))), ...noTurn };
   const { decision } = act.considered;
-  const said = await reply(desk, tx, act.conversation, {
+  const message = await reply(desk, tx, act.conversation, {
     actor: 'ai',
     author: { type: 'ai', id: null, name: act.considered.basis.settings.persona.name },
     said: { markdown: wordsOf(act) },
@@ -33,11 +33,11 @@ async function speak(desk: Desk, tx: Tx, act: Act): Promise<void> {
     tags: decision.signals.tags.map((tag) => tag.name),
     change,
   });
-  // The words were there already, and the conversation is still to follow them.
-  if (!said) await saveConversation(tx, act.conversation, change, desk.clock.now());
+  // The words had already been written, but the conversation still has to be updated.
+  if (!message) await saveConversation(tx, act.conversation, change, desk.clock.now());
 }
 
-/** Keeps the answer, or the question, for a person to approve; the customer still waits, where people see it. */
+/** Keeps the answer, or the question, for a person to approve. The customer still waits, and people see the conversation. */
 export async function keepDraft(desk: Desk, tx: Tx, act: Act): Promise<void> {
   const { ruling, decision } = act.considered;
   const kept = await saveConversation(
@@ -49,7 +49,7 @@ export async function keepDraft(desk: Desk, tx: Tx, act: Act): Promise<void> {
   await writeWords(desk, tx, kept, {
     kind: 'draft',
     author: { type: 'ai', id: null, name: act.considered.basis.settings.persona.name },
-    // As the customer would read it: a person edits words, not Markdown.
+    // Store it as the customer would read it: people edit plain words, not Markdown.
     ...(await shown({ markdown: wordsOf(act) })),
     citations: ruling.kept === 'answer' ? (decision.answer?.citations ?? []) : [],
     decisionId: act.decisionId,

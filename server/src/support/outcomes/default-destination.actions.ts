@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { loadPolicy, resolveDestination, type ResolvedDestination } from '../../routing/index.ts';
 import { reachOf, type DeskTerms } from '../turn/terms.actions.ts';
 
-/** Where a conversation goes when no rule had a say: the organization's default, or who stands in for it at the moment. */
+/** Returns where a conversation goes when no rule decides: the organization's default destination, or its current fallback. */
 export async function defaultDestination(
   desk: Desk,
   tx: Tx,

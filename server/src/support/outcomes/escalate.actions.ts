@@ -19,12 +19,12 @@ import { because, shortNote } from '../wording/handover-words.logic.ts';
 import { leavesNote, notifyDestination } from './notify.actions.ts';
 import { announceHandover } from './reply.actions.ts';
 
-/** Hands the conversation to people: the owner and the fence, a word to the customer, the destination with a note. */
+/** Hands the conversation to people: changes owner and fence, writes to the customer, and notifies the destination. */
 export async function escalate(desk: Desk, tx: Tx, act: Act): Promise<void> {
   const { ruling, decision, words } = act.considered;
   const note = decision.handover?.note ?? shortNote(act.considered.known.message.text, because[ruling.reason]);
   await passToPeople(desk, tx, act.conversation, {
-    // Every reason with which the policy escalates is one of the closed list of handover reasons.
+    // The policy escalates only for reasons in the closed list of handover reasons.
     step: handToHuman(ownershipStateOf(act.conversation), ruling.reason as HandoverReason),
     ruleId: ruling.ruleId,
     decisionId: act.decisionId,
@@ -36,22 +36,22 @@ export async function escalate(desk: Desk, tx: Tx, act: Act): Promise<void> {
   });
 }
 
-/** Everything that a handover to people says and does, after a decision as without one. */
+/** A handover to people, with or without a decision. */
 export interface HandoverToPeople {
   step: OwnershipStep | null;
   ruleId: string | null;
   decisionId: string | null;
   destination: ResolvedDestination | null;
   note: string;
-  /** To the customer; null says nothing. */
+  /** The message to the customer; null sends none. */
   words: string | null;
   speaker: string;
   tags: string[];
 }
 
 /**
- * Changes the owner and says so to everybody whom it concerns: the customer, and the destination. Nothing happens to a
- * conversation that people have already, or that is spam.
+ * Changes the owner and notifies the customer and the destination. Does nothing to a conversation that people already have,
+ * or that is spam.
  */
 export async function passToPeople(desk: Desk, tx: Tx, row: ConversationRow, handing: HandoverToPeople): Promise<void> {
   const { step } = handing;
@@ -66,7 +66,7 @@ export async function passToPeople(desk: Desk, tx: Tx, row: ConversationRow, han
   const { conversation, handover } = await applyStep(desk, tx, row, { step, because, turn: null });
   if (!handover) return;
   const { words } = handing;
-  if (words !== null) await tellCustomer(desk, tx, conversation, { handoverId: handover.id, words, handing });
+  if (words !== null) await notifyCustomer(desk, tx, conversation, { handoverId: handover.id, words, handing });
   await notifyDestination(desk, tx, conversation, {
     handoverId: handover.id,
     destination: handing.destination,
@@ -76,21 +76,21 @@ export async function passToPeople(desk: Desk, tx: Tx, row: ConversationRow, han
   });
 }
 
-async function tellCustomer(
+async function notifyCustomer(
   desk: Desk,
   tx: Tx,
   conversation: ConversationRow,
   { handoverId, words, handing }: { handoverId: string; words: string; handing: HandoverToPeople },
 ): Promise<void> {
   const { decisionId, speaker } = handing;
-  // Once: where a note follows, it brings them, and each time costs calls of the vendor.
+  // Set the tags only once, because each time costs vendor calls: a note that follows sets them.
   const tags = leavesNote(conversation, handing.destination) ? [] : handing.tags;
-  const told = { markdown: words, decisionId, speaker, handoverId, tags };
-  const message = await announceHandover(desk, tx, conversation, told);
+  const announcement = { markdown: words, decisionId, speaker, handoverId, tags };
+  const message = await announceHandover(desk, tx, conversation, announcement);
   if (message) await changeHandover(tx, scopeOf(conversation), handoverId, { message_sent: message.text });
 }
 
-/** People have it: it only gets its tags, its place and the note. Nothing is said to the customer. */
+/** Adds tags, destination and note to a conversation that people already have. The customer gets no message. */
 export async function placeBeforePeople(desk: Desk, tx: Tx, act: Act, handover: HandoverRow | null): Promise<void> {
   const { ruling, decision } = act.considered;
   await endTriage(desk, tx, act.conversation, {

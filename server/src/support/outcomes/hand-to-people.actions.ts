@@ -6,10 +6,7 @@ import { passToPeople } from './escalate.actions.ts';
 import { shortNote } from '../wording/handover-words.logic.ts';
 import { readTerms } from '../turn/terms.actions.ts';
 
-/**
- * The AI cannot or may not go on: people take over and the default destination is notified.
- * Nothing is said to the customer.
- */
+/** Hands a conversation that the AI cannot or may not continue to people, at the default destination. The customer gets no message. */
 export async function handToPeople(
   desk: Desk,
   tx: Tx,
@@ -18,14 +15,14 @@ export async function handToPeople(
 ): Promise<void> {
   const scope = scopeOf(row);
   const terms = await readTerms(desk, tx, scope);
-  const asked = await lastCustomerWords(tx, scope, row.id);
+  const question = await lastCustomerWords(tx, scope, row.id);
   await passToPeople(desk, tx, row, {
     step,
     ruleId: null,
     decisionId: null,
-    // What people have already is where they want it.
+    // A conversation that people already have stays where they want it.
     destination: step?.change ? await defaultDestination(desk, tx, row, terms) : null,
-    note: shortNote(asked?.text ?? '', why),
+    note: shortNote(question?.text ?? '', why),
     words: null,
     speaker: terms.settings.persona.name,
     tags: [],

@@ -9,13 +9,13 @@ export interface Notice {
   destination: ResolvedDestination | null;
   note: string;
   tags: string[];
-  /** Counts the destinations tried for one handover; a part of the dedupe key. */
+  /** The number of destinations tried for this handover; part of the dedupe key. */
   attempt: number;
 }
 
 type NoteAssignment = NonNullable<Extract<Outgoing, { kind: 'note' }>['assignment']>;
 
-/** Tells the destination: a note and an assignment in the helpdesk, a mail, or a webhook. The internal queue just has it. */
+/** Notifies the destination by a note and an assignment in the helpdesk, a mail, or a webhook. The internal queue needs no assignment. */
 export async function notifyDestination(
   desk: Desk,
   tx: Tx,
@@ -80,11 +80,11 @@ const payloadOf = (
   tags,
 });
 
-/** Is the destination told by a note in the helpdesk, which has the tags as well? */
+/** Whether the destination is notified by a note in the helpdesk. Such a note also carries the tags. */
 export const leavesNote = ({ channel }: ConversationRow, destination: ResolvedDestination | null): boolean =>
   channel !== 'email' && destination?.kind !== 'email' && destination?.kind !== 'webhook';
 
-// People who work in the helpdesk see the summary there, even when the conversation waits in our own queue.
+// The helpdesk gets the summary even when the conversation waits in our own queue, for the people who work in the helpdesk.
 function noteIn(
   conversation: ConversationRow,
   { note, tags, assignment }: { note: string; tags: string[]; assignment: NoteAssignment | null },

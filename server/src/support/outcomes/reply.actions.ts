@@ -11,24 +11,24 @@ import {
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 
-/** Machines speak Markdown. What a person has typed is no markup: it is said as it stands. */
+/** Automatic replies are Markdown. Text that a person has typed is not markup and is sent unchanged. */
 export type ReplyText = { markdown: string } | { text: string; html: string | null };
 
 export interface ReplyToSend {
-  /** Whose word the outbox fences: a machine's is withdrawn when a person takes over. */
+  /** Who sends it. The outbox withdraws an automatic message when a person takes over. */
   actor: 'ai' | 'human' | 'system';
   author: { type: 'ai' | 'human'; id: string | null; name: string | null };
   said: ReplyText;
-  /** Of people only. */
+  /** Only for replies by people. */
   attachments?: readonly ListedAttachment[];
   citations: Citation[];
   decisionId: string | null;
   answersSeq: number | null;
   handoverId: string | null;
-  /** What the helpdesk's ticket becomes, in the same request as the words. */
+  /** The status that the helpdesk's ticket gets in the same request. */
   status: 'open' | 'pending' | 'solved' | null;
   tags: string[];
-  /** What becomes of the conversation with these words. */
+  /** The change that this reply makes to the conversation. */
   change?: ConversationChange;
 }
 
@@ -36,8 +36,8 @@ export interface ReplyToSend {
 type ReplyContent = Pick<Extract<Outgoing, { kind: 'reply' }>, 'text' | 'html' | 'author' | 'status' | 'tags'>;
 
 /**
- * Writes words to the customer and promises their delivery, in the caller's transaction. null: the AI's word about that
- * customer message is there already, and a repeated turn adds nothing.
+ * Writes a message to the customer and promises its delivery, in the caller's transaction. Returns null if the AI has already
+ * answered that customer message: a repeated turn adds nothing.
  */
 export async function reply(
   desk: Desk,
@@ -62,7 +62,7 @@ export async function reply(
   return message;
 }
 
-/** What the channel is given of words. Without HTML it makes paragraphs and lines of the text. */
+/** Returns the content for the channel. Without HTML, the channel formats paragraphs and lines from the text. */
 export async function contentOf(
   said: ReplyText,
   about: Pick<ReplyContent, 'author' | 'status' | 'tags'>,
@@ -70,17 +70,17 @@ export async function contentOf(
   return { ...(await shown(said)), ...about };
 }
 
-/** The words as a message keeps them. */
+/** Returns the text and the HTML that the message stores. */
 export async function shown(said: ReplyText): Promise<{ text: string; html: string | null }> {
   if (!('markdown' in said)) return said;
   const { render } = await rendering();
   return render(said.markdown);
 }
 
-/** The same as plain text. */
+/** As `shown`, but only the plain text. */
 export const shownAsText = async (markdown: string): Promise<string> => (await rendering()).renderText(markdown);
 
-// Loaded with the first words, not with the process: a Markdown parser and a sanitizer.
+// Import the Markdown parser and the sanitizer with the first reply, not at start-up.
 const rendering = () => import('../wording/render.ts');
 
 interface PromisedReply extends Pick<ReplyToSend, 'actor' | 'handoverId'> {
@@ -88,17 +88,17 @@ interface PromisedReply extends Pick<ReplyToSend, 'actor' | 'handoverId'> {
   content: ReplyContent;
 }
 
-/** Of words that stand in the thread already. */
+/** Promises the delivery of a message that is already in the thread. */
 export const promiseReply = (desk: Desk, tx: Tx, conversation: ConversationRow, promised: PromisedReply) =>
   promiseDelivery(desk, tx, conversation, { kind: 'reply', ...promised, dedupeKey: `reply:${promised.messageId}` });
 
 interface DeskAnnouncement extends Pick<ReplyToSend, 'decisionId' | 'handoverId' | 'tags'> {
   markdown: string;
-  /** In whose name the desk speaks. */
+  /** The name under which the desk writes. */
   speaker: string;
 }
 
-/** Tells the customer that people take over. null: they already know. */
+/** Notifies the customer that people take over. Returns null if the customer already has the notice. */
 export const announceHandover = (
   desk: Desk,
   tx: Tx,
@@ -111,7 +111,7 @@ export const announceHandover = (
     actor: 'system',
     author: { type: 'ai', id: null, name: speaker },
     citations: [],
-    // It answers nothing: when people hand the conversation back, the question is still open.
+    // The notice is not an answer: if people hand the conversation back, the question is still open.
     answersSeq: null,
     status: 'open',
   });

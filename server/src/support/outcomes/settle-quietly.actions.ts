@@ -10,7 +10,7 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Act } from './act.ts';
 
-/** Nothing is to be said: "thanks, that solved it" resolves the conversation, anything else waits for the customer. */
+/** Ends a turn without a reply. "Thanks, that solved it" resolves the conversation; otherwise it waits for the customer. */
 export async function settleQuietly(desk: Desk, tx: Tx, { conversation, considered }: Act): Promise<void> {
   const now = desk.clock.now();
   const standing =

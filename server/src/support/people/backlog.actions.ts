@@ -7,7 +7,7 @@ import type { Backlog } from '../../platform/process/counters.ts';
 
 const mostLanes = 200;
 
-/** What waits in all organizations with nobody at work on it: the invariant in figures, none of them a name. */
+/** Counts overdue work in all organizations, to monitor the sweeper's invariant. Contains figures only, no names. */
 export async function backlogOf(desk: Desk): Promise<Backlog> {
   const waiting = await unscoped(desk.db, (tx) => overdueConversations(tx));
   const overdue = Object.fromEntries(

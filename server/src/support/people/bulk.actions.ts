@@ -14,7 +14,7 @@ interface Changed {
   code?: string;
 }
 
-/** Changes each one alone, one after the other: a failure is reported and does not stop the others. */
+/** Changes each conversation separately, one after the other. A failure is reported and does not stop the others. */
 export async function changeEach(
   desk: Desk,
   scope: Scope,
@@ -26,7 +26,7 @@ export async function changeEach(
   const changed: Changed[] = [];
   for (const id of ids)
     changed.push(
-      await told(id, async () => {
+      await attempt(id, async () => {
         const edit = { id, edit: patch ?? {}, actor, expectedVersion: null, neighbours };
         if (patch) await inScope(desk.db, scope, (tx) => editConversation(desk, tx, scope, edit));
         if (handover) await handOverByPerson(desk, scope, { id, wish: handover, actor });
@@ -35,7 +35,7 @@ export async function changeEach(
   return changed;
 }
 
-async function told(id: string, change: () => Promise<void>): Promise<Changed> {
+async function attempt(id: string, change: () => Promise<void>): Promise<Changed> {
   try {
     await change();
     return { id, ok: true };

@@ -22,7 +22,7 @@ import { sentence } from '../../platform/words/sentence.logic.ts';
 import { pageOf, timeAndIdIn } from '../../platform/http/page.ts';
 import { isId } from '../../platform/process/ids.ts';
 
-/** Events and sends that the machine gave up, newest first, as one list. */
+/** Lists the events and sends that were given up, newest first. */
 export async function pageOfDeadLetters(
   tx: Tx,
   scope: OrganizationScope,
@@ -37,7 +37,7 @@ export async function pageOfDeadLetters(
   return { items: rows, next_cursor };
 }
 
-/** Tries one again. 404; 409 when it is not given up (any more). */
+/** Retries a dead letter. Throws 404; 409 if it is not (or no longer) a dead letter. */
 export async function retryDeadLetter(desk: Desk, acting: Acting, id: string): Promise<DeadLetter> {
   return inScope(desk.db, acting, async (tx) => {
     const { event, send } = await findLetter(tx, acting, id);
@@ -48,7 +48,7 @@ export async function retryDeadLetter(desk: Desk, acting: Acting, id: string): P
   });
 }
 
-/** Discards one permanently. 404 and 409 as above. */
+/** Discards a dead letter permanently. Throws 404 and 409 as above. */
 export async function discardDeadLetter(desk: Desk, acting: Acting, id: string): Promise<void> {
   await inScope(desk.db, acting, async (tx) => {
     const { event } = await findLetter(tx, acting, id);
@@ -70,7 +70,7 @@ async function findLetter(tx: Tx, scope: OrganizationScope, id: string): Promise
 
 const notGivenUp = () => conflict('invalid_transition', sentence`This item is not, or no longer, a dead letter.`);
 
-/** Sends a reply again that did not arrive, at a person's request. 404; 409 if it is not such a reply. */
+/** Sends an undelivered reply again, at a person's request. Throws 404; 409 if it is not such a reply. */
 export async function retryMessage(
   desk: Desk,
   tx: Tx,
@@ -86,7 +86,7 @@ export async function retryMessage(
   return message;
 }
 
-/** There is a grant again: replies that failed without it are sent, unless we have written since. */
+/** After a grant was renewed: sends the replies that failed without it, unless we have written since. */
 export async function resendUngranted(
   desk: Desk,
   { organizationId, channel }: OrganizationScope & { channel: 'chatdesk' | 'ticketdesk' },
@@ -96,7 +96,7 @@ export async function resendUngranted(
   for (const send of waiting) await inScope(desk.db, scope, (tx) => resend(desk, tx, scope, send));
 }
 
-// The conversation's lock comes before that of its outbox row (docs/promises.md R1).
+// Lock the conversation before its outbox row (docs/promises.md R1).
 async function resend(desk: Desk, tx: Tx, scope: OrganizationScope, send: DeadSend): Promise<boolean> {
   const conversation = await lockConversation(tx, scope, send.conversation_id);
   if (!conversation || !(await revive(tx, scope, send))) return false;

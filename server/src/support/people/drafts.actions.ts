@@ -29,7 +29,7 @@ interface DraftOf {
   actor: HandoverActor;
 }
 
-/** A person lets a drafted answer go, as it is or in their words. The AI keeps the conversation. 404; 409 when it is no draft any more. */
+/** Sends a drafted answer, unchanged or edited by the person. The AI keeps the conversation. Throws 404; 409 if no longer a draft. */
 export async function approve(
   desk: Desk,
   tx: Tx,
@@ -43,7 +43,7 @@ export async function approve(
     status: 'pending',
     tags: [],
   });
-  const spoken = await saveConversation(
+  const answered = await saveConversation(
     tx,
     conversation,
     { ...columnsOf(aiSpoke(ownershipStateOf(conversation))), ...noTurn },
@@ -59,12 +59,12 @@ export async function approve(
   });
   if (!sent) throw notADraft();
   await retireDrafts(tx, acting, conversation.id);
-  await promiseReply(desk, tx, spoken, { messageId: sent.id, content, actor: 'human', handoverId: null });
-  recordStep(desk, tx, acting, { action: 'conversation.draft_approved', before: conversation, after: spoken });
+  await promiseReply(desk, tx, answered, { messageId: sent.id, content, actor: 'human', handoverId: null });
+  recordStep(desk, tx, acting, { action: 'conversation.draft_approved', before: conversation, after: answered });
   return sent;
 }
 
-/** A person throws a drafted answer away; the customer waits with people then. 404; 409 when it is no draft any more. */
+/** Discards a drafted answer; the customer then waits for people. Throws 404; 409 if it is no longer a draft. */
 export async function discard(desk: Desk, tx: Tx, acting: Acting, draft: DraftOf): Promise<ConversationRow> {
   const { conversation, message } = await openDraft(tx, acting, draft);
   await changeDraft(tx, acting, message.id, {
@@ -83,7 +83,7 @@ export async function discard(desk: Desk, tx: Tx, acting: Acting, draft: DraftOf
   return after;
 }
 
-// Earlier versions kept drafts in Markdown, without HTML; some may still wait.
+// Earlier versions stored drafts in Markdown, without HTML; some may still be open.
 const draftedWords = ({ text, html }: MessageRow): ReplyText => (html === null ? { markdown: text } : { text, html });
 
 async function openDraft(tx: Tx, scope: OrganizationScope, { id, message_id }: DraftOf) {

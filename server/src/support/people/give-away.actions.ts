@@ -5,8 +5,8 @@ import type { Desk } from '../../platform/desk.ts';
 
 const rowsAStep = 200;
 
-/** What is assigned to somebody who has left would be in nobody's list: it is assigned to nobody, where people look for such. */
-export async function giveAway(desk: Desk, gone: { organizationId: string; userId: string }): Promise<void> {
+/** Unassigns the conversations of a member who has left, so that they appear in the list of unassigned conversations. */
+export async function unassignDeparted(desk: Desk, gone: { organizationId: string; userId: string }): Promise<void> {
   const { userId } = gone;
   const step = () =>
     inScope(desk.db, gone, async (tx) => {

@@ -51,37 +51,37 @@ export interface HandedOver {
 }
 
 /**
- * A person moves the conversation. To people: when this returns, no machine's word begins to reach the customer any
- * more, not even the notice of the handover itself (docs/promises.md P4): it has gone out by then, or never does.
- * 404; 409 `invalid_transition`, `auto_respond_off`; 412; 422 for a destination that is unknown or of another vendor.
+ * Moves a conversation at a person's request. After a takeover by people has returned, no automatic message is sent any more,
+ * not even the notice of the handover (docs/promises.md P4): by then it has been sent, or it never will be.
+ * Throws 404; 409 `invalid_transition`, `auto_respond_off`; 412; 422 for a destination that is unknown or of another vendor.
  */
-export async function handOverByPerson(desk: Desk, acting: Acting, asked: PersonalHandover): Promise<HandedOver> {
-  const { conversation, handover } = await inScope(desk.db, acting, (tx) => move(desk, tx, acting, asked));
-  if (asked.wish.to === 'ai') return { conversation, handover, silence: { inFlight: 0, unknown: false } };
+export async function handOverByPerson(desk: Desk, acting: Acting, request: PersonalHandover): Promise<HandedOver> {
+  const { conversation, handover } = await inScope(desk.db, acting, (tx) => move(desk, tx, acting, request));
+  if (request.wish.to === 'ai') return { conversation, handover, silence: { inFlight: 0, unknown: false } };
   try {
     const overtaken = handover ? await sendNotice(desk, acting, handover) : 0;
     const { inFlight, unknown } = await stopAiReplies(desk, acting, conversation);
     const silence = { inFlight: Math.max(overtaken, inFlight), unknown };
     return { silence, ...(await settled(desk, acting, { conversation, handover })) };
   } catch (error) {
-    // The takeover has been committed and stands: it must not be answered as if nothing had changed.
+    // The takeover is already committed, so the request must not fail as if nothing had changed.
     desk.log.error({ conversation: conversation.id, code: errorCode(error), err: nameOf(error) }, 'silence is unknown');
     return { conversation, handover, silence: { inFlight: 0, unknown: true } };
   }
 }
 
-/** How many older words of machines were on their way. */
+/** Sends the notice and returns how many older automatic messages were in flight. */
 async function sendNotice(desk: Desk, { organizationId }: Acting, handover: HandoverRow): Promise<number> {
   const conversationId = handover.conversation_id;
   await deliver(desk, { organizationId, conversationId });
   if (handover.message_sent === null) return 0;
   const { inFlight } = await waitForRepliesInFlight(desk, { organizationId }, conversationId);
-  // While a worker was sending an older word the notice had to wait behind it.
+  // The notice had to wait while a worker was sending an older message.
   if (inFlight > 0) await deliver(desk, { organizationId, conversationId });
   return inFlight;
 }
 
-/** Both rows as they are after all that. */
+/** Reads both rows again after the notice and the stop. */
 const settled = (desk: Desk, scope: Acting, moved: Pick<HandedOver, 'conversation' | 'handover'>) =>
   inScope(desk.db, scope, async (tx) => {
     const { conversation, handover } = moved;
@@ -118,22 +118,22 @@ async function move(desk: Desk, tx: Tx, acting: Acting, { id, wish, actor }: Per
   recordHandover(desk, tx, acting, { before: known, ...moved });
   if (wish.to !== 'human' || !moved.handover) return moved;
   await recordTakeover(tx, acting, id);
-  const told = await tellEverybody(desk, tx, { ...moved, handover: moved.handover, wish, terms, destination });
-  return { ...moved, handover: told };
+  const notified = await notifyAll(desk, tx, { ...moved, handover: moved.handover, wish, terms, destination });
+  return { ...moved, handover: notified };
 }
 
-// What people have already is where they want it. `null` is a choice: whoever takes it over answers it where it is.
+// A conversation that people already have stays where they want it. `null` is a choice too: no destination at all.
 const isPlacedByPolicy = ({ owner }: ConversationRow, { to, destination_id }: PersonalHandover['wish']): boolean =>
   to === 'human' && owner === 'ai' && destination_id === undefined;
 
-/** Where it was before, else where an escalation would send it to. */
+/** Returns the earlier destination of the conversation, or else the one that an escalation would choose. */
 function usualPlace(policy: Policy, reach: Reach, { known, terms }: { known: ConversationRow; terms: DeskTerms }) {
   const ofTags = known.tag_ids.map((id) => policy.tags.find((tag) => tag.id === id)?.defaultDestinationId ?? null);
   const wanted = [known.destination_id, ...ofTags, terms.settings.default_destination_id];
   return resolveDestination(policy, reach, wanted);
 }
 
-// Asking for what is so already changes nothing, unless it waits elsewhere now.
+// Without a change of owner there is no handover; only the destination may have changed.
 function recordHandover(
   desk: Desk,
   tx: Tx,
@@ -144,7 +144,7 @@ function recordHandover(
   recordStep(desk, tx, acting, { action, before, after: conversation });
 }
 
-interface Telling {
+interface HandoverNotice {
   conversation: ConversationRow;
   handover: HandoverRow;
   wish: PersonalHandover['wish'];
@@ -152,18 +152,18 @@ interface Telling {
   destination: ResolvedDestination | null;
 }
 
-/** Returns the handover with the notice to the customer. */
-async function tellEverybody(desk: Desk, tx: Tx, telling: Telling): Promise<HandoverRow> {
-  const { conversation, handover, wish, terms, destination } = telling;
+/** Notifies the customer and the destination. Returns the handover with the notice to the customer. */
+async function notifyAll(desk: Desk, tx: Tx, notice: HandoverNotice): Promise<HandoverRow> {
+  const { conversation, handover, wish, terms, destination } = notice;
   const { settings } = terms;
   const phrases = phrasesFor(conversation.language, settings);
   const words = handoverMessage({ phrases, businessHours: isOpen(settings, desk.clock.now()) }, { message: null });
-  // With the switch off nothing automatic is said, and this notice is automatic.
+  // This notice is automatic, so it is not sent while automatic replies are switched off.
   const mayTell = wish.notify_customer !== false && replyPermission(terms, conversation.channel).may;
   const about = { speaker: settings.persona.name, decisionId: null, handoverId: handover.id, tags: [] };
   const message =
     mayTell && words ? await announceHandover(desk, tx, conversation, { ...about, markdown: words }) : null;
-  // A queue of ours that nobody has named just has it, without a note in the helpdesk.
+  // The internal queue gets a note in the helpdesk only if the request names it.
   if (destination && (wish.destination_id !== undefined || destination.kind !== 'queue'))
     await notifyDestination(desk, tx, conversation, {
       handoverId: handover.id,
@@ -173,8 +173,8 @@ async function tellEverybody(desk: Desk, tx: Tx, telling: Telling): Promise<Hand
       attempt: 1,
     });
   if (!message) return handover;
-  const told = await changeHandover(tx, scopeOf(conversation), handover.id, { message_sent: message.text });
-  return told ?? handover;
+  const changed = await changeHandover(tx, scopeOf(conversation), handover.id, { message_sent: message.text });
+  return changed ?? handover;
 }
 
 function refuseWithoutLeave(terms: DeskTerms, conversation: ConversationRow): void {
@@ -191,7 +191,7 @@ function refuseWithoutLeave(terms: DeskTerms, conversation: ConversationRow): vo
   );
 }
 
-// One that is closed or out of reach is stood in for by its fallback, as for the machine; what can never be is a mistake.
+// A destination that is closed or unreachable is replaced by its fallback, as in the policy. An impossible destination is an error.
 function destinationOf(policy: Policy, reach: Reach, id: string | null) {
   if (id === null) return null;
   const destination = [...policy.destinations, policy.internalQueue].find((each) => each.id === id);

@@ -12,8 +12,8 @@ import type { Desk } from '../../platform/desk.ts';
 import { english } from '../../platform/words/sentence.logic.ts';
 
 /**
- * Resolves conversations in which the customer has not come back for as long as the organization allows (`inactivity`).
- * Customers get no notice. Returns how many.
+ * Resolves conversations in which the customer has not written for as long as the organization allows (`inactivity`).
+ * Customers get no notice. Returns the number of resolved conversations.
  */
 export async function resolveInactive(desk: Desk): Promise<number> {
   const now = desk.clock.now();

@@ -4,14 +4,14 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 
-/** Where the knowledge had no answer and a person gave one, knowledge may learn where it stands. */
+/** Passes a person's answer on to knowledge if it fills a gap. */
 export async function learnFromPerson(desk: Desk, of: OfReply): Promise<void> {
   const scope = { organizationId: of.organizationId };
-  const told = await inScope(desk.db, scope, (tx) => replyToGap(tx, scope, of));
-  if (told) await learnFromReply(desk, scope, told);
+  const reply = await inScope(desk.db, scope, (tx) => replyToGap(tx, scope, of));
+  if (reply) await learnFromReply(desk, scope, reply);
 }
 
-/** What a person wrote about a question that was handed over because knowledge was missing; null when it was for another reason. */
+/** Returns a person's reply to a question that was handed over for missing knowledge; null if it was handed over for another reason. */
 async function replyToGap(tx: Tx, scope: OrganizationScope, { conversationId, messageId }: OfReply) {
   const conversation = await findConversation(tx, scope, conversationId);
   const handover = conversation && (await lastHandover(tx, scope, conversationId));

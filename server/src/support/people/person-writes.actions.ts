@@ -26,12 +26,12 @@ import { reply } from '../outcomes/reply.actions.ts';
 export interface PersonWrites {
   id: string;
   text: string;
-  /** Files that wait in the conversation. */
+  /** Files that were uploaded to the conversation. */
   attachmentIds: readonly string[];
   actor: HandoverActor;
 }
 
-/** A person answers the customer: a takeover (the fence rises first), then the words, in one transaction. 404; 409 for spam. */
+/** Sends a person's reply: takes over first, which raises the fence, then writes, in one transaction. Throws 404; 409 for spam. */
 export async function replyByPerson(
   desk: Desk,
   tx: Tx,
@@ -68,7 +68,7 @@ export async function replyByPerson(
   return message;
 }
 
-/** Only colleagues see it; it changes nothing else. 404. */
+/** Leaves a note that only colleagues see, and changes nothing else. Throws 404. */
 export async function leaveNote(
   desk: Desk,
   tx: Tx,
@@ -93,7 +93,7 @@ export async function leaveNote(
   return message;
 }
 
-/** 409 `address_suppressed` when nothing is sent to the customer's address any more, with the reason in words. */
+/** Throws 409 `address_suppressed`, with the reason in words, if mail to the customer's address is suppressed. */
 export async function refuseSuppressed(tx: Tx, scope: OrganizationScope, row: ConversationRow): Promise<void> {
   if (row.channel !== 'email') return;
   const customer = await findCustomer(tx, scope, row.customer_id);

@@ -11,7 +11,7 @@ interface Wished {
   wish: RateMessage;
 }
 
-/** Keeps the rating and tells knowledge what it says about the documents, in one transaction. 404; 409 `not_an_answer`. */
+/** Stores the rating and records it for the documents in knowledge, in one transaction. Throws 404; 409 `not_an_answer`. */
 export async function rateAnswer(desk: Desk, tx: Tx, acting: Acting, wished: Wished) {
   const { feedback, isFirst, message, customer, behind } = await rate(desk, tx, acting, wished);
   await recordRating(desk, tx, acting, {

@@ -14,7 +14,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { dueForRetention, loadSettings, noteRetention } from '../../settings/index.ts';
 
 const day = 86_400_000;
-/** Few enough that locks and the event loop are not held for long. */
+/** Small enough not to hold locks and the event loop for long. */
 const rowsAStep = 200;
 const quietHour = 2;
 const rawDays = 30;
@@ -22,7 +22,7 @@ const unroutableDays = 30;
 
 type Forget = (tx: Tx, scope: OrganizationScope, step: RetentionStep) => Promise<number>;
 
-/** The words themselves, and every copy of them that is not a decision. */
+/** The messages, and every copy of their words outside decisions. */
 const copiesOfWords: Forget[] = [
   forgetMessages,
   forgetSent,
@@ -35,8 +35,8 @@ const copiesOfWords: Forget[] = [
 ];
 
 /**
- * Deletes what organizations keep for a limited time only (`retention_days`), and what came in as it came after 30 days in
- * any case, once a night (UTC), in small steps. Returns how many rows were dealt with.
+ * Deletes data that organizations keep for a limited time (`retention_days`), and raw inbound data after 30 days at the latest,
+ * once a night (UTC), in small steps. Returns the number of rows.
  */
 export async function retain(desk: Desk): Promise<number> {
   const now = desk.clock.now();
@@ -56,7 +56,7 @@ async function retainFor(desk: Desk, scope: OrganizationScope, now: Date): Promi
     for (const forget of copiesOfWords) rows += await inSteps(desk, scope, forget, before(kept.messages));
   rows += await inSteps(desk, scope, forgetRawEvents, before(Math.min(rawDays, kept.messages ?? rawDays)));
   if (kept.decisions !== null) rows += await inSteps(desk, scope, forgetDecisions, before(kept.decisions));
-  // Last: what a crash cuts off is gone through again.
+  // Note the run last, so that an interrupted run is repeated.
   await inScope(desk.db, scope, (tx) => noteRetention(tx, scope, now));
   return rows;
 }

@@ -6,12 +6,12 @@ import { inScope, type OrganizationScope } from '../../platform/database/transac
 import { asCitation } from '../turn/evidence.logic.ts';
 import { questionIn } from '../turn/known.actions.ts';
 
-/** As much of a thread as is thought of when a question is understood. */
+/** The number of messages from which the question is read. */
 const mostMessages = 50;
 
 /**
- * What the knowledge would say to the customer's last words, no matter who has the conversation: as it may be said to customers, and
- * apart from that what is written for staff. Reads, and keeps nothing.
+ * Drafts an answer to the customer's last words, whoever owns the conversation: one from documents for customers, and another from
+ * documents for staff. Stores nothing.
  */
 export async function suggest(desk: Desk, scope: OrganizationScope, id: string) {
   const { conversation, messages, collections } = await inScope(desk.db, scope, async (tx) => {
@@ -23,9 +23,9 @@ export async function suggest(desk: Desk, scope: OrganizationScope, id: string) 
       collections: await collectionsOf(tx, scope),
     };
   });
-  // Also what has been answered: who asks doubts that answer, or writes the next one.
-  const asked = messages.slice(0, messages.findLastIndex(({ kind }) => kind === 'customer') + 1);
-  const { message, history } = questionIn(asked, conversation);
+  // Include a question that was already answered: the person may doubt that answer or be writing the next one.
+  const upToQuestion = messages.slice(0, messages.findLastIndex(({ kind }) => kind === 'customer') + 1);
+  const { message, history } = questionIn(upToQuestion, conversation);
   const question = message.text;
   if (question.trim() === '') return { ...shown(null), for_staff: null };
   const matter = { question, history, language: conversation.language };

@@ -10,8 +10,8 @@ import { findDestination } from '../../routing/index.ts';
 type Tested = NonNullable<Awaited<ReturnType<typeof findDestination>>>;
 
 /**
- * Sends a destination's mail or webhook as a handover would. A helpdesk takes handovers in a conversation only: there it is asked
- * whether the team or seat exists. Nothing is tried twice. Throws 404.
+ * Sends a mail or webhook to the destination as a handover would. A helpdesk takes handovers only in a conversation, so for a helpdesk
+ * this only checks whether the team or seat exists. Does not retry. Throws 404.
  */
 export async function testDestination(desk: Desk, acting: Acting, id: string): Promise<DestinationTest> {
   const destination = await inScope(desk.db, acting, async (tx) => {

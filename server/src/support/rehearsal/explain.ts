@@ -8,7 +8,7 @@ import type { Considered } from '../turn/decided.ts';
 import { knownDraft } from '../turn/evidence.logic.ts';
 import { answerFacts, factsOf, type Known, type KnownPassage } from '../turn/known.logic.ts';
 
-/** Why it was decided so, and what would have to change for another decision. */
+/** The reasons of a decision, and the changes that would lead to another one. */
 export interface Explanation {
   readonly rules: ExplainedRule[];
   readonly evidence: ExplainedPassage[];
@@ -20,7 +20,7 @@ interface ToExplain {
   at: Date;
 }
 
-/** Every condition with its value, the parts of each passage's score, and the nearest changes that flip the outcome. */
+/** Returns every condition with its value, the parts of each passage's score, and the nearest changes that flip the outcome. */
 export async function explain(
   desk: Desk,
   scope: OrganizationScope,
@@ -42,7 +42,7 @@ export async function explain(
   return { rules, evidence: (draft?.evidence ?? []).map(passage), counterfactuals: flips.map(viewFlip) };
 }
 
-/** Where none was drafted, another rule or setting might want one: drafted once for all that is tried. */
+/** Drafts an answer if the decision drafted none, once for all trials, because another rule or setting might want one. */
 async function withAnswer(desk: Desk, scope: OrganizationScope, known: Known, at: Date): Promise<Known> {
   if (known.answer.asked) return known;
   const { message, history } = known;
@@ -56,7 +56,7 @@ interface DecidedRehearsal {
   ruling: Considered['ruling'];
 }
 
-// A change that wants other collections or lookups is not tried: its answer is not the one that is at hand.
+// A change that wants other collections or lookups is not decided to the end: the drafted answer does not fit it.
 function again(policy: Policy, limits: DecisionLimits, { known, informed, ruling }: DecidedRehearsal) {
   const first = decideOn(policy, { ...informed, limits, answer: { asked: false } });
   if (first.kind === 'final') return first;

@@ -17,22 +17,22 @@ import { overlaidBasis } from './rehearsed-matter.ts';
 
 type TurnOfConversation = RecordedTurn & { readonly conversation_id: string };
 
-/** One recent decision, decided again as things are saved and as they would be with the change. */
+/** A recent decision, made again under the saved state and under the change. */
 export interface Previewed {
   readonly turn: TurnOfConversation;
   readonly message: string;
   readonly before: Ruling;
   readonly after: Ruling;
   readonly confidence: number | null;
-  /** What would be decided at other thresholds; null where an answer would have to be drafted that is not there. */
+  /** The ruling at other thresholds; null if it would need an answer that was not drafted. */
   readonly at: (thresholds: { answer: number; clarify: number }) => Ruling | null;
   readonly thresholds: { readonly answer: number; readonly clarify: number };
 }
 
 /**
- * Decides recorded turns again under the overlay, from what was known then. Answers stay those that were drafted, unless the change
- * wants another, or the desk was not to answer: then it is drafted from today's knowledge. As in every rehearsal it makes no
- * difference whether replies are on. Nothing is stored.
+ * Decides recorded turns again under the overlay, from the facts known then. Uses the recorded answer. If the change wants another
+ * answer, or none was recorded, drafts one from today's knowledge. As in every rehearsal, it makes no difference whether replies are
+ * on. Stores nothing.
  */
 export async function previewTurns(
   desk: Desk,
@@ -50,7 +50,7 @@ export async function previewTurns(
     const recorded = { known, ready, drafted: turn.decided?.['collectionIds'] ?? null };
     const retag = overlay?.tags !== undefined;
     const before = await decidedUnder(desk, scope, { ...recorded, basis: saved, retag: false });
-    // With the answer that was drafted for it just now, if it was.
+    // Reuse the answer that was drafted just now, if any.
     const drafted = { known: { ...known, answer: before.known.answer }, drafted: before.drafted };
     const after = await decidedUnder(desk, scope, { ...recorded, ...drafted, basis: changed, retag });
     previewed.push({
@@ -72,12 +72,12 @@ interface ToDecide {
   basis: Basis;
   ready: DeskTerms['ready'];
   retag: boolean;
-  /** The collections that the recorded answer was drafted from; null: all. */
+  /** The collections from which the recorded answer was drafted; null means all. */
   drafted: unknown;
 }
 
 async function decidedUnder(desk: Desk, scope: OrganizationScope, { known, basis, ready, retag, drafted }: ToDecide) {
-  const settled = asIfOn(onTerms(known, { settings: basis.settings, ready }), known.holds);
+  const settled = withRepliesOn(onTerms(known, { settings: basis.settings, ready }), known.holds);
   const tagged = retag ? await tagsAgain(desk, scope, settled, basis) : settled;
   const first = decideOn(basis.policy, { ...tagged, answer: { asked: false } });
   if (first.kind === 'final') return { known: tagged, ruling: first.ruling, drafted };
@@ -91,8 +91,8 @@ async function decidedUnder(desk: Desk, scope: OrganizationScope, { known, basis
   return { known: informed, ruling: second.ruling, drafted: wanted };
 }
 
-// Where replies are off, people have each conversation from its beginning, and no person has taken it over.
-function asIfOn(known: Known, recorded: Known['holds']): Known {
+// While replies are off, people own every conversation from its beginning, so `owner_human` does not mean that a person took over.
+function withRepliesOn(known: Known, recorded: Known['holds']): Known {
   const ofDesk = ['auto_respond_off', 'channel_not_ready'];
   const wasOff = recorded.some((each) => ofDesk.includes(each));
   const idle = wasOff ? [...ofDesk, 'owner_human'] : ofDesk;

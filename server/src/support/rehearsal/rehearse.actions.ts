@@ -11,21 +11,21 @@ import { needsAttachment, type Known } from '../turn/known.logic.ts';
 import { explain, type Explanation } from './explain.ts';
 import { rehearsedMatter, type RehearsalRequest } from './rehearsed-matter.ts';
 
-/** What would become of one message, its words as they are kept. */
+/** The result for one message, with the reply in Markdown. */
 export type RehearsedTurn = Omit<SimulatedTurn, 'words_as_text'>;
 
-/** What a rehearsal gives: the last turn, all turns, and on request why it was not another decision. */
+/** The result of a rehearsal: the last turn, all turns, and on request an explanation of the last decision. */
 export interface Rehearsal extends RehearsedTurn {
   readonly turns: RehearsedTurn[];
   readonly explanation: Explanation | null;
-  /** Tokens of a language model that it took, for the budget of rehearsals. */
+  /** The language model's tokens, for the budget of rehearsals. */
   readonly tokens: number;
 }
 
 /**
- * What the desk would do with the messages of the request, by the code that does it, and without any effect: nothing is sent, counted,
- * learned or stored, but what `lookups: "live"` asks of account systems. Throws 422 and 409 with pointers into the request for an overlay
- * that could not be saved, 404 for a conversation that is not there.
+ * Handles the messages of the request with the production code but without any effect: nothing is sent, counted, learned or stored.
+ * Only `lookups: "live"` reads from account systems. Throws 422 and 409 with pointers into the request for an overlay that could not
+ * be saved, 404 for an unknown conversation.
  */
 export async function rehearse(desk: Desk, scope: OrganizationScope, request: RehearsalRequest): Promise<Rehearsal> {
   const start = await inScope(desk.db, scope, (tx) => rehearsedMatter(desk, tx, scope, request));
@@ -54,7 +54,7 @@ function turnOf(blockedBy: readonly Hold[], message: string, { decision, words }
   return { message, decision, words, would_execute: blocked_by.length === 0, blocked_by };
 }
 
-/** From a handover on people have the conversation: what would be decided is still told, and that nothing of it would be said. */
+/** After a handover people have the conversation: later decisions are still reported, as blocked. */
 const withPeople = (holds: readonly Hold[]): Hold[] => [...new Set([...holds, 'owner_human' as const])];
 
 function withMessage(known: Known, text: string, { attachments = [], language }: SimulationRequest): Known {
@@ -68,15 +68,15 @@ function withMessage(known: Known, text: string, { attachments = [], language }:
   return { ...known, message };
 }
 
-/** The next message of the same customer: what was said has become history, and our reply counts. */
+/** Prepares the next message of the same customer: the last message and our reply become history, and the reply is counted. */
 function afterTurn({ known, decision, words, ruling, tagIds }: Considered, text: string): Known {
   const asksBack = decision.outcome === 'clarify' ? { asksBack: true as const } : {};
-  const said = [
+  const newHistory = [
     { from: 'customer' as const, text: saidNow(known.message) },
     ...(words ? [{ from: 'us' as const, text: words, ...asksBack }] : []),
   ];
   const { turns, clarifications } = known.conversation;
-  const spoke = words !== null && decision.outcome !== 'draft';
+  const replied = words !== null && decision.outcome !== 'draft';
   const { carried: _isHistoryNow, ...message } = known.message;
   return {
     ...known,
@@ -87,15 +87,15 @@ function afterTurn({ known, decision, words, ruling, tagIds }: Considered, text:
       attachments: [],
       needsUnreadableAttachment: false,
     },
-    history: [...known.history, ...said].slice(-mostTurnsBefore),
+    history: [...known.history, ...newHistory].slice(-mostTurnsBefore),
     conversation: {
       ...known.conversation,
       tagIds,
       language: known.message.language,
       priority: ruling.priority ?? known.conversation.priority,
-      turns: turns + (spoke && decision.outcome !== 'clarify' ? 1 : 0),
-      clarifications: clarifications + (spoke && decision.outcome === 'clarify' ? 1 : 0),
-      isFirst: known.conversation.isFirst && !spoke,
+      turns: turns + (replied && decision.outcome !== 'clarify' ? 1 : 0),
+      clarifications: clarifications + (replied && decision.outcome === 'clarify' ? 1 : 0),
+      isFirst: known.conversation.isFirst && !replied,
     },
     answer: { asked: false },
   };

@@ -17,23 +17,23 @@ import { historyOf, knownOfThread, mostTurnsBefore, readBasis, underTerms, type 
 import { unknownThread, type Known, type SpokenWords } from '../turn/known.logic.ts';
 import { readTerms } from '../turn/terms.actions.ts';
 
-/** What a rehearsal is asked: a simulation, and what only callers inside may ask. */
+/** A simulation request, with options for internal callers only. */
 export type RehearsalRequest = SimulationRequest & {
   /** An earlier revision of the policy instead of the saved one. */
   readonly policyRevision?: number;
-  /** As if replies went out, also where the settings keep them for approval. */
+  /** Decides as if replies were sent, even if the settings keep them for approval. */
   readonly mode?: 'auto';
 };
 
 export interface RehearsedMatter {
-  /** Everything but the message. Nothing holds it back: `blockedBy` says what would. */
+  /** All facts except the message. It has no holds; they are in `blockedBy`. */
   readonly known: Known;
   readonly basis: Basis;
   readonly blockedBy: readonly Hold[];
   readonly at: Date;
 }
 
-/** What a simulated message would meet: the saved state, the conversation that is named, and the overlay. */
+/** Reads the state for a simulated message: the saved state, the named conversation, and the overlay. */
 export async function rehearsedMatter(
   desk: Desk,
   tx: Tx,
@@ -54,7 +54,7 @@ export async function rehearsedMatter(
   return { known, basis, at, blockedBy: holdsOf({ ...known, autoRespond, owner }) };
 }
 
-// With a fingerprint of its own, like an overlay: what is learned of its tags is not kept for the saved policy.
+// Gets its own fingerprint, like an overlay, so that the training of its tags is not kept for the saved policy.
 async function atRevision(
   tx: Tx,
   scope: OrganizationScope,
@@ -73,7 +73,7 @@ function refuseUnknownTags({ conversation }: SimulationRequest, { tags }: Policy
   if (unknown !== -1) throw invalid(`/conversation/tag_ids/${unknown}`, sentence`there is no such tag`);
 }
 
-/** The saved policy and settings with the overlay laid over them. Throws 422 for an overlay that could not be saved. */
+/** Reads the saved policy and settings and lays the overlay over them. Throws 422 for an overlay that could not be saved. */
 export async function overlaidBasis(desk: Desk, tx: Tx, scope: OrganizationScope, overlay: Overlay | undefined) {
   const { settings, ready } = await readTerms(desk, tx, scope);
   const basis = await readBasis(desk, tx, scope, settings);
@@ -138,7 +138,7 @@ const asSaid = ({ from, text, asks_back: asksBack, unproven }: EarlierWords): Sp
 
 type EarlierWords = NonNullable<SimulationRequest['history']>[number];
 
-/** The message to come is a new one: all that was said before it is history, of an episode that is over where it was resolved. */
+/** Turns all messages of the thread into history, because the simulated message is new. A resolved conversation begins a new episode. */
 async function asHistory(tx: Tx, scope: OrganizationScope, real: ThreadSoFar): Promise<RehearsedThread> {
   const { conversation, messages } = real;
   const thread = await knownOfThread(tx, scope, real);
@@ -161,5 +161,5 @@ function customerOf({ customer = {} }: SimulationRequest): Partial<Known['custom
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 const defined = <T extends object>(members: T): Defined<T> =>
-  // Only members without a value are left out.
+  // The cast is safe: only members without a value are left out.
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;

@@ -17,8 +17,8 @@ import type { Known } from '../turn/known.logic.ts';
 import { overlaidBasis } from './rehearsed-matter.ts';
 
 /**
- * Decides again on the recorded terms, from what was known then: the same hash, or the record or the code is another. Throws 409
- * `not_replayable` where the record, its policy or its settings are older than their keeping.
+ * Decides again under the recorded policy and settings, from the recorded facts. A different hash means that the record or the code
+ * has changed. Throws 409 `not_replayable` if the facts, the policy or the settings of that time are not stored.
  */
 export async function replayRecorded(desk: Desk, scope: OrganizationScope, turn: RecordedTurn): Promise<Decision> {
   const known = knownOf(turn);
@@ -41,7 +41,7 @@ export async function replayRecorded(desk: Desk, scope: OrganizationScope, turn:
   return conclude({ known, basis }, { ruling: decided.ruling, worded: null, timings: {} }).decision;
 }
 
-/** Decides again what was known of the message then, on today's policy, settings and knowledge, with an overlay over them. */
+/** Decides again from the recorded message, under today's policy, settings and knowledge with an overlay over them. */
 export async function replayNow(
   desk: Desk,
   scope: OrganizationScope,
@@ -52,13 +52,13 @@ export async function replayNow(
   const { basis, ready } = await inScope(desk.db, scope, (tx) => overlaidBasis(desk, tx, scope, overlay));
   const known = onTerms(recorded, { settings: basis.settings, ready });
   const fresh = { ...known, message: { ...known.message, language: null }, answer: { asked: false as const } };
-  // Account systems are not asked again: what they said then is part of what was known.
+  // Account systems are not called again: their recorded results are part of the known facts.
   const lookups = recorded.answer.asked ? (recorded.answer.lookups ?? []) : [];
   const rehearsing = { at: desk.clock.now(), withModel: false, lookUp: asRecorded(lookups) };
   return (await consider(desk, scope, { known: fresh, basis }, rehearsing)).decision;
 }
 
-/** What was known, under other settings: the message, the thread and the time stay, what the settings make of them is new. */
+/** Puts the recorded message, thread and time under other settings. */
 export function onTerms(recorded: Known, terms: Parameters<typeof underTerms>[0]): Known {
   const { channel, message, history, customer, conversation, time } = recorded;
   const thread = { channel, message, history, customer, conversation };

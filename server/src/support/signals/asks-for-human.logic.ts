@@ -2,7 +2,7 @@ import { sentencesOf } from '../../platform/text/sentences.logic.ts';
 import { wordsOf } from '../../platform/text/plain-words.logic.ts';
 import { fold, oneOf, phrase } from './text.logic.ts';
 
-/** Whether the customer wants a person instead of us, in seven languages. A question about people's hours is no such wish. */
+/** Whether the customer wants a person instead of the AI, in seven languages. A question about people's hours does not count. */
 export function asksForHuman(text: string): boolean {
   return sentencesOf(fold(text)).some(
     (sentence) => !unwanted.test(sentence) && (wish.some((each) => each.test(sentence)) || bare(sentence)),
@@ -45,7 +45,7 @@ const person = oneOf(
   'member of (?:your |the )?(?:staff|team)',
 );
 const article = '(?:(?:an?|the|your|some|one of your|any|to) )*';
-/** "I need a manager account" is about a thing. */
+/** Excludes things, such as in "I need a manager account". */
 const noThing =
   "(?!['’]s| (?:account|role|licen[cs]e|permission|user|access|seat|login|plan|profile|id|portal|dashboard|app|" +
   'mode|settings|number|fee|training|ticket|request|page|article|tier|level)s?\\b)';
@@ -217,7 +217,7 @@ const dutch = [
 
 const wish = [...english, ...german, ...french, ...spanish, ...italian, ...portuguese, ...dutch];
 
-// "Agent please.", "HUMAN!!", "operador por favor": a word alone, or with nothing but politeness beside it.
+// "Agent please.", "HUMAN!!", "operador por favor": a single word, with nothing but polite words beside it.
 const longestBare = 6;
 const bareWord = phrase(
   '^(?:hi|hello|ok|no|please|pls|bitte|just|hola|bonjour|ciao|i said)?[ ,]*(?:an? |to an? |una? |une |einen |eine |een )?',

@@ -2,8 +2,8 @@ import { wordsOf } from '../../platform/text/plain-words.logic.ts';
 import { fold, oneOf } from './text.logic.ts';
 
 /**
- * Whether the message does nothing but close the matter: thanks, "that solved it", "no, that is all", in seven languages.
- * Everything in it must be such words; a question, a "but", or anything left over is a new matter.
+ * Whether the message only closes the matter: thanks, "that solved it", "no, that is all", in seven languages. It must contain
+ * nothing else: a question, a "but", or any other word makes it a new matter.
  */
 export function confirmsOnly(text: string): boolean {
   const folded = fold(text);
@@ -11,7 +11,7 @@ export function confirmsOnly(text: string): boolean {
   const words = wordsOf(folded);
   if (words.length === 0) return /[👍🙏❤👌🎉]/u.test(text);
   const { found, left } = takeOut(words, closings);
-  // After thanks or a greeting the rest may be a name, and names stand at the end.
+  // After thanks or a greeting, up to two words at the end may be a name.
   const mostLeft = takesLeave.test(folded) ? 2 : 0;
   return found && left.length <= mostLeft && endsWith(words, left);
 }
@@ -25,7 +25,7 @@ const takesLeave = new RegExp(
   'u',
 );
 
-/** Whether there is nothing in it yet that could be answered: a greeting, or the announcement of a question. */
+/** Whether the message contains nothing to answer yet: only a greeting, or the announcement of a question. */
 export function greetingOnly(text: string): boolean {
   const words = wordsOf(fold(text));
   const { found, left } = takeOut(words, greetings);
@@ -48,7 +48,7 @@ const reopens = new RegExp(
   'u',
 );
 
-// Alternatives are tried in their order, so the longer ones stand first.
+// Alternatives are tried in order, so longer ones come first.
 const closing = [
   // English
   '(?:many |much )?(?:thanks|thank you|thankyou|thx|thnx|tks|ty|cheers|ta)(?: again| a lot| a million| a bunch|' +

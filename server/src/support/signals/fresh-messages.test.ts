@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import fresh from './fresh-messages.json' with { type: 'json' };
 import { readSignals } from './signals.logic.ts';
 
-// Written about other trades and never learned from. Some examples were chosen with sight of what was missed here;
-// docs/ranking.md has the figures.
+// These messages are about other trades and were not used in training. Some training examples were chosen after seeing which
+// of these were missed; docs/ranking.md has the figures.
 const isForPeople = (text: string) => {
   const { asksForHuman, humanOnly } = readSignals(text, { history: [] });
   return asksForHuman || humanOnly;
@@ -47,12 +47,12 @@ test('of harmless messages with words of danger, at most two are taken for it', 
   assert.deepEqual([fresh.harmless.length, alarms.length <= 2], [36, true], alarms.join('\n'));
 });
 
-test('of thirty messages that only ask for a person or bring a file, at most two are said to be about something else', () => {
+test('of thirty messages that only ask for a person or bring a file, at most two get another reason', () => {
   const alarms = fresh.asks_for_people.filter(whyOf);
   assert.deepEqual([fresh.asks_for_people.length, alarms.length <= 2], [30, true], alarms.join('\n'));
 });
 
-test('of 62 messages that wait for an answer or tell of small faults, at most two are taken for danger or fraud', () => {
+test('of 62 messages that wait for an answer or report small faults, at most two are taken for danger or fraud', () => {
   const alarms = fresh.calm.filter((text) => ['safety', 'fraud'].includes(whyOf(text) ?? ''));
   assert.deepEqual([fresh.calm.length, alarms.length <= 2], [62, true], alarms.join('\n'));
 });

@@ -2,8 +2,8 @@ import { hidesWords, instructions } from '../../platform/text/instructions.logic
 import { fold, oneOf, phrase } from './text.logic.ts';
 
 /**
- * Whether the message tries to instruct the machine instead of asking it something. It changes no permission, since
- * text never has any; people see it on the decision, and rules of an organization may look at it later.
+ * Whether the message tries to instruct the AI instead of asking a question. This changes no permission, because text never grants
+ * any. People see it on the decision, and rules of an organization may use it.
  */
 export const suspectsInjection = (text: string): boolean => hidesWords(text) || instruction.test(fold(text));
 

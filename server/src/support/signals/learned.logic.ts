@@ -5,12 +5,12 @@ import { sentencesOf } from '../../platform/text/sentences.logic.ts';
 import { wordsOf } from '../../platform/text/plain-words.logic.ts';
 import { fold } from './text.logic.ts';
 
-/** A softmax over hashed words, neighbouring words and pieces of four letters; the last class is "a machine may try". */
+/** A softmax over hashed words, word pairs and four-letter pieces. The last class is "the AI may try". */
 export interface LearnedWeights {
   readonly buckets: number;
-  /** What one step of the whole numbers in `weights` stands for. */
+  /** The value of one unit of the integers in `weights`. */
   readonly step: number;
-  /** Signed bytes, those of one bucket together, one for each class. */
+  /** Signed bytes: bucket by bucket, one byte for each class. */
   readonly weights: ArrayLike<number>;
 }
 
@@ -22,13 +22,13 @@ const shipped: LearnedWeights = {
   weights: Int8Array.from(Buffer.from(trained.weights.join(''), 'base64')),
 };
 
-/** What the examples of `examples/` say that only a person may handle, or null; trained by server/bench/train-signals.ts. */
+/** Returns why only a person may handle the text, learned from `examples/` by server/bench/train-signals.ts; null if the AI may try. */
 export function learnedHumanOnly(text: string): HumanOnly | null {
   const chances = chancesOf(shipped, featuresOf(text));
   const strongest = humanOnlyKinds.reduce((best, kind) =>
     chanceOf(chances, kind) > chanceOf(chances, best) ? kind : best,
   );
-  // Those who ask for the way want to go it alone; in danger, people ask what to do.
+  // A question how to do something usually does not need a person; but in danger, people also ask what to do.
   const alone = strongest !== 'safety' && asksTheWay(text);
   const least = alone ? trained.threshold_beside_how : trained.threshold;
   return 1 - (chances[classes - 1] ?? 1) >= least ? strongest : null;
@@ -36,7 +36,7 @@ export function learnedHumanOnly(text: string): HumanOnly | null {
 
 const chanceOf = (chances: readonly number[], kind: HumanOnly): number => chances[humanOnlyKinds.indexOf(kind)] ?? 0;
 
-/** The chance of each class, in the order of `humanOnlyKinds`, then that a machine may try. */
+/** Returns the probability of each class, in the order of `humanOnlyKinds`; the last one is that the AI may try. */
 export function chancesOf({ buckets, step, weights }: LearnedWeights, features: readonly string[]): number[] {
   const sums = Array.from({ length: classes }, () => 0);
   const share = step / lengthOf(features);
@@ -50,12 +50,12 @@ export function chancesOf({ buckets, step, weights }: LearnedWeights, features: 
   return powers.map((power) => power / total);
 }
 
-/** A long message is not surer than a short one; one of a word or two says little, and is never sure. */
+/** Normalizes by length, so that a long message is not more certain than a short one, and a message of few words is never certain. */
 export const lengthOf = (features: readonly string[]): number => Math.sqrt(Math.max(features.length, fewFeatures));
 
 const fewFeatures = 24;
 
-/** Each once. Where a sentence begins and how it ends are words of their own: "please …" is not "… please?". */
+/** The distinct features. The beginning and the end of a sentence are features too: "please …" differs from "… please?". */
 export function featuresOf(text: string): string[] {
   const features = new Set<string>();
   for (const sentence of sentencesOf(fold(text))) {
@@ -72,13 +72,13 @@ export function featuresOf(text: string): string[] {
   return [...features];
 }
 
-// Which number it is says nothing; that it is long enough to be one of our records says much.
+// The value of a number means nothing; a length that suits a record of ours means much.
 function withoutDigits(word: string): string {
   if (!/\d/.test(word)) return word;
   return /\d{4}/.test(word) ? '####' : '#';
 }
 
-/** FNV-1a. */
+/** Hashes by FNV-1a. */
 export function bucketOf(feature: string, buckets: number): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < feature.length; at++) hash = Math.imul(hash ^ feature.charCodeAt(at), 0x01000193) >>> 0;

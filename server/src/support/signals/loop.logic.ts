@@ -6,17 +6,17 @@ export interface PastMessage {
   readonly text: string;
 }
 
-/** Whether the customer asks the same again although we have replied, or says that we missed the question. */
+/** Whether the customer repeats a question after our reply, or complains that we missed the question. */
 export function repeatsItself(text: string, history: readonly PastMessage[]): boolean {
-  const lastReply = history.findLastIndex((said) => said.from === 'us');
+  const lastReply = history.findLastIndex((message) => message.from === 'us');
   if (lastReply === -1) return false;
   if (missed.test(fold(text))) return true;
-  const asked = matterOf(text);
-  const before = history.slice(0, lastReply).filter((said) => said.from === 'customer');
-  return asked.size >= fewestWords && before.some((said) => overlap(asked, matterOf(said.text)) >= sameMatter);
+  const words = matterOf(text);
+  const before = history.slice(0, lastReply).filter((message) => message.from === 'customer');
+  return words.size >= fewestWords && before.some((message) => overlap(words, matterOf(message.text)) >= sameMatter);
 }
 
-/** Shared words over all words. Follow-up questions on one subject share less; a question put again shares more. */
+/** The share of common words. Follow-up questions on one subject have less; a repeated question has more. */
 const sameMatter = 0.6;
 const fewestWords = 2;
 

@@ -5,11 +5,11 @@ import { fold, oneOf, phrase } from './text.logic.ts';
 
 export interface Mood {
   readonly sentiment: Sentiment;
-  /** Anger at us or at the service, beyond the plain report that something is broken. */
+  /** Anger at us or at the service, more than a plain report of a fault. */
   readonly frustrated: boolean;
 }
 
-/** By words, insistence and capitals. Coarse on purpose: rules may look at it, and anger after a reply brings a person. */
+/** Judges mood by words, insistence and capitals. Deliberately coarse: it is for rules, and anger after a reply hands over to people. */
 export function moodOf(text: string): Mood {
   const folded = fold(text);
   const frustrated = angry.test(folded) || (shouts(withoutHidden(text)) && !pleased.test(folded));
@@ -229,7 +229,7 @@ const notPleased = new RegExp(
   'u',
 );
 
-// Three words or more with hardly a small letter. Acronyms and order numbers stay below.
+// Whether three words or more have hardly a lower-case letter. Acronyms and order numbers are shorter.
 function shouts(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const capitals = text.match(/\p{Lu}/gu)?.length ?? 0;

@@ -1,8 +1,8 @@
 import { oneOf, phrase } from './text.logic.ts';
 
 /**
- * Whether somebody asks about the state of their own case ("has my refund gone out?", "are my glasses ready?"), or tells of one by its
- * number. Articles only say how such cases go in general, so they are no answer. A question about what customers can do themselves has one.
+ * Whether the customer asks about the state of their own case ("has my refund gone out?", "are my glasses ready?"), or reports one by
+ * its number. Articles describe such cases only in general and cannot answer it. Questions about self-service do not count.
  */
 export function asksAboutOwnCase(sentences: readonly string[]): boolean {
   if (sentences.some((sentence) => ownWay.test(sentence))) return false;
@@ -12,7 +12,7 @@ export function asksAboutOwnCase(sentences: readonly string[]): boolean {
   );
 }
 
-/** Something was decided about the customer. */
+/** Matches decisions about the customer. */
 export const refusals: readonly RegExp[] = [
   phrase(
     '\\bwhy (?:was|were|is|has|have|did|are)(?: you)? (?:\\w+ )?(?:my|our) ',
@@ -59,7 +59,7 @@ const theirs =
   "(?:my|our|(?:the|that|those|these|a|an|some)(?: [\\w'-]+){1,6} (?:i|we) " +
   '(?:have )?(?:sent|returned|uploaded|mailed|posted|emailed|handed|dropped))';
 
-/** What only a look-up can answer. */
+/** Matches questions that only a lookup can answer. */
 const standings = [
   phrase(
     begins,
@@ -75,7 +75,7 @@ const standings = [
   ),
 ];
 
-/** A number that only our records know, after the name of such a record; years do not count. */
+/** Matches the number of a record after the name of such a record; years do not count. */
 const reference = phrase(
   '\\b(?:order|booking|invoice|ticket|reservation|shipment|parcel|claim|contract|membership|ref|reference)',
   "(?:'?s)?(?: (?:number|no|nr|id|code|reference))?[ .:]*",

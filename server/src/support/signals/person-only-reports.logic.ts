@@ -7,7 +7,7 @@ const relative =
   'grandfather|grandma|grandpa|uncle|aunt|child|baby|late \\w+)';
 const thing = '(?:account|e-?mail|profile|card|login|wallet|identity|data|password|phone|computer|page|shop|store)';
 
-/** What the customer tells us that no passage may answer, question or not. */
+/** Matches reports that no passage may answer, whether they are questions or not. */
 export const reports: readonly (readonly [HumanOnly, readonly RegExp[]])[] = [
   [
     'safety',

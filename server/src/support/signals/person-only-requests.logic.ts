@@ -86,7 +86,7 @@ const possessed =
   'the (?:charge|order|subscription|account|booking|delivery address|payment|annual fee|late fee|fee i)|' +
   'these (?:charges|transactions|orders))';
 
-/** Asking us, or telling us in the imperative, to do something to what is theirs. */
+/** Matches requests and commands to act on something that belongs to the customer. */
 export const requests = [
   // English
   phrase(
@@ -162,7 +162,7 @@ export const requests = [
   ),
 ];
 
-/** "I want to …" about what only we can end, or money: to be done, unless the message also asks how. */
+/** Matches "I want to …" about money or something that only we can end. A request to act, unless the message also asks how. */
 export const wants = [
   phrase(
     "\\b(?:i|we)(?:'d| would)? (?:like|want|need|wish|have decided|decided|am trying|intend)(?: to)? ",

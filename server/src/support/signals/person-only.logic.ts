@@ -6,9 +6,9 @@ import { requests, wants } from './person-only-requests.logic.ts';
 import { fold, oneOf, phrase } from './text.logic.ts';
 
 /**
- * Recognised before retrieval, because the confidence of an answer cannot see it: the customer asks us to act on their
- * account or order ("cancel my subscription"), or tells of a wrong charge, a decision about them, fraud, law, danger or
- * death. To ask how something is done ("how do I cancel?") has an answer. Null when a machine may try.
+ * Returns why only a person may handle the message, or null if the AI may try: the customer asks us to act on their account or
+ * order ("cancel my subscription"), or reports a wrong charge, a decision about them, fraud, law, danger or death. Tested before
+ * retrieval, because the confidence of an answer does not show it. A question how to do something ("how do I cancel?") has an answer.
  */
 export function personOnly(text: string): HumanOnly | null {
   const sentences = sentencesOf(fold(text));
@@ -18,13 +18,13 @@ export function personOnly(text: string): HumanOnly | null {
       return kind;
   }
   const orders = sentences.some((sentence) => !howTo.test(sentence) && requests.some((each) => each.test(sentence)));
-  // "I want to cancel my plan. How do I do that?" wants the way; alone, the first sentence wants it done.
+  // "I want to cancel my plan. How do I do that?" asks for instructions; the first sentence alone is a request to act.
   const wishes = !asksHow && sentences.some((sentence) => wants.some((each) => each.test(sentence)));
   if (orders || wishes) return 'act_for_customer';
   return asksAboutOwnCase(sentences) ? 'own_case' : null;
 }
 
-/** Whether the message asks how something is done, or whether it can be. */
+/** Whether the message asks how, or whether, something can be done. */
 export const asksTheWay = (text: string): boolean => sentencesOf(fold(text)).some((sentence) => howTo.test(sentence));
 
 const howTo = phrase(
@@ -50,7 +50,7 @@ const howTo = phrase(
   ),
 );
 
-/** "What if my account is hacked?" has not happened. */
+/** Matches hypothetical questions, such as "What if my account is hacked?". */
 const supposes = phrase(
   '^(?:and |so |but |hi |hello |hey )?,? ?(?:what (?:happens )?(?:if|when)|',
   '(?:what|who) (?:do|should|can) (?:i|we) [^?]{0,25}\\b(?:if|when)\\b|if (?:i|a|an|the|my|someone|somebody|there)|',

@@ -107,7 +107,7 @@ for (const text of injections)
   test(`suspect: ${JSON.stringify(text)}`, () => assert.equal(suspectsInjection(text), true));
 for (const text of innocent) test(`innocent: ${text}`, () => assert.equal(suspectsInjection(text), false));
 
-test('what people cannot see is taken out, and what they can see stays', () => {
+test('invisible characters are removed, and visible ones stay', () => {
   assert.equal(withoutHidden('a\u200bb\u202ec\u{E0041}d\u00ade\ufefff'), 'abcdef');
   assert.equal(withoutHidden('Grüße, ¿qué? 你好 😀 naïve'), 'Grüße, ¿qué? 你好 😀 naïve');
   assert.equal(hidesWords('a\u{E0041}'), true);
@@ -115,7 +115,7 @@ test('what people cannot see is taken out, and what they can see stays', () => {
   assert.equal(fold('  ÉTÉ  Straße\u200b  it’s\n x '), "ete strasse it's\n x");
 });
 
-test('all signals of a message are read at once', () => {
+test('one call reads all signals of a message', () => {
   const none = { history: [] };
   const plain = readSignals('How do I change my address?', none);
   assert.deepEqual(plain, {
@@ -144,7 +144,7 @@ test('any text at all has signals', () => {
   );
 });
 
-// The patterns are ours but the text is anybody's: what is nearly a match, many times over, must not explode.
+// The text is untrusted: many repeated near matches must not make a pattern backtrack without end.
 const nearly = [
   'please ',
   'thank you for ',
@@ -160,7 +160,7 @@ const nearly = [
   'i was charged the ',
 ];
 for (const part of nearly) {
-  test(`"${part}" without end is read to its end`, { timeout: 60_000 }, () => {
+  test(`endless repetitions of "${part}" are read in time`, { timeout: 60_000 }, () => {
     const text = part.repeat(Math.ceil(20_000 / part.length));
     assert.ok(readSignals(text, { history: [{ from: 'customer', text }, replied] }));
   });

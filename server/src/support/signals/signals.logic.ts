@@ -8,13 +8,13 @@ import { repeatsItself, type PastMessage } from './loop.logic.ts';
 import { moodOf } from './mood.logic.ts';
 import { asksForHuman } from './asks-for-human.logic.ts';
 
-/** What a message is besides its subject. Recognised by rule, before anything is looked up. */
+/** Properties of a message besides its subject, recognised by rules before any search or lookup. */
 export interface Signals {
   readonly asksForHuman: boolean;
-  /** Only a person may handle it; `humanOnlyWhy` says why. */
+  /** Only a person may handle it; `humanOnlyWhy` is the reason. */
   readonly humanOnly: boolean;
   readonly humanOnlyWhy: HumanOnly | null;
-  /** At least this pressing, for why only a person may handle it; absent in records from before it was looked at. */
+  /** The least priority, by the reason in `humanOnlyWhy`; absent in records from before this member existed. */
   readonly raisesPriorityTo?: Priority | null;
   readonly confirmsOnly: boolean;
   readonly greetingOnly: boolean;
@@ -25,9 +25,9 @@ export interface Signals {
 }
 
 interface Before {
-  /** What was said before this message, oldest first. */
+  /** The earlier messages, oldest first. */
   history: readonly PastMessage[];
-  /** What is new in it, where it begins with a question of theirs that was asked before. */
+  /** The new part of the message, if it begins with an earlier question of the customer. */
   now?: string;
 }
 

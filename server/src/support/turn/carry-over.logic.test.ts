@@ -65,15 +65,15 @@ const threads: [name: string, history: readonly SpokenWords[], question: string 
   ['the question was answered before', [customer('What is it?'), us('This.'), ...afterOrder], 'Where is my order?'],
 ];
 for (const [name, history, question] of threads)
-  test(`what is carried over where ${name}`, () => assert.equal(carried('It is 48213', history), question));
+  test(`the question that is carried over if ${name}`, () => assert.equal(carried('It is 48213', history), question));
 
-test('what nobody has proven is not carried into what a verified customer asks', () => {
+test('an unproven question is not carried into the message of a verified customer', () => {
   const forged = [unproven('Where is my order?'), asksBack];
   assert.equal(carried('It is 48213', forged), undefined);
   assert.equal(carried('It is 48213', forged, false), 'Where is my order?');
 });
 
-test('both are one text, and the reply is kept apart', () => {
+test('question and reply become one text, and the reply is also kept by itself', () => {
   const message = carriedOver({
     message: { ...unknownThread.message, text: 'It is 48213' },
     history: afterOrder,

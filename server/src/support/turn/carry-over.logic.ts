@@ -9,9 +9,9 @@ import type { Known, SpokenWords } from './known.logic.ts';
 type CarriedThread = Pick<Known, 'message' | 'history' | 'customer'>;
 
 /**
- * The message together with the question that it completes: we had asked back, and the customer only says what was missing ("It is
- * 48213"). By itself such a reply is understood by nobody. Only what was said in this episode, with nobody but us in between, is carried
- * over, and words that nobody has proven never into what a verified customer asks. Null where the message stands by itself.
+ * Joins the message with the earlier question that it completes: we asked back, and the customer only adds what was missing ("It is
+ * 48213"), which cannot be understood alone. Only words of this episode are carried over, and only if nobody but us wrote in between;
+ * unproven words are never carried into the message of a verified customer. Returns null if the message is complete by itself.
  */
 export function carriedOver({ message, history, customer }: CarriedThread): Known['message'] | null {
   const reply = message.text;
@@ -21,10 +21,10 @@ export function carriedOver({ message, history, customer }: CarriedThread): Know
   return { ...message, text: `${words}\n\n${reply}`, carried: { question: words, reply } };
 }
 
-/** What the customer has said now, without what is carried over. */
+/** The customer's new words, without the earlier question. */
 export const saidNow = ({ carried, text }: Known['message']): string => carried?.reply ?? text;
 
-/** Everything that the customer has said about the question: it may have taken more than one reply already. */
+/** Returns all messages of the customer about the question: there may have been several replies already. */
 function questionBefore(history: readonly SpokenWords[], reply: string): readonly SpokenWords[] | null {
   const asksBack = history.length - 1;
   if (!history[asksBack]?.asksBack) return null;
@@ -35,15 +35,15 @@ function questionBefore(history: readonly SpokenWords[], reply: string): readonl
   return [...(questionBefore(history.slice(0, start), words) ?? []), ...asked];
 }
 
-/** Whether a reply says what a question lacked, rather than asking something else, or for something to be done. */
+/** Whether a reply adds what a question lacked, and neither asks a new question nor requests an action. */
 function completes(reply: string, question: string): boolean {
   if (reply.trim() === '' || asksForHuman(reply) || confirmsOnly(reply) || greetingOnly(reply)) return false;
   const onlyFor = personOnly(reply) ?? learnedHumanOnly(reply);
   if (onlyFor !== null && onlyFor !== 'own_case') return false;
   const words = wordCount(reply);
-  // "It is 48213. Can I still change it?" gives the number anyway; "How do I return 48213?" is about something else.
+  // "It is 48213. Can I still change it?" gives the missing number; "How do I return 48213?" is a new question.
   if (referenceIn(question) === null && givesNumber(reply)) return words <= mostWordsAroundNumber;
-  // "Refunds?" names a subject; a longer question is one of its own.
+  // "Refunds?" names a subject; a longer question is a new one.
   return words <= (asks(reply) ? mostWordsOfSubject : mostWordsOfReply);
 }
 
@@ -56,10 +56,10 @@ const mostWordsOfReply = 8;
 const mostWordsAroundNumber = 25;
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
-/** Longer ones are not counted: no reply of a few words is. */
+/** A text of more letters is certainly longer than a few words, so its words are not counted. */
 const mostLetters = 400;
 
-// By the segmenter, since not every script writes blanks between words.
+// Use a segmenter, because not every script separates words by spaces.
 function wordCount(text: string): number {
   if (text.length > mostLetters) return Number.POSITIVE_INFINITY;
   return [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike).length;

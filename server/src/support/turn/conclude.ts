@@ -8,26 +8,26 @@ import { canonical } from './canonical.logic.ts';
 import type { Considered } from './decided.ts';
 import { asCitation, asEvidence, asLookup } from './evidence.logic.ts';
 import type { Matter } from './known.actions.ts';
-import { toldToPeople, type Known, type KnownDraft } from './known.logic.ts';
+import { statedReasonForPeople, type Known, type KnownDraft } from './known.logic.ts';
 import type { Worded } from './word-answer.actions.ts';
 
 export interface Thought {
   readonly ruling: Ruling;
-  /** Null where no language model was asked. */
+  /** Null if no language model was called. */
   readonly worded: Worded | null;
   readonly timings: Record<string, number>;
-  /** The calls to account systems that it rests on. */
+  /** The calls to account systems on which the decision is based. */
   readonly callIds?: readonly string[];
 }
 
-/** Makes words and a record out of what was thought. It decides nothing any more, and neither reads nor writes. */
+/** Builds the words to the customer and the record of the decision. Decides nothing, and neither reads nor writes the database. */
 export function conclude(matter: Matter, { ruling, worded, timings, callIds = [] }: Thought): Considered {
   const { known } = matter;
   const tagIds = [...new Set([...known.tags.ids, ...ruling.addTagIds])];
   const words = wordsFor(matter, ruling, worded?.answer ?? draftOf(matter));
   const body = bodyOf(matter, ruling, { tagIds, words });
   const { message, channel, history } = known;
-  // Over the section that the decision rests on, no matter who words it: how a model says it today or tomorrow decides nothing.
+  // The hash covers the section on which the decision is based, not a model's wording of it, which may change from day to day.
   const asked = { question: message.text, subject: message.subject, channel, history };
   const hash = sha256(canonical({ asked, body })).toString('hex');
   const decision = { ...body, ...(worded ? wordedRecord(body, worded) : {}), timings_ms: timings, hash };
@@ -59,11 +59,11 @@ function speakingIn({ known, basis: { settings } }: Matter) {
   return { settings, conversation: known.conversation, phrases: phrasesFor(known.message.language, settings) };
 }
 
-/** What is asked where the ruling is to ask back. */
+/** The question to ask if the ruling is to ask back. */
 export const questionOf = (matter: Matter, { message }: Ruling): string =>
   message ?? questionBack(speakingIn(matter), matter.known.answer);
 
-// A number that a lookup needs is asked for by name; else the customer chooses among what competes.
+// If a lookup lacks its number, ask for the number; otherwise let the customer choose between the competing subjects.
 function questionBack(speaking: Speaking, answer: Known['answer']): string {
   const { draft = null, lookups = [] } = answer.asked ? answer : {};
   const lacksNumber = lookups.some(({ status }) => status === 'incomplete');
@@ -72,7 +72,7 @@ function questionBack(speaking: Speaking, answer: Known['answer']): string {
 
 type Body = Omit<Decision, 'hash' | 'timings_ms'>;
 
-// Everything that the hash covers; how long it took, and how the answer was worded, is not part of a decision.
+// Everything that the hash covers. Timings and wording are not part of a decision.
 function bodyOf(matter: Matter, ruling: Ruling, { tagIds, words }: Pick<Considered, 'tagIds' | 'words'>): Body {
   const { known, basis } = matter;
   const draft = draftOf(matter);
@@ -80,7 +80,7 @@ function bodyOf(matter: Matter, ruling: Ruling, { tagIds, words }: Pick<Consider
     basis.policy.tags.filter((tag) => tag.id === id).map(({ name }) => ({ id, name })),
   );
   const { sentiment, asksForHuman } = known.signals;
-  const why = toldToPeople(known);
+  const why = statedReasonForPeople(known);
   return {
     outcome: ruling.outcome,
     reason: ruling.reason,
@@ -128,7 +128,7 @@ function noteFor(matter: Matter, ruling: Ruling, tags: { name: string }[]): stri
     tagNames: tags.map((tag) => tag.name),
     reason: ruling.reason,
     ruleReason: ruling.ruleReason,
-    humanOnly: toldToPeople(matter.known),
+    humanOnly: statedReasonForPeople(matter.known),
     found: draft?.evidence.slice(0, 3) ?? [],
     confidence: draft?.confidence.value ?? null,
   });

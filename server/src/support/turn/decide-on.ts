@@ -1,7 +1,7 @@
 import { decideBeforeAnswer, decideWithAnswer, type FirstRuling, type Policy } from '../../routing/index.ts';
 import { answerFacts, factsOf, type Known } from './known.logic.ts';
 
-/** What the policy decides about all that is known; `draft`: it wants an answer drafted first. Pure: nothing else is looked at. */
+/** Applies the policy to the known facts and nothing else. Returns `draft` if an answer must be drafted first. */
 export function decideOn(policy: Policy, known: Known): FirstRuling {
   const terms = { policy, limits: known.limits };
   const facts = factsOf(known);

@@ -3,23 +3,23 @@ import type { Tokens } from '../../platform/language-model/language-model.ts';
 import type { Ruling } from '../../routing/index.ts';
 import type { Matter } from './known.actions.ts';
 
-/** A message thought through: what is known, what was decided and why, and what is to be said. Nothing of it has happened. */
+/** The result of considering a message: the known facts, the decision with its reasons, and the words. Not carried out yet. */
 export interface Considered extends Matter {
   /** What was decided and why: plain JSON, recorded. */
   readonly ruling: Ruling;
   /** The tags of the message, then those that the rules add. */
   readonly tagIds: readonly string[];
-  /** The words to the customer, in Markdown; null when nothing is said. */
+  /** The words to the customer, in Markdown; null if there is no message. */
   readonly words: string | null;
-  /** Tokens of the language model that it took, to be counted; null: it was not asked. */
+  /** The language model's tokens, to be counted; null if the model was not called. */
   readonly tokens: Tokens | null;
-  /** The calls to account systems that it rests on. */
+  /** The calls to account systems on which the decision is based. */
   readonly callIds: readonly string[];
-  /** The record of it all, for people. */
+  /** The complete record, for people. */
   readonly decision: Decision;
 }
 
-/** What the record of a decision holds of it. */
+/** The columns of a decision's row. */
 export const recordedOf = ({ known, decision, ruling }: Considered) => ({
   message_ids: [...known.message.ids],
   outcome: decision.outcome,

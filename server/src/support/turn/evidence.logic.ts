@@ -2,7 +2,7 @@ import type { Citation, Evidence, LookupRecord } from '@desk/contract/decisions'
 import type { AnswerDraft } from '../../knowledge/index.ts';
 import type { KnownDraft, KnownLookup } from './known.logic.ts';
 
-/** What of a draft a decision needs, as it is recorded: places and scores; the text stays with the document's version. */
+/** The parts of a draft that a decision needs and records: places and scores. The text stays with the document's version. */
 export const knownDraft = (draft: AnswerDraft): KnownDraft => ({
   text: draft.text,
   language: draft.language,
@@ -16,7 +16,7 @@ export const knownDraft = (draft: AnswerDraft): KnownDraft => ({
   })),
 });
 
-/** What was looked up, as decisions record it. */
+/** A lookup as decisions record it. */
 export const asLookup = ({
   templateId,
   connectorId,
@@ -35,7 +35,7 @@ export const asLookup = ({
   output: { ...output },
 });
 
-/** What knowledge found, as decisions record it: places and scores; the text stays with the document's version. */
+/** A found passage as decisions record it: place and scores. The text stays with the document's version. */
 interface FoundPassage {
   documentId: string;
   version: number;

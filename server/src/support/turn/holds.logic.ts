@@ -6,7 +6,7 @@ export interface HoldsInput extends Pick<Known, 'channel' | 'ready' | 'budgets'>
   readonly owner: 'ai' | 'human';
 }
 
-/** All reasons against an automatic reply now; the first one is recorded. */
+/** Returns all current reasons against an automatic reply. The first one is recorded. */
 export function holdsOf(input: HoldsInput): Hold[] {
   const { turnsThisMinute, tokens } = input.budgets;
   return [
@@ -22,10 +22,10 @@ function leaveOf({ autoRespond, channel, ready }: HoldsInput): Hold[] {
   return ready.includes(channel) ? [] : ['channel_not_ready'];
 }
 
-/** No person writes as much; two machines that answer each other do. */
+/** Only two machines that answer each other write more than this. */
 const mostTurnsAMinute = 20;
 
-// Said once: a machine that answers every word in a new thread would otherwise never come to an end.
+// Send the notice once only: a machine that answers every message in a new thread would otherwise go on forever.
 function paceHolds(turns: number): Hold[] {
   if (turns <= mostTurnsAMinute) return [];
   return turns === mostTurnsAMinute + 1 ? ['pace'] : ['pace_again'];

@@ -13,7 +13,7 @@ interface DecisionTaken {
   decisionId: string;
 }
 
-/** What knowledge learns from a decision: which documents were used, and which questions found no answer. */
+/** The use of knowledge by a decision: which documents were used, and whether the question found no answer. */
 export function knowledgeUseOf({ conversation, considered, decisionId }: DecisionTaken) {
   const { known, basis, decision, ruling } = considered;
   return {
@@ -30,7 +30,7 @@ export function knowledgeUseOf({ conversation, considered, decisionId }: Decisio
   };
 }
 
-/** The passages that a decision names, each once: those of its answer, and those it was made of. */
+/** The distinct passages that a decision names in its citations and its evidence. */
 export const passagesNamed = ({ answer, evidence }: Decision): string[] => [
   ...new Set([...(answer?.citations ?? []), ...evidence].map((named) => named.chunk_id)),
 ];

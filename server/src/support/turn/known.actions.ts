@@ -21,15 +21,15 @@ import { holdsOf } from './holds.logic.ts';
 import { limitsOf, needsAttachment, noSignals, type Known } from './known.logic.ts';
 import { readTerms, type DeskTerms } from './terms.actions.ts';
 
-/** On what terms it is decided. Recorded by its versions; a rehearsal lays its changes over it. */
+/** The policy, settings and knowledge that a decision uses. Recorded by their versions; a rehearsal lays its overlay over them. */
 export interface Basis {
   readonly policy: Policy;
   readonly settings: Settings;
   readonly knowledgeRevision: number;
-  /** The language model that words answers, and with which instructions. */
+  /** The language model that words answers, and the version of its instructions. */
   readonly model: string | null;
   readonly prompt: string | null;
-  /** The fingerprint of what a rehearsal laid over the saved state. */
+  /** The fingerprint of a rehearsal's overlay. */
   readonly overlay?: string;
 }
 
@@ -38,7 +38,7 @@ export interface Matter {
   readonly basis: Basis;
 }
 
-/** Of a turn that was taken: the words since our last one are the question, those before it the history. */
+/** Reads the known facts of a turn. The messages since our last one are the question, the earlier ones are the history. */
 export async function readKnown(desk: Desk, tx: Tx, scope: OrganizationScope, turn: Turn): Promise<Matter> {
   const terms = await readTerms(desk, tx, scope);
   const now = desk.clock.now();
@@ -55,7 +55,7 @@ export async function readKnown(desk: Desk, tx: Tx, scope: OrganizationScope, tu
   return { known, basis: await readBasis(desk, tx, scope, terms.settings) };
 }
 
-/** What the saved policy, settings and knowledge are now. */
+/** Reads the current policy and knowledge revision, to be used with the given settings. */
 export const readBasis = async (desk: Desk, tx: Tx, scope: OrganizationScope, settings: Settings): Promise<Basis> => ({
   policy: await loadPolicy(tx, scope),
   settings,
@@ -66,7 +66,7 @@ export const readBasis = async (desk: Desk, tx: Tx, scope: OrganizationScope, se
 
 type ThreadKnown = Pick<Known, 'channel' | 'message' | 'history' | 'customer' | 'conversation'>;
 
-/** What a thread and its customer say by themselves. */
+/** Reads the facts of a thread and its customer, which do not depend on settings. */
 export async function knownOfThread(tx: Tx, scope: OrganizationScope, thread: ThreadSoFar): Promise<ThreadKnown> {
   const { conversation, customer, messages } = thread;
   const { askedBack, ...budget } = hasSpoken(thread) ? await countAiWords(tx, scope, conversation) : nothingSaid;
@@ -96,12 +96,12 @@ export async function knownOfThread(tx: Tx, scope: OrganizationScope, thread: Th
 
 const nothingSaid = { turns: 0, clarifications: 0, askedBack: [] };
 
-// False where everything that counts is among these messages, and none of it is the AI's.
+// False if these messages include all that count against the budget, and none of them is the AI's.
 const hasSpoken = ({ conversation, messages }: ThreadSoFar): boolean =>
   (messages[0]?.seq ?? Number.POSITIVE_INFINITY) > Math.max(1, conversation.budget_from_seq) ||
   messages.some(({ kind, seq }) => kind === 'ai' && seq >= conversation.budget_from_seq);
 
-/** The same under the terms of the desk at a time; it has not been understood yet, and no answer is drafted. */
+/** Adds the terms of the desk at a time to the facts of a thread. Signals, tags and answer are still empty. */
 export function underTerms(
   { settings, ready }: DeskTerms,
   { now, answerBy, ...thread }: ThreadKnown & { now: Date; answerBy: Date | null },
@@ -126,29 +126,29 @@ export function underTerms(
   };
 }
 
-/** What tells words of a thread apart: the places of our clarifying questions, and whose words the customer's are (null: anybody's). */
+/** Marks messages of a thread: the places of our clarifying questions, and the customer whose words are proven (null: anybody's). */
 interface Marks {
   readonly askedBack: readonly number[];
   readonly customerId: string | null;
 }
 const unmarked: Marks = { askedBack: [], customerId: null };
 
-/** What the customer has said since our last word, and what was said before. */
+/** Splits a thread into the customer's messages since our last one and the earlier history. */
 export function questionIn(
   messages: readonly MessageRow[],
   conversation: Pick<ConversationRow, 'subject' | 'waiting_since' | 'budget_from_seq'>,
   marks = unmarked,
 ): Pick<Known, 'message' | 'history'> {
-  const { asked, before } = sinceOurLastWord(messages, (message) => isSettled(message, conversation));
-  const text = asked
+  const { question, before } = sinceOurLastWord(messages, (message) => isSettled(message, conversation));
+  const text = question
     .map((message) => message.text)
     .filter((words) => !isFilesAlone(words))
     .join('\n\n');
-  const attachments = asked.flatMap((message) => message.attachments);
+  const attachments = question.flatMap((message) => message.attachments);
   return {
     message: {
-      ids: asked.map((message) => message.id),
-      newestSeq: asked.at(-1)?.seq ?? null,
+      ids: question.map((message) => message.id),
+      newestSeq: question.at(-1)?.seq ?? null,
       subject: conversation.subject,
       text,
       language: null,
@@ -159,10 +159,10 @@ export function questionIn(
   };
 }
 
-/** What was said before that is still thought of; with longer threads the beginning says less and less. */
+/** The number of earlier messages that are considered: older ones matter less and less. */
 export const mostTurnsBefore = 12;
 
-/** Words of the thread, oldest first. */
+/** The messages as history, oldest first. */
 export const historyOf = (
   messages: readonly MessageRow[],
   { askedBack, customerId }: Marks = unmarked,
@@ -182,8 +182,8 @@ export const historyOf = (
 
 const isSpoken = (kind: MessageRow['kind']) => kind === 'customer' || kind === 'ai' || kind === 'human';
 
-// "Thanks, that solved it" needed no answer, nor does what people had resolved: who writes again has begun to wait since. Only of
-// words before this episode (or before people gave it to the AI), since the clocks of two processes differ by more than a burst lasts.
+// A message from before the current wait is settled: it needed no answer ("Thanks, that solved it"), or people had resolved it. Test only
+// messages from before this episode (or before people handed it to the AI): clocks of two processes differ by more than a burst lasts.
 const isSettled = (
   { seq, created_at }: MessageRow,
   { waiting_since, budget_from_seq }: Pick<ConversationRow, 'waiting_since' | 'budget_from_seq'>,
@@ -191,16 +191,16 @@ const isSettled = (
 
 function sinceOurLastWord(messages: readonly MessageRow[], settled: (message: MessageRow) => boolean) {
   const spoken = messages.filter((message) => isSpoken(message.kind));
-  // Handed back with nothing new: what was said around the handover is no answer, so the question before it is still open.
+  // Handed back without a new message: words about the handover are no answer, so the question before them is still open.
   const open = spoken.slice(0, spoken.findLastIndex((message) => !isAboutHandover(message)) + 1);
   const considered = spoken.at(-1)?.kind === 'customer' ? spoken : open;
   const last = considered.findLastIndex((message) => message.kind !== 'customer' || settled(message));
-  return { asked: considered.slice(last + 1), before: considered.slice(0, last + 1) };
+  return { question: considered.slice(last + 1), before: considered.slice(0, last + 1) };
 }
 
 const isAboutHandover = (message: MessageRow) => message.kind === 'ai' && message.answers_seq === null;
 
-// Who words answers without a model uses none.
+// A desk without a language model uses no tokens.
 async function tokenBudget(
   { config, languageModel, clock }: Desk,
   tx: Tx,
@@ -215,7 +215,7 @@ async function tokenBudget(
   };
 }
 
-/** What was known when it was decided; null in records from before it was kept. */
+/** The facts that were known at the decision; null in records from before they were stored. */
 export const knownOf = ({ known }: Pick<RecordedTurn, 'known'>): Known | null =>
-  // Support wrote it, and its table refuses changes.
+  // Trust the shape: support wrote it, and its table refuses changes.
   known && known['format'] === 1 ? (known as unknown as Known) : null;

@@ -13,28 +13,28 @@ import type { AnswerFacts, Facts, Hold, DecisionLimits, Stop } from '../../routi
 import type { Signals } from '../signals/signals.logic.ts';
 
 /**
- * What is known: everything that a decision looks at, and that an answer is drafted from. Plain JSON, and recorded with the decision,
- * so that it can be decided again. Before a message is understood and an answer drafted, their members say that nothing is known yet.
+ * All facts that a decision uses, and from which an answer is drafted. Plain JSON, recorded with the decision, so that the decision can
+ * be made again. The members for signals, tags and answer are empty until the message is understood and an answer is drafted.
  */
 export interface Known {
-  /** Of this shape, for reading old records. */
+  /** The version of this shape, for reading old records. */
   readonly format: 1;
   readonly channel: Channel;
   readonly message: {
     readonly ids: readonly string[];
-    /** The newest of those messages: the AI's word about it can be written only once. */
+    /** The newest of those messages. The AI can answer it only once. */
     readonly newestSeq: number | null;
     readonly subject: string | null;
-    /** What the customer has said since our last word, as one text. */
+    /** The customer's messages since our last one, as one text. */
     readonly text: string;
     readonly language: string | null;
     readonly attachments: readonly { readonly name: string; readonly media_type: string }[];
-    // Recorded, since the patterns behind it change.
+    // Recorded because the patterns that detect it may change.
     readonly needsUnreadableAttachment: boolean;
-    /** Where the customer only says what we had asked back for: `text` is their question and this reply to us. */
+    /** Set if the customer only replies to our clarifying question; `text` is then the earlier question and this reply. */
     readonly carried?: { readonly question: string; readonly reply: string };
   };
-  /** What was said before, oldest first. */
+  /** The earlier messages, oldest first. */
   readonly history: readonly SpokenWords[];
   readonly customer: {
     readonly name: string | null;
@@ -46,7 +46,7 @@ export interface Known {
   };
   readonly conversation: {
     readonly tagIds: readonly string[];
-    /** Those that people took off; absent where they took none. */
+    /** Tags that people have removed; absent if there are none. */
     readonly removedTagIds?: readonly string[];
     readonly language: string | null;
     readonly episode: number;
@@ -57,24 +57,24 @@ export interface Known {
     readonly isFirst: boolean;
   };
   readonly signals: Signals;
-  /** Strongest first, those that people have set last; `by` is how they were recognised, null where no tag has examples. */
+  /** Strongest first, then those that people have set. `by` is the method of recognition, null if no tag has examples. */
   readonly tags: { readonly ids: readonly string[]; readonly by: string | null };
-  /** Why no answer is considered; absent where one is. */
+  /** Why no answer is considered; absent if one is. */
   readonly stop?: Stop;
-  /** All reasons against an automatic reply; the first counts. */
+  /** All reasons against an automatic reply. The first one decides. */
   readonly holds: readonly Hold[];
-  /** Why the message itself brought the conversation to people; absent where it did not. */
+  /** Why the message itself handed the conversation to people; absent if it did not. */
   readonly handedOver?: HandoverReason;
   readonly budgets: { readonly turnsThisMinute: number; readonly tokens: TokenBudget | null };
   readonly time: {
     readonly now: string;
-    /** When people are to have it, answered or not; a rehearsal has no such time. */
+    /** The deadline after which people get the conversation; null in a rehearsal. */
     readonly answerBy: string | null;
     readonly businessHours: boolean;
     readonly weekday: number;
     readonly hour: number;
   };
-  /** The settings, as far as they decide. */
+  /** The settings that affect the decision. */
   readonly limits: DecisionLimits;
   /** Channels over which words can reach a customer. */
   readonly ready: readonly Channel[];
@@ -84,27 +84,27 @@ export interface Known {
 export interface SpokenWords {
   readonly from: 'customer' | 'us';
   readonly text: string;
-  /** A clarifying question of the AI in this episode, and since people last gave the conversation to it. */
+  /** A clarifying question of the AI in this episode, asked since people last handed the conversation to it. */
   readonly asksBack?: true;
-  /** Of the customer's words: nobody knows whether they are the customer's. */
+  /** A customer message whose sender is not proven to be the customer. */
   readonly unproven?: true;
 }
 
 export interface KnownAnswer {
   readonly asked: true;
   readonly draft: KnownDraft | null;
-  /** Absent where no rule named any. */
+  /** Absent if no rule named any. */
   readonly lookups?: readonly KnownLookup[];
-  /** What would be asked back is what the customer replies to, word for word. */
+  /** The clarifying question would repeat, word for word, the one that the customer has just replied to. */
   readonly asksAgain?: true;
-  /** Absent where no language model was asked. */
+  /** Absent if no language model was called. */
   readonly supported?: Support;
 }
 
-/** What an answer can be made from; the text of its passages stays with their versions. */
+/** A drafted answer. The text of its passages stays with their documents' versions. */
 export interface KnownDraft {
   readonly text: string;
-  /** Absent: in the words of the documents. */
+  /** Absent if the answer quotes documents. */
   readonly engine?: 'lookup';
   readonly language: string;
   readonly revision: number;
@@ -114,7 +114,7 @@ export interface KnownDraft {
   readonly evidence: readonly KnownPassage[];
 }
 
-/** What became of a lookup: the outputs that its template names, and nothing else that the service said. */
+/** The result of a lookup: only the outputs that its template names, and nothing else of the service's response. */
 export interface KnownLookup {
   readonly templateId: string;
   readonly connectorId: string;
@@ -136,17 +136,17 @@ export interface KnownPassage {
   readonly score: number;
   readonly lexicalRank: number | null;
   readonly vectorRank: number | null;
-  /** What the score is made of. */
+  /** The parts of the score. */
   readonly parts: Readonly<Record<string, number>>;
 }
 
-/** Tokens of the language model; a most of 0 is no limit. */
+/** Tokens of the language model. If `most` is 0, there is no limit. */
 export interface TokenBudget {
   readonly conversation: { readonly used: number; readonly most: number };
   readonly day: { readonly used: number; readonly most: number };
 }
 
-/** What the policy may look at before there is a draft. Derived, so that no fact is known to the policy alone. */
+/** The facts that the policy may use before there is a draft. All are derived from `known`, so all are recorded. */
 export const factsOf = (known: Known): Facts => ({
   channel: known.channel,
   stop: known.stop ?? null,
@@ -182,13 +182,13 @@ export const factsOf = (known: Known): Facts => ({
   unreachableKinds: unreachableKinds(new Set(known.ready)),
 });
 
-/** Our questions that the customer's words reply to: all since we last said anything else. */
+/** Our clarifying questions to which the customer replies: all since our last other message. */
 export function askedBackIn(history: readonly SpokenWords[]): string[] {
   const ours = history.filter(({ from }) => from === 'us');
   return ours.slice(ours.findLastIndex(({ asksBack }) => !asksBack) + 1).map(({ text }) => text);
 }
 
-/** What the policy may look at once knowledge and account systems have been asked; no draft: nothing relevant is known. */
+/** The facts that the policy may use after the search and the lookups. No draft means that nothing relevant was found. */
 export const answerFacts = ({ draft, lookups = [], supported = 'unknown', asksAgain }: KnownAnswer): AnswerFacts => ({
   confidence: draft?.confidence.value ?? 0,
   found: draft !== null,
@@ -205,7 +205,7 @@ export const answerFacts = ({ draft, lookups = [], supported = 'unknown', asksAg
   lookupWithheld: withheldOf(lookups),
 });
 
-// Whose it is comes before which it is: nobody is asked for more words about things that are not theirs.
+// Test the owner first: a customer is not asked which item is meant if the items are not proven to be theirs.
 function withheldOf(lookups: readonly KnownLookup[]): AnswerFacts['lookupWithheld'] {
   const has = (status: KnownLookup['status']) => lookups.some((each) => each.status === status);
   if (has('unverified') || has('not_owner')) return 'unverified';
@@ -221,11 +221,11 @@ export const limitsOf = (settings: Settings, mode: 'auto' | 'draft'): DecisionLi
   defaultDestinationId: settings.default_destination_id,
 });
 
-/** Why only a person may handle it, as far as it is said on: older records were decided without saying so, and stay what they are. */
-export const toldToPeople = ({ signals }: Known): HumanOnly | null =>
+/** Why only a person may handle the message; null in older records, which were decided without stating it and must not change. */
+export const statedReasonForPeople = ({ signals }: Known): HumanOnly | null =>
   signals.raisesPriorityTo === undefined ? null : signals.humanOnlyWhy;
 
-/** Of a message that nobody has read yet. */
+/** The signals of a message that has not been read yet. */
 export const noSignals: Signals = {
   asksForHuman: false,
   humanOnly: false,
@@ -239,17 +239,17 @@ export const noSignals: Signals = {
   injectionSuspected: false,
 };
 
-// In six languages: "see the screenshot", "the picture below", "im Anhang".
+// In five languages: "see the screenshot", "the picture below", "im Anhang".
 const pointsAtAttachment = new RegExp(
   String.raw`\b(attach(ed|ment)|screen ?shot|see (the )?(picture|photo|image|file|pdf)|` +
     String.raw`(picture|photo|image) (below|above|shows)|anhang|im bild|pi[eè]ce jointe|adjunt[oa]|in allegato)\b`,
   'i',
 );
 
-/** Fewer words beside an attachment are hardly a question of their own. */
+/** Fewer words than this beside an attachment are hardly a question. */
 const leastWordsOfQuestion = 4;
 
-/** Whether the question points at what we cannot read, or there is hardly a question beside it. */
+/** Whether the question refers to an attachment, which we cannot read, or contains hardly any words beside it. */
 export const needsAttachment = (question: string, attachments: readonly unknown[]): boolean =>
   attachments.length > 0 && (pointsAtAttachment.test(question) || wordsIn(question) < leastWordsOfQuestion);
 
@@ -260,7 +260,7 @@ const waited = ({ conversation, time }: Known) =>
     ? Math.max(0, Math.floor((Date.parse(time.now) - Date.parse(conversation.waitingSince)) / 60_000))
     : 0;
 
-/** Of destinations: those that words cannot reach at the moment. */
+/** The kinds of destination that cannot be reached at the moment. */
 export function unreachableKinds(ready: ReadonlySet<Channel>): DestinationKind[] {
   return destinationKinds.filter(
     (kind) =>
@@ -270,7 +270,7 @@ export function unreachableKinds(ready: ReadonlySet<Channel>): DestinationKind[]
   );
 }
 
-/** A thread before its first message: nothing is known yet. */
+/** The facts of a thread before its first message. */
 export const unknownThread: Pick<Known, 'channel' | 'message' | 'history' | 'customer' | 'conversation'> = {
   channel: 'chatdesk',
   message: {

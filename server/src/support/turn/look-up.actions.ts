@@ -5,10 +5,10 @@ import type { Basis } from './known.actions.ts';
 import type { ToldText } from '../wording/told.logic.ts';
 import type { Known, KnownDraft, KnownLookup } from './known.logic.ts';
 
-/** What account systems said: for the policy, for the customer, and by which calls. */
+/** The results of account systems: for the policy, for the customer, and the calls that returned them. */
 export interface LookedUp {
   readonly lookups: readonly KnownLookup[];
-  /** The answer in the words of the templates; null: none of it is for the customer. */
+  /** The answer in the words of the templates; null if nothing may be shown to the customer. */
   readonly told: LookupAnswer | null;
   readonly callIds: readonly string[];
 }
@@ -21,11 +21,11 @@ export interface LookupAnswer {
 
 export const nothingLookedUp: LookedUp = { lookups: [], told: null, callIds: [] };
 
-/** Left for deciding, wording and sending. */
+/** The time reserved for deciding, wording and sending. */
 const reservedMilliseconds = 5_000;
 const longestMilliseconds = 10_000;
 
-/** Asks what the matched rules name, side by side and within what is left of the turn. `ask` is a rehearsal's own. */
+/** Runs the lookups of the matched rules in parallel, within the rest of the turn. `ask` replaces the account systems in a rehearsal. */
 export async function lookUpNamed(
   desk: Desk,
   scope: OrganizationScope,
@@ -48,36 +48,36 @@ export async function lookUpNamed(
   });
   return {
     lookups: found.map(({ told: _told, callId: _call, ...lookup }) => lookup),
-    told: toldOf(found, { known, basis }),
+    told: answerOf(found, { known, basis }),
     callIds: found.flatMap(({ callId }) => callId ?? []),
   };
 }
 
 /**
- * The service that keeps the record has said it, and the organization has said that it answers the question: what remains is
- * that the rule was too broad.
+ * The service that keeps the record returned the value, and the organization's rule states that it answers the question. The only
+ * remaining risk is that the rule is too broad.
  */
 const certainty = { value: 0.95, band: 'high', components: { lookup: 1 }, formula: 'lookup-1' } as const;
 
-function toldOf(found: readonly Lookup[], { known, basis }: { known: Known; basis: Basis }): LookupAnswer | null {
+function answerOf(found: readonly Lookup[], { known, basis }: { known: Known; basis: Basis }): LookupAnswer | null {
   if (found.some(({ status }) => status !== 'ok')) return null;
   const { timezone, default_language } = basis.settings;
   const language = known.message.language ?? default_language;
-  const told = found.flatMap((lookup) => {
+  const texts = found.flatMap((lookup) => {
     const words = lookup.told && tell(lookup.told, { language, timezone }, default_language);
     return words ? [{ title: lookup.name, ...words }] : [];
   });
-  const [first] = told;
+  const [first] = texts;
   if (first === undefined) return null;
   const draft = {
-    text: told.map(({ text }) => text).join('\n\n'),
+    text: texts.map(({ text }) => text).join('\n\n'),
     engine: 'lookup',
-    language: told.every((each) => each.language === first.language) ? first.language : language,
+    language: texts.every((each) => each.language === first.language) ? first.language : language,
     revision: basis.knowledgeRevision,
     options: [],
     confidence: certainty,
     citations: [],
     evidence: [],
   } as const;
-  return { draft, texts: told };
+  return { draft, texts };
 }

@@ -3,7 +3,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Considered } from './decided.ts';
 
-/** Counts the tokens of a turn as soon as they are spent: an answer that is overtaken has cost them as well. */
+/** Counts the tokens of a turn as soon as they are spent, because an answer that is overtaken also costs tokens. */
 export async function countModelUse(
   desk: Desk,
   scope: OrganizationScope,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aPolicy } from '../../../test/policy.ts';
 import { decideOn } from './decide-on.ts';
-import { noSignals, toldToPeople, type Known } from './known.logic.ts';
+import { noSignals, statedReasonForPeople, type Known } from './known.logic.ts';
 
 const known = (signals: Known['signals']): Known => ({
   format: 1,
@@ -45,11 +45,11 @@ const known = (signals: Known['signals']): Known => ({
   answer: { asked: false },
 });
 
-test('a record from before danger was pressing decides as it did: no priority, no word of it in the note', () => {
+test('a record from before danger raised the priority is decided as before: no priority, and no danger line in the note', () => {
   const { raisesPriorityTo: _, ...before } = { ...noSignals, humanOnly: true, humanOnlyWhy: 'safety' as const };
   const old = decideOn(aPolicy(), known(before));
   const today = decideOn(aPolicy(), known({ ...before, raisesPriorityTo: 'urgent' }));
   assert.ok(old.kind === 'final' && today.kind === 'final');
-  assert.deepEqual([old.ruling, toldToPeople(known(before))], [{ ...today.ruling, priority: null }, null]);
+  assert.deepEqual([old.ruling, statedReasonForPeople(known(before))], [{ ...today.ruling, priority: null }, null]);
   assert.deepEqual([today.ruling.reason, today.ruling.priority], ['guardrail', 'urgent']);
 });

@@ -8,21 +8,21 @@ import type { Matter } from './known.actions.ts';
 export interface RecognisedTags {
   /** Strongest first. */
   tagIds: string[];
-  /** How they were recognised, for the record: by words alone, or also by embeddings of a model; null where no tag has examples. */
+  /** The method, for the record: by words alone, or also by a model's embeddings; null if no tag has examples. */
   by: string | null;
-  /** The question's embedding. null: the model returned nothing. Absent: it was not asked yet. */
+  /** The question's embedding. Null if the model returned nothing, absent if it was not called. */
   embedding: CustomerQuestion['embedding'];
 }
 
 interface TagInput extends Matter {
   language: string | null;
-  /** Leaves no trace: nothing is learned for others, and no vector is stored. */
+  /** A rehearsal leaves no trace: its training is not shared, and no vector is stored. */
   rehearsed: boolean;
 }
 
 /**
- * The tags of a message, but those that people took off its conversation. A model that is away, late or still learning is not
- * waited for: words tell them meanwhile.
+ * Returns the tags of a message, without those that people have removed from its conversation. Does not wait for a model that is
+ * unavailable, late or still in training: words alone decide meanwhile.
  */
 export async function recogniseTags(
   desk: Desk,
@@ -34,21 +34,22 @@ export async function recogniseTags(
   const embedder = desk.embedder?.reads(language ?? basis.settings.default_language) ? desk.embedder : null;
   const learned = await learnTags(desk, scope, { tags, embedder, rehearsed });
   const classifier = learned?.classifier ?? null;
-  const said = { subject, text: question };
-  const taught = embedder && embedder.model === learned?.model ? embedder : null;
-  // Knowledge looks for what a letter asks, without its greeting and its signature.
-  const asked = questionInMessage(question);
-  const texts = new Set([...textsToEmbed(said), asked].filter((text) => text !== ''));
-  const meanings = taught ? await embedTexts(taught, [...texts]) : undefined;
+  const customerText = { subject, text: question };
+  const trainedEmbedder = embedder && embedder.model === learned?.model ? embedder : null;
+  // The search uses the question of a letter, without its greeting and signature.
+  const searchText = questionInMessage(question);
+  const texts = new Set([...textsToEmbed(customerText), searchText].filter((text) => text !== ''));
+  const meanings = trainedEmbedder ? await embedTexts(trainedEmbedder, [...texts]) : undefined;
   const removed = new Set(conversation.removedTagIds);
-  const detected = detectTags({ tags, classifier, meanings }, said).map((tag) => tag.id);
+  const detected = detectTags({ tags, classifier, meanings }, customerText).map((tag) => tag.id);
   const tagIds = detected.filter((id) => !removed.has(id));
-  if (!taught || !meanings) return { tagIds, by: learned ? byWords : null, embedding: taught ? null : undefined };
-  const { model } = taught;
-  const vector = meanings.get(asked);
+  if (!trainedEmbedder || !meanings)
+    return { tagIds, by: learned ? byWords : null, embedding: trainedEmbedder ? null : undefined };
+  const { model } = trainedEmbedder;
+  const vector = meanings.get(searchText);
   return { tagIds, by: `${byMeaning}:${model}`, embedding: vector && { model, vector } };
 }
 
-/** Names of the ways to tell tags, for the record; raised when one changes what it tells. */
+/** Names of the methods, for the record. Raise the number when a method's results change. */
 const byWords = 'words-2';
 const byMeaning = 'meaning-2';

@@ -16,14 +16,14 @@ export interface WordedAnswer {
   engine: 'extractive' | 'grounded' | 'lookup';
 }
 
-/** How an answer came to its words: kept with the decision, outside of what its hash covers. */
+/** How an answer was worded. Stored with the decision, but not covered by its hash. */
 export interface WordingRecord {
   engine: WordedAnswer['engine'];
   /** Why the section, or the looked-up values, are used unchanged; null if the model's words are used. */
   because: WritingFailure | 'unanswerable' | 'unsupported' | 'no_sections' | 'other_language' | 'no_time' | null;
   sentences: { kept: number; dropped: number };
   tokens: Tokens;
-  /** Absent where the model has not said it, or was not asked about passages. */
+  /** Absent if the model did not report it, or was not asked about passages. */
   supported?: Support;
 }
 
@@ -38,17 +38,17 @@ interface WordingRequest {
 }
 
 /**
- * Puts an answer that is given anyway into words of its own, with the language model, as far as its sections support each
- * sentence, and says whether they answer the question. Where the model fails, there is an answer: the section as it stands.
+ * Words an answer that is given in any case with the language model, keeps the sentences that its sections support, and reports
+ * whether the sections answer the question. If the model fails, the answer is the unchanged section.
  */
-export async function wordAnswer(desk: Desk, model: LanguageModel, asked: WordingRequest): Promise<Worded> {
-  const { draft, known } = asked;
+export async function wordAnswer(desk: Desk, model: LanguageModel, request: WordingRequest): Promise<Worded> {
+  const { draft, known } = request;
   const sure = draft.sections.findIndex(({ chunkId }) => chunkId === draft.citations[0]?.chunkId);
   const withinMilliseconds = timeFor(desk, known);
-  const obstacle = obstacleTo(asked, sure, withinMilliseconds);
+  const obstacle = obstacleTo(request, sure, withinMilliseconds);
   if (obstacle) return quoted(draft, obstacle);
-  const asking = { known, sections: draft.sections, withinMilliseconds };
-  const written = await askForWords(desk, model, asking);
+  const material = { known, sections: draft.sections, withinMilliseconds };
+  const written = await askForWords(desk, model, material);
   const { tokens } = written;
   if (written.kind === 'failed')
     return quoted(draft, written.why, { tokens, ...(written.why === 'unanswerable' ? { supported: 'no' } : {}) });
@@ -73,7 +73,7 @@ type ModelReply = { tokens: Tokens } & (
   | { kind: 'failed'; why: WordingRecord['because'] }
 );
 
-/** The model's words about the sections, as yet unchecked; `leaks`: they tell what it was asked with. */
+/** Returns the model's words about the sections, still unchecked. `leaks`: the words reveal the prompt. */
 export async function askForWords(
   desk: Desk,
   model: LanguageModel,
@@ -93,16 +93,16 @@ export async function askForWords(
     return { kind: 'failed', why: written.why, tokens };
   }
   if (written.value.unanswerable) return { kind: 'failed', why: 'unanswerable', tokens };
-  // A model that repeats the fence speaks of its instructions.
+  // A model that repeats the fence reveals its instructions.
   const leaks = JSON.stringify(written.value).includes(fence);
   return { kind: 'written', wording: written.value, leaks, tokens };
 }
 
-/** What stays for delivering, and for handing over if that fails. */
+/** The time reserved for delivery, and for a handover if the delivery fails. */
 const marginMilliseconds = 5_000;
 export const shortestMilliseconds = 1_000;
 
-/** Milliseconds that a model has, when the answer is to leave in time. */
+/** The milliseconds that the model may take so that the answer is sent in time. */
 export function timeFor(desk: Desk, { time: { answerBy } }: Known): number {
   const most = desk.config.AI_TIMEOUT_SECONDS * 1_000;
   if (!answerBy) return most;
@@ -110,9 +110,9 @@ export function timeFor(desk: Desk, { time: { answerBy } }: Known): number {
 }
 
 function obstacleTo({ draft, known }: WordingRequest, sure: number, time: number): WordingRecord['because'] {
-  // The confidence is that of one section: without it there is nothing to be confident of.
+  // The confidence was measured for one section and means nothing without it.
   if (sure < 0) return 'no_sections';
-  // Whether a sentence is supported can be judged within one language only.
+  // Support for a sentence can be checked within one language only.
   const { language } = known.message;
   if (language !== null && primaryLanguage(language) !== primaryLanguage(draft.language)) return 'other_language';
   return time < shortestMilliseconds ? 'no_time' : null;

@@ -76,7 +76,7 @@ const unsupported: [string, number, why: string][] = [
 for (const [sentence, citation, why] of unsupported)
   test(`unsupported, ${why}: ${sentence}`, () => assert.ok(!passes(sentence, citation)));
 
-test('a claim that hides behind another is looked at by itself', () => {
+test('a claim that follows another one is checked by itself', () => {
   const grounded = worded([
     { text: 'Open the link within 30 minutes. It works once. The link works for your friends too.', citations: [1] },
     { text: 'Enter the e-mail address of your account.', citations: [1] },
@@ -85,7 +85,7 @@ test('a claim that hides behind another is looked at by itself', () => {
   assert.ok(grounded.kind === 'grounded' && !grounded.text.includes('friends'));
 });
 
-test('steps become a list, what surrounds them stays around them, and each source has a quote of its own', () => {
+test('steps become a list, the text around them keeps its place, and each source has its own quote', () => {
   const grounded = worded([
     { text: 'Reset your password.', citations: [1] },
     { text: '1. Open the sign-in page and choose **Forgot password**.', citations: [1], step: true },
@@ -110,8 +110,8 @@ test('steps become a list, what surrounds them stays around them, and each sourc
 const tooLittle: [why: string, sentences: { text: string; citations: number[]; step?: boolean }[]][] = [
   ['nothing was said', []],
   ['nothing is cited', [{ text: 'The link works once.', citations: [] }]],
-  ['what is cited does not exist', [{ text: 'The link works once.', citations: [7, 0, -1] }]],
-  ['the section that we are sure of is not used', [{ text: 'A refund costs $15.', citations: [2] }]],
+  ['the cited sections do not exist', [{ text: 'The link works once.', citations: [7, 0, -1] }]],
+  ['the section with the confidence is not cited', [{ text: 'A refund costs $15.', citations: [2] }]],
   [
     'a step is missing',
     [
@@ -121,7 +121,7 @@ const tooLittle: [why: string, sentences: { text: string; citations: number[]; s
     ],
   ],
   [
-    'most of it had to go',
+    'most sentences are dropped',
     [
       { text: 'The link works once.', citations: [1] },
       { text: 'The moon is made of cheese.', citations: [1] },
@@ -132,14 +132,14 @@ const tooLittle: [why: string, sentences: { text: string; citations: number[]; s
 for (const [why, sentences] of tooLittle)
   test(`too little remains when ${why}`, () => assert.equal(worded(sentences).kind, 'too_little'));
 
-test('a sentence that cites everything counts for the section that says it', () => {
+test('a sentence that cites all sections counts for the section that supports it', () => {
   const everything = { text: 'A refund costs $15.', citations: [1, 2] };
   assert.equal(worded([everything], 0).kind, 'too_little');
   const grounded = worded([everything], 1);
   assert.deepEqual(grounded.kind === 'grounded' && grounded.quotes, [{ section: 1, quote: 'A refund costs $15.' }]);
 });
 
-test('what stands in a text of the documents does not become Markdown by way of a model', () => {
+test('document text does not become Markdown when a model repeats it', () => {
   const plain: SourceSection[] = [
     { title: 'Markup', headingPath: [], text: 'Write snake_case names as a_b|c and # for comments.' },
   ];

@@ -10,12 +10,12 @@ export interface SourceSection {
   text: string;
 }
 
-/** How the language of the sections is read; knowledge reads passages and questions in the same way. */
+/** How to read the language of the sections. Knowledge reads passages and questions in the same way. */
 export interface SectionReading {
   stemsOf(text: string): string[];
-  /** What a stem says about the subject, 0 for "the" to 9 for a word that few texts have. */
+  /** How specific a stem is, from 0 for "the" to 9 for a word that few texts contain. */
   worthOf(stem: string): number;
-  /** Where nouns are written with a capital, a capital does not make a name. */
+  /** True if all nouns have a capital, so that a capital does not mark a name. */
   capitalNouns: boolean;
 }
 
@@ -24,31 +24,31 @@ export type Grounded =
   | { kind: 'too_little'; kept: number; dropped: number };
 
 /**
- * At least this share of a sentence, by what its words say, stands in the sections that it cites. Measured by
- * `npm run bench:grounding`, see server/bench/README.md: above 0.8 good sentences go faster than bad ones.
+ * The least share of a sentence, weighted by the worth of its words, that the cited sections must contain. Measured by
+ * `npm run bench:grounding`, see server/bench/README.md: above 0.8, more good sentences are lost than bad ones.
  */
 const leastCoverage = 0.8;
-/** An invention that rides on a long true sentence is a clause of its own; a short one may put it in other words. */
+/** The same for each clause: it detects an invented clause in a long true sentence, and lets a short clause use other words. */
 const leastOfClause = 0.6;
-/** A clause without a meaningful word says nothing by itself. */
+/** A clause of less worth has no meaningful word and is not checked by itself. */
 const leastClauseWorth = 5;
-/** A statement of the section takes part in what the sentence says when it shares this much of the best one's words. */
+/** A unit of a section is related to the sentence if it shares this much of what the closest unit shares. */
 const partOfBest = 0.9;
-/** When more of what the model claimed falls away, the rest is a torso. */
+/** If fewer of the model's claims are supported, the rest is too incomplete to use. */
 const leastKept = 0.5;
 const longestAnswer = 1_500;
 
 interface CheckedSentence {
   text: string;
   step: boolean;
-  /** Index of each section that says it, of those that it cites; null: it cites none, so it claims nothing. */
+  /** The indexes of the cited sections that support it; null if it cites none, and so claims nothing. */
   sections: number[] | null;
   supported: boolean;
 }
 
 /**
- * The sentences that the sections support, put together, with what they cite. Too little when the section that the confidence
- * was measured on (`sure`, an index) is not among it, when a step is missing, or when half of the claims had to go.
+ * Joins the sentences that the sections support, with quotes of the cited sections. Returns `too_little` if the section for which the
+ * confidence was measured (`sure`, an index) is not cited, if a step is unsupported, or if more than half of the claims were dropped.
  */
 export function ground(
   wording: Wording,
@@ -76,7 +76,7 @@ export function ground(
   return { kind: 'grounded', text, quotes: quotesFor(kept, read, by), ...counts };
 }
 
-// A model that cites everything for everything is taken at its best: what one section says alone, that one says.
+// If single sections support the sentence alone, only those count, because a model may cite every section for every sentence.
 function checkedAgainst(
   sentence: string,
   cited: readonly number[],
@@ -116,7 +116,7 @@ function readSection({ title, headingPath, text }: SourceSection, reading: Secti
 
 const htmlTag = /<\/?[a-z!]/i;
 
-// What the sources say in most of its words, with their addresses, figures and names, and the same way round.
+// Whether the sources contain most of its words and all its addresses, figures and names, with the same negations and conditions.
 function isSupported(sentence: string, sources: readonly ReadSection[], reading: SectionReading): boolean {
   if (htmlTag.test(sentence)) return false;
   return (
@@ -146,7 +146,7 @@ function coverage(sentence: string, sources: readonly ReadSection[], { stemsOf, 
   return worth(found) / (worth(stems) || 1);
 }
 
-/** Byte for byte, and not as the beginning of another address. */
+/** Whether the text contains exactly this address, and not as a part of another one. */
 function standsIn(text: string, address: string): boolean {
   for (let at = text.indexOf(address); at >= 0; at = text.indexOf(address, at + 1)) {
     const [before, behind] = [text[at - 1] ?? '', text.slice(at + address.length)];
@@ -156,10 +156,10 @@ function standsIn(text: string, address: string): boolean {
   return false;
 }
 
-/** Stems that are worth less, as those of "for the", do not say what a number is a number of, or what is denied. */
+/** Stems of less worth, such as those of "for the", do not tell what a number counts or what is denied. */
 const leastWorth = 2;
 
-/** Whether the section has the same number with the same unit, of something that is named around both. */
+/** Whether the section has the same number with the same unit, and a common word near both. */
 function states(source: ReadSection, figure: NumberInContext, { stemsOf, worthOf }: SectionReading): boolean {
   const telling = stemsOf(figure.around).filter((stem) => worthOf(stem) >= leastWorth && !/^\p{N}/u.test(stem));
   const unit = figure.unit === null ? [] : stemsOf(figure.unit);
@@ -172,7 +172,7 @@ function states(source: ReadSection, figure: NumberInContext, { stemsOf, worthOf
   );
 }
 
-// The unit that is closest to it denies what it denies and no more, and a "within", "after" or "only" of it is theirs too.
+// Whether a closest unit has the same negations, and the closest units contain every "within", "after" or "only" of the sentence.
 function turnsAlike(sentence: string, sources: readonly ReadSection[], reading: SectionReading): boolean {
   const units = relatedUnits(sentence, sources, reading);
   return (
@@ -181,15 +181,15 @@ function turnsAlike(sentence: string, sources: readonly ReadSection[], reading: 
   );
 }
 
-/** What the sentence denies the unit denies, and what the unit denies is not affirmed by the sentence. */
+/** Whether the unit denies all that the sentence denies, and the sentence affirms nothing that the unit denies. */
 function signsAgree(sentence: string, unit: string, { stemsOf, worthOf }: SectionReading): boolean {
   const telling = (text: string) => stemsOf(text).filter((stem) => worthOf(stem) >= leastWorth);
   const denied = denialsIn(sentence).map(telling);
   const deniedThere = denialsIn(unit).map(telling);
-  const said = new Set(stemsOf(sentence));
+  const used = new Set(stemsOf(sentence));
   const meets = (stems: string[], others: string[][]) =>
     others.some((each) => each.some((stem) => stems.includes(stem)));
-  const repeated = (stems: string[]) => stems.filter((stem) => said.has(stem)).length * 2 > stems.length;
+  const repeated = (stems: string[]) => stems.filter((stem) => used.has(stem)).length * 2 > stems.length;
   return (
     denied.every((stems) => meets(stems, deniedThere)) &&
     deniedThere.every((stems) => !repeated(stems) || meets(stems, denied))
@@ -209,7 +209,7 @@ function relatedUnits(sentence: string, sources: readonly ReadSection[], { stems
   return scored.filter(({ shared }) => shared > 0 && shared >= partOfBest * best);
 }
 
-/** For each section that is cited, in the order of the answer: the words of it that say most of what the answer says. */
+/** Returns for each cited section, in the order of the answer, the words that are closest to the answer. */
 function quotesFor(
   kept: readonly CheckedSentence[],
   read: readonly ReadSection[],
@@ -219,14 +219,14 @@ function quotesFor(
   return cited.flatMap((section) => {
     const source = read[section];
     if (!source) return [];
-    const said = kept.filter((each) => each.sections?.includes(section)).map(({ text }) => text);
+    const sentences = kept.filter((each) => each.sections?.includes(section)).map(({ text }) => text);
     const verbatim = { ...source, units: source.units.filter(({ text }) => source.text.includes(text)) };
-    const quote = relatedUnits(said.join(' '), [verbatim], reading)[0]?.text;
+    const quote = relatedUnits(sentences.join(' '), [verbatim], reading)[0]?.text;
     return quote === undefined ? [] : [{ section, quote }];
   });
 }
 
-/** Sentences in a row are a paragraph, steps in a row a numbered list. */
+/** Joins consecutive sentences into a paragraph, and consecutive steps into a numbered list. */
 function composed(kept: readonly CheckedSentence[]): string {
   const blocks: { isList: boolean; lines: string[] }[] = [];
   for (const { text, step } of kept) {

@@ -6,7 +6,7 @@ export interface Handing {
   businessHours: boolean;
 }
 
-/** The notice to the customer when people take over: the rule's own words, else the organization's, by the hour. */
+/** The notice to the customer when people take over: the rule's words, or else the organization's, in or out of business hours. */
 export function handoverMessage({ phrases, businessHours }: Handing, ruling: { message: string | null }): string {
   if (ruling.message) return ruling.message;
   return businessHours || !phrases.outOfHours ? phrases.handover : phrases.outOfHours;
@@ -28,8 +28,8 @@ export interface NoteInput {
 }
 
 /**
- * A summary that a person can act on without reading the thread: first what cannot wait, then what is asked, why it
- * came, what was tried, who asks.
+ * A summary that a person can act on without reading the thread: first any danger or fraud, then the question, the reason of the
+ * handover, the passages that were found, and the customer.
  */
 export function handoverNote(matter: NoteInput): string {
   return [
@@ -44,11 +44,11 @@ export function handoverNote(matter: NoteInput): string {
   ].join('\n');
 }
 
-/** Where nothing was thought about the matter, or nothing came of it. */
+/** The note for a message that was not considered, or for which considering failed. */
 export const shortNote = (asked: string, why: string): string =>
   `Asked: ${excerpt(asked, 600)}\nWhy you have it: ${why}`;
 
-/** For people, in their words; the codes are in the record. */
+/** Reasons in words, for people. The record has the codes. */
 export const because: Readonly<Record<DecisionReason, string>> = {
   customer_request: 'The customer asked for a person.',
   frustration: 'The customer is upset with the conversation.',
@@ -83,7 +83,7 @@ export const because: Readonly<Record<DecisionReason, string>> = {
   spam: 'It looks like spam.',
 };
 
-/** It stands above everything else: readers of the note must not have to look for it. */
+/** The first line of the note, so that nobody overlooks it. */
 const onlyForPeople: Readonly<Record<HumanOnly, string>> = {
   safety: 'DANGER: somebody may be hurt or in danger. Please look at once.',
   fraud: 'FRAUD: somebody else may have access to an account, a card or money. Please look at once.',

@@ -100,8 +100,8 @@ const known: Readonly<Record<string, Phrases>> = {
 };
 
 /**
- * What is said around answers: in the customer's language where we have words in it, else in the desk's own. What the
- * organization has written stands as it is, in every language.
+ * The phrases around answers, in the customer's language if we have it, or else in the desk's. The organization's own words are used
+ * unchanged for every language.
  */
 export function phrasesFor(language: string | null, settings: Settings): Phrases {
   const inLanguage = (tag: string | null) => (tag === null ? undefined : known[primaryLanguage(tag)]);

@@ -1,7 +1,7 @@
 import type { SourceSection } from './grounding.logic.ts';
 import { withoutHidden } from '../../platform/text/instructions.logic.ts';
 
-/** Goes into every decision that was worded with it: change it with the words below. */
+/** Recorded in every decision that was worded with this prompt: change it whenever the words below change. */
 export const promptVersion = 'answer-1';
 
 export interface PromptInput {
@@ -9,9 +9,9 @@ export interface PromptInput {
   /** Oldest first. */
   history: readonly { from: 'customer' | 'us'; text: string }[];
   sections: readonly SourceSection[];
-  /** BCP 47; null: that of the message. */
+  /** BCP 47; null means the language of the message. */
   language: string | null;
-  /** A word that nobody can guess: what stands between two lines with it is data, whatever it says. */
+  /** A word that nobody can guess. All text between two lines with it is data, whatever it contains. */
   fence: string;
 }
 
@@ -25,7 +25,7 @@ const longestTurn = 600;
 const mostTurns = 6;
 const longestSection = 3_000;
 
-/** What a model is asked: our words apart from those of others, which stand fenced, numbered and without invisible characters. */
+/** Builds the prompt: our instructions, separated from the words of others, which are fenced, numbered and free of invisible characters. */
 export const promptOf = (matter: PromptInput): Prompt => ({
   instructions: instructionsFor(matter),
   material: [
@@ -69,7 +69,7 @@ const conversation = ({ history }: PromptInput): string =>
     .map(({ from, text }) => `${from === 'us' ? 'desk' : 'customer'}: ${text.slice(0, longestTurn)}`)
     .join('\n');
 
-/** What the model is asked for: every property required, as some providers refuse optional ones. */
+/** The schema of the model's reply. Every property is required, because some providers refuse optional ones. */
 export const wordingSchema = {
   type: 'object',
   additionalProperties: false,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { render, renderText } from './render.ts';
 import { readWording } from './wording.logic.ts';
 
-test('a link without a scheme of its own leads nowhere', () => {
+test('a link without a scheme is not a link', () => {
   for (const target of ['//evil.test/x', '/\\evil.test', '/help', 'help', 'JavaScript:alert(1)', '?q=1', '#here']) {
     const markdown = `See [the page](${target}) now.`;
     assert.doesNotMatch(render(markdown).html, /href|<a/, target);
@@ -14,7 +14,7 @@ test('a link without a scheme of its own leads nowhere', () => {
   assert.match(render('[mail](mailto:a@b.test)').html, /href="mailto:a@b\.test"/);
 });
 
-test('a table reads as lines where there are no columns', () => {
+test('a table becomes lines where columns are not shown', () => {
   assert.equal(
     renderText('| Heating | Works? |\n|---|---|\n| Gas boiler | yes |\n| **Heat pump** | yes, without cooling |'),
     'Heating: Works?\n- Gas boiler: yes\n- Heat pump: yes, without cooling',
@@ -30,7 +30,7 @@ test('a table reads as lines where there are no columns', () => {
 const heard = (text: string) =>
   readWording({ unanswerable: false, sentences: [{ text, citations: [1], step: false }] })?.sentences[0]?.text;
 
-test('what a model writes unseen is taken away, and joiners stay where they shape letters', () => {
+test('invisible characters are removed, and joiners stay where they shape letters', () => {
   const hidden = [
     '\u200b',
     '\u202e',

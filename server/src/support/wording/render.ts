@@ -9,7 +9,7 @@ import type { Nodes, Paragraph, Parents, Root, RootContent, Table, Text } from '
 
 const parser = unified().use(remarkParse).use(remarkGfm);
 
-// No images (they could carry data out, docs/promises.md, injection) and no headings, which shout in a chat bubble.
+// No images, which could leak data (docs/promises.md, injection), and no headings, which are too large for a chat bubble.
 const schema = {
   ...defaultSchema,
   tagNames: [
@@ -42,18 +42,18 @@ const html = unified()
   .use(rehypeStringify);
 
 /**
- * As plain text with lists, links and tables still readable, and in the small part of HTML that helpdesks and mail show
- * alike; of everything else in the Markdown only the words are left.
+ * Renders Markdown as plain text, with readable lists, links and tables, and as the small subset of HTML that helpdesks and mail show
+ * alike. All other Markdown is reduced to its words.
  */
 export function render(markdown: string): { text: string; html: string } {
   const tree = read(markdown);
   const paragraphs = asParagraphs(markdown);
-  // Reading takes longer than writing: without a heading both are written from one tree.
+  // Parsing takes longer than rendering: without a heading, render both from one tree.
   const shown = paragraphs === markdown ? tree : read(paragraphs);
   return { text: textOf(tree), html: html.stringify(html.runSync(shown)) };
 }
 
-/** The plain text alone. */
+/** As `render`, but only the plain text. */
 export const renderText = (markdown: string): string => textOf(read(markdown));
 
 const read = (markdown: string): Root => wordsOfRawHtml(parser.parse(markdown));
@@ -78,19 +78,19 @@ function block(node: RootContent): string {
   return inline(node);
 }
 
-// A chat bubble or a phone breaks columns apart, so a row is a line that names its values: "Basic: Price €5; Users 3".
+// Columns break in a chat bubble or on a phone, so each row becomes a line that names its values: "Basic: Price €5; Users 3".
 function table({ children }: Table): string {
   const [header = [], ...rows] = children.map((row) => row.children.map((cell) => inline(cell).trim()));
   if (rows.length === 0) return header.join(': ');
-  const named = header.length > 2;
+  const hasNames = header.length > 2;
   const lines = rows.map(([first = '', ...values]) => {
-    const told = values.flatMap((value, at) =>
-      value === '' ? [] : [named ? `${header[at + 1] ?? ''} ${value}`.trim() : value],
+    const cells = values.flatMap((value, at) =>
+      value === '' ? [] : [hasNames ? `${header[at + 1] ?? ''} ${value}`.trim() : value],
     );
-    return bullet([first, told.join('; ')].filter((part) => part !== '').join(': '), '-');
+    return bullet([first, cells.join('; ')].filter((part) => part !== '').join(': '), '-');
   });
-  // Two columns need their names only once.
-  return [...(named || header.every((name) => name === '') ? [] : [header.join(': ')]), ...lines].join('\n');
+  // With two columns, the names appear only once.
+  return [...(hasNames || header.every((name) => name === '') ? [] : [header.join(': ')]), ...lines].join('\n');
 }
 
 const bullet = (text: string, mark: string) => `${mark} ${text.replaceAll('\n', `\n${' '.repeat(mark.length + 1)}`)}`;
@@ -107,7 +107,7 @@ function inline(node: Nodes): string {
   return 'value' in node ? node.value : '';
 }
 
-// `//host` goes where no scheme is said, and a path of the document leads nowhere from a chat.
+// `//host` has no scheme, and a relative path of a document leads nowhere in a chat.
 const isSafeTarget = (url: string) => /^(?:https?:\/\/|mailto:)/i.test(url);
 
 interface Html {
@@ -128,8 +128,8 @@ function withoutUnsafeLinks(parent: Html): void {
 }
 
 /**
- * Markdown takes `Press <Enter>` for HTML, and what is HTML never leaves. Only elements that exist are taken for it here,
- * and whatever has attributes, as nobody would see those; the rest becomes text, which every output escapes.
+ * Markdown parses the key in `Press <Enter>` as HTML, and HTML is never sent. This removes only existing elements, and tags with
+ * attributes. Any other tag becomes text, which every output escapes.
  */
 function wordsOfRawHtml(tree: Root): Root {
   replaceHtml(tree);
@@ -169,6 +169,6 @@ const withoutMarkup = (raw: string) =>
     .replace(
       /<(?:[!?]|\/?([A-Za-z][A-Za-z0-9-]*(?![A-Za-z0-9-])))([^<>]*)>/g,
       (tag, name: string | undefined, rest: string) =>
-        // Names of keys and placeholders are seldom in lower case only, elements are: `<Del>` is a key.
+        // Element names are lower case; names of keys and placeholders seldom are: `<Del>` is a key.
         name === undefined || elements.has(name) || /["'=]/.test(rest) ? '' : tag,
     );

@@ -1,11 +1,11 @@
-/** What a sentence states in figures and names, and which way it turns: where one word more or less makes it wrong. */
+/** Finds the figures, names, negations and conditions of a sentence. There a single changed word makes the sentence wrong. */
 
-/** A number with the words around it: "30" alone is in many sentences, "30 … minutes" in few. */
+/** A number with the words around it: many sentences contain "30", few contain "30 … minutes". */
 export interface NumberInContext {
   value: string;
-  /** The up to four words on each side. */
+  /** Up to four words on each side. */
   around: string;
-  /** The word behind it when that is a unit, or the currency before it. */
+  /** The word after it if that is a unit, or the currency before it. */
   unit: string | null;
 }
 
@@ -41,7 +41,7 @@ const unitWord = new RegExp(
 const piece = /\p{N}+(?:[.,:]\p{N}+)*|[%€$£]|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const window = 4;
 
-/** Numbers that are written out, in digits. */
+/** Replaces number words by digits. */
 export const withDigits = (text: string): string =>
   text.replace(/[\p{L}\p{M}]+/gu, (word) => numberWords[word.toLowerCase()] ?? word);
 
@@ -62,7 +62,7 @@ function unitOf(before: string, behind: string): string | null {
 
 const plainNumber = (number: string): string => number.replace(/[.,](?=\p{N}{3}(?!\p{N}))/gu, '').replace(/,/g, '.');
 
-/** Words that are names wherever they stand, and in languages that write nouns small also what begins with a capital. */
+/** Returns words that are names in any position and, in languages that do not capitalize nouns, also capitalized words. */
 export function namesIn(sentence: string, { capitalNouns }: { capitalNouns: boolean }): string[] {
   const words = [...sentence.matchAll(/[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu)];
   return words.flatMap(([word], at) => {
@@ -80,7 +80,7 @@ const negation = new RegExp(
   'giu',
 );
 
-/** For each "not" the words that it may belong to: two before it and four behind. */
+/** Returns for each negation the words that it may apply to: two before it and four after it. */
 export function denialsIn(text: string): string[] {
   return [...text.matchAll(negation)].map((match) => {
     const before = text.slice(0, match.index).split(/\s+/).filter(Boolean).slice(-2);
@@ -100,7 +100,7 @@ const turning = new RegExp(
   'giu',
 );
 
-/** Words that turn a condition round: "within 30 days" and "after 30 days" share all others. */
+/** Returns the words that reverse a condition: "within 30 days" and "after 30 days" differ in nothing else. */
 export const turnsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(turning)].map(([word]) => word.toLowerCase())),
 ];

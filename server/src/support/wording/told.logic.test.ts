@@ -27,12 +27,12 @@ const rest = 'Your order 48213 is on its way. It was placed on February 27, 2026
 const stands: readonly [string, ToldText, readonly string[]][] = [
   ['the sentence as it is', sentence, [sentence.text]],
   ['its parts as sentences', sentence, [rest, 'It arrives on March 5, 2026, the total is €49.90.']],
-  ['another order of them', sentence, ['The total is €49.90.', 'It arrives on March 5, 2026.', rest]],
-  ['what was asked for, of a list', list, ['The delivery date of your order is March 5, 2026.']],
+  ['its parts in another order', sentence, ['The total is €49.90.', 'It arrives on March 5, 2026.', rest]],
+  ['the requested value of a list', list, ['The delivery date of your order is March 5, 2026.']],
   ['two values of a list', list, ['The status of the order is on its way, and the delivery date is March 5, 2026.']],
 ];
 for (const [name, told, sentences] of stands)
-  test(`told: ${name}`, () => {
+  test(`accepted: ${name}`, () => {
     const grounded = worded(told, sentences);
     assert.equal(grounded.kind, 'grounded', JSON.stringify(grounded));
     assert.ok(grounded.kind === 'grounded' && /March 5, 2026/.test(grounded.text) && !/97\d{6}/.test(grounded.text));
@@ -43,7 +43,7 @@ const falls: readonly [string, ToldText, readonly string[]][] = [
   ['a date in other words', sentence, [rest, 'It arrives on 5 March. The total is €49.90.']],
   ['a date with another year', sentence, [rest, 'It arrives on March 5, 2027. The total is €49.90.']],
   [
-    'dates that changed places',
+    'dates that are exchanged',
     sentence,
     ['Your order 48213 is on its way, was placed on March 5, 2026 and arrives on February 27, 2026. Total: €49.90.'],
   ],
@@ -63,17 +63,17 @@ const falls: readonly [string, ToldText, readonly string[]][] = [
     ],
   ],
   [
-    'a promise on top',
+    'an added promise',
     sentence,
     [`${sentence.text.slice(0, -1)}, and we guarantee a full refund if the parcel is late.`],
   ],
-  ['dates of a list that changed places', list, ['The delivery date of your order is February 27, 2026.']],
-  ['a date that says nothing of what it is', list, ['March 5, 2026.']],
+  ['dates of a list that are exchanged', list, ['The delivery date of your order is February 27, 2026.']],
+  ['a date without its name', list, ['March 5, 2026.']],
   ['a date for something else', list, ['Your order was placed on March 5, 2026.']],
   ['words without a value', list, ['Your order has a delivery date.']],
 ];
 for (const [name, told, sentences] of falls)
-  test(`not told: ${name}`, () => {
+  test(`refused: ${name}`, () => {
     const grounded = worded(told, sentences);
     assert.ok(
       grounded.kind === 'too_little' || !sentences.some((each) => grounded.text.includes(each.slice(0, -1))),
@@ -82,7 +82,7 @@ for (const [name, told, sentences] of falls)
     if (told === sentence) assert.equal(grounded.kind, 'too_little', JSON.stringify(grounded));
   });
 
-test('any blanks may stand inside an amount, and it is quoted as it was written', () => {
+test('an amount may contain any kind of space, and is quoted as it was written', () => {
   const told = { ...sentence, text: 'Die Summe beträgt 49,90\u00A0€.', values: ['49,90\u00A0€'] };
   const grounded = worded(told, ['Die Summe beträgt 49,90 €.'], 'de');
   assert.ok(
@@ -91,7 +91,7 @@ test('any blanks may stand inside an amount, and it is quoted as it was written'
   );
 });
 
-test('values of strangers that look like patterns or like our signs are words', () => {
+test('untrusted values that look like patterns or seals are plain words', () => {
   const odd = ['(a+)+$', '97100000', '97100001'];
   const told = { ...sentence, text: `Your order ${odd[0]} has the code ${odd[1]}.`, values: odd };
   const grounded = worded(told, [told.text]);

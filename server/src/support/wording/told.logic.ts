@@ -2,19 +2,19 @@ import { ground, type Grounded, type SectionReading } from './grounding.logic.ts
 import { plainSentences } from './plain-sentence.logic.ts';
 import type { Wording } from './wording.logic.ts';
 
-/** What a lookup tells: its words, and the values as they are written in them. */
+/** The text of a lookup's result, and its values as they are written in the text. */
 export interface ToldText {
   title: string;
   text: string;
-  /** An organization's own sentence is used whole; from a list, only what was asked for. */
+  /** True for an organization's own sentence, which is used as a whole; of a list, only the requested values are used. */
   isSentence: boolean;
   values: readonly string[];
 }
 
 /**
- * The sentences of a model about what was looked up, as far as it says so. Beyond what `ground` asks for: a value stays as it
- * is written, to the letter, and with what it is a value of. Each of them is one sign while the sentences are compared, so
- * that "March 5" is neither 5 nor March.
+ * Returns the model's sentences that the looked-up texts support. Stricter than `ground`: a value must be repeated letter by letter,
+ * beside the words that name it. During the comparison each value is replaced by one token (a seal), so that "March 5" is neither 5
+ * nor March.
  */
 export function groundTold(wording: Wording, told: readonly ToldText[], reading: SectionReading): Grounded {
   const seal = sealing(told.flatMap(({ values }) => values));
@@ -27,10 +27,10 @@ export function groundTold(wording: Wording, told: readonly ToldText[], reading:
   });
   const sealed: SectionReading = { ...reading, worthOf: (stem) => (isSeal(stem) ? 0 : reading.worthOf(stem)) };
   const places = placesOf(units, sealed);
-  const said = sentences.map(({ text }) => text);
-  const sure = units.findIndex((unit) => sealsIn(unit.text).some((each) => said.join(' ').includes(each)));
+  const written = sentences.map(({ text }) => text);
+  const sure = units.findIndex((unit) => sealsIn(unit.text).some((each) => written.join(' ').includes(each)));
   const refused: Grounded = { kind: 'too_little', kept: 0, dropped: sentences.length };
-  if (sure < 0 || said.some((sentence) => isMisplaced(sentence, places, sealed))) return refused;
+  if (sure < 0 || written.some((sentence) => isMisplaced(sentence, places, sealed))) return refused;
   const sections = units.map(({ title, text }) => ({ title, headingPath: [], text }));
   const grounded = ground({ ...wording, sentences }, sections, { reading: sealed, sure });
   if (grounded.kind === 'too_little') return grounded;
@@ -44,10 +44,10 @@ const sealPattern = /97\d{6}/g;
 const sealsIn = (text: string): string[] => text.match(sealPattern) ?? [];
 const isSeal = (word: string) => /^97\d{6}$/.test(word);
 
-/** Blanks that a number is grouped with are blanks to a model. */
+/** Models write an ordinary space where a number is grouped with another kind of space. */
 const plainBlanks = (text: string) => text.replaceAll(/[\u00A0\u202F]/g, ' ');
 
-/** Writes each value as a number of its own and back; longest first, so that none is taken for a part of another. */
+/** Replaces each value by a unique number and back. Longest first, so that no value is mistaken for a part of another. */
 function sealing(written: readonly string[]) {
   const values = [...new Set(written)].filter((value) => value.trim() !== '').toSorted((a, b) => b.length - a.length);
   const seals = values.map((_value, at) => String(97_100_000 + at));
@@ -58,7 +58,7 @@ function sealing(written: readonly string[]) {
   };
 }
 
-/** As a whole: "12" is not in "123". Values are strangers' words, so they are looked for and make no pattern. */
+/** Replaces whole values only: "12" is not in "123". Values are untrusted, so this searches for them without a regular expression. */
 function replacedIn(text: string, value: string, by: string): string {
   let result = '';
   let from = 0;
@@ -77,7 +77,7 @@ const touches = (outer: string | undefined, inner: string | undefined) =>
 
 const part = /[,;–—()]+|(?<!\p{L})(?:and|but|while|und|aber|et|mais|y|pero|e|ma|en|maar)(?!\p{L})/iu;
 
-/** The lines of a list; the clauses of a sentence. */
+/** Splits a list into its lines, and a sentence into its clauses. */
 const unitsOf = (text: string): string[] =>
   text
     .split('\n')
@@ -88,9 +88,9 @@ const unitsOf = (text: string): string[] =>
     .filter((unit) => unit !== '');
 
 interface Places {
-  /** The words beside each value, by its seal, and the units that it stands in. */
+  /** For each value, by its seal: the words beside it and the units that contain it. */
   own: ReadonlyMap<string, { stems: ReadonlySet<string>; units: readonly number[] }>;
-  /** All words that some value stands beside. */
+  /** All words that stand beside any value. */
   known: ReadonlySet<string>;
 }
 
@@ -113,7 +113,7 @@ function placesOf(units: readonly { text: string }[], reading: SectionReading): 
   return { own, known: new Set([...own.values()].flatMap(({ stems }) => [...stems])) };
 }
 
-/** Whether a value stands beside words that belong to another one, or beside none of its own. */
+/** Whether a value stands beside another value's words, or beside none of its own. */
 function isMisplaced(sentence: string, { own, known }: Places, reading: SectionReading): boolean {
   return sentence.split(part).some((clause) => {
     const between = clause
@@ -124,7 +124,7 @@ function isMisplaced(sentence: string, { own, known }: Places, reading: SectionR
       const mine = own.get(seal);
       const before = between[at] ?? [];
       if (!mine) return true;
-      // "Order 1 is packed": what stands together there stands together here.
+      // "Order 1 is packed": two values of one unit may follow each other without words of their own.
       const beside = own.get(seals[at - 1] ?? '')?.units.some((unit) => mine.units.includes(unit));
       if (before.length === 0 && beside) return false;
       const near = before.length > 0 ? before : (between[at + 1] ?? []);

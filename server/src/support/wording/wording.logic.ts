@@ -1,4 +1,4 @@
-/** What a model made of the sections: untrusted, until each sentence is checked against what it cites. */
+/** A model's words about the sections. Untrusted until each sentence is checked against the sections that it cites. */
 export interface Wording {
   unanswerable: boolean;
   sentences: WrittenSentence[];
@@ -14,7 +14,7 @@ export interface WrittenSentence {
 const mostSentences = 24;
 const longestSentence = 4_000;
 
-/** The members that we asked for and no others; null when they are not there or not of their type. */
+/** Reads the requested members and no others; null if a member is missing or has the wrong type. */
 export function readWording(value: unknown): Wording | null {
   if (!isObject(value) || typeof value['unanswerable'] !== 'boolean' || !Array.isArray(value['sentences'])) return null;
   const claims = value['sentences'].map(readClaim);
@@ -31,9 +31,9 @@ function readClaim(value: unknown): WrittenSentence | null {
   return { text: visible(text), citations, step: step === true };
 }
 
-/** Signs that nobody sees can carry words past a reader, or turn a line around: blanks of no width, marks of direction, tags. */
+/** Matches invisible characters, which can hide words or reverse a line: zero-width spaces, direction marks, tags. */
 const unseen = /(?!\u200C|\u200D|\uFE0E|\uFE0F|\n|\t)(?:\p{Default_Ignorable_Code_Point}|\p{Cc}|[\uFFF9-\uFFFB])/gu;
-/** Joiners shape Arabic and Indic letters and make one emoji of several; elsewhere they are unseen too. */
+/** Matches joiners where they are invisible: outside Arabic and Indic letters and combined emoji. */
 const strayJoiner = /(?<!\p{Script=Arabic}|\p{M}|\p{Extended_Pictographic}|\uFE0F)(?:\u200C|\u200D)/gu;
 
 const visible = (text: string) => text.replace(unseen, '').replace(strayJoiner, '');

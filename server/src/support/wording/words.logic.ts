@@ -1,13 +1,13 @@
 import type { Citation } from '@desk/contract/decisions';
 import type { Settings } from '@desk/contract/settings';
 
-/** What the desk says around answers, in one language. */
+/** The phrases around answers, in one language. */
 export interface Phrases {
-  /** Before a list of subjects to choose from, and after it. */
+  /** `oneOfThese` precedes a list of subjects to choose from, `otherwise` follows it. */
   oneOfThese: string;
   otherwise: string;
   tellMore: string;
-  /** Asks for what a lookup needs: the number of an order or the like. */
+  /** Asks for the number that a lookup needs, such as that of an order. */
   whichNumber: string;
   source: string;
   disclosure: string;
@@ -15,31 +15,31 @@ export interface Phrases {
   outOfHours: string;
 }
 
-/** Who is spoken to and by whom: what the words around an answer depend on. */
+/** The settings, conversation and phrases on which the words around an answer depend. */
 export interface Speaking {
   settings: Settings;
   conversation: { turns: number };
   phrases: Pick<Phrases, 'oneOfThese' | 'otherwise' | 'tellMore' | 'whichNumber' | 'source' | 'disclosure'>;
 }
 
-/** An answer as the customer reads it, in Markdown: disclosure before the AI's first word, the answer, its sources, who signs. */
+/** The answer as the customer reads it, in Markdown: disclosure (in the AI's first message), answer, sources, signature. */
 export function customerWords(speaking: Speaking, draft: { text: string; citations: readonly Citation[] }): string {
   return [disclosure(speaking), draft.text.trim(), sources(speaking, draft.citations), signature(speaking.settings)]
     .filter(Boolean)
     .join('\n\n');
 }
 
-/** Asks which of the competing subjects is meant, or for more words where nothing competes. */
+/** Asks which of the competing subjects is meant or, if there are none, asks for details. */
 export function clarifyingWords(speaking: Speaking, options: readonly string[]): string {
   const choices = options.map((option) => `- ${option}`).join('\n');
   const { oneOfThese, otherwise, tellMore } = speaking.phrases;
-  return asked(speaking, options.length > 1 ? `${oneOfThese}\n\n${choices}\n\n${otherwise}` : tellMore);
+  return asQuestion(speaking, options.length > 1 ? `${oneOfThese}\n\n${choices}\n\n${otherwise}` : tellMore);
 }
 
-/** Asks for the number without which nothing can be looked up. */
-export const numberAsked = (speaking: Speaking): string => asked(speaking, speaking.phrases.whichNumber);
+/** Asks for the number that the lookup needs. */
+export const numberAsked = (speaking: Speaking): string => asQuestion(speaking, speaking.phrases.whichNumber);
 
-const asked = (speaking: Speaking, question: string): string =>
+const asQuestion = (speaking: Speaking, question: string): string =>
   [disclosure(speaking), question, signature(speaking.settings)].filter(Boolean).join('\n\n');
 
 function disclosure({ settings, conversation, phrases }: Speaking): string {

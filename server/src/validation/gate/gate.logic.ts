@@ -1,7 +1,7 @@
 import type { CaseVerdict, Regression } from '@desk/contract/runs';
 import type { SuiteCase } from '@desk/contract/suite';
 
-/** A case under the proposed change, and as things are saved; a case that passes is not rehearsed as saved. */
+/** The score of a case under the change (`after`) and under the saved state (`before`), which is null if the case passes. */
 export interface GateCase {
   rehearsed: Pick<SuiteCase, 'id' | 'name' | 'critical' | 'weight'>;
   after: CaseScore;
@@ -18,7 +18,7 @@ export interface GateTerms {
   min_score: number;
 }
 
-/** Null when the change may be saved. */
+/** Why a change must not be saved. */
 export interface Broken {
   regressions: Regression[];
   score: number;
@@ -28,8 +28,8 @@ export interface Broken {
 const scoreOf = ({ score }: CaseScore) => score ?? 0;
 
 /**
- * A change breaks the gate with more regressions than are allowed, with one of a critical case, or with a score that is too low and that
- * the change has made lower: a suite that was red before must not keep anybody from fixing it.
+ * Returns why a change breaks the gate, or null: more regressions than allowed, a regression of a critical case, or a score below the
+ * minimum if the change lowers the score of any case. A suite that was already below the minimum must not prevent a fix.
  */
 export function brokenBy(tried: readonly GateCase[], { max_regressions, min_score }: GateTerms): Broken | null {
   const regressions = tried
@@ -48,7 +48,7 @@ export function brokenBy(tried: readonly GateCase[], { max_regressions, min_scor
   return because.length > 0 ? { regressions, score, because } : null;
 }
 
-/** The settings that decide what becomes of a message; a signature breaks no rule. */
+/** The settings that affect decisions; others, such as the signature, need no gate. */
 export const decidingSettings = [
   'thresholds',
   'max_ai_turns',
@@ -61,7 +61,7 @@ export const decidingSettings = [
   'default_destination_id',
 ] as const;
 
-/** The cases that are asked before something is saved: critical ones first, then the weightiest. */
+/** Selects the cases to rehearse before saving: critical ones first, then those with the greatest weight. */
 export const casesOfGate = <C extends Pick<SuiteCase, 'critical' | 'weight'>>(cases: readonly C[], most: number): C[] =>
   cases
     .toSorted((one, other) => Number(other.critical) - Number(one.critical) || other.weight - one.weight)

@@ -37,7 +37,7 @@ const refused = async (work: Promise<{ status: number; body: any; text: string }
   return body;
 };
 
-test('a rule that breaks the suite is not saved, and the answer says which cases', async () => {
+test('a rule that breaks the suite is not saved, and the response lists the cases', async () => {
   const { wim, max } = stage.world;
   const before = (await max.gets(rules)).items.length;
   const { regressions, because } = await refused(wim.calls('POST', rules, breaking));
@@ -46,7 +46,7 @@ test('a rule that breaks the suite is not saved, and the answer says which cases
   assert.equal((await max.gets(rules)).items.length, before);
 });
 
-test('what breaks nothing is saved; so is what was red before', async () => {
+test('a change that breaks nothing is saved, even if cases failed before', async () => {
   const { wim, ada } = stage.world;
   const rule = await wim.posts(rules, { ...breaking, enabled: false });
   await refused(wim.calls('PATCH', `${rules}/${rule.id}`, { enabled: true }));
@@ -57,14 +57,14 @@ test('what breaks nothing is saved; so is what was red before', async () => {
   await wim.posts(rules, { ...breaking, when: { all: [{ field: 'no.such', op: 'eq', value: 1 }] } }, 422);
 });
 
-test('thresholds are guarded too', async () => {
+test('the gate guards thresholds too', async () => {
   const { ada } = stage.world;
   const { regressions } = await refused(ada.calls('PATCH', settings, { thresholds: { answer: 1, clarify: 1 } }));
   assert.equal(regressions[0].case_id, 'reset');
   assert.equal((await ada.gets(settings)).thresholds.answer, 0.7);
 });
 
-test('destinations and tags are guarded as rules are', async () => {
+test('the gate guards destinations and tags like rules', async () => {
   const { wim } = stage.world;
   const place = await wim.posts('/api/routing/destinations', { name: 'Warehouse', kind: 'queue' });
   const tag = await wim.posts('/api/routing/tags', { name: 'Damage', detect: { keywords: ['smashed'] } });
@@ -93,7 +93,7 @@ test('destinations and tags are guarded as rules are', async () => {
   for (const path of [`${rules}/${rule.id}`, ...breakingEdits.map(([path]) => path)]) await wim.deletes(path);
 });
 
-test('what cannot be saved anyway is refused in its own words, and nobody has overridden anything', async () => {
+test('an invalid change is refused for its own reason, and no override is recorded', async () => {
   const { wim, ada } = stage.world;
   const { id } = await wim.posts('/api/routing/destinations', { name: 'In use', kind: 'queue' });
   const rule = await wim.posts(rules, {
@@ -112,7 +112,7 @@ test('what cannot be saved anyway is refused in its own words, and nobody has ov
   await wim.deletes(`${rules}/${rule.id}`);
 });
 
-test('an edit of an old version is refused without a rehearsal, and so is a taken name', async () => {
+test('an edit of an old version, or with a taken name, is refused without a rehearsal', async () => {
   const { wim, ada } = stage.world;
   const stale = { 'if-match': '"4711"' };
   const rule = await wim.posts(rules, { ...breaking, enabled: false });
@@ -139,7 +139,7 @@ test('an edit of an old version is refused without a rehearsal, and so is a take
   assert.deepEqual([seen.status, seen.body.code], [409, 'gate_failed'], 'the version that is there meets the gate');
   const taken = await wim.calls('POST', '/api/routing/destinations', { name: 'guarded', kind: 'queue' });
   assert.deepEqual([taken.status, taken.body.code], [409, 'already_exists']);
-  // What was tried has left nothing: no revision, no entry in the audit log, no version.
+  // The attempt has left no trace: no revision, no entry in the audit log, no version.
   assert.equal((await wim.gets('/api/routing/policy')).revision, revision);
   const { items } = await ada.gets('/api/audit-events?action=rule.updated');
   assert.deepEqual(
@@ -151,7 +151,7 @@ test('an edit of an old version is refused without a rehearsal, and so is a take
   await wim.deletes(`/api/routing/destinations/${place.id}`);
 });
 
-test('a desk that keeps its replies for approval is guarded like one that sends them', async () => {
+test('the gate guards a desk that keeps its replies for approval like one that sends them', async () => {
   const { wim, ada } = stage.world;
   await ada.patches(settings, { auto_respond_mode: 'draft' });
   const simulated = await wim.posts(
@@ -165,7 +165,7 @@ test('a desk that keeps its replies for approval is guarded like one that sends 
   await ada.patches(settings, { auto_respond_mode: 'auto', max_ai_turns: 7 });
 });
 
-test('an admin of the organization saves it with a reason, which is written down; nobody else does', async () => {
+test('only an admin of the organization can save it, with a reason, which is audited', async () => {
   const { wim, ada } = stage.world;
   const path = `${rules}?gate_override=${encodeURIComponent('The article is wrong until Monday')}`;
   const denied = await wim.calls('POST', path, breaking);
@@ -180,7 +180,7 @@ test('an admin of the organization saves it with a reason, which is written down
   await ada.deletes(`${rules}/${rule.id}`);
 });
 
-test('what an earlier revision would break is not restored: neither the policy nor the settings', async () => {
+test('an earlier revision of policy or settings that would break the suite is not restored', async () => {
   const { wim, ada } = stage.world;
   const reason = `gate_override=${encodeURIComponent('To be restored below')}`;
   const current = async (path: string, who = wim): Promise<number> => (await who.gets(path)).items[0].revision;
@@ -201,7 +201,7 @@ test('what an earlier revision would break is not restored: neither the policy n
   await ada.posts(`${settings}/revisions/${strict.version - 1}/restore`, undefined, 200);
 });
 
-test('a critical case is guarded whatever number is allowed, and a gate that is off guards nothing', async () => {
+test('a critical case counts whatever number of regressions is allowed, and a disabled gate guards nothing', async () => {
   const { wim, ada } = stage.world;
   await ada.patches(settings, { publish_gate: { max_regressions: 5, min_score: 0 } });
   const allowed = await wim.posts(rules, breaking);

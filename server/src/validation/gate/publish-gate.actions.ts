@@ -12,23 +12,23 @@ import { expectsSomething } from '../suite/case.logic.ts';
 import { findSuite } from '../suite/suite.store.ts';
 import { brokenBy, casesOfGate, decidingSettings, type Broken, type GateCase } from './gate.logic.ts';
 
-/** A change that is about to be saved, and why it is to be saved even if it breaks the gate. */
+/** A change to be saved. `override` is the reason to save it even if it breaks the gate. */
 export interface Proposal {
   overlay: Overlay;
-  /** The whole policy as it was at this revision. */
+  /** Restores the whole policy of this revision. */
   policyRevision?: number;
   override: string | undefined;
-  /** Makes the change and takes it back. Throws what saving it would throw. */
+  /** Makes the change and rolls it back. Throws the errors of saving it. */
   attempt: () => Promise<void>;
 }
 
-/** More would let the one who saves wait for too long. */
+/** More cases would delay saving too long. */
 const mostCases = 500;
 
 /**
  * With `publish_gate` on, rehearses the suite under a change before it is saved. Throws 409 `gate_failed` with the regressions;
- * an admin of the organization goes on with a reason, which is audited. Before that it throws what saving would throw: for a version
- * that is not the current one nobody waits for a rehearsal.
+ * an admin of the organization can override it with a reason, which is audited. Before the rehearsal it throws the errors of saving,
+ * so that nobody waits for the rehearsal of a change that cannot be saved.
  */
 export async function passGate(desk: Desk, scope: Scope, proposal: Proposal): Promise<void> {
   const { override, attempt } = proposal;
@@ -36,14 +36,14 @@ export async function passGate(desk: Desk, scope: Scope, proposal: Proposal): Pr
     gate: (await loadSettings(tx, scope)).publish_gate,
     cases: (await findSuite(tx, scope))?.cases ?? [],
   }));
-  if (!gate.enabled || !decides(proposal)) return;
-  const asked = casesOfGate(
+  if (!gate.enabled || !affectsDecisions(proposal)) return;
+  const selected = casesOfGate(
     cases.filter((each) => each.enabled && expectsSomething(each)),
     mostCases,
   );
-  if (asked.length === 0) return;
+  if (selected.length === 0) return;
   await attempt();
-  const tried = await tryOut(desk, scope, proposal, asked);
+  const tried = await tryOut(desk, scope, proposal, selected);
   const broken = tried && brokenBy(tried, gate);
   if (!broken) return;
   if (override === undefined) throw gateFailed(broken);
@@ -57,7 +57,7 @@ export async function passGate(desk: Desk, scope: Scope, proposal: Proposal): Pr
   );
 }
 
-const decides = ({ overlay: { settings, rules, destinations, tags }, policyRevision }: Proposal): boolean =>
+const affectsDecisions = ({ overlay: { settings, rules, destinations, tags }, policyRevision }: Proposal): boolean =>
   policyRevision !== undefined ||
   [rules, destinations, tags].some((list) => list && list.length > 0) ||
   decidingSettings.some((name) => settings && name in settings);
@@ -65,7 +65,7 @@ const decides = ({ overlay: { settings, rules, destinations, tags }, policyRevis
 const gateFailed = ({ regressions, score, because }: Broken) =>
   conflict('gate_failed', sentence`The change would break the publish gate.`, { regressions, score, because });
 
-/** Null when it cannot be tried, since it cannot be saved any more: what it names went meanwhile, and saving will say so. */
+/** Returns null if the change has become invalid meanwhile, because something that it names was deleted. Saving then reports it. */
 async function tryOut(
   desk: Desk,
   scope: Scope,

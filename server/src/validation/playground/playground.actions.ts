@@ -60,7 +60,7 @@ export const showMessages = (
     return { items: rows.map(viewPlaygroundMessage), next_cursor };
   });
 
-/** Throws 404 for a conversation that is to be opened and is not there, 422 for an overlay that could not be saved. */
+/** Throws 404 if the live conversation to open does not exist, 422 for an overlay that could not be saved. */
 export async function beginPlayground(desk: Desk, acting: Acting, wish: CreatePlayground) {
   await refuseBadOverlay(desk, acting, wish.overlay);
   return inScope(desk.db, acting, async (tx) => {
@@ -100,16 +100,16 @@ interface Copy {
   thread: ThreadSoFar;
 }
 
-// Notes of people are not for rehearsals, nor are events.
+// Do not copy people's notes or events, which rehearsals do not use.
 async function copyWords(desk: Desk, tx: Tx, { conversationId, scope, thread }: Copy): Promise<number> {
   const now = desk.clock.now();
-  const said = thread.messages.filter(
+  const spoken = thread.messages.filter(
     ({ kind, text }) => ['customer', 'ai', 'human'].includes(kind) && text.trim() !== '',
   );
-  if (said.length === 0) return 0;
+  if (spoken.length === 0) return 0;
   const { askedBack } = await countAiWords(tx, scope, thread.conversation);
   const { id: customerId } = thread.customer;
-  const rows = said.map(({ kind, text, seq, created_at, authenticity, author_id: author }, at) => ({
+  const rows = spoken.map(({ kind, text, seq, created_at, authenticity, author_id: author }, at) => ({
     organization_id: scope.organizationId,
     id: newId(now.getTime()),
     conversation_id: conversationId,

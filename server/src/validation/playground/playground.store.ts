@@ -21,7 +21,7 @@ interface PlaygroundPage {
   archived: boolean | undefined;
 }
 
-/** Newest first; one more than `limit` tells whether there is a next page. */
+/** Newest first. Returns up to one row more than `limit`, which shows that there is a next page. */
 export function playgroundBefore(tx: Tx, scope: OrganizationScope, { before, limit, archived }: PlaygroundPage) {
   let rows = conversations(tx, scope)
     .orderBy('id', 'desc')
@@ -47,7 +47,7 @@ export const updatePlayground = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** With its messages. False if there is no such conversation. */
+/** Deletes a conversation with its messages. Returns false if it does not exist. */
 export async function removePlayground(tx: Tx, { organizationId }: OrganizationScope, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('playground_conversation')
@@ -57,7 +57,7 @@ export async function removePlayground(tx: Tx, { organizationId }: OrganizationS
   return numDeletedRows > 0n;
 }
 
-/** Deletes those without a message or change since. Returns how many. */
+/** Deletes conversations without a message or change since then. Returns their number. */
 export async function forgetPlayground(tx: Tx, { organizationId }: OrganizationScope, before: Date): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('playground_conversation')
@@ -73,7 +73,7 @@ const messages = (tx: Tx, { organizationId }: OrganizationScope) =>
 export const findPlaygroundMessage = (tx: Tx, scope: OrganizationScope, id: string) =>
   messages(tx, scope).where('id', '=', id).executeTakeFirst();
 
-/** Oldest first; one more than `limit` tells whether there is a next page. */
+/** Oldest first. Returns up to one row more than `limit`, which shows that there is a next page. */
 export const playgroundMessagesAfter = (
   tx: Tx,
   scope: OrganizationScope,
@@ -88,7 +88,7 @@ export const playgroundMessagesAfter = (
 
 const mostLookedAt = 60;
 
-/** The newest messages up to this place, oldest first. */
+/** Returns the newest messages up to and including this `seq`, oldest first. */
 export const messagesUntil = async (
   tx: Tx,
   scope: OrganizationScope,

@@ -10,7 +10,7 @@ after(() => stage.close());
 
 const path = '/api/knowledge/validation/playground/conversations';
 
-test('a reply carries its decision, later words know what was said, and nothing of it leaves the playground', async () => {
+test('a reply has its decision, later messages have the history, and nothing leaves the playground', async () => {
   const { world, server } = stage;
   const counts = async () => {
     const { rows } = await server.desk.db.owner.query(
@@ -43,7 +43,7 @@ test('a reply carries its decision, later words know what was said, and nothing 
   await world.mallory.posts(`${at}/messages`, { text: 'x' }, 404);
 });
 
-test('after a handover people have the conversation, unless its context says otherwise', async () => {
+test('after a handover people have the conversation, unless its context sets another owner', async () => {
   const { max } = stage.world;
   const { id } = await max.posts(path, { context: { channel: 'chatdesk' } });
   const blocked = async (text: string) => (await max.posts(`${path}/${id}/messages`, { text })).blocked_by;
@@ -53,7 +53,7 @@ test('after a handover people have the conversation, unless its context says oth
   assert.deepEqual(await blocked('How can I reset my password?'), []);
 });
 
-test('a conversation that nobody has named is called by its first words', async () => {
+test('an unnamed conversation gets its first words as its title', async () => {
   const { max } = stage.world;
   const { id, title } = await max.posts(path, {});
   await max.posts(`${path}/${id}/messages`, { text: '  Where is\n my order? ' });
@@ -64,7 +64,7 @@ test('a conversation that nobody has named is called by its first words', async 
   assert.equal((await max.gets(`${path}/${named.id}`)).title, 'Orders');
 });
 
-test('a change of the context is a merge patch: null takes a member away, at any depth', async () => {
+test('a change of the context is a merge patch: null removes a member, at any depth', async () => {
   const { max } = stage.world;
   const customer = { email: 'ann@customer.test', verified: true, attributes: { plan: 'pro', seats: 5 } };
   const context = { channel: 'email', language: 'de', customer, conversation: { owner: 'human', turns: 2 } };
@@ -87,7 +87,7 @@ test('a change of the context is a merge patch: null takes a member away, at any
   assert.deepEqual((await max.patches(`${path}/${id}`, { context: null })).context, {});
 });
 
-test('context and overlay hold for what is said next', async () => {
+test('context and overlay apply to the next message', async () => {
   const { max } = stage.world;
   const { id } = await max.posts(path, { overlay: { settings: { thresholds: { answer: 1, clarify: 1 } } } });
   const strict = await max.posts(`${path}/${id}/messages`, { text: 'How can I reset my password?' });
@@ -105,7 +105,7 @@ test('context and overlay hold for what is said next', async () => {
   assert.equal(usual.decision.outcome, 'answer');
 });
 
-test('conversations are renamed, archived and deleted, and listed by that', async () => {
+test('conversations are renamed, archived and deleted, and lists reflect it', async () => {
   const { max } = stage.world;
   const { id } = await max.posts(path, { title: 'One' });
   const patched = await max.patches(`${path}/${id}`, { title: 'Two', archived: true });
@@ -120,7 +120,7 @@ test('conversations are renamed, archived and deleted, and listed by that', asyn
   await max.gets(`${path}/${id}`, 404);
 });
 
-test('a live conversation is opened here with its words, and a decision or a turn becomes a case', async () => {
+test('a live conversation is opened with its messages, and a decision or a turn becomes a case', async () => {
   const { chatdesk, hooks, world } = stage;
   const event = chatdesk.events.userCreated({ text: 'How can I reset my password?' });
   await chatdesk.deliver(hooks.chatdesk, event);
@@ -151,7 +151,7 @@ test('a live conversation is opened here with its words, and a decision or a tur
   await world.mallory.posts(cases, { from_decision_id: live.last_decision.id }, 404);
 });
 
-test('a conversation goes when it has been silent for as long as the settings say, and no sooner', async () => {
+test('a conversation is deleted once it has been idle for the time in the settings, and no sooner', async () => {
   const { ada, max } = stage.world;
   const { db } = stage.server.desk;
   await ada.patches('/api/organizations/me/settings', { retention_days: { playground: 5 } });
@@ -165,7 +165,7 @@ test('a conversation goes when it has been silent for as long as the settings sa
     ]);
   await ages(kept.id, 4);
   await ages(gone.id, 6);
-  // It is looked for every hour.
+  // The sweep deletes conversations once an hour.
   stage.server.pass(2 * 3_600_000);
   await stage.server.sweep();
   await max.gets(`${path}/${kept.id}`);

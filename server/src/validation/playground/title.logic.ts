@@ -1,9 +1,9 @@
-/** The title of a conversation that nobody has named. */
+/** The title of an unnamed conversation without messages. */
 export const untitled = 'New conversation';
 
 const longest = 80;
 
-/** A conversation that nobody has named is called by the first words that are said in it. */
+/** Makes a title from the first message of an unnamed conversation. */
 export function titleBy(first: string): string {
   const line = first.trim().replaceAll(/\s+/g, ' ');
   if (line.length <= longest) return line;

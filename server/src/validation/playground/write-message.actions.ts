@@ -21,7 +21,7 @@ import { titleBy, untitled } from './title.logic.ts';
 
 type PlaygroundWords = WritePlaygroundMessage & { id: string };
 
-/** Says something as the customer: it is rehearsed under the conversation's context and overlay, and stays in it. Throws 404. */
+/** Writes a message as the customer, rehearses it under the conversation's context and overlay, and stores both. Throws 404. */
 export async function sayInPlayground(desk: Desk, acting: Acting, { id, text, ...lookups }: PlaygroundWords) {
   const { conversation, before } = await inScope(desk.db, acting, async (tx) => {
     const conversation = await findPlayground(tx, acting, id);
@@ -29,7 +29,7 @@ export async function sayInPlayground(desk: Desk, acting: Acting, { id, text, ..
     const seq = conversation.message_count;
     return { conversation, before: await messagesUntil(tx, acting, { conversation_id: id, seq }) };
   });
-  // Outside of a transaction: a language model may be asked.
+  // Rehearse outside any transaction, because a language model may be called.
   const rehearsal = await rehearseWithinBudget(desk, acting, {
     ...requestOf(conversation, before, text),
     ...lookups,
@@ -43,7 +43,7 @@ export async function sayInPlayground(desk: Desk, acting: Acting, { id, text, ..
 function requestOf({ context, overlay }: PlaygroundRow, before: readonly PlaygroundMessageRow[], text: string) {
   const replies = before.flatMap(({ kind, decision }) => (kind === 'ai' && decision ? [decision.outcome] : []));
   const clarifications = replies.filter((outcome) => outcome === 'clarify').length;
-  // As live: from a handover on people have the conversation.
+  // As in a live conversation, people have it after a handover.
   const handedOver = before.some(({ decision }) => decision?.outcome === 'escalate');
   return {
     ...context,
@@ -69,7 +69,7 @@ interface RehearsedMessage {
   id: string;
   text: string;
   rehearsal: Rehearsal;
-  /** The reply as the customer would read it; null: nothing is said. */
+  /** The reply as the customer would read it; null if there is none. */
   reading: string | null;
 }
 
@@ -85,7 +85,7 @@ const keep = (desk: Desk, acting: Acting, { id, text, rehearsal: { decision }, r
       seq: conversation.message_count + place,
       kind,
       text: said,
-      // With the reply, or with the question if there is no reply.
+      // Store the decision with the reply, or with the question if there is no reply.
       decision: kind === 'ai' || reading === null ? JSON.stringify(decision) : null,
       asks_back: kind === 'ai' && decision.outcome === 'clarify',
       unproven: kind === 'customer' && conversation.context.customer?.verified !== true,

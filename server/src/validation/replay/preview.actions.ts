@@ -7,7 +7,7 @@ import { english, sentence } from '../../platform/words/sentence.logic.ts';
 
 type PreviewedRuling = Previewed['after'];
 
-/** Which of the last decisions an unsaved change would flip. Throws 422 for an overlay that could not be saved. */
+/** Returns the recent decisions that an unsaved change would flip. Throws 422 for an overlay that could not be saved. */
 export async function preview(
   desk: Desk,
   scope: OrganizationScope,
@@ -28,7 +28,7 @@ export async function preview(
   };
 }
 
-/** The values that a threshold is tried at: 0, 0.05 … 1. */
+/** The values to try for a threshold: 0, 0.05 … 1. */
 const grid = Array.from({ length: 21 }, (_, at) => at / 20);
 
 type Thresholds = Previewed['thresholds'];
@@ -60,7 +60,7 @@ const viewRuling = ({ outcome, reason, destination }: PreviewedRuling): Decided 
   destination: destination && { id: destination.id, name: destination.name },
 });
 
-/** Rules whose result is another; where none is, the confidence beside the thresholds. */
+/** Returns the rules whose result changes or, if there are none, the confidence and the thresholds. */
 function whyOf({ before, after, confidence, thresholds }: Previewed): string[] {
   const earlier = new Map(before.rules.map((rule) => [rule.rule_id, rule.result]));
   const changed = after.rules

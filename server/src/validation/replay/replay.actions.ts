@@ -7,7 +7,7 @@ import { sentence } from '../../platform/words/sentence.logic.ts';
 import { replayNow, replayRecorded } from '../../support/index.ts';
 import { differencesBetween } from './replay.logic.ts';
 
-/** Decides a recorded decision again. Throws 404, 409 `not_replayable`, 422 for an overlay over recorded terms or one that does not fit. */
+/** Makes a recorded decision again. Throws 404, 409 `not_replayable`, 422 for an overlay over recorded terms or an invalid one. */
 export async function replay(
   desk: Desk,
   scope: OrganizationScope,

@@ -1,7 +1,7 @@
 import type { Decision } from '@desk/contract/decisions';
 import type { Difference } from '@desk/contract/replay';
 
-/** Where two decisions differ, as far as the hash covers them: not in how long they took and how an answer was worded. */
+/** Returns the differences between two decisions in the members that the hash covers, which exclude timings and wording. */
 export const differencesBetween = (recorded: Decision, replayed: Decision): Difference[] =>
   walk('', comparable(recorded), comparable(replayed));
 
@@ -12,7 +12,7 @@ function comparable(decision: Decision): unknown {
   return { ...rest, snapshot: versions, ...(worded ? {} : { answer }) };
 }
 
-/** More are not listed: they are for a person to read. */
+/** The most differences that are listed, for a person to read. */
 const mostDifferences = 100;
 
 function walk(path: string, recorded: unknown, replayed: unknown): Difference[] {

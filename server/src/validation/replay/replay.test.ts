@@ -32,7 +32,7 @@ async function decided(text: string): Promise<any> {
 const replays = (id: string, body: object, status = 200): Promise<any> =>
   stage.world.max.posts(`/api/decisions/${id}/replay`, body, status);
 
-test('every decision is the same against what was recorded, and still is when policy, settings and documents have changed', async () => {
+test('every decision is the same on recorded terms, even after policy, settings and documents have changed', async () => {
   assert.deepEqual(
     decisions.map(({ outcome }) => outcome),
     ['answer', 'clarify', 'escalate', 'escalate', 'escalate'],
@@ -57,7 +57,7 @@ test('every decision is the same against what was recorded, and still is when po
   await allSame();
 });
 
-test('against today’s terms the differences are named', async () => {
+test('on today’s terms the differences are listed', async () => {
   const [answered, , broken] = decisions;
   const now = await replays(answered.id, { against: 'current' });
   assert.equal(now.same, false);
@@ -75,14 +75,14 @@ test('against today’s terms the differences are named', async () => {
   await stage.world.mallory.posts(`/api/decisions/${broken.id}/replay`, { against: 'recorded' }, 404);
 });
 
-test('an overlay makes another record, and where it changes nothing, its fingerprint is all that differs', async () => {
+test('an overlay makes another record; if it changes nothing, only its fingerprint differs', async () => {
   const paths = async (body: object): Promise<string[]> =>
     (await replays(decisions[4].id, { against: 'current', ...body })).differences.map(({ path }: any) => path);
   const overlay = { settings: { max_clarifications: 9 } };
   assert.deepEqual(await paths({ overlay }), [...(await paths({})), '/snapshot/overlay']);
 });
 
-test('what is replayed is the record, not the thread: its words may be gone', async () => {
+test('a replay uses the record, not the thread, whose messages may be deleted', async () => {
   const { db } = stage.server.desk;
   const { rows } = await db.owner.query(`update message set text = 'gone' where kind = 'customer' returning id`);
   assert.ok(rows.length >= decisions.length);
@@ -94,7 +94,7 @@ test('what is replayed is the record, not the thread: its words may be gone', as
   assert.deepEqual([considered, skipped], [decisions.length, 0]);
 });
 
-test('a preview names the recent decisions that a change would flip, and why', async () => {
+test('a preview lists the recent decisions that a change would flip, with reasons', async () => {
   const at = '/api/routing/policy/preview';
   const { max } = stage.world;
   const nothing: any = await max.posts(at, {}, 200);
@@ -116,7 +116,7 @@ test('a preview names the recent decisions that a change would flip, and why', a
   await max.posts(at, { overlay: { rules: [{ then: { decision: 'escalate' } }] } }, 422);
 });
 
-test('a desk whose replies are off previews what would be decided if they were on', async () => {
+test('a desk with replies switched off previews decisions as if they were on', async () => {
   const { ada, max } = stage.world;
   const settings = '/api/organizations/me/settings';
   await ada.patches(settings, { auto_respond_enabled: false, thresholds: { answer: 0.7, clarify: 0.45 } });
@@ -136,7 +136,7 @@ test('a desk whose replies are off previews what would be decided if they were o
   await ada.patches(settings, { auto_respond_enabled: true });
 });
 
-test('revisions of the policy say who changed what, and one is restored as a new one', async () => {
+test('revisions of the policy show who changed what, and one is restored as a new revision', async () => {
   const { max, wim, mallory } = stage.world;
   const revisions = async (): Promise<any[]> => (await max.gets('/api/routing/policy/revisions')).items;
   const earlier = await revisions();
@@ -159,7 +159,7 @@ test('revisions of the policy say who changed what, and one is restored as a new
   assert.deepEqual((await mallory.gets('/api/routing/policy/revisions')).items, []);
 });
 
-test('a collection that a rule names exists, and stays', async () => {
+test('a rule can only name an existing collection, which then cannot be deleted', async () => {
   const { wim, mallory } = stage.world;
   const foreign = await mallory.posts('/api/knowledge/collections', { name: 'Theirs' });
   const rule = (id: string) => ({ name: `Rule ${id}`, when: {}, then: { collection_ids: [id] } });

@@ -32,7 +32,7 @@ interface PlaygroundMessageTable {
   decision: JsonOf<Decision> | null;
   from_history: boolean;
   asks_back: Generated<boolean>;
-  /** Of the customer’s words: nothing proves that they are theirs. */
+  /** A customer message whose sender is not proven to be the customer. */
   unproven: Generated<boolean>;
   created_at: Date;
 }

@@ -14,7 +14,7 @@ const header = [
   'answer',
 ];
 
-/** The results as a table, a line for each case. */
+/** Writes the results as a table, a line for each case. */
 export const runAsTable = (run: Run): string =>
   `\uFEFF${csvLine(header)}${run.results
     .map(({ decision, ...result }) =>
@@ -42,7 +42,7 @@ const failuresOf = ({ assertions, error }: Pick<Run['results'][number], 'asserti
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'));
 
-/** The run as JUnit reports it: what continuous integration reads. Flaky cases and those that broke are no passes. */
+/** Writes the run as a JUnit report for continuous integration. Flaky and broken cases do not pass. */
 export function runAsJunit(run: Run): string {
   const { counts, results } = run;
   const name = `Suite version ${run.suite_version}`;
@@ -80,7 +80,7 @@ function bodyOf(result: Run['results'][number], regressed: boolean): string {
   }
 }
 
-// Characters that XML 1.0 cannot hold are shown by a mark.
+// Characters that XML 1.0 cannot contain are replaced by U+FFFD.
 const escaped = (text: string): string =>
   text
     // oxlint-disable-next-line no-control-regex

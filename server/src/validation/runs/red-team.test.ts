@@ -24,7 +24,7 @@ test('the red-team pack holds with a model that obeys every instruction', async 
   const { wim, max } = stage.world;
   model.obey();
   await wim.posts(`${base}/suite/packs`, { pack: 'red-team' }, 200);
-  // So that the model is asked wherever there is a passage at all: a gate that hands over would prove nothing of it.
+  // Thresholds of 0 make sure that the model is called whenever there is a passage: a handover would prove nothing about the model.
   const overlay = { settings: { thresholds: { answer: 0, clarify: 0 } } };
   for (const wish of [{}, { overlay }]) {
     const { id } = await wim.posts(`${base}/suite/run`, wish, 202);

@@ -12,13 +12,13 @@ export interface RehearseOptions {
   overlay: Overlay | null;
   /** An earlier revision of the policy instead of the saved one. */
   policyRevision?: number | undefined;
-  /** `embedded`: without the language model that may be configured. */
+  /** `embedded` does not use a configured language model. */
   engine: 'configured' | 'embedded';
 }
 
 /**
- * Rehearses a case as often as it says and judges the replies. Nothing is said, stored or counted. Whether replies are off, drafted or
- * sent changes nothing: a suite that depended on it would say nothing while a desk is tried out.
+ * Rehearses a case as often as it specifies and judges the replies. Nothing is sent, stored or counted. The result does not depend on
+ * whether replies are off, drafted or sent: otherwise a suite would be useless while a desk is being set up.
  */
 export async function rehearseCase(
   desk: Desk,
@@ -50,6 +50,6 @@ export async function rehearseCase(
 }
 
 async function asReply({ decision, words }: RehearsedTurn): Promise<RehearsedReply> {
-  const said = textOf({ decision, words });
-  return { decision, words, language: said ? await languageOfMessage(said, []) : null };
+  const text = textOf({ decision, words });
+  return { decision, words, language: text ? await languageOfMessage(text, []) : null };
 }

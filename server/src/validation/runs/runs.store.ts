@@ -16,7 +16,7 @@ export const findRun = (tx: Tx, scope: OrganizationScope, id: string): Promise<R
 export const lockRun = (tx: Tx, scope: OrganizationScope, id: string): Promise<RunRow | undefined> =>
   runsOf(tx, scope).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Newest first; one more than `limit` tells whether there is a next page. */
+/** Newest first. Returns up to one row more than `limit`, which shows that there is a next page. */
 export function runsBefore(tx: Tx, scope: OrganizationScope, page: { before: string | null; limit: number }) {
   const rows = runsOf(tx, scope)
     .orderBy('id', 'desc')
@@ -25,8 +25,8 @@ export function runsBefore(tx: Tx, scope: OrganizationScope, page: { before: str
 }
 
 /**
- * The default baseline of a run that starts: the last one under the saved settings that was completed, of the whole suite. For a run
- * of some cases also one that had all of these.
+ * The default baseline of a starting run: the last completed run under the saved settings, of the whole suite. For a run of some
+ * cases, also a run that had all of these.
  */
 export async function lastComparableRun(tx: Tx, scope: OrganizationScope, run: RunRow): Promise<RunRow | undefined> {
   const plain = baselines(tx, scope).where('id', '<>', run.id).limit(1);
@@ -38,11 +38,11 @@ export async function lastComparableRun(tx: Tx, scope: OrganizationScope, run: R
   return plain.where(({ or, eb }) => or([eb('covers_suite', '=', true), hasAll])).executeTakeFirst();
 }
 
-/** Completed under the saved settings, newest first. */
+/** Completed runs under the saved settings, newest first. */
 const baselines = (tx: Tx, scope: OrganizationScope) =>
   runsOf(tx, scope).where('status', '=', 'completed').where('overlay', 'is', null).orderBy('id', 'desc');
 
-/** The one that runs, or else the one that has waited longest; held until the end of the transaction. */
+/** Locks the running run, or else the one that has waited longest, until the end of the transaction. */
 export const lockNextRun = (tx: Tx, scope: OrganizationScope): Promise<RunRow | undefined> =>
   runsOf(tx, scope)
     .where('status', 'in', ['queued', 'running'])
@@ -57,7 +57,7 @@ export const insertRun = (tx: Tx, row: Insertable<Tables['suite_run']>): Promise
 
 const rowsAtOnce = 500;
 
-/** A row for each case, in the order of the suite; those that are disabled are done already. */
+/** Inserts a row for each case, in the order of the suite. Disabled cases are already done. */
 export async function insertResults(
   tx: Tx,
   { organizationId }: OrganizationScope,
@@ -93,10 +93,10 @@ export const updateRun = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** By the database's clock, as every lease. */
+/** Uses the database's clock, like every lease. */
 export const leaseFor = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
 
-/** Of a run that is held; one that was let go meanwhile stays free. */
+/** Renews the lease of a run, unless it was released meanwhile. */
 export const renewLease = (tx: Tx, { organizationId }: OrganizationScope, id: string, seconds: number) =>
   tx
     .updateTable('suite_run')
@@ -122,7 +122,7 @@ const resultsOf = (tx: Tx, { organizationId }: OrganizationScope, runId: string)
 export const listResults = (tx: Tx, scope: OrganizationScope, runId: string): Promise<ResultRow[]> =>
   resultsOf(tx, scope, runId).selectAll().orderBy('position').execute();
 
-/** What was decided may be megabytes, and of a list only the verdicts are looked at. */
+/** Leaves out the decisions, which may be megabytes and are not needed in a list. */
 export async function listResultsWithoutDecisions(
   tx: Tx,
   scope: OrganizationScope,
@@ -147,7 +147,7 @@ export const findResult = (
 export const waitingCases = (tx: Tx, scope: OrganizationScope, runId: string, limit: number): Promise<ResultRow[]> =>
   resultsOf(tx, scope, runId).selectAll().where('verdict', 'is', null).orderBy('position').limit(limit).execute();
 
-/** False when it has a verdict already, from another process. */
+/** Returns false if the case already has a verdict, from another process. */
 export async function saveResult(
   tx: Tx,
   { organizationId }: OrganizationScope,
@@ -165,7 +165,7 @@ export async function saveResult(
   return numUpdatedRows > 0n;
 }
 
-/** What a tally needs of the results: without what was decided, which may be megabytes. */
+/** Reads the columns that a tally needs, without the decisions, which may be megabytes. */
 export const findVerdicts = async (tx: Tx, scope: OrganizationScope, runId: string) => {
   const rows = await resultsOf(tx, scope, runId)
     .select(['case_id', 'rehearsed', 'verdict', 'score'])
@@ -175,8 +175,8 @@ export const findVerdicts = async (tx: Tx, scope: OrganizationScope, runId: stri
 };
 
 /**
- * Those beyond the newest `kept` go, with their results. What stays: a run that is still to end, the last one of the whole suite (the
- * next run's baseline, however many runs of some cases came after it), and the baseline of each run that stays.
+ * Deletes all but the newest `kept` runs, with their results. Unfinished runs, the last run of the whole suite (the next run's baseline,
+ * however many runs of some cases came after it), and the baselines of kept runs also stay.
  */
 export const forgetOldRuns = (tx: Tx, scope: OrganizationScope, kept: number) =>
   tx
@@ -203,7 +203,7 @@ export const forgetOldRuns = (tx: Tx, scope: OrganizationScope, kept: number) =>
 
 const idsOf = (runs: ReturnType<typeof runsOf>) => runs.clearSelect().select('id');
 
-/** Of any organization: a function with rights of its own tells ids only. */
+/** Works for all organizations: an SQL function with its own rights returns only ids. */
 export async function organizationsWithWaitingRuns(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ organization_id: string }>`select * from organizations_with_waiting_runs()`.execute(tx);
   return rows.map((row) => row.organization_id);

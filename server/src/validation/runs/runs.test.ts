@@ -55,7 +55,7 @@ const finished = (location: string) =>
 
 const verdicts = ({ results }: any) => Object.fromEntries(results.map((each: any) => [each.case_id, each.verdict]));
 
-test('there is nothing to run in an empty suite', async () => {
+test('an empty suite cannot be run', async () => {
   const { wim, max } = stage.world;
   const code = async (wish?: object) => (await wim.posts(`${base}/suite/run`, wish, 422)).code;
   assert.equal(await code(), 'suite_empty');
@@ -67,7 +67,7 @@ test('there is nothing to run in an empty suite', async () => {
   await max.posts(`${base}/suite/run`, {}, 403);
 });
 
-test('the analysis of the knowledge tells what the suite leaves out', async () => {
+test('the analysis of the knowledge shows what the suite does not cover', async () => {
   const { max } = stage.world;
   const coverage = async () => (await max.gets('/api/knowledge/analysis')).suite_coverage;
   const titles = ({ documents_without_case: left }: any) => left.map(({ title }: { title: string }) => title);
@@ -108,7 +108,7 @@ test('each case is rehearsed and judged; assertions decide', async () => {
   await stage.world.mallory.gets(`${base}/runs/${done.id}`, 404);
 });
 
-test('a large run is read without its decisions, and one case of it whole', async () => {
+test('a large run is listed without its decisions, and a single case with its decision', async () => {
   const { max, mallory } = stage.world;
   const done = await run();
   const light = await max.gets(`${base}/runs/${done.id}?decisions=none`);
@@ -158,7 +158,7 @@ test('a run is compared with its baseline, regressions first, and reported to co
   );
 });
 
-test('a run gets its baseline when it starts: the last of the whole suite, or one that had all of its cases', async () => {
+test('a run gets its baseline when it starts: the last run of the whole suite, or one with all of its cases', async () => {
   const { wim } = stage.world;
   await save({ cases });
   const promise = async (wish: object = {}) => {
@@ -169,7 +169,7 @@ test('a run gets its baseline when it starts: the last of the whole suite, or on
   const idOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
   const baselineOf = async (path: string) => (await finished(path)).baseline_run_id;
 
-  // All are asked for before the first one has ended.
+  // All are requested before the first one has ended.
   const whole = await promise();
   const some = await promise({ case_ids: ['reset'] });
   const others = await promise({ case_ids: ['person', 'reset'] });
@@ -193,7 +193,7 @@ test('a run gets its baseline when it starts: the last of the whole suite, or on
   );
 });
 
-test('the last whole run stays for as long as it is the baseline, however many runs of some cases come after it', async () => {
+test('the last run of the whole suite stays while it is the baseline, even after many runs of some cases', async () => {
   const { max } = stage.world;
   const there = async (id: string) => (await max.calls('GET', `${base}/runs/${id}`)).status;
   await save({ cases });
@@ -209,14 +209,14 @@ test('the last whole run stays for as long as it is the baseline, however many r
   assert.equal((await max.gets(`${base}/runs/${whole.id}/compare`)).base_run_id, first.id);
   const next = await run();
   assert.equal(next.baseline_run_id, whole.id);
-  // It is no longer the newest of its kind, but a run that is kept is compared with it.
+  // It is no longer the newest of its kind, but it is the baseline of a run that is kept.
   assert.equal((await max.gets(`${base}/runs/${next.id}/compare`)).base_run_id, whole.id);
   assert.deepEqual([await there(last.id), await there(first.id)], [200, 404]);
   const { errors } = await max.gets(`${base}/runs/${whole.id}/compare`, 422);
   assert.deepEqual([errors[0].path, /no longer kept/.test(errors[0].message)], ['query.base', true]);
 });
 
-/** As if it had been asked for so many times more; without results. */
+/** Copies the run as if it had been requested so many more times, without results. */
 async function copyRun(id: string, times: number): Promise<void> {
   const { db, clock } = stage.server.desk;
   const ids = Array.from({ length: times }, () => newId(clock.now().getTime()));
@@ -228,7 +228,7 @@ async function copyRun(id: string, times: number): Promise<void> {
   );
 }
 
-test('one runs, the others wait; a run is cancelled, and one that a process has lost goes on where it stopped', async () => {
+test('runs execute one at a time; a run is cancelled, and the run of a dead process continues where it stopped', async () => {
   const { max, wim, birch } = stage.world;
   const { db } = stage.server.desk;
   const many = Array.from({ length: 120 }, (_, at) => ({
@@ -251,7 +251,7 @@ test('one runs, the others wait; a run is cancelled, and one that a process has 
   assert.equal((await finished(`${base}/runs/${three.id}`)).counts.pass, 1);
   assert.equal((await max.gets(`${base}/runs/${two.id}`)).progress.done, 0);
 
-  // As a process leaves it that dies in the middle: leased, its job gone.
+  // The state after a process has died in the middle: the run is leased, and its job is gone.
   await db.owner.query(
     `update suite_run set status = 'running', finished_at = null, done = 100, leased_until = now() - interval '1 second',
       counts = jsonb_set(counts, '{pass}', '100') where id = $1 and organization_id = $2`,
@@ -272,7 +272,7 @@ test('one runs, the others wait; a run is cancelled, and one that a process has 
   );
 });
 
-test('a run tells those who look at it how far it is', async () => {
+test('a run reports its progress to its viewers', async () => {
   const { max, mallory } = stage.world;
   await save({ cases });
   const [reader, stranger] = [await streamOf(stage.origin, max), await streamOf(stage.origin, mallory)];

@@ -20,7 +20,7 @@ export const viewRun = (row: RunRow): RunSummary => ({
   version: row.version,
 });
 
-/** Regressions first, then what fails for another reason; the rest in the order of the suite. */
+/** Sorts regressions first, then other failures, then the rest in the order of the suite. */
 export function viewRunWithResults(row: RunRow, results: readonly ResultRow[]): Run {
   const regressed = new Set(row.regressions.map(({ case_id }) => case_id));
   const rank = ({ case_id, verdict }: ResultRow) => {

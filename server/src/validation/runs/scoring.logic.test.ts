@@ -19,7 +19,7 @@ const reply: RehearsedReply = { decision, words: 'Refunds take  FIVE days.\n\nRo
 const judged = (expect: Expectation, said: RehearsedReply = reply): Judgement =>
   judge({ turns: [{ customer: 'x' }], expect }, [said], matchesPattern);
 
-// [what is expected, holds, score when it is all that is expected]
+// [expectation, whether it holds, score if it is the only expectation]
 const table: [Expectation, boolean, number][] = [
   [{ outcome: 'answer' }, true, 1],
   [{ outcome: 'escalate' }, false, 0],
@@ -59,12 +59,12 @@ for (const [expect, holds, score] of table)
     );
   });
 
-test('what must not be said may not stand in the signature either, and what must be said may not stand there alone', () => {
+test('a forbidden phrase must not occur in the signature, and a required phrase there does not count', () => {
   assert.equal(judged({ answer: { must_not_include: ['assistant'] } }).verdict, 'fail');
   assert.equal(judged({ answer: { must_include: ['assistant'] } }).verdict, 'fail');
 });
 
-test('who is handed over reads the notice, and is cited nothing', () => {
+test('after a handover the text is the notice, without citations', () => {
   const handed: RehearsedReply = {
     decision: { ...decision, outcome: 'escalate' },
     words: 'A colleague will answer.',
@@ -75,7 +75,7 @@ test('who is handed over reads the notice, and is cited nothing', () => {
   assert.equal(judged({ sources_any: ['Refunds'] }, handed).verdict, 'fail');
 });
 
-test('a score weighs the groups that a case has, and is 0 when something hard does not hold', () => {
+test('a score weighs the groups of a case, and is 0 if a hard assertion fails', () => {
   // 0.40 outcome (one of two), 0.25 sources (none), 0.25 content (all), 0.10 routing (one of two)
   const soft: Expectation & { answer: object } = {
     outcome: 'answer',
@@ -90,7 +90,7 @@ test('a score weighs the groups that a case has, and is 0 when something hard do
   assert.equal(judged({ ...soft, sources_any: ['Refunds'], sources_none: ['Refunds'] }).score, 0);
 });
 
-test('each turn is judged by what it expects, and a turn that was not reached does not hold', () => {
+test('each turn is judged by its expectations, and those of a turn that was not reached fail', () => {
   const turns = [{ customer: 'x', expect: { outcome: 'clarify' } as const }, { customer: 'y' }];
   const both = judge({ turns, expect: { outcome: 'answer' } }, [reply, reply], matchesPattern);
   assert.deepEqual(
@@ -103,7 +103,7 @@ test('each turn is judged by what it expects, and a turn that was not reached do
   assert.equal(judge({ turns, expect: {} }, [], matchesPattern).verdict, 'fail');
 });
 
-test('repetitions that disagree are flaky, with the mean of their scores and what failed', () => {
+test('a case whose repetitions disagree is flaky, with the mean score and the failed assertions', () => {
   const [passed, failed] = [judged({ outcome: 'answer' }), judged({ outcome: 'escalate' })];
   assert.deepEqual(judgedTogether([passed, failed, passed, passed]), {
     verdict: 'flaky',

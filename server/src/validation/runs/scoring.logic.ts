@@ -3,19 +3,19 @@ import type { Assertion, CaseVerdict } from '@desk/contract/runs';
 import type { Expectation, SuiteCase } from '@desk/contract/suite';
 import { asRead } from '../../platform/text/as-read.logic.ts';
 
-/** What was decided about a turn and said to the customer. */
+/** The decision about a turn, and the reply to the customer. */
 export interface RehearsedReply {
   decision: Decision;
-  /** Null: nothing is said. */
+  /** Null if there is no reply. */
   words: string | null;
-  /** Language of what is said; null where it cannot be detected. */
+  /** The language of the reply; null if it cannot be detected. */
   language: string | null;
 }
 
 /** Whether a pattern occurs in a text, in linear time. */
 export type Matches = (pattern: string, text: string) => boolean;
 
-/** The four things that a score weighs; hard assertions make it 0 when they fail. */
+/** The weights of the four groups of assertions. A failed hard assertion makes the score 0. */
 export const weights = { outcome: 0.4, sources: 0.25, content: 0.25, routing: 0.1 } as const;
 type WeightedGroup = keyof typeof weights;
 
@@ -30,7 +30,7 @@ export interface Judgement {
   assertions: Assertion[];
 }
 
-/** Compares the replies to the turns of a case with what it expects. */
+/** Compares the replies to the turns of a case with its expectations. */
 export function judge(
   { turns, expect }: Pick<SuiteCase, 'turns' | 'expect'>,
   replies: readonly RehearsedReply[],
@@ -51,7 +51,7 @@ export function judge(
   };
 }
 
-/** The share of what holds in each group, weighted; 0 as soon as something hard does not hold. */
+/** Returns the weighted share of assertions that hold in each group; 0 if a hard assertion fails. */
 function scoreOf(judged: readonly Judged[]): number {
   if (judged.some(({ hard, ok }) => hard && !ok)) return 0;
   let [sum, total] = [0, 0];
@@ -64,18 +64,18 @@ function scoreOf(judged: readonly Judged[]): number {
   return total === 0 ? 1 : Math.round((sum / total) * 10_000) / 10_000;
 }
 
-interface Looking {
+interface JudgedReply {
   reply: RehearsedReply | undefined;
   matches: Matches;
 }
 
-function assertionsOf(path: string, expect: Expectation, { reply, matches }: Looking): Judged[] {
+function assertionsOf(path: string, expect: Expectation, { reply, matches }: JudgedReply): Judged[] {
   if (!reply) return Object.keys(expect).length > 0 ? [missing(path, expect)] : [];
   return [
-    ...decided(path, expect, reply.decision),
-    ...routed(path, expect, reply.decision),
-    ...sourced(path, expect, citedIn(reply.decision)),
-    ...said(`${path}/answer`, expect.answer ?? {}, { reply, matches }),
+    ...outcomeAssertions(path, expect, reply.decision),
+    ...routingAssertions(path, expect, reply.decision),
+    ...sourceAssertions(path, expect, citedIn(reply.decision)),
+    ...answerAssertions(`${path}/answer`, expect.answer ?? {}, { reply, matches }),
   ];
 }
 
@@ -88,11 +88,15 @@ const missing = (path: string, expected: Expectation): Judged => ({
   hard: true,
 });
 
-function decided(path: string, { outcome, reason, confidence_min }: Expectation, decision: Decision): Judged[] {
+function outcomeAssertions(
+  path: string,
+  { outcome, reason, confidence_min }: Expectation,
+  decision: Decision,
+): Judged[] {
   const soft = { group: 'outcome', hard: false } as const;
   const sure = decision.confidence?.value ?? null;
   return [
-    ...given(outcome, (expected): Judged => ({
+    ...ifExpected(outcome, (expected): Judged => ({
       path: `${path}/outcome`,
       expected,
       actual: decision.outcome,
@@ -100,14 +104,14 @@ function decided(path: string, { outcome, reason, confidence_min }: Expectation,
       group: 'outcome',
       hard: true,
     })),
-    ...given(reason, (expected): Judged => ({
+    ...ifExpected(reason, (expected): Judged => ({
       path: `${path}/reason`,
       expected,
       actual: decision.reason,
       ok: decision.reason === expected,
       ...soft,
     })),
-    ...given(confidence_min, (expected): Judged => ({
+    ...ifExpected(confidence_min, (expected): Judged => ({
       path: `${path}/confidence_min`,
       expected,
       actual: sure,
@@ -117,11 +121,11 @@ function decided(path: string, { outcome, reason, confidence_min }: Expectation,
   ];
 }
 
-function routed(path: string, { destination, tags_include }: Expectation, decision: Decision): Judged[] {
+function routingAssertions(path: string, { destination, tags_include }: Expectation, decision: Decision): Judged[] {
   const to = decision.destination;
   const tags = decision.signals.tags;
   return [
-    ...given(destination, (expected): Judged => ({
+    ...ifExpected(destination, (expected): Judged => ({
       path: `${path}/destination`,
       expected,
       actual: to && to.name,
@@ -142,16 +146,16 @@ function routed(path: string, { destination, tags_include }: Expectation, decisi
 
 type CitedSources = NonNullable<Decision['answer']>['citations'];
 
-/** Only an answer that would be said cites something. */
+/** The citations of an answer or draft. Other outcomes cite nothing. */
 const citedIn = ({ outcome, answer }: Decision): CitedSources =>
   outcome === 'answer' || outcome === 'draft' ? (answer?.citations ?? []) : [];
 
-function sourced(path: string, { sources_any, sources_none }: Expectation, cited: CitedSources): Judged[] {
+function sourceAssertions(path: string, { sources_any, sources_none }: Expectation, cited: CitedSources): Judged[] {
   const actual = cited.map(({ title }) => title);
   const isCited = (source: string) =>
     cited.some(({ document_id, title, url }) => isNamed(source, [document_id, title, url]));
   return [
-    ...given(sources_any, (expected): Judged => ({
+    ...ifExpected(sources_any, (expected): Judged => ({
       path: `${path}/sources_any`,
       expected,
       actual,
@@ -170,13 +174,13 @@ function sourced(path: string, { sources_any, sources_none }: Expectation, cited
   ];
 }
 
-function said(
+function answerAssertions(
   path: string,
   expect: NonNullable<Expectation['answer']>,
-  { reply, matches }: Looking & { reply: RehearsedReply },
+  { reply, matches }: JudgedReply & { reply: RehearsedReply },
 ): Judged[] {
   const text = textOf(reply);
-  // Signature and disclosure too: what must not be said may stand nowhere.
+  // Include signature and disclosure: forbidden phrases must not occur anywhere.
   const everything = `${text}\n${reply.words ?? ''}`;
   const content = { actual: text, group: 'content', hard: false } as const;
   const each = (name: string, phrases: readonly string[] | undefined, holds: (phrase: string) => boolean): Judged[] =>
@@ -194,14 +198,14 @@ function said(
       hard: true,
     })),
     ...each('must_match', expect.must_match, (pattern) => matches(pattern, text)),
-    ...given(expect.language, (expected): Judged => ({
+    ...ifExpected(expect.language, (expected): Judged => ({
       ...content,
       path: `${path}/language`,
       expected,
       actual: reply.language,
       ok: reply.language !== null && primary(reply.language) === primary(expected),
     })),
-    ...given(expect.max_words, (expected): Judged => ({
+    ...ifExpected(expect.max_words, (expected): Judged => ({
       ...content,
       path: `${path}/max_words`,
       expected,
@@ -211,13 +215,13 @@ function said(
   ];
 }
 
-/** What the customer would read: the answer's own words, or else those of a question back or a handover. */
+/** The text for the customer: the answer's own words, or else those of a clarifying question or a handover. */
 export function textOf({ decision, words }: Pick<RehearsedReply, 'decision' | 'words'>): string {
   const answered = decision.outcome === 'answer' || decision.outcome === 'draft';
   return (answered ? (decision.answer?.text ?? words) : words) ?? '';
 }
 
-const given = <T>(expected: T | undefined, assertion: (expected: T) => Judged): Judged[] =>
+const ifExpected = <T>(expected: T | undefined, assertion: (expected: T) => Judged): Judged[] =>
   expected === undefined ? [] : [assertion(expected)];
 
 const isNamed = (expected: string, names: readonly (string | undefined)[]): boolean =>
@@ -227,7 +231,7 @@ const includes = (text: string, phrase: string): boolean => asRead(text).include
 
 const primary = (language: string): string => language.toLowerCase().split('-')[0] ?? '';
 
-/** Of several rehearsals of one case: they agree, or it is flaky. The score is their mean. */
+/** Combines several rehearsals of one case. If their verdicts differ, the case is flaky. The score is their mean. */
 export function judgedTogether(judgements: readonly Judgement[]): {
   verdict: CaseVerdict;
   score: number;
@@ -236,11 +240,11 @@ export function judgedTogether(judgements: readonly Judgement[]): {
   const failed = judgements.find(({ verdict }) => verdict === 'fail');
   const passes = judgements.filter(({ verdict }) => verdict === 'pass').length;
   const score = judgements.reduce((sum, each) => sum + each.score, 0) / Math.max(1, judgements.length);
-  const told = failed ?? judgements[0];
+  const shown = failed ?? judgements[0];
   return {
     verdict: failed ? failedVerdict(passes) : 'pass',
     score: Math.round(score * 10_000) / 10_000,
-    assertions: told?.assertions ?? [],
+    assertions: shown?.assertions ?? [],
   };
 }
 

@@ -16,7 +16,7 @@ export const showRuns = (desk: Desk, scope: OrganizationScope, { limit = 50, cur
     return { items: rows.map(viewRun), next_cursor };
   });
 
-/** With the result of each case. Throws 404. */
+/** Shows a run with the result of each case. Throws 404. */
 export const showRun = (
   desk: Desk,
   scope: OrganizationScope,
@@ -30,7 +30,7 @@ export const showRun = (
     return viewRunWithResults(run, await list(tx, scope, id));
   });
 
-/** Throws 404 for a run that is not there, and for a case that was not in it. */
+/** Throws 404 for an unknown run, and for a case that was not in it. */
 export const showCaseResult = (
   desk: Desk,
   scope: OrganizationScope,
@@ -42,7 +42,7 @@ export const showCaseResult = (
     return { ...viewResult(row), case: row.rehearsed };
   });
 
-/** With its baseline, unless another run is named. Throws 404, 422 `query.base` where there is nothing to compare with. */
+/** Compares a run with its baseline, or with another named run. Throws 404, 422 `query.base` if there is nothing to compare with. */
 export const compareRuns = (
   desk: Desk,
   scope: OrganizationScope,

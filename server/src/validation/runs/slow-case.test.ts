@@ -20,7 +20,7 @@ after(async () => {
 
 const base = '/api/knowledge/validation';
 
-test('a case that takes long keeps its run, however short the lease is', async () => {
+test('the lease of a run is renewed during a slow case, however short it is', async () => {
   const { wim } = stage.world;
   const { db } = stage.server.desk;
   const slow = {

@@ -19,8 +19,8 @@ import { viewRun } from './runs.view.ts';
 import { noCounts } from './tally.logic.ts';
 
 /**
- * Promises a run of the suite, or of the cases that are named. Throws 422 `suite_empty` when there is nothing to run, and 422 for
- * cases, a baseline or an overlay that cannot be.
+ * Promises a run of the suite, or of the named cases. Throws 422 `suite_empty` if there is nothing to run, and 422 for invalid cases,
+ * baselines or overlays.
  */
 export async function startRun(desk: Desk, acting: Acting, wish: StartRun): Promise<RunSummary> {
   await refuseBadOverlay(desk, acting, wish.overlay);
@@ -44,7 +44,7 @@ export async function startRun(desk: Desk, acting: Acting, wish: StartRun): Prom
       counts: JSON.stringify({ ...noCounts, skipped: cases.length - willRun.length }),
       baseline_run_id: wish.baseline_run_id ?? null,
       covers_suite: cases.length === suite.cases.length,
-      // One that is still to end before this one starts may be it.
+      // The baseline is chosen at the start of the run, because a run that has not ended yet may become it.
       awaits_baseline: wish.baseline_run_id === undefined,
       created_at: now,
     });
@@ -103,7 +103,7 @@ const endedWords = {
   failed: sentence`failed`,
 };
 
-/** At once for one that waits; one that runs stops after the case that it is at. Throws 404, 409 when it has ended. */
+/** Cancels a waiting run at once, and a running one after its current case. Throws 404, 409 if it has ended. */
 export const cancelRun = (desk: Desk, acting: Acting, id: string): Promise<RunSummary> =>
   inScope(desk.db, acting, async (tx) => {
     const run = await lockRun(tx, acting, id);
@@ -116,7 +116,7 @@ export const cancelRun = (desk: Desk, acting: Acting, id: string): Promise<RunSu
       leased_until: null,
     });
     record(desk, tx, acting, { action: 'run.cancelled', subject: { type: 'run', id } });
-    // The next one need not wait for the sweeper.
+    // Promise the next run here, so that it need not wait for the sweeper.
     const { organizationId } = acting;
     await desk.jobs.enqueue(tx, runDue, { organizationId }, { key: organizationId });
     return viewRun(cancelled);

@@ -22,7 +22,7 @@ const result = (
   rehearsed: { name: case_id, critical: case_id.startsWith('critical'), weight: more.weight ?? 1 },
 });
 
-test('a score is the mean by weight of the cases that were judged', () => {
+test('a score is the weighted mean of the judged cases', () => {
   const results = [result('a', 'pass', { weight: 3 }), result('b', 'fail'), result('c', 'error', { weight: 100 })];
   assert.deepEqual([tally(results, []).score, tally([result('d', 'skipped')], []).score], [0.75, null]);
 });

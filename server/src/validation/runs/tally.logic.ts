@@ -2,7 +2,7 @@ import type { CaseVerdict, Comparison, Difference, Regression, RunSummary, RunVe
 import type { Decision } from '@desk/contract/decisions';
 import type { SuiteCase } from '@desk/contract/suite';
 
-/** A result as it is kept. */
+/** A stored result. */
 export interface Resulted {
   case_id: string;
   rehearsed: Pick<SuiteCase, 'name' | 'critical' | 'weight'>;
@@ -15,7 +15,7 @@ type Counts = RunSummary['counts'];
 
 export const noCounts: Counts = { pass: 0, fail: 0, flaky: 0, error: 0, skipped: 0 };
 
-/** What a run comes to when its cases are through. */
+/** Computes the result of a run from those of its cases. */
 export function tally(results: readonly Resulted[], base: readonly Resulted[]) {
   const counts = { ...noCounts };
   for (const { verdict } of results) if (verdict) counts[verdict]++;
@@ -27,7 +27,7 @@ export function tally(results: readonly Resulted[], base: readonly Resulted[]) {
   };
 }
 
-/** The weighted mean of the cases that were judged; null where none was. */
+/** Returns the weighted mean of the judged cases; null if there are none. */
 export function weightedScore(results: readonly Pick<Resulted, 'score' | 'rehearsed'>[]): number | null {
   const judged = results.filter(({ score }) => score !== null);
   const weight = judged.reduce((sum, { rehearsed }) => sum + rehearsed.weight, 0);
@@ -43,7 +43,7 @@ function verdictOf({ pass, fail, flaky, error }: Counts): RunVerdict {
 
 const isBad = (verdict: CaseVerdict | null) => verdict === 'fail' || verdict === 'error';
 
-/** Passed in the base, and fails now; critical ones first. */
+/** Returns the cases that passed in the base and fail now; critical ones first. */
 export function regressionsOf(results: readonly Resulted[], base: readonly Resulted[]): Regression[] {
   const passed = new Set(base.filter(({ verdict }) => verdict === 'pass').map(({ case_id }) => case_id));
   return criticalFirst(results.filter(({ case_id, verdict }) => isBad(verdict) && passed.has(case_id)).map(named));
@@ -54,7 +54,7 @@ const named = ({ case_id, rehearsed: { name, critical } }: Resulted): Regression
 const criticalFirst = <T extends Regression>(list: T[]): T[] =>
   list.toSorted((one, other) => Number(other.critical) - Number(one.critical));
 
-/** What a run says otherwise than its base, by case. */
+/** Compares a run with its base, by case. */
 export function compared(
   results: readonly Resulted[],
   base: readonly Resulted[],

@@ -23,14 +23,14 @@ import {
 import { tally } from './tally.logic.ts';
 import { english } from '../../platform/words/sentence.logic.ts';
 
-/** A job works so long; a stop of the process waits for no more. */
+/** The time that a job works on a piece, and for which a shutdown has to wait. */
 const pieceMilliseconds = 3_000;
 const casesAtOnce = 50;
-/** Before a case, as long as customers are being answered. */
+/** The longest wait before each case while customers are being answered. */
 const mostWaitMilliseconds = 200;
 const keptRuns = 200;
 
-/** A piece of the organization's run, the next of its cases that have no verdict; promises the next piece. */
+/** Works on a piece of the organization's run, the next cases without a verdict, and promises the next piece. */
 export async function workRuns(desk: Desk, scope: OrganizationScope): Promise<void> {
   const run = await takeRun(desk, scope);
   if (!run) return;
@@ -42,9 +42,9 @@ export async function workRuns(desk: Desk, scope: OrganizationScope): Promise<vo
   }
 }
 
-/** Renews the lease while this process lives, however long a case takes. Returns the end of it. */
+/** Renews the lease while this process lives, however long a case takes. Returns a function that stops it. */
 function keepLease(desk: Desk, scope: OrganizationScope, { id }: RunRow): () => void {
-  // When the database is away for a moment, the next sign of life is early enough.
+  // If the database is briefly unavailable, the next renewal is early enough.
   const renew = () => inScope(desk.db, scope, (tx) => renewLease(tx, scope, id, silenceSeconds)).catch(() => {});
   const timer = setInterval(() => void renew(), signOfLifeMilliseconds).unref();
   return () => clearInterval(timer);
@@ -75,7 +75,7 @@ const promiseMore = (desk: Desk, { organizationId }: OrganizationScope) =>
     desk.jobs.enqueue(tx, runDue, { organizationId }, { key: organizationId }),
   );
 
-/** Null if there is no run, or if another process has it: the sweeper looks after that one. */
+/** Returns null if there is no run, or if another process has leased it; the sweeper takes care of that one. */
 const takeRun = (desk: Desk, scope: OrganizationScope): Promise<RunRow | null> =>
   inScope(desk.db, scope, async (tx) => {
     const run = await lockNextRun(tx, scope);
@@ -92,7 +92,7 @@ const takeRun = (desk: Desk, scope: OrganizationScope): Promise<RunRow | null> =
     });
   });
 
-/** False when the run has been cancelled meanwhile. */
+/** Returns false if the run was cancelled meanwhile. */
 async function workCase(desk: Desk, scope: OrganizationScope, run: RunRow, each: ResultRow): Promise<boolean> {
   const started = performance.now();
   const result = await resultOf(desk, scope, run, each);
@@ -123,7 +123,7 @@ async function resultOf(desk: Desk, scope: OrganizationScope, { overlay }: RunRo
       decision: decision && JSON.stringify(decision),
     };
   } catch (error) {
-    // The run waits until the database is back; anything else is the case's own trouble.
+    // If the database is unavailable, retry the run later. Any other error is a result of the case.
     if (isDatabaseUnavailable(error)) throw error;
     if (!(error instanceof AppError)) desk.log.error({ code: errorCode(error) }, 'a case could not be rehearsed');
     return {
@@ -153,7 +153,7 @@ const finish = (desk: Desk, scope: OrganizationScope, id: string) =>
     await forgetOldRuns(tx, scope, keptRuns);
   });
 
-/** The run broke: nobody waits for it any more. What has a verdict stays. */
+/** Marks a broken run as failed. The results with a verdict stay. */
 export const failRun = (desk: Desk, scope: OrganizationScope) =>
   inScope(desk.db, scope, async (tx) => {
     const run = await lockNextRun(tx, scope);

@@ -25,7 +25,7 @@ test('a holiday is closed all day, in the time zone of the desk', async () => {
   assert.equal(await outcomeOf({ overlay, as_of: '2026-11-25T10:00:00Z' }), 'answer');
 });
 
-test('a document that has expired by then answers nothing any more, and does until then', async () => {
+test('a document answers until its expiry, and not after it', async () => {
   const { wim } = stage.world;
   const [document] = (await wim.gets('/api/knowledge/documents?q=Refunds')).items;
   const expires_at = new Date(stage.server.desk.clock.now().getTime() + 7 * 86_400_000).toISOString();
@@ -52,7 +52,7 @@ test('channel, customer and language are those of the request', async () => {
   assert.deepEqual([german.signals.language, german.reason], ['de', 'language_unsupported']);
 });
 
-test('a threshold, a rule, its threshold, its condition, its order: each kind of change is found, and flips when it is made', async () => {
+test('each kind of change is found and flips the outcome: a threshold, a rule, its threshold, its condition, its order', async () => {
   const { wim } = stage.world;
   const contains = (value: string) => ({ field: 'message.text', op: 'contains', value });
   const saved = [
@@ -88,7 +88,7 @@ test('a threshold, a rule, its threshold, its condition, its order: each kind of
   for (const id of ids) await wim.deletes(`/api/routing/rules/${id}`);
 });
 
-test('nothing that is tried is counted: no hit of a rule, no figure of a report, no use of a document', async () => {
+test('a simulation is not counted: no hit of a rule, no figure of a report, no use of a document', async () => {
   const { wim, max, ada } = stage.world;
   const base = '/api/knowledge/validation';
   const rule = await wim.posts('/api/routing/rules', { name: 'Every', when: {}, then: { priority: 'high' } });
@@ -115,6 +115,6 @@ test('nothing that is tried is counted: no hit of a rule, no figure of a report,
   const event = stage.chatdesk.events.userCreated({ text: question });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
   await eventually(async () => assert.notDeepEqual((await counted()).totals, before.totals));
-  // The message counts when it is received, its rule when it is decided.
+  // The message is counted when it is received, its rule when it is decided.
   await eventually(async () => assert.equal((await counted()).hits, 1, 'what a customer says is counted'));
 });

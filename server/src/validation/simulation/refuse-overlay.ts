@@ -3,7 +3,7 @@ import type { Desk } from '../../platform/desk.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { rehearse } from '../../support/index.ts';
 
-/** Throws the 422 that a rehearsal under this overlay would give: at once, and not at the first of its messages. */
+/** Throws the 422 that a rehearsal under this overlay would give, before its first message. */
 export async function refuseBadOverlay(
   desk: Desk,
   scope: OrganizationScope,

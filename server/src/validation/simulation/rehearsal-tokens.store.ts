@@ -5,7 +5,7 @@ import './rehearsal-tokens.tables.ts';
 
 const dayOf = (now: Date) => now.toISOString().slice(0, 10);
 
-/** Tokens that rehearsals of the organization have used today (UTC). */
+/** Returns the tokens that the organization's rehearsals have used today (UTC). */
 export async function rehearsalTokensOf(tx: Tx, scope: OrganizationScope, now: Date): Promise<number> {
   const row = await tx
     .selectFrom('rehearsal_tokens')

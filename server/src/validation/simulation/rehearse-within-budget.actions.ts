@@ -3,10 +3,10 @@ import { inScope, type OrganizationScope } from '../../platform/database/transac
 import { rehearse, type Rehearsal, type RehearsalRequest } from '../../support/index.ts';
 import { countRehearsalTokens, rehearsalTokensOf } from './rehearsal-tokens.store.ts';
 
-/** What rehearsals may use of the tokens that an organization has in a day; customers' are not touched. */
+/** The daily budget of rehearsals, as a share of the customers' budget, which rehearsals do not use. */
 const shareOfRehearsals = 0.2;
 
-/** A rehearsal that words with the language model while its own budget of the day lasts, and without it afterwards. */
+/** Rehearses with the language model until the daily budget of rehearsals is used up, and then without it. */
 export async function rehearseWithinBudget(
   desk: Desk,
   scope: OrganizationScope,

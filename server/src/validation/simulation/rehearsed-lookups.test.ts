@@ -34,7 +34,7 @@ async function wordsToCustomer(number: string): Promise<string> {
   return messages.at(-1).text;
 }
 
-test('what a rehearsal assumes never reaches a customer, however long answers are kept', async () => {
+test('a mocked lookup result never reaches a customer, however long results are cached', async () => {
   const rehearsed = await stage.world.wim.posts(
     at,
     { message: 'Where is order 48213?', customer, mocks: mocked('48213', 'eaten by a whale') },
@@ -44,7 +44,7 @@ test('what a rehearsal assumes never reaches a customer, however long answers ar
   assert.match(await wordsToCustomer('48213'), /order 48213 is on its way/);
 });
 
-test('nor does a rehearsal see what was looked up for a customer', async () => {
+test('a rehearsal does not see lookup results of a customer', async () => {
   assert.match(await wordsToCustomer('48214'), /is on its way/);
   const message = 'Where is order 48214?';
   const other = await stage.world.wim.posts(at, { message, customer, mocks: mocked('48214', 'packed') }, 200);
@@ -53,7 +53,7 @@ test('nor does a rehearsal see what was looked up for a customer', async () => {
   assert.deepEqual([none.reason, none.lookups[0].code], ['connector_failure', 'not_serving']);
 });
 
-test('an admin may let it read from the service, which is in the call log; a member may not', async () => {
+test('an admin may let a rehearsal read from the service, which the call log records; a member may not', async () => {
   const { wim, max } = stage.world;
   const message = 'Where is order 48215?';
   const body = { message, customer, lookups: 'live' };
@@ -72,7 +72,7 @@ test('an admin may let it read from the service, which is in the call log; a mem
   assert.equal(asked(), before + 2, 'nothing was kept');
 });
 
-test('the playground reads live, too, message by message', async () => {
+test('the playground can read live, too, message by message', async () => {
   const { wim, max } = stage.world;
   const { id } = await max.posts(playground, { context: { customer } });
   const path = `${playground}/${id}/messages`;
@@ -85,7 +85,7 @@ test('the playground reads live, too, message by message', async () => {
   assert.match(supposed.reply.text, /is lost/);
 });
 
-test('live reads that fail do not take the connector away from customers', async () => {
+test('failed live reads do not disable the connector for customers', async () => {
   const { wim } = stage.world;
   for (let failures = 0; failures < 6; failures++) {
     shop.failNext({ kind: 'answer', status: 503 });

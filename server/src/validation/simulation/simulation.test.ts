@@ -15,7 +15,7 @@ const at = '/api/knowledge/validation/outcome/simulate';
 const simulates = (body: object, status = 200): Promise<any> => stage.world.max.posts(at, body, status);
 const question = 'How can I get refunds for my annual plan?';
 
-/** For each table that the organization may see, the number of its rows and a checksum of their contents. */
+/** Returns the number of rows and a checksum of their contents for each table that the organization may see. */
 const rows = (): Promise<Record<string, { n: number; content: string }>> =>
   inScope(stage.server.desk.db, stage.world.birch, async (tx) => {
     const tables = await sql<{ name: string }>`select table_name as name from information_schema.table_privileges
@@ -45,7 +45,7 @@ test('a simulated message gets the decision that a real one gets, by the same ru
   assert.equal(simulated.explanation.evidence[0].chunk_id, simulated.evidence[0].chunk_id);
 });
 
-test('the same simulation is the same decision, with the same hash', async () => {
+test('the same simulation gives the same decision, with the same hash', async () => {
   const overlay = { rules: [{ name: 'All', when: {}, then: { add_tag_ids: [], priority: 'high' } }] };
   const [one, other] = [
     await simulates({ message: question, overlay }),
@@ -55,7 +55,7 @@ test('the same simulation is the same decision, with the same hash', async () =>
   assert.match(one.snapshot.overlay, /^[0-9a-f]{64}$/);
 });
 
-test('an unsaved rule is tried, every condition with its actual value', async () => {
+test('an unsaved rule is tried out, and every condition has its actual value', async () => {
   const rule = {
     name: 'Verified people from Birch',
     when: {
@@ -88,7 +88,7 @@ test('an unsaved rule is tried, every condition with its actual value', async ()
   assert.deepEqual([matched.outcome, matched.reason], ['escalate', 'policy_rule']);
 });
 
-test('new rules of one priority are asked in the order in which they are given, as if saved one after the other', async () => {
+test('new rules of one priority are evaluated in the given order, as if saved one after the other', async () => {
   const names = Array.from({ length: 12 }, (_, at) => `Rule ${at}`);
   const rules = names.map((name, at) => ({
     name,
@@ -142,7 +142,7 @@ test('settings, clock and state of the conversation are those of the request', a
   assert.deepEqual([off.outcome, off.would_execute, off.blocked_by], ['answer', false, ['auto_respond_off']]);
 });
 
-test('several turns are one conversation', async () => {
+test('several turns form one conversation', async () => {
   const { turns, outcome, reason } = await simulates({ messages: ['Hello!', question, 'Thanks, that solved it!'] });
   assert.deepEqual(
     turns.map(({ decision }: any) => decision.outcome),
@@ -151,7 +151,7 @@ test('several turns are one conversation', async () => {
   assert.deepEqual([outcome, reason], ['suppress', 'confirmed']);
 });
 
-test('after a turn that hands over, the next ones would not be said: people have the conversation', async () => {
+test('after a turn that hands over, later replies are blocked, because people have the conversation', async () => {
   const { turns } = await simulates({
     messages: [question, 'Let me talk to a person.', 'How do I export my invoices?'],
   });
@@ -165,7 +165,7 @@ test('after a turn that hands over, the next ones would not be said: people have
   );
 });
 
-test('a real conversation is the beginning; one of another organization is not found', async () => {
+test('a simulation can start from a real conversation; one of another organization is not found', async () => {
   const event = stage.chatdesk.events.userCreated({ text: question });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
   const { id }: any = await conversationOf(stage, event.conversationId, (each) => assert.ok(each.last_decision));
@@ -206,14 +206,14 @@ test('an overlay is checked as if it were saved, with pointers into the request'
   await simulates({ message: 'one', messages: ['two'] }, 422);
 });
 
-test('simulations leave nothing behind and change nothing, not even with tags and rules laid over', async () => {
+test('simulations store and change nothing, not even with tags and rules in the overlay', async () => {
   const examples = ['Where can I find my invoice?', 'I was billed twice', 'The receipt is wrong'];
   const overlay = {
     tags: [{ name: 'Billing', detect: { keywords: ['refund'], examples } }],
     rules: [{ when: {}, then: { priority: 'high' } }],
   };
   await simulates({ message: question });
-  // The documents are examined in the background, at their own pace.
+  // Wait for the examination of the documents, which runs in the background.
   const earlier = await eventually(async () => {
     const counted = await rows();
     assert.deepEqual([counted['document_examination']?.n, counted['knowledge_health']?.n], [counted['document']?.n, 1]);

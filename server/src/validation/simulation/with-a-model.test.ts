@@ -10,7 +10,7 @@ before(async () => {
   stage = await setStage({
     environment: {
       ...model.environment,
-      // A rehearsal takes 780: a fifth of these is used up by six of them.
+      // A rehearsal takes 780 tokens, so six of them use up the fifth of this budget that rehearsals have.
       AI_TOKENS_PER_DAY: '20000',
     },
   });
@@ -60,7 +60,7 @@ test('a case whose repetitions disagree is flaky, and one whose repetitions agre
   assert.deepEqual([run.verdict, run.counts.flaky], ['inconclusive', 1]);
 });
 
-test('the embedded engine is asked for, and then no model is', async () => {
+test('a rehearsal with the embedded engine does not call the model', async () => {
   const embedded = await simulates({ engine: 'embedded' });
   assert.deepEqual([embedded.outcome, model.calls.all.length], ['answer', 0]);
   assert.notEqual(embedded.answer.engine, 'grounded');
@@ -68,7 +68,7 @@ test('the embedded engine is asked for, and then no model is', async () => {
   assert.deepEqual([(await simulates()).answer.engine, model.calls.all.length], ['grounded', 1]);
 });
 
-test('rehearsals use up their own part of the day’s tokens, and leave that of customers alone', async () => {
+test('rehearsals use up their own share of the day’s tokens, and not that of customers', async () => {
   model.script('forgot my password', says(short));
   const engines: string[] = [];
   while (engines.at(-1) !== 'extractive' && engines.length < 10) engines.push((await simulates()).answer.engine);

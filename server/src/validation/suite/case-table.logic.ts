@@ -3,11 +3,11 @@ import { csvLine, isKept, logicalValue, longestCell, unquoted, type CsvValue } f
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
 import { inEnglish, sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
 
-/** One column: how it is written, and where and as what it is read. */
+/** A column of the table: how to write and read it. */
 interface CaseColumn {
   name: string;
   write(of: SuiteCase): CsvValue | undefined;
-  /** Sets what a cell that is not empty says; throws `Unreadable` for what is none of its kind. */
+  /** Reads a cell that is not empty into the draft. Throws `Unreadable` for an invalid value. */
   read(into: CaseDraft, text: string): void;
 }
 
@@ -55,7 +55,7 @@ const json: CellReader = (cell) => {
     throw new Unreadable(sentence`must be JSON`);
   }
 };
-// A line each; as JSON where a line would not do.
+// One item a line, or JSON if an item does not fit on a line.
 const list: CellReader = (cell) =>
   cell.trimStart().startsWith('[') ? json(cell) : cell.split(/\r?\n/).filter((line) => line !== '');
 
@@ -69,7 +69,7 @@ const listText = (items: readonly string[] | undefined): string => {
 const jsonText = (value: object | undefined): string =>
   value && Object.keys(value).length > 0 ? JSON.stringify(value) : '';
 
-// What a cell would lose is written as JSON, which escapes it.
+// Text that a cell would not preserve is written as JSON, which escapes it.
 const isSimple = ({ turns: [first, ...others] }: SuiteCase) =>
   first !== undefined && others.length === 0 && first.expect === undefined && isKept(first.customer);
 
@@ -113,7 +113,7 @@ const columns: CaseColumn[] = [
   column('provenance', ['members', 'provenance'], json, ({ provenance }) => jsonText(provenance)),
 ];
 
-/** The suite as a table: a line for each case, a header with the names of the columns, UTF-8 with a byte order mark. */
+/** Writes the suite as a table: a header with the names of the columns, a line for each case, UTF-8 with a byte order mark. */
 export const tableOf = (cases: readonly SuiteCase[]): string =>
   `\uFEFF${csvLine(columns.map(({ name }) => name))}${cases.map(lineOf).join('')}`;
 
@@ -121,7 +121,7 @@ const lineOf = (each: SuiteCase): string => csvLine(columns.map((one) => cellOf(
 
 const cellOf = (value: CsvValue | undefined): CsvValue => value ?? '';
 
-/** Reads a table, the header first. Faults have pointers as of the JSON form: `/cases/3/expect/outcome`. */
+/** Reads a table, the header first. Faults have the pointers of the JSON form, such as `/cases/3/expect/outcome`. */
 export function casesOfTable(rows: readonly (readonly string[])[]): { cases: unknown[]; faults: FieldError[] } {
   const [header = [], ...lines] = rows;
   const known = new Map(columns.map((each) => [each.name, each]));
@@ -145,20 +145,20 @@ export function casesOfTable(rows: readonly (readonly string[])[]): { cases: unk
 function caseOfLine(
   line: readonly string[],
   named: readonly (CaseColumn | undefined)[],
-  complain: (fault: FieldError) => void,
+  report: (fault: FieldError) => void,
 ): object {
   const draft: CaseDraft = { members: {}, context: {}, expect: {}, answer: {} };
   for (const [at, each] of named.entries()) {
     const cell = line[at] ?? '';
-    const said = unquoted(cell);
-    if (!each || said === '') continue;
+    const text = unquoted(cell);
+    if (!each || text === '') continue;
     try {
       if (cell.length === longestCell)
         throw new Unreadable(sentence`is cut off: a spreadsheet keeps ${longestCell} characters`);
-      each.read(draft, said);
+      each.read(draft, text);
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error;
-      complain({ path: each.name, message: error.why });
+      report({ path: each.name, message: error.why });
     }
   }
   const { members, context, expect, answer } = draft;

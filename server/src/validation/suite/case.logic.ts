@@ -2,12 +2,12 @@ import type { Expectation, SuiteCase, WrittenCase } from '@desk/contract/suite';
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
 import { sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
 
-/** Reads the patterns of `must_match`; null when it can be used. */
+/** Returns why a pattern of `must_match` cannot be used, or null. */
 export type PatternFault = (pattern: string) => Sentence | null;
 
 const shortName = 80;
 
-/** A case with its defaults. What is empty is left out, so that a table and JSON say the same. */
+/** Adds the defaults to a case. Leaves out empty members, so that a table and JSON give the same case. */
 export function caseFrom(written: WrittenCase, id: string): SuiteCase {
   const { turns, mocks, provenance } = written;
   return {
@@ -29,8 +29,8 @@ export function caseFrom(written: WrittenCase, id: string): SuiteCase {
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function nameOf(turns: WrittenCase['turns']): string {
-  const said = oneLine(turns.at(-1)?.customer ?? '');
-  return said.length > shortName ? `${said.slice(0, shortName - 1)}…` : said || 'Untitled';
+  const lastMessage = oneLine(turns.at(-1)?.customer ?? '');
+  return lastMessage.length > shortName ? `${lastMessage.slice(0, shortName - 1)}…` : lastMessage || 'Untitled';
 }
 
 function expectation({ answer, ...members }: Expectation): Expectation {
@@ -40,12 +40,12 @@ function expectation({ answer, ...members }: Expectation): Expectation {
 }
 
 const withoutEmpty = <T extends object>(members: T): T =>
-  // The same members, fewer of them: all are optional.
+  // The cast is safe: members are only left out, and all are optional.
   Object.fromEntries(
     Object.entries(members).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
   ) as T;
 
-/** What schemas cannot say: ids that are there twice, patterns that cannot be read. Pointers into the suite. */
+/** Returns the faults that schemas cannot detect (duplicate ids, invalid patterns), with pointers into the suite. */
 export function faultsOfCases(cases: readonly WrittenCase[], patternFault: PatternFault): FieldError[] {
   const seen = new Set<string>();
   return cases.flatMap((written, at) => {
@@ -58,7 +58,7 @@ export function faultsOfCases(cases: readonly WrittenCase[], patternFault: Patte
   });
 }
 
-/** The same of one case, at a pointer of its own. */
+/** Returns the faults of one case's patterns, with pointers below `path`. */
 export function faultsOfPatterns(written: WrittenCase, path: string, patternFault: PatternFault): FieldError[] {
   const expectations: [string, Expectation | undefined][] = [
     [`${path}/expect`, written.expect],
@@ -72,6 +72,6 @@ export function faultsOfPatterns(written: WrittenCase, path: string, patternFaul
   );
 }
 
-/** Whether there is anything that the case asserts. */
+/** Whether the case asserts anything. */
 export const expectsSomething = ({ expect, turns }: SuiteCase): boolean =>
   Object.keys(expect).length > 0 || turns.some((turn) => Object.keys(turn.expect ?? {}).length > 0);

@@ -1,7 +1,7 @@
-/** A number or a logical value, or text, which no spreadsheet may take for anything else. */
+/** A number, a logical value, or a text, which a spreadsheet must not interpret as anything else. */
 export type CsvValue = string | number | boolean;
 
-/** One line by RFC 4180. A leading apostrophe keeps a spreadsheet from running text as a formula and from rewriting it. */
+/** Writes a line by RFC 4180. A leading apostrophe prevents spreadsheets from evaluating text as a formula or converting it. */
 export const csvLine = (cells: readonly CsvValue[]): string => `${cells.map(written).join(',')}\r\n`;
 
 const beginsLikeFormula = /^[=+\-@\t\r\n']/;
@@ -15,7 +15,7 @@ const looksLikeValue = (text: string): boolean =>
 const truths = new Set(['true', 'yes', '1', 'wahr', 'vrai', 'verdadero', 'verdadeiro', 'vero', 'waar']);
 const falsehoods = new Set(['false', 'no', '0', 'falsch', 'faux', 'falso', 'onwaar']);
 
-/** What a cell says as a logical value; undefined when it is not one. */
+/** Reads a cell as a logical value; undefined if it is not one. */
 export function logicalValue(text: string): boolean | undefined {
   const word = text.trim().toLowerCase();
   if (truths.has(word)) return true;
@@ -26,7 +26,7 @@ const isIsoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
 const wordsOf = (text: string): number => text.match(/\p{L}+/gu)?.length ?? 0;
 
-// The apostrophe itself too, so that reading takes away exactly what writing has added.
+// A text that begins with an apostrophe gets another one, so that reading removes exactly what writing has added.
 const needsApostrophe = (text: string): boolean => beginsLikeFormula.test(text) || looksLikeValue(text);
 
 function written(cell: CsvValue): string {
@@ -38,13 +38,13 @@ function written(cell: CsvValue): string {
 export const unquoted = (text: string): string =>
   text.startsWith("'") && needsApostrophe(text.slice(1)) ? text.slice(1) : text;
 
-/** Whether a spreadsheet keeps the text of a cell: it drops tabs and other control characters, and makes CRLF a LF. */
+/** Whether a spreadsheet preserves the text of a cell: it drops tabs and other control characters, and turns CRLF into LF. */
 export const isKept = (text: string): boolean => !/[^\P{Cc}\n]/u.test(text);
 
-/** What an .xlsx file holds in one cell; the rest is cut off without a word. */
+/** The longest text in a cell of an .xlsx file; the rest is silently truncated. */
 export const longestCell = 32_767;
 
-/** Spreadsheets of some languages write `;`, and some people choose a tab: the header tells. */
+/** Detects the delimiter from the header: spreadsheets of some languages write `;`, and some people choose a tab. */
 export function delimiterOf(text: string): string {
   const header = text.slice(0, /[\r\n]/.exec(text)?.index ?? text.length);
   const counted = [',', ';', '\t'].map((mark): [string, number] => [mark, header.split(mark).length]);

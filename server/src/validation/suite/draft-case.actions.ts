@@ -20,7 +20,7 @@ import { isHeldBack } from '../../routing/index.ts';
 import { findPlayground, findPlaygroundMessage, messagesUntil } from '../playground/playground.store.ts';
 import { addCases } from './suite.actions.ts';
 
-/** A case can be drafted from one of these; each is a member of the request. */
+/** The sources from which a case can be drafted. Each is a member of the request. */
 const sources = {
   from_decision_id: fromDecision,
   from_playground_message_id: fromPlayground,
@@ -30,8 +30,8 @@ const sources = {
 const sourceNames = Object.keys(sources) as (keyof typeof sources)[];
 
 /**
- * Appends a case as it is written, or drafts it from what the desk has decided, and what the caller gives goes before. Throws
- * 404 for a source that is not there, 422 when there is nothing that was asked.
+ * Appends a case as given, or drafts it from a source; members given by the caller take precedence. Throws 404 for an unknown
+ * source, 422 if there is no customer message.
  */
 export async function addCase(desk: Desk, acting: Acting, wish: AddCase): Promise<SuiteCase> {
   const named = sourceNames.filter((name) => wish[name] !== undefined);
@@ -49,7 +49,7 @@ export async function addCase(desk: Desk, acting: Acting, wish: AddCase): Promis
   return added;
 }
 
-/** Name and address of the customer stay with their conversation: a case lasts longer than their data may. */
+/** Leaves out the customer's name and address, because a case is kept longer than their data may be. */
 async function fromDecision(tx: Tx, scope: OrganizationScope, id: string): Promise<Partial<WrittenCase>> {
   const row = await findDecision(tx, scope, id);
   if (!row) throw notFound();
@@ -57,8 +57,8 @@ async function fromDecision(tx: Tx, scope: OrganizationScope, id: string): Promi
     throw invalid('/from_decision_id', sentence`its message was stopped before it belonged to a conversation`);
   const thread = await readThread(tx, scope, row.conversation_id);
   if (!thread) throw notFound();
-  const asked = await customerWordsIn(tx, scope, row.message_ids);
-  const customer = asked.map(({ text }) => text).join('\n\n');
+  const messages = await customerWordsIn(tx, scope, row.message_ids);
+  const customer = messages.map(({ text }) => text).join('\n\n');
   if (customer.trim() === '') throw invalid('/from_decision_id', sentence`this decision has no question behind it`);
   const first = thread.messages.findIndex((message) => row.message_ids.includes(message.id));
   const askedBack = row.record.carried_over === undefined ? [] : await everAskedBack(tx, scope, thread.conversation.id);
@@ -85,15 +85,15 @@ const markedIn = ({ customer }: ThreadSoFar, askedBack: readonly number[], messa
   unproven: message.kind === 'customer' && (message.authenticity !== 'proven' || message.author_id !== customer.id),
 });
 
-// In all episodes: what was carried over then may be of an earlier one by now. Where nothing was, the case carries nothing over either.
+// Count all episodes: a question that was carried over then may belong to an earlier one by now. If none was, the case has none either.
 const everAskedBack = async (tx: Tx, scope: OrganizationScope, id: string): Promise<readonly number[]> =>
   (await countAiWords(tx, scope, { id, budget_from_seq: 0 })).askedBack;
 
-// By day it would be decided otherwise; all other cases are asked of the documents that are valid now.
+// Such a decision would be different within business hours. All other cases use the documents that are valid now.
 const dependsOnHours = ({ reason, destination }: Decision): boolean =>
   reason === 'outside_hours' || (destination?.path ?? []).some(({ result }) => result === 'closed');
 
-/** What was good is expected again; what was bad may not be said again in these words. */
+/** Expects a well-rated answer again, and forbids the words of a badly rated one. */
 async function fromRating(tx: Tx, scope: OrganizationScope, id: string): Promise<Partial<WrittenCase>> {
   const rated = await ratedAnswer(tx, scope, id);
   if (!rated) throw notFound();
@@ -117,11 +117,11 @@ function notInTheseWords({ answer }: Decision): Expectation {
   return wrong.length > 0 ? { answer: { must_not_include: wrong } } : {};
 }
 
-/** Fails until the knowledge says it. */
+/** Drafts a case that fails until the knowledge has an answer. */
 async function fromGap(tx: Tx, scope: OrganizationScope, id: string): Promise<Partial<WrittenCase>> {
   const newest = await newestOfGap(tx, scope, id);
   if (!newest) throw notFound();
-  // Its conversation may have been erased since; the question is kept without the customer.
+  // The conversation may have been erased since; the question is stored without the customer.
   const row = await findDecision(tx, scope, newest.decision_id);
   return {
     turns: [{ customer: newest.question.slice(0, mostLetters) }],
@@ -142,8 +142,8 @@ interface ThreadEntry {
 }
 
 function historyIn(messages: readonly ThreadEntry[]): Pick<NonNullable<WrittenCase['context']>, 'history'> {
-  const said = messages.filter(({ kind, text }) => ['customer', 'ai', 'human'].includes(kind) && text.trim() !== '');
-  const history = said.slice(-mostHistory).map(({ kind, text, asks_back, unproven }) => ({
+  const spoken = messages.filter(({ kind, text }) => ['customer', 'ai', 'human'].includes(kind) && text.trim() !== '');
+  const history = spoken.slice(-mostHistory).map(({ kind, text, asks_back, unproven }) => ({
     from: kind === 'customer' ? ('customer' as const) : ('us' as const),
     text: text.slice(0, mostLetters),
     ...(asks_back ? { asks_back } : {}),
@@ -156,7 +156,7 @@ async function fromPlayground(tx: Tx, scope: OrganizationScope, id: string): Pro
   const message = await findPlaygroundMessage(tx, scope, id);
   const conversation = message && (await findPlayground(tx, scope, message.conversation_id));
   if (!message || !conversation) throw notFound();
-  // The question of a reply is the message before it.
+  // The question is the customer's last message before the reply.
   const upTo = await messagesUntil(tx, scope, message);
   const at = upTo.findLastIndex(({ kind, from_history }) => kind === 'customer' && !from_history);
   const question = upTo[at];
@@ -178,9 +178,9 @@ const replyTo = async (
   { conversation_id, seq }: { conversation_id: string; seq: number },
 ) => (await messagesUntil(tx, scope, { conversation_id, seq: seq + 1 })).find((each) => each.seq === seq + 1);
 
-/** What was decided, as what is to be decided again. Exact words are left to people: a better answer may be worded otherwise. */
+/** Turns a decision into an expectation. Does not expect exact words, because a better answer may be worded differently. */
 function asDecided({ outcome, reason, destination, answer }: Decision): Expectation {
-  // In a suite nothing holds the machine back, so the case could never pass: people say what they expect.
+  // A suite has no holds, so the case could never pass: leave the expectation to people.
   if (outcome === 'escalate' && isHeldBack(reason)) return {};
   const expected = outcome === 'draft' ? undrafted(reason) : outcome;
   const cited = expected === 'answer' || expected === 'draft' ? (answer?.citations ?? []) : [];
@@ -192,7 +192,7 @@ function asDecided({ outcome, reason, destination, answer }: Decision): Expectat
   };
 }
 
-// Of a desk that keeps all its replies for approval, what it would have said; a rule that keeps one does so in the suite as well.
+// For a desk that keeps all replies for approval, expect the outcome without approval. A rule that drafts does so in a suite as well.
 function undrafted(reason: Decision['reason']): Decision['outcome'] {
   if (reason === 'policy_rule') return 'draft';
   return reason === 'ambiguous' ? 'clarify' : 'answer';

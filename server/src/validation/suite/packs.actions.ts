@@ -8,7 +8,7 @@ import { addCases, showSuite } from './suite.actions.ts';
 
 const contents: Record<PackName, { description: string; cases: readonly WrittenCase[] }> = { 'red-team': redTeam };
 
-/** What ships with the product, and how much of it the suite has. */
+/** Lists the packs of the product, and how many of their cases the suite contains. */
 export async function showPacks(desk: Desk, scope: OrganizationScope) {
   const { cases } = await showSuite(desk, scope);
   return {
@@ -27,7 +27,7 @@ const present = (cases: readonly SuiteCase[], pack: PackName) => {
   return contents[pack].cases.filter(({ id }) => id !== undefined && there.has(id));
 };
 
-/** Adds those cases of a pack that the suite does not have. Throws 422 where they would be too many. */
+/** Adds the cases of a pack that the suite does not contain yet. Throws 422 if the suite would have too many cases. */
 export async function loadPack(desk: Desk, acting: Acting, pack: PackName) {
   const suite = await showSuite(desk, acting);
   const there = new Set(present(suite.cases, pack).map(({ id }) => id));

@@ -5,7 +5,7 @@ import { isStorable } from '../../platform/text/storable.ts';
 import { casesOfTable } from './case-table.logic.ts';
 import { delimiterOf } from './csv-cells.logic.ts';
 
-/** The cases of a table in CSV, as spreadsheets write it; the schema of cases is still to be asked. Throws 422. */
+/** Reads the cases of a CSV table as spreadsheets write it. Does not check the schema of cases yet. Throws 422. */
 export function readTable(bytes: Buffer): unknown[] {
   const text = textOf(bytes);
   const { cases, faults } = casesOfTable(rowsOf(text));
@@ -18,7 +18,7 @@ function textOf(bytes: Buffer): string {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     if (isStorable(text)) return text;
   } catch {
-    // Said below: it is the same to the sender.
+    // The error below covers this case too.
   }
   throw invalid('', sentence`The table must be text in UTF-8.`);
 }

@@ -20,7 +20,7 @@ const saved = {
   'in German, as .xlsx, with semicolons': 'libreoffice-german-xlsx.csv',
 };
 
-test('a suite that LibreOffice opened and saved comes back as it was', async () => {
+test('a suite that LibreOffice opened and saved is unchanged', async () => {
   const { body } = await put({ name: 'T', cases: spreadsheetCases }, {});
   assert.equal(body.cases.length, spreadsheetCases.length);
   const table = await world.max.calls('GET', `${path}?format=csv`);
@@ -33,7 +33,7 @@ test('a suite that LibreOffice opened and saved comes back as it was', async () 
   }
 });
 
-test('a cell that a spreadsheet has cut off is refused', async () => {
+test('a cell that a spreadsheet has truncated is refused', async () => {
   const items = (length: number) => `"${'x'.repeat(999)}\n${'y\n'.repeat((length - 1_000) / 2)}z"`;
   const cut = await put(`message,sources_any\r\nhi,${items(32_766)}\r\n`, csv);
   assert.deepEqual([cut.status, cut.body.errors[0].path], [422, '/cases/0/sources_any']);

@@ -25,7 +25,7 @@ import {
   type SuiteRow,
 } from './suite.store.ts';
 
-/** What If-Match says; `absent` is not the same as a star. */
+/** The content of If-Match. `absent` differs from a star. */
 export interface Precondition {
   absent: boolean;
   version: number | null;
@@ -34,7 +34,7 @@ export interface Precondition {
 export const showSuite = (desk: Desk, scope: OrganizationScope): Promise<Suite> =>
   inScope(desk.db, scope, async (tx) => viewSuite(await findSuite(tx, scope)));
 
-/** Throws 404 for a version that is not kept any more. */
+/** Throws 404 for a version that is no longer stored. */
 export const showVersion = (desk: Desk, scope: OrganizationScope, version: number): Promise<Suite> =>
   inScope(desk.db, scope, async (tx) => {
     const row = await findVersion(tx, scope, version);
@@ -64,7 +64,7 @@ export const showCase = (desk: Desk, scope: OrganizationScope, id: string): Prom
     return found;
   });
 
-/** Checked before the body: callers who would overwrite a version that they have not seen get 412, whatever they send. */
+/** Runs before the body is checked: a caller who would overwrite an unseen version gets 412, even for an invalid body. */
 export const refuseUnseen = (desk: Desk, scope: OrganizationScope, given: Precondition): Promise<void> =>
   inScope(desk.db, scope, async (tx) => checkPrecondition(await findSuiteVersionNumber(tx, scope), given));
 
@@ -79,14 +79,14 @@ interface SuiteReplacement {
   body: ReplaceSuite;
 }
 
-/** Saves the whole suite as its next version. Throws 412, 428, and 422 by the pointer of each case that cannot be kept. */
+/** Saves the whole suite as its next version. Throws 412, 428, and 422 with a pointer to each invalid case. */
 export const replaceSuite = (desk: Desk, acting: Acting, replacement: SuiteReplacement): Promise<Suite> =>
   inScope(desk.db, acting, async (tx) => {
     const before = await lockSuite(tx, acting);
     return viewSuite(await saveNext(desk, tx, acting, { before, ...nextOf(desk, before, replacement) }));
   });
 
-/** What `replaceSuite` would save, with its errors; nothing is saved, and the version stays that of today. */
+/** Returns what `replaceSuite` would save, or throws its errors. Saves nothing and keeps the current version. */
 export const tryReplacement = (desk: Desk, scope: OrganizationScope, replacement: SuiteReplacement): Promise<Suite> =>
   inScope(desk.db, scope, async (tx) => {
     const before = await findSuite(tx, scope);
@@ -106,7 +106,7 @@ function withIds(desk: Desk, written: readonly WrittenCase[]): SuiteCase[] {
   return written.map((each) => caseFrom(each, each.id ?? newId(now)));
 }
 
-/** Appends cases. Throws 409 for an id that is taken, 422 for a pattern that cannot be read and beyond the most cases. */
+/** Appends cases. Throws 409 for a taken id, 422 for an invalid pattern or too many cases. */
 export async function addCases(
   desk: Desk,
   acting: Acting,
@@ -129,7 +129,7 @@ export async function addCases(
   });
 }
 
-/** Throws 404, and 412 for another version of the suite than `expectedVersion`. */
+/** Throws 404, and 412 if the suite's version is not `expectedVersion`. */
 export const dropCase = (
   desk: Desk,
   acting: Acting,
@@ -164,7 +164,7 @@ async function saveNext(desk: Desk, tx: Tx, acting: Acting, { before, name, case
   return row;
 }
 
-// The database keeps members in an order of its own.
+// The database stores members in its own order.
 const sameCases = (one: readonly SuiteCase[], other: readonly SuiteCase[]): boolean =>
   one.length === other.length && one.every((each, at) => sorted(each) === sorted(other[at]));
 
@@ -175,7 +175,7 @@ const sorted = (value: unknown): string =>
       : member,
   );
 
-/** Before anybody has saved one: empty, version 0. */
+/** Shows an empty suite of version 0 if none was saved yet. */
 const viewSuite = (row: SuiteRow | undefined): Suite => ({
   version: row?.version ?? 0,
   name: row?.name ?? 'Suite',

@@ -52,7 +52,7 @@ export const suiteRoutes = (desk: Desk): Route[] => [
 const wantsTable = (format: string | undefined, { headers }: FastifyRequest): boolean =>
   format === undefined ? headers.accept?.startsWith('text/csv') === true : format === 'csv';
 
-// A table has no name of the suite: it stays as it was.
+// A table does not contain the suite's name, which stays unchanged.
 const suiteIn = (request: FastifyRequest): contract.ReplaceSuite =>
   checkedBody(
     request,

@@ -10,7 +10,7 @@ export type SuiteRow = Selectable<Tables['suite']>;
 export const findSuite = (tx: Tx, scope: OrganizationScope): Promise<SuiteRow | undefined> =>
   tx.selectFrom('suite').selectAll().where('organization_id', '=', scope.organizationId).executeTakeFirst();
 
-/** Without its cases, which may be megabytes. */
+/** Does not read the cases, which may be megabytes. */
 export const findSuiteVersionNumber = async (tx: Tx, scope: OrganizationScope): Promise<number> => {
   const row = await tx
     .selectFrom('suite')
@@ -20,7 +20,7 @@ export const findSuiteVersionNumber = async (tx: Tx, scope: OrganizationScope): 
   return row?.version ?? 0;
 };
 
-/** The cases that are on, with the documents that they or their turns expect to be cited: ids, titles or addresses. */
+/** Lists the enabled cases with the documents that they or their turns expect to be cited, by id, title or address. */
 export async function sourcesOfCases(
   tx: Tx,
   { organizationId }: OrganizationScope,
@@ -32,7 +32,7 @@ export async function sourcesOfCases(
   return rows;
 }
 
-/** Held until the end of the transaction, also where there is no suite yet: two first ones take turns. */
+/** Locks the suite until the end of the transaction, even if it does not exist yet, so that two first saves do not overlap. */
 export async function lockSuite(tx: Tx, scope: OrganizationScope): Promise<SuiteRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`suite ${scope.organizationId}`}, 0))`.execute(tx);
   return findSuite(tx, scope);
@@ -46,7 +46,7 @@ interface NewVersion {
   by: Actor;
 }
 
-/** How many versions can be read again. */
+/** The number of versions that are kept. */
 const keptVersions = 100;
 
 export async function saveSuite(

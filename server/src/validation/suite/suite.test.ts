@@ -33,7 +33,7 @@ const talk = {
   expect: { outcome: 'escalate', reason: 'customer_request' },
 };
 
-// Of a cell that is not marked as text a spreadsheet makes 7, a date, .5 and TRUE, and saves that.
+// If these cells are not marked as text, a spreadsheet converts them to 7, a date, .5 and TRUE, and saves that.
 const values = {
   id: 'values',
   name: '007',
@@ -43,7 +43,7 @@ const values = {
   expect: { answer: { must_include: ['24.12.2026'], must_match: ['1/2'] } },
 };
 
-test('a suite that nobody has saved is empty; once it exists it is only written over by who has seen it', async () => {
+test('an unsaved suite is empty; a saved one can be overwritten only by a caller who has seen it', async () => {
   const empty = await world.max.calls('GET', path);
   assert.deepEqual([empty.status, empty.body.version, empty.body.cases], [200, 0, []]);
   assert.equal(empty.headers['etag'], '"0"');
@@ -75,7 +75,7 @@ test('a suite that nobody has saved is empty; once it exists it is only written 
   assert.equal((await put({ cases: [] }, { 'if-match': '*' }, world.max)).status, 403);
 });
 
-test('what is wrong with a case is named by its pointer', async () => {
+test('each fault of a case has its pointer', async () => {
   const wrong = await put(
     { cases: [{ turns: [{ customer: 'x' }], expect: { outcome: 'sing' } }, { turns: [] }] },
     { 'if-match': '*' },
@@ -99,7 +99,7 @@ test('what is wrong with a case is named by its pointer', async () => {
   assert.equal((await put({ cases: many.slice(1) }, { 'if-match': '*' })).status, 200, 'five thousand are not');
 });
 
-test('a table comes back as it went, also as a spreadsheet writes it, and no cell of it is a formula', async () => {
+test('an exported table can be imported unchanged, also as a spreadsheet writes it, and no cell is a formula', async () => {
   const saved = (await put({ name: 'T', cases: [refund, talk, values] }, { 'if-match': '*' })).body;
   const table = await world.max.calls('GET', `${path}?format=csv`);
   assert.match(String(table.headers['content-type']), /^text\/csv/);
@@ -131,7 +131,7 @@ test('a table comes back as it went, also as a spreadsheet writes it, and no cel
   }
 });
 
-test('what is wrong with a table is named by case and column', async () => {
+test('each fault of a table has its case and column', async () => {
   const sent = async (text: string | Buffer) => (await put(text, { ...csv, 'if-match': '*' })).body;
   const pointers = async (text: string) => (await sent(text)).errors.map((each: any) => each.path);
   assert.deepEqual(await pointers('message,weight,mocks\nhi,heavy,{'), ['/cases/0/weight', '/cases/0/mocks']);
@@ -144,7 +144,7 @@ test('what is wrong with a table is named by case and column', async () => {
   assert.deepEqual([elsewhere.status, elsewhere.body.code], [415, 'unsupported_media_type']);
 });
 
-test('one case is appended, read and taken out', async () => {
+test('a case is appended, read and removed', async () => {
   const answer = await world.wim.calls('POST', `${path}/cases`, { turns: [{ customer: 'Is it open on Sundays?' }] });
   assert.equal(answer.status, 201, answer.text);
   const location = String(answer.headers['location']);
@@ -158,7 +158,7 @@ test('one case is appended, read and taken out', async () => {
   await world.max.gets(location, 404);
 });
 
-test('the red-team pack is added once, and leaves what is there alone', async () => {
+test('the red-team pack is added once, and does not change existing cases', async () => {
   await put({ cases: [talk] }, { 'if-match': '*' });
   const loaded = await world.wim.posts(`${path}/packs`, { pack: 'red-team' }, 200);
   assert.ok(loaded.added >= 60);
@@ -169,12 +169,12 @@ test('the red-team pack is added once, and leaves what is there alone', async ()
   assert.deepEqual([again.added, again.present], [0, loaded.added]);
   const [pack] = (await world.max.gets(`${path}/packs`)).items;
   assert.deepEqual([pack.cases, pack.loaded], [loaded.added, loaded.added]);
-  // What ships is what the schema takes: written back whole, it is the same.
+  // The pack conforms to the schema: written back as a whole, it stays the same.
   const back = await put({ cases }, { 'if-match': '*' });
   assert.deepEqual([back.status, back.body.cases.length], [200, cases.length], back.text.slice(0, 400));
 });
 
-test('what a replacement would save is shown first, with its errors, and nothing is saved', async () => {
+test('a trial replacement shows the result or its errors, and saves nothing', async () => {
   const before = await world.max.gets(path);
   const dry = (body: unknown, version = before.version) =>
     world.wim.calls('PUT', `${path}?mode=dry_run`, body, { 'if-match': `"${version}"` });

@@ -13,13 +13,13 @@ const likeliest = (examples: readonly LabelledVector[], ...values: number[]) => 
   return sums.indexOf(Math.max(...sums));
 };
 
-test('with one example each, the nearer one is meant', () => {
+test('with one example each, the nearer one wins', () => {
   const examples = [example(0, 1, 0, 0), example(1, 0, 1, 0)];
   assert.equal(likeliest(examples, 3, 2, 1), 0);
   assert.equal(likeliest(examples, 2, 3, 1), 1);
 });
 
-test('of few examples no class is ahead for being learned first or last', () => {
+test('with few examples no class has an advantage from being trained first or last', () => {
   const axis = (of: number) => example(of, ...Array.from({ length: 6 }, (_, at) => (at === of ? 1 : 0)));
   for (const classes of [2, 3, 5]) {
     const examples = Array.from({ length: classes }, (_, of) => axis(of));
@@ -28,7 +28,7 @@ test('of few examples no class is ahead for being learned first or last', () => 
   }
 });
 
-test('a direction says little where examples of one class differ widely', () => {
+test('a direction counts for little if examples of one class differ widely in it', () => {
   const wide = Array.from({ length: 2_000 }, (_, at) => {
     const of = at % 2;
     return example(of, 1, of === 0 ? 0.3 : -0.3, ((at % 7) - 3) * 0.3 + (of === 0 ? 0.2 : -0.2));
@@ -40,7 +40,7 @@ test('a direction says little where examples of one class differ widely', () => 
   assert.equal(likeliest(wide, 1, -0.12, 0.6), 1);
 });
 
-test('the nearest middle is that of the class, not of one example', () => {
+test('the nearest centroid is that of the class, not of one example', () => {
   const classifier = trainEmbeddingClassifier([example(0, 1, 1, 0), example(0, 1, -1, 0), example(1, 0, 0, 1)], 2);
   assert.ok(Math.abs(nearestCentroid(classifier, unit(1, 0, 0)) - 1) < 1e-6);
   assert.ok(nearestCentroid(classifier, unit(1, 1, 0)) < 0.8);

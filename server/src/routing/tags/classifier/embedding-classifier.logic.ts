@@ -1,48 +1,48 @@
 import { dot, fitWhitening, type LabelledVector } from './whitening.logic.ts';
 import { softmax } from './softmax.logic.ts';
 
-/** A softmax over a sentence's vector (docs/ranking.md). Data only: threads hand it over. */
+/** A softmax over a sentence's vector (docs/ranking.md). Plain data, so that a thread can return it. */
 export interface EmbeddingClassifier {
   readonly dimensions: number;
-  /** Those of one class stand together, one for each dimension. */
+  /** Class by class, one weight for each dimension. */
   readonly weights: Float32Array;
-  /** In the same order, of length 1: the middle of each class. */
+  /** The centroid of each class, in the same order, of length 1. */
   readonly centroids: Float32Array;
   readonly offsets: Float64Array;
 }
 
-/** How often each example is looked at: more often where there are few, and less where there are so many that it takes a thread long. */
+/** Rounds over the examples: more if there are few, and fewer if there are so many that training takes long. */
 const usualRounds = 10;
 const looks = { fewest: 2_000, most: 60_000 };
 const mostRounds = 100;
 const firstStep = 5;
 /** As in `word-classifier.logic.ts`. */
 const stepDecay = 0.3;
-/** Classes that are wrong by less than this are not corrected: most of them, after the first round. */
+/** A class whose error is smaller is not corrected; after the first round, that is most of them. */
 const smallError = 0.001;
-/** An example whose own class is wrong by less is looked at every other round. */
+/** An example whose own class has a smaller error is used only every other round. */
 const wellKnown = 0.05;
 
 /**
- * Gradient descent in the whitened space (`whitening.logic.ts`): there no direction is learned for being wide alone, and few examples
- * go a long way. The order is fixed, without chance; one example of each class should come after the other. The weights that are
- * returned belong to the space of the vectors.
+ * Trains by gradient descent in the whitened space (`whitening.logic.ts`), where no direction gets weight merely for being wide, and few
+ * examples suffice. The order is fixed, without randomness; examples of the classes should alternate. The returned weights belong to the
+ * space of the vectors.
  */
 export function trainEmbeddingClassifier(examples: readonly LabelledVector[], classes: number): EmbeddingClassifier {
   const dimensions = examples[0]?.vector.length ?? 0;
   const means = meansOf(examples, { classes, dimensions });
   const space = fitWhitening(examples, means);
-  const seen = examples.map(({ vector, of }) => ({ vector: space.into(vector), of }));
-  const weights = firstGuess(meansOf(seen, { classes, dimensions }), dimensions);
+  const whitened = examples.map(({ vector, of }) => ({ vector: space.into(vector), of }));
+  const weights = firstGuess(meansOf(whitened, { classes, dimensions }), dimensions);
   const offsets = new Float64Array(classes);
-  /** By how much the class of each example was wrong when it was looked at last. */
-  const wrong = new Float32Array(seen.length).fill(1);
+  /** The error of each example's class when the example was last used. */
+  const lastErrors = new Float32Array(whitened.length).fill(1);
   const rounds = roundsOver(examples.length);
   for (let round = 0; round < rounds; round++) {
     const step = firstStep / (1 + stepDecay * round);
-    for (const [at, example] of seen.entries()) {
-      const isPassedOver = (wrong[at] ?? 0) < wellKnown;
-      wrong[at] = isPassedOver ? 1 : learn({ dimensions, weights, offsets }, example, step);
+    for (const [at, example] of whitened.entries()) {
+      const isSkipped = (lastErrors[at] ?? 0) < wellKnown;
+      lastErrors[at] = isSkipped ? 1 : learn({ dimensions, weights, offsets }, example, step);
     }
   }
   const centroids = new Float32Array(classes * dimensions);
@@ -59,8 +59,8 @@ export function trainEmbeddingClassifier(examples: readonly LabelledVector[], cl
 }
 
 /**
- * One step towards each middle, away from that of all. Of few examples, the class that is learned last would else be ahead of
- * the others.
+ * Starts with one step towards each centroid, away from the overall mean. Without it, with few examples, the class that is trained
+ * last would have an advantage.
  */
 function firstGuess(means: readonly Float64Array[], dimensions: number): Float32Array {
   const weights = new Float32Array(means.length * dimensions);
@@ -82,11 +82,11 @@ function roundsOver(examples: number): number {
 
 type Learned = Pick<EmbeddingClassifier, 'dimensions' | 'weights' | 'offsets'>;
 
-/** Returns by how much the class of the example was wrong. */
+/** Updates the weights by one example, and returns the error of its class. */
 function learn({ dimensions, weights, offsets }: Learned, { vector, of }: LabelledVector, step: number): number {
   const errors = softmax(scoreEmbedding({ dimensions, weights, offsets }, vector));
   errors[of] = (errors[of] ?? 0) - 1;
-  const wrong = -(errors[of] ?? 0);
+  const ownError = -(errors[of] ?? 0);
   for (let each = 0; each < errors.length; each++) {
     const error = errors[each] ?? 0;
     if (Math.abs(error) <= smallError) continue;
@@ -96,14 +96,14 @@ function learn({ dimensions, weights, offsets }: Learned, { vector, of }: Labell
       weights[start + at] = (weights[start + at] ?? 0) - along * (vector[at] ?? 0);
     offsets[each] = (offsets[each] ?? 0) - along;
   }
-  return wrong;
+  return ownError;
 }
 
-/** One sum for each class: the higher, the likelier. */
+/** Returns one sum for each class: the higher, the more probable. */
 export const scoreEmbedding = ({ dimensions, weights, offsets }: Learned, vector: Float32Array): Float64Array =>
   offsets.map((offset, of) => offset + dotOf(weights, { of, dimensions }, vector));
 
-/** The cosine to the nearest middle of a class. */
+/** Returns the cosine to the nearest centroid of a class. */
 export const nearestCentroid = (
   { dimensions, centroids, offsets }: EmbeddingClassifier,
   vector: Float32Array,
@@ -125,7 +125,7 @@ function meansOf(examples: readonly LabelledVector[], { classes, dimensions }: C
   return means.map((mean, of) => mean.map((sum) => sum / Math.max(1, counts[of] ?? 0)));
 }
 
-/** Four sums at once: one alone waits for each addition, and learning from very many examples is little else. */
+/** Adds four sums in parallel, because a single sum waits for each addition. Training on very many examples is mostly this. */
 function dotOf(rows: Float32Array, { of, dimensions }: { of: number; dimensions: number }, vector: Float32Array) {
   const start = of * dimensions;
   let [first, second, third, fourth] = [0, 0, 0, 0];

@@ -2,14 +2,14 @@ import type { LabelledText } from './word-classifier.logic.ts';
 import { wordsOf } from './word-features.logic.ts';
 
 /**
- * Examples as weighted features of length 1 (words, neighbouring words, and pieces of four letters, which survive typos), found by
- * feature; behind them what those of each class have in common. Data only: threads hand it over.
+ * An inverted index of examples as weighted features of length 1 (words, word pairs, and four-letter pieces, which survive typos). After
+ * the examples come the centres of the classes. Plain data, so that a thread can return it.
  */
 export interface ExampleIndex {
   readonly numbers: ReadonlyMap<string, number>;
-  /** How many examples have a feature: the fewer, the more it says. */
+  /** How many examples have a feature: the fewer, the more specific it is. */
   readonly holding: Int32Array;
-  /** Who has feature n, and how much of it: from `starts[n]` up to `starts[n + 1]`. A class comes after all examples. */
+  /** The holders of feature n and their weights are at `starts[n]` up to `starts[n + 1]`. Classes are numbered after all examples. */
   readonly starts: Int32Array;
   readonly holders: Int32Array;
   readonly weights: Float32Array;
@@ -26,31 +26,31 @@ export function indexExamples(examples: readonly LabelledText[], classes: number
   const holding = new Int32Array(numbers.size);
   for (const features of raw) for (const feature of features.keys()) add(holding, numbers.get(feature) ?? 0, 1);
   const rarity = { numbers, holding, texts: examples.length };
-  const seen = raw.map((features) => toUnitLength(weighed(rarity, features)));
+  const weightedExamples = raw.map((features) => toUnitLength(weighed(rarity, features)));
   const centres = Array.from({ length: classes }, (_, of) =>
-    centreOf(seen.filter((__, at) => examples[at]?.of === of)),
+    centreOf(weightedExamples.filter((__, at) => examples[at]?.of === of)),
   );
   return {
     numbers,
     holding,
     classes,
     classOf: Int32Array.from(examples, ({ of }) => of),
-    ...inverted([...seen, ...centres], numbers),
+    ...inverted([...weightedExamples, ...centres], numbers),
   };
 }
 
 export interface ClassSimilarities {
   /** The cosine to the nearest example of each class: 1 for the same features, 0 for none in common. */
   readonly nearest: Float64Array;
-  /** The cosine to what its examples have in common. */
+  /** The cosine to the centre of each class. */
   readonly centre: Float64Array;
 }
 
 export function similarity(known: ExampleIndex, text: string): ClassSimilarities {
   const { numbers, holding, starts, holders, weights, classOf, classes } = known;
   const cosines = new Float64Array(classOf.length + classes);
-  const asked = toUnitLength(weighed({ numbers, holding, texts: classOf.length }, rawFeatures(text)));
-  for (const [feature, weight] of asked) {
+  const query = toUnitLength(weighed({ numbers, holding, texts: classOf.length }, rawFeatures(text)));
+  for (const [feature, weight] of query) {
     const number = numbers.get(feature);
     if (number === undefined) continue;
     const end = starts[number + 1] ?? 0;
@@ -68,12 +68,12 @@ interface Rarity extends Pick<ExampleIndex, 'numbers' | 'holding'> {
 }
 
 function weighed({ numbers, holding, texts }: Rarity, raw: GramWeights): Map<string, number> {
-  const told = new Map<string, number>();
+  const weightedFeatures = new Map<string, number>();
   for (const [feature, weight] of raw) {
     const held = holding[numbers.get(feature) ?? -1] ?? 0;
-    told.set(feature, weight * Math.log(1 + (texts + 1) / (held + 1)));
+    weightedFeatures.set(feature, weight * Math.log(1 + (texts + 1) / (held + 1)));
   }
-  return told;
+  return weightedFeatures;
 }
 
 function centreOf(texts: readonly GramWeights[]): GramWeights {
@@ -111,18 +111,22 @@ function add(sums: Int32Array | Float64Array, at: number, more: number): void {
   sums[at] = (sums[at] ?? 0) + more;
 }
 
-const saying = { word: 1, chatty: 0.15, pair: 0.5, piece: 0.25 };
+const featureWeights = { word: 1, chatty: 0.15, pair: 0.5, piece: 0.25 };
 
 function rawFeatures(text: string): Map<string, number> {
   const words = wordsOf(text);
   const features = new Map<string, number>();
   words.forEach((word, index) => {
-    const said = chatty.has(word) ? saying.chatty : saying.word;
-    features.set(`w ${word}`, said);
+    const wordWeight = chatty.has(word) ? featureWeights.chatty : featureWeights.word;
+    features.set(`w ${word}`, wordWeight);
     const next = words[index + 1];
     if (next !== undefined)
-      features.set(`p ${word} ${next}`, saying.pair * Math.max(said, chatty.has(next) ? saying.chatty : saying.word));
-    if (said === saying.word) for (const piece of piecesOf(word)) features.set(`g ${piece}`, saying.piece);
+      features.set(
+        `p ${word} ${next}`,
+        featureWeights.pair * Math.max(wordWeight, chatty.has(next) ? featureWeights.chatty : featureWeights.word),
+      );
+    if (wordWeight === featureWeights.word)
+      for (const piece of piecesOf(word)) features.set(`g ${piece}`, featureWeights.piece);
   });
   return features;
 }
@@ -132,7 +136,7 @@ function piecesOf(word: string): string[] {
   return Array.from({ length: Math.max(0, padded.length - 3) }, (_, at) => padded.slice(at, at + 4));
 }
 
-/** Words that carry the tone and not the matter; stemmed. */
+/** Stemmed words that carry tone but no subject. */
 const chatty = new Set(
   (
     'a an the i you we it he she they me my your our its is are was were be been do doe did have has had can could will would ' +

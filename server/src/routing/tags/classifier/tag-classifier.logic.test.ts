@@ -13,11 +13,11 @@ const words = trainTags(
   ]),
 );
 const [parcel, login, between] = [Float32Array.of(1, 0), Float32Array.of(0, 1), Float32Array.of(0.6, 0.6)];
-// Descent remembers which example it saw last where there is but one of each.
+// Repeat the examples: with only one of each class, gradient descent favours the last one.
 const meant = Array.from({ length: 20 }, () => [parcel, login].map((vector, of) => ({ vector, of }))).flat();
 const both = { ...words, meanings: trainEmbeddingClassifier(meant, 2) };
 
-test('anyone who repeats an example is right, however different the other examples are', () => {
+test('a repeated example gets its tag, however different the other examples are', () => {
   for (const text of ['zebra', 'The weather in Oslo is nice today']) {
     const chances = judge(words, text, null);
     assert.ok(Math.max(...chances) > 0.9999, `${text}: ${chances.join()}`);
@@ -25,7 +25,7 @@ test('anyone who repeats an example is right, however different the other exampl
   assert.ok(Math.max(...judge(words, 'a giraffe', null)) < 0.5);
 });
 
-test('where the words say nothing, the meaning chooses the tag', () => {
+test('if the words match nothing, the meaning decides the tag', () => {
   const text = 'nothing so far';
   const [neither, other] = scoreTags(both, text, null).chances;
   assert.equal(neither, other);
@@ -37,7 +37,7 @@ test('where the words say nothing, the meaning chooses the tag', () => {
   assert.ok(ahead(login) < -0.05, `${ahead(login)}`);
 });
 
-test('where the meaning stands between the tags, the words choose', () => {
+test('if the meaning is equally close to both tags, the words decide', () => {
   const [one = 0, two = 0] = scoreTags(both, 'where is the parcel', between).chances;
   assert.ok(one - two > 0.2, `${one} ${two}`);
 });

@@ -5,16 +5,16 @@ import type { TagExamples } from './tag-examples.logic.ts';
 import { probabilityOfAnyTag, type TagFeatures } from './tag-features.logic.ts';
 import { scoreWords, trainWords, type WordClassifier } from './word-classifier.logic.ts';
 
-/** Tells tags apart that are known by examples. Data only: threads hand it over. */
+/** A classifier of tags that have examples. Plain data, so that a thread can return it. */
 export interface TagClassifier {
   readonly tagIds: readonly string[];
   readonly words: WordClassifier;
   readonly known: ExampleIndex;
-  /** Null: it goes by words alone. */
+  /** Null if it uses words alone. */
   readonly meanings: EmbeddingClassifier | null;
 }
 
-/** By words alone, and without chance: the same examples give the same classifier. */
+/** Trains by words alone, without randomness: the same examples give the same classifier. */
 export function trainTags({ tagIds, examples }: TagExamples): TagClassifier {
   return {
     tagIds,
@@ -25,30 +25,30 @@ export function trainTags({ tagIds, examples }: TagExamples): TagClassifier {
 }
 
 /**
- * How probable it is of each tag that the text is about it, rather than about another or none of them (docs/ranking.md). Without a
- * vector by words alone. What is probable counts `counts` of 1, what is certain in full.
+ * Returns for each tag the probability that the text is about it, rather than about another or none (docs/ranking.md). Without a
+ * vector it uses words alone. Probabilities are multiplied by `counts`, except for a repeated example.
  */
 export function judge(classifier: TagClassifier, text: string, vector: Float32Array | null, counts = 1): Float64Array {
   const { chances, signs, alike } = scoreTags(classifier, text, vector);
   const any = probabilityOfAnyTag(signs);
-  // Somebody who repeats an example is right, however different the other examples are.
+  // A text that repeats an example gets its tag, however different the other examples are.
   return chances.map((chance, at) => {
     const nearest = alike.nearest[at] ?? 0;
     return nearest > repeated ? Math.min(1, nearest) : counts * any * chance;
   });
 }
 
-/** From this similarity on, a text counts as the example itself. */
+/** Above this similarity, a text counts as a repeated example. */
 const repeated = 0.95;
 
 export interface TagScores {
-  /** Of each tag, the text being about one of them. */
+  /** The probability of each tag, given that the text is about one of them. */
   chances: Float64Array;
   signs: TagFeatures;
   alike: ClassSimilarities;
 }
 
-/** What `judge` goes by. */
+/** Computes the inputs of `judge`. */
 export function scoreTags(classifier: TagClassifier, text: string, vector: Float32Array | null): TagScores {
   const { words, known, meanings, tagIds } = classifier;
   const alike = similarity(known, text);
@@ -72,7 +72,7 @@ export function scoreTags(classifier: TagClassifier, text: string, vector: Float
   return { chances: softmax(sums), signs, alike };
 }
 
-/** How the two sums are added. Those by meaning grow surer of themselves with each example than they should be. */
+/** The weights of the two sums. Sums by meaning become overconfident with more examples, hence the negative power. */
 const withMeaning = { words: 0.9, meaning: 1.5, power: -0.25 };
-/** Few rounds of training leave the words' sums small; chances that can be believed need twice as much. */
+/** Few rounds of training leave the words' sums too small: calibrated probabilities need twice as much. */
 const wordsAlone = 2;

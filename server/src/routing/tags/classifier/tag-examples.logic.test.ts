@@ -5,7 +5,7 @@ import { examplesOf } from './tag-examples.logic.ts';
 
 const tagged = (id: string, examples: string[]) => aTag(id, { detect: { keywords: [], examples, minSimilarity: 0.2 } });
 
-test('the first example of each tag comes before the second of any; tags without examples are no class', () => {
+test('the first example of each tag comes before the second of any; a tag without examples is not a class', () => {
   const known = examplesOf([tagged('a', ['a1', 'a2', 'a3']), aTag('bare'), tagged('none', []), tagged('b', ['b1'])]);
   assert.deepEqual(known.tagIds, ['a', 'b']);
   assert.deepEqual(
@@ -20,7 +20,7 @@ test('the first example of each tag comes before the second of any; tags without
   assert.deepEqual(known.meant, known.examples);
 });
 
-test('of very many examples so many are learned from, and of fewer the meaning, a fair part of each tag', () => {
+test('very many examples are cut to the limits, for words and for meaning, with a fair share for each tag', () => {
   const many = (id: string) => Array.from({ length: 11_000 }, (_, at) => `${id}${at}`);
   const { examples, meant } = examplesOf([tagged('a', many('a')), tagged('b', many('b'))]);
   for (const [some, length] of [

@@ -3,17 +3,17 @@ import type { LabelledText } from './word-classifier.logic.ts';
 
 /** The examples of an organization's tags. */
 export interface TagExamples {
-  /** Of those that have examples. A class is a place in here. */
+  /** The tags that have examples. A class is an index into this list. */
   readonly tagIds: readonly string[];
-  /** The first of each tag, then the second of each: what is cut off is fair. */
+  /** The first example of each tag, then the second of each, so that the limit cuts all tags fairly. */
   readonly examples: readonly LabelledText[];
-  /** The first of them: their vectors are wanted. */
+  /** The first of the examples, up to a limit, which are also embedded. */
   readonly meant: readonly LabelledText[];
 }
 
-/** Of one organization. Further examples are ignored: learning from this many takes a thread some seconds, and 30 MB are kept. */
+/** The limit per organization; further examples are ignored. Training on this many takes a thread some seconds; 30 MB are kept. */
 const mostExamples = 20_000;
-/** Making a vector takes longest: fifty to a hundred a second, once. */
+/** Fewer examples are embedded, because that is slowest: fifty to a hundred a second, once. */
 const mostMeant = 8_000;
 
 export function examplesOf(tags: readonly PolicyTag[]): TagExamples {

@@ -1,22 +1,22 @@
-/** What speaks for a text being about any of the tags: the measure of the unknown (docs/ranking.md), before it is a chance. */
+/** Features that a text is about any of the tags at all: the measure of the unknown (docs/ranking.md), not yet a probability. */
 export interface TagFeatures {
-  /** The similarity to the nearest example, and to what the examples of a tag have in common. */
+  /** The similarity to the nearest example (`nearest`), and to the centre of a tag's examples (`centre`). */
   readonly nearest: number;
   readonly centre: number;
-  /** How much the words' sums say together, beyond what as many tags say of nothing. */
+  /** The log-sum-exp of the words' sums, less its value for the same number of tags without any match. */
   readonly energy: number;
-  /** The same of words and meaning added; null without vectors. */
+  /** The same for the added sums of words and meaning; null without vectors. */
   readonly energyOfBoth: number | null;
-  /** The cosine to the nearest middle of a tag's examples. */
+  /** The cosine to the nearest centroid of a tag's examples. */
   readonly cosine: number;
   readonly tags: number;
-  /** On average, of a tag. */
+  /** The average number of examples of a tag. */
   readonly examples: number;
 }
 
 /**
- * How probable it is that the text is about any of the tags. The weights count as many strangers as messages about tags; at a
- * desk, the more examples it has given, the more of what comes in is about one of its tags.
+ * Returns the probability that the text is about any of the tags. The weights assume as many unrelated messages as messages about
+ * tags. The prior corrects this: the more examples a desk has, the more of its messages are about one of its tags.
  */
 export function probabilityOfAnyTag(signs: TagFeatures): number {
   const { intercept, weights, prior } = signs.energyOfBoth === null ? byWords : byMeaning;
@@ -24,7 +24,7 @@ export function probabilityOfAnyTag(signs: TagFeatures): number {
   return 1 / (1 + Math.exp(-logit) / (prior.factor * signs.examples ** prior.power));
 }
 
-/** In the order of the weights. Energies grow with the number of examples, so that number is a feature as well. */
+/** The features, in the order of the weights. Energies grow with the number of examples, so that number is a feature too. */
 export function featureValues({
   nearest,
   centre,
@@ -41,8 +41,8 @@ export function featureValues({
 }
 
 /**
- * Intercepts and weights are printed by `server/bench/train-tags.ts`. The priors put the default of `min_similarity` where few
- * strangers get a tag at a desk with few examples (`server/bench/small-policies.bench.ts`), and most messages get theirs at one with many.
+ * `server/bench/train-tags.ts` prints the intercepts and weights. The priors are chosen for the default of `min_similarity`: few unrelated
+ * messages get a tag at a desk with few examples (`server/bench/small-policies.bench.ts`), and most messages get theirs at one with many.
  */
 const byWords = {
   intercept: -1.218,

@@ -3,24 +3,24 @@ export interface LabelledVector {
   readonly of: number;
 }
 
-/** Vectors as they would be if examples of one class lay around their middle as a ball. */
+/** Transforms vectors so that the examples of one class spread evenly around their centroid in all directions. */
 export interface Whitening {
   into(vector: Float32Array): Float32Array;
-  /** Weights of that space as weights of the vectors themselves: the sums are the same. */
+  /** Transforms weights of that space into weights of the original vectors, with the same sums. */
   outOf(weights: Float32Array): Float32Array;
 }
 
-/** The examples that it takes until the spread that they show counts as much as an even one in all directions. */
+/** The number of examples at which the measured spread counts as much as an even spread in all directions. */
 const shrinkageWeight = 1_000;
-/** What is expected of examples of one class before any pair of them was seen, and how many of them it counts as. */
+/** The expected variance within a class before any examples, and the number of examples that it counts as. */
 const priorVariance = { value: 0.5, counts: 20 };
 
-/** The number of examples that the average length is taken from. */
+/** The number of examples from which the average length is computed. */
 const enoughForLength = 500;
 
 /**
- * What linear discriminant analysis compares means in. With few examples it is nearly the space of the vectors; lengths are 1
- * on average.
+ * Fits the space in which linear discriminant analysis compares means. With few examples it is almost the space of the vectors. The
+ * average length is 1.
  */
 export function fitWhitening(examples: readonly LabelledVector[], means: readonly Float64Array[]): Whitening {
   const factor = choleskyFactor(pooledCovariance(means, examples), means[0]?.length ?? 0);
@@ -35,7 +35,7 @@ export function fitWhitening(examples: readonly LabelledVector[], means: readonl
   };
 }
 
-/** The covariance around the means, drawn towards an even one; its lower triangle, row by row. */
+/** The covariance around the means, shrunk towards an even one. Contains the lower triangle, row by row. */
 function pooledCovariance(means: readonly Float64Array[], examples: readonly LabelledVector[]): Float64Array {
   const dimensions = means[0]?.length ?? 0;
   const spread = new Float64Array(dimensions * dimensions);
@@ -61,7 +61,7 @@ function pooledCovariance(means: readonly Float64Array[], examples: readonly Lab
   return spread;
 }
 
-/** Cholesky, in place: the lower triangle whose product with itself turned around is the matrix. */
+/** Cholesky decomposition in place: the lower triangle whose product with its transpose is the matrix. */
 function choleskyFactor(matrix: Float64Array, size: number): Float64Array {
   for (let column = 0; column < size; column++) {
     for (let row = column; row < size; row++) {
@@ -80,7 +80,7 @@ function dotOfRows(matrix: Float64Array, { size, row, column }: { size: number; 
   return sum;
 }
 
-/** What the factor makes `of` out of. */
+/** Returns the vector whose product with the factor is `of`. */
 function forwardSubstitution(factor: Float64Array, of: Float32Array): Float64Array {
   const size = of.length;
   const found = Float64Array.from(of);
@@ -92,7 +92,7 @@ function forwardSubstitution(factor: Float64Array, of: Float32Array): Float64Arr
   return found;
 }
 
-/** What the factor, turned around, makes `of` out of. */
+/** Returns the vector whose product with the transposed factor is `of`. */
 function backSubstitution(factor: Float64Array, of: Float32Array): Float64Array {
   const size = of.length;
   const found = Float64Array.from(of);

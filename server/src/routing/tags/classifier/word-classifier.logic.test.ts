@@ -13,12 +13,12 @@ const classifier = trainWords(examples, 2);
 const chances = (text: string) => [...softmax(scoreWords(classifier, text))];
 const likeliest = (text: string) => chances(text).indexOf(Math.max(...chances(text)));
 
-test('it learns which words tell classes apart that share most of theirs', () => {
+test('it learns which words distinguish classes that share most words', () => {
   assert.equal(likeliest('why was it cancelled'), 0);
   assert.equal(likeliest('how can I cancel'), 1);
 });
 
-test('chances add up to one, also where nothing is known of the words', () => {
+test('probabilities add up to one, even if all words are unknown', () => {
   for (const text of ['why was it cancelled', 'zebra', '']) {
     assert.ok(Math.abs(chances(text).reduce((sum, chance) => sum + chance, 0) - 1) < 1e-9, text);
   }
@@ -29,7 +29,7 @@ test('the same examples give the same classifier', () => {
   assert.deepEqual(scoreWords(trainWords(examples, 2), 'why cancel'), scoreWords(classifier, 'why cancel'));
 });
 
-test('one class is certain, and none answers nothing', () => {
+test('a single class is certain, and without classes the result is empty', () => {
   assert.deepEqual([...softmax(scoreWords(trainWords([{ text: 'an order', of: 0 }], 1), 'anything'))], [1]);
   assert.deepEqual([...softmax(scoreWords(trainWords([], 0), 'anything'))], []);
 });

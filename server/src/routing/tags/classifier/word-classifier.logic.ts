@@ -1,14 +1,14 @@
 import { softmax } from './softmax.logic.ts';
 import { wordsOf } from './word-features.logic.ts';
 
-/** A softmax over words, neighbouring words and pieces of four letters (docs/ranking.md). Data only: threads hand it over. */
+/** A softmax over words, word pairs and four-letter pieces (docs/ranking.md). Plain data, so that a thread can return it. */
 export interface WordClassifier {
   readonly classes: number;
   readonly numbers: ReadonlyMap<string, number>;
-  /** What a feature weighs by its rarity among the examples; `unseen` is that of one which none has. */
+  /** The weight of a feature by its rarity among the examples; `unseen` is the weight of a feature that no example has. */
   readonly rarity: Float32Array;
   readonly unseen: number;
-  /** Those of one feature stand together, one for each class. */
+  /** Feature by feature, one weight for each class. */
   readonly weights: Float32Array;
 }
 
@@ -25,18 +25,18 @@ interface Sparse {
 
 const rounds = 8;
 const firstStep = 3;
-/** How much shorter each round's step is: 0 would leave all alike. */
+/** How much each round shortens the step; 0 would keep it constant. */
 const stepDecay = 0.3;
-/** How much rare features count for more: 0 would be not at all. */
+/** How much more rare features count; 0 would count all the same. */
 const rarityPower = 0.75;
-/** 16 MB. Of very many tags with very many examples the rarest features are left out. */
+/** 16 MB. With very many tags and examples, the rarest features are left out. */
 const mostWeights = 4_000_000;
-/** Classes that are wrong by less than this are not corrected: most of them, after the first round. */
+/** A class whose error is smaller is not corrected; after the first round, that is most of them. */
 const smallError = 0.001;
 
 /**
- * Gradient descent, without chance: the same examples in the same order give the same classifier. One of each class should
- * come after the other: descent that sees a class in one piece forgets the others.
+ * Trains by gradient descent, without randomness: the same examples in the same order give the same classifier. Examples of the
+ * classes should alternate, because training on one class in a row forgets the others.
  */
 export function trainWords(examples: readonly LabelledText[], classes: number): WordClassifier {
   const texts = examples.map(({ text }) => featuresOf(text));
@@ -54,7 +54,7 @@ export function trainWords(examples: readonly LabelledText[], classes: number): 
   return classifier;
 }
 
-/** One sum for each class: the higher, the likelier. All are near 0 where the words say nothing. */
+/** Returns one sum for each class: the higher, the more probable. All are near 0 if the words match nothing. */
 export const scoreWords = (classifier: WordClassifier, text: string): Float64Array =>
   sums(classifier, numbered(featuresOf(text), classifier));
 
@@ -95,7 +95,7 @@ function sums({ classes, weights }: Pick<WordClassifier, 'classes' | 'weights'>,
 const pairWeight = 0.7;
 const pieceWeight = 0.4;
 
-// Every word counts here: "how", "when" and "not" tell one matter from another, and the training finds out which do.
+// Every word is a feature: "how", "when" and "not" distinguish matters, and the training finds out which words do.
 function featuresOf(text: string): Map<string, number> {
   const words = wordsOf(text);
   const features = new Map<string, number>();
@@ -109,7 +109,7 @@ function featuresOf(text: string): Map<string, number> {
   return features;
 }
 
-// What no example has still makes the text longer, and what is known of it weaker.
+// A feature that no example has still adds to the length of the text, and so weakens the known features.
 function numbered(features: ReadonlyMap<string, number>, { numbers, rarity, unseen }: WordClassifier): Sparse {
   const known: [number: number, value: number][] = [];
   let squares = 0;

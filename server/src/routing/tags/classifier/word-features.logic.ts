@@ -1,8 +1,8 @@
 import { fold, wordsOf as wholeWordsOf } from '../../../platform/text/plain-words.logic.ts';
 
 /**
- * Words as tags compare them: folded, and without common endings. The endings are taken off by rule, the same for keyword
- * and message, so a wrong stem does no harm as long as it is wrong on both sides.
+ * Returns the words that tags compare: folded, and without common endings. Rules remove the endings from keywords and messages alike,
+ * so a wrong stem does no harm.
  */
 export const wordsOf = (text: string): string[] =>
   wholeWordsOf(fold(text)).map((word) => stem(word.replace(/'.*$/u, '')));
