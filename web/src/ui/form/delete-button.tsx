@@ -3,13 +3,13 @@ import { confirm } from '../show/confirm.tsx';
 import { Needs } from '../states/forbidden.tsx';
 
 interface DeleteButtonProps extends ButtonProps {
-  /** The verb, here and in the dialog. */
+  /** The verb on this button and in the dialog. */
   label: string;
   question: { title: string; text: string };
   onSure: () => void;
 }
 
-/** For workspace admins: takes something away once they have confirmed it. */
+/** For workspace admins: deletes something after a confirmation. */
 export function DeleteButton({ label, question, onSure, ...look }: DeleteButtonProps) {
   const ask = async () => {
     if (await confirm({ ...question, confirm: label, dangerous: true })) onSure();

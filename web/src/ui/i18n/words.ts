@@ -7,7 +7,7 @@ export type Say<Key extends string> = (key: Key, values?: Values) => string;
 
 /**
  * The words of one feature: `export const inboxWords = words('inbox', { en, de })`.
- * `useWords(inboxWords)` gives `t('title')` to a component; `inboxWords('title')` is for what is no component.
+ * `useWords(inboxWords)` gives `t('title')` to a component; code outside components calls `inboxWords('title')`.
  */
 export function words<Key extends string>(feature: string, texts: Record<Locale, Record<Key, string>>): Say<Key> {
   for (const locale of locales) {

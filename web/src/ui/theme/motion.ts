@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react';
 const storedKey = 'frontdesk.motion';
 const watchers = new Set<() => void>();
 
-/** Whether somebody asked for less motion here; the system's own wish is heeded in any case. */
+/** True if the person chose less motion in this browser; the system's setting is respected in any case. */
 const motionReduced = (): boolean => localStorage.getItem(storedKey) === 'reduced';
 
-/** Says it to the style sheets; called once at the start. */
+/** Passes the setting to the style sheets; called once at the start. */
 export function heedMotion(): void {
   document.documentElement.dataset['motion'] = motionReduced() ? 'reduced' : 'usual';
 }
