@@ -6,7 +6,7 @@ import { traceWords } from './trace-words.ts';
 
 const icons = { matched: IconCheck, not_matched: IconX, not_reached: IconMinus } as const;
 
-/** Each rule in its order: whether it matched, and what kept it from matching. */
+/** Each rule in order: whether it matched, or which condition failed. */
 export function RuleList({ rules }: { rules: readonly RuleResult[] }) {
   const t = useWords(traceWords);
   return (

@@ -18,11 +18,11 @@ interface ActionDialogProps {
   onClose: () => void;
 }
 
-/** A write in a connected system: chosen, filled in, shown, and sent once a person has approved it. */
+/** A write in a connected system: a person chooses it, fills it in, sees the request and approves it; then it is sent. */
 export function ActionDialog({ conversationId, actions, onClose }: ActionDialogProps) {
   const t = useWords(accountWords);
   const k = useWords(kitWords);
-  // As they were when it was opened: nothing changes under the hands of a person.
+  // Keep the actions from the opening of the dialog: nothing changes while a person uses it.
   const [offered] = useState(actions);
   const [chosen, choose] = useState(() => offered.find(({ blocked }) => !blocked) ?? offered[0]);
   const { stage, entered, busy, begin, enterAgain, look, approve } = useAction(conversationId);

@@ -22,7 +22,7 @@ type Stage =
 
 const beginning: Stage = { kind: 'entering', refusal: null };
 
-/** From what is entered to what is shown to what was done; only what was shown can be approved. */
+/** The stages of an action: entered, shown, done. Only a request that was shown can be approved. */
 export function useAction(conversationId: string) {
   const [stage, setStage] = useState<Stage>(beginning);
   const [entered, setEntered] = useState<Entered | null>(null);

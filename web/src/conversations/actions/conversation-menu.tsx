@@ -21,7 +21,7 @@ interface ConversationMenuProps {
   onHandOver: () => void;
 }
 
-/** What is done less often. */
+/** A menu of the less frequent actions. */
 export function ConversationMenu({ thread, edit, onHandOver }: ConversationMenuProps) {
   const t = useWords(inboxWords);
   const a = useWords(accountWords);
@@ -79,14 +79,14 @@ export function ConversationMenu({ thread, edit, onHandOver }: ConversationMenuP
   );
 }
 
-/** Read again with every message: the number that it names is filled in. */
+/** Read again with every message, because a message may contain the order number that fills an input. */
 function useAccountActions(id: string) {
   const live = ['conversation.updated', 'message.created'] as const;
   const actions = useLoaded(listAccountActions, { params: { id }, query: { limit: 200 } }, { live, liveId: id });
   return actions.data?.items ?? [];
 }
 
-/** Nine in the morning where the person is. */
+/** Nine in the morning in the reader's time zone. */
 function morningIn(now: number, days: number): Date {
   const day = new Date(now);
   day.setDate(day.getDate() + days);

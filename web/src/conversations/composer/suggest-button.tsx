@@ -19,8 +19,8 @@ interface SuggestButtonProps {
 type ForStaff = NonNullable<ReplyOf<typeof suggestAnswer>['for_staff']>;
 
 /**
- * Puts what the knowledge would answer behind what is written; it is sent by a person or not at all. What is written for staff is
- * shown beside it and never put into the reply.
+ * Appends the knowledge's answer to the text; nothing is sent until a person sends it. Text for staff is shown beside the reply and
+ * never put into it.
  */
 export function SuggestButton({ conversationId, written, onText }: SuggestButtonProps) {
   const t = useWords(suggestWords);

@@ -29,7 +29,7 @@ const de: typeof en = {
 const firstWords = words('first-message', { en, de });
 const live = { live: ['integration.updated'] };
 
-/** A desk without a conversation: what brings the first one. */
+/** For a desk without a conversation: how the first one arrives. */
 export function FirstMessage() {
   const t = useWords(firstWords);
   const { ready, channel, last } = useSilence();
@@ -59,7 +59,7 @@ export function FirstMessage() {
   );
 }
 
-/** The first channel that is connected, and when anything came in on any; `ready` once all have answered, or failed to. */
+/** The first connected channel, and the time of the last event on any channel; `ready` once all reads have succeeded or failed. */
 function useSilence() {
   const chatdesk = useLoaded(getChatdeskStatus, {}, live);
   const ticketdesk = useLoaded(getTicketdeskStatus, {}, live);

@@ -17,7 +17,7 @@ interface FeedbackProps {
   message: Message;
 }
 
-/** Whether an answer was good; for a bad one also why. The desk learns from it. */
+/** Rates an answer, with a reason for a bad one. The desk learns from the ratings. */
 export function FeedbackButtons({ conversationId, message }: FeedbackProps) {
   const t = useWords(inboxWords);
   const [asking, setAsking] = useState(false);

@@ -5,7 +5,7 @@ import { Time } from '../../ui/show/time.tsx';
 import { inboxWords } from '../words/inbox-words.ts';
 import { reasonWords } from '../../terms/reason-words.ts';
 
-/** A change of hands, where it happened: who got it, why, and what was said to the customer. */
+/** A handover at its place in the thread: the new owner, the reason, and the message to the customer. */
 export function HandoverCard({ handover }: { handover: Handover }) {
   const t = useWords(inboxWords);
   const reason = useWords(reasonWords);
