@@ -47,7 +47,7 @@ export function ChannelsPage() {
 interface CardProps {
   title: string;
   to: string;
-  /** Whether anything is there to manage yet. */
+  /** True if there is something to manage. */
   begun: boolean;
   children: ReactNode;
 }
@@ -107,7 +107,7 @@ function EmailSummary({ domains }: { domains: ReturnType<typeof useLoadedList<ty
 
 const stateColors = { not_configured: 'gray', configuring: 'orange', connected: 'orange', ready: 'green' } as const;
 
-/** Said in the helpdesks' words: a domain that is proven is connected, and ready once mail has come. */
+/** Maps mail to the states of the helpdesks: verified domains mean connected, and a received mail means ready. */
 function stateOf(rows: readonly EmailDomain[], last: string | undefined): keyof typeof stateColors {
   if (rows.length === 0) return last ? 'ready' : 'not_configured';
   if (!rows.every(({ status }) => status === 'verified')) return 'configuring';

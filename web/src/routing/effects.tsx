@@ -18,7 +18,7 @@ interface EffectsProps {
   onChange: (then: Then) => void;
 }
 
-/** What a rule does. An effect that is left empty is no part of the rule. */
+/** The effects of a rule. An effect that is left empty is not part of the rule. */
 export function Effects({ then, errors, onChange }: EffectsProps) {
   const t = useWords(routingWords);
   const tags = useWholeList(listTags, { query: { limit: 200 } });

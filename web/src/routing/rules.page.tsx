@@ -42,7 +42,7 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
   const names = useNames();
   const [said, setSaid] = useState('');
   const save = useSave(updateRule, { refresh: ['listRules'] });
-  // The order is a number on each rule: those whose place has changed get a new one, with room between.
+  // The order is a number on each rule: a rule that moved gets a new number, with gaps in between.
   const move = async (rule: Rule, to: number) => {
     const order = rules.filter(({ id }) => id !== rule.id).toSpliced(to, 0, rule);
     const changes = order.flatMap(({ id, priority, version }, at) =>

@@ -14,7 +14,7 @@ interface TargetFieldProps {
 
 const isVendors = (kind: DestinationKind): kind is TargetKind => targetKinds.some((each) => each === kind);
 
-/** Chosen from what the helpdesk has now; typed where it cannot be asked, and for mail and webhooks. */
+/** Chosen from the helpdesk's current list; typed if the helpdesk cannot be reached, and for mail and webhooks. */
 export function TargetField({ kind, value, onChange, error }: TargetFieldProps) {
   const t = useWords(routingWords);
   const vendors = isVendors(kind);
@@ -47,7 +47,7 @@ export function TargetField({ kind, value, onChange, error }: TargetFieldProps) 
   );
 }
 
-/** What a destination names there, as the helpdesk calls it now; its id where the helpdesk cannot be asked. */
+/** The helpdesk's current name for the target; the id if the helpdesk cannot be reached. */
 export function TargetName({ destination: { kind, target } }: { destination: Destination }) {
   const t = useWords(routingWords);
   const vendors = isVendors(kind);
