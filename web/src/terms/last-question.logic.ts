@@ -9,13 +9,13 @@ export type Beginning = Pick<SimulationRequest, 'channel' | 'customer' | 'subjec
 
 type Thread = ReplyOf<typeof getConversation>;
 
-const spoken: ReadonlySet<string> = new Set(['customer', 'ai', 'human']);
+const spokenKinds: ReadonlySet<string> = new Set(['customer', 'ai', 'human']);
 
 /** The customer's last words in a conversation, and how it stood before them. */
 export function lastQuestionOf(thread: Thread): { question: string; beginning: Beginning } {
   const { channel, customer, subject, messages, last_decision: decision } = thread;
   const at = messages.findLastIndex(({ kind }) => kind === 'customer');
-  const said = messages.slice(0, Math.max(at, 0)).filter(({ kind }) => spoken.has(kind));
+  const earlierMessages = messages.slice(0, Math.max(at, 0)).filter(({ kind }) => spokenKinds.has(kind));
   const { name, email, external_id, verified } = customer;
   return {
     question: messages[at]?.text ?? '',
@@ -23,7 +23,7 @@ export function lastQuestionOf(thread: Thread): { question: string; beginning: B
       channel,
       subject,
       customer: { name, email, external_id, verified },
-      history: said.map(earlier(repliesToUs(decision))).slice(-mostHistory),
+      history: earlierMessages.map(earlier(repliesToUs(decision))).slice(-mostHistory),
     },
   };
 }

@@ -28,7 +28,7 @@ interface TestProps {
   onTake: (pointer: string) => void;
 }
 
-/** Shows the exact request, masked, or makes it; a click on a place of the answer takes it as an output. */
+/** Shows the exact request, masked, or sends it; a click on a value of the answer makes it an output. */
 export function TemplateTestPart({ template, onTake }: TestProps) {
   const t = useWords(connectorWords);
   const asked = template.inputs.filter(({ source }) => source !== 'constant');
@@ -112,7 +112,7 @@ interface LanguageFieldProps {
   onChange: (language: string | null) => void;
 }
 
-/** In which language the words for the customer are shown: the organization's own unless another is chosen. */
+/** Chooses the language of the text for the customer: the organization's own by default. */
 function LanguageField({ answers, value, onChange }: LanguageFieldProps) {
   const t = useWords(connectorWords);
   const settings = useLoaded(readSettings, {});

@@ -23,7 +23,7 @@ export function RunsPage() {
   const [chosen, choose] = useState<readonly RunSummary[]>([]);
   const runs = useLoadedList(listRuns, { query: {} }, { live: ['run.updated'], every: underWay ? 2_000 : false });
   const some = runs.data?.some(isUnderWay) ?? false;
-  // Progress comes by events as well; this is for when the stream is away.
+  // Progress also arrives as events; polling covers a lost stream.
   if (some !== underWay) setUnderWay(some);
   const suite = (
     <Button component={Link} to="/validation/suite">
@@ -53,7 +53,7 @@ export function RunsPage() {
   );
 }
 
-/** Leads to the newer of two runs, compared with the older one. */
+/** Opens the newer of two runs, compared with the older one. */
 function Compare({ chosen }: { chosen: readonly RunSummary[] }) {
   const t = useWords(validationWords);
   const navigate = useNavigate();
