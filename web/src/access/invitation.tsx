@@ -16,10 +16,10 @@ import { AccessCard } from './access-card.tsx';
 import { accessWords } from './words/access-words.ts';
 import { RegisterForm } from './register-form.tsx';
 
-/** What the invitation is to, and the way in: a new account, or the one that is signed in. */
+/** Shows the invitation, and accepts it with a new account or with the signed-in one. */
 export function InvitationPage({ token }: { token: string }) {
   const t = useWords(accessWords);
-  // A POST, for the token has no place in an address; it changes nothing.
+  // A POST, because the token must not be in an address; it changes nothing.
   const invitation = useQuery<OpenInvitation, ApiError>({
     queryKey: ['openInvitation', token],
     queryFn: () => call(openInvitation, { body: { token } }),

@@ -9,7 +9,7 @@ import { useWords } from '../ui/i18n/words.ts';
 import { reportWords } from './reports-words.ts';
 
 const lines = ['received', 'answered', 'escalated'] as const;
-// Told apart without colours too: full, long dashes, short dashes.
+// Lines differ without colours too: solid, long dashes, short dashes.
 const dashes = { received: [], answered: [8, 4], escalated: [3, 3] };
 const colours = {
   light: { received: '#495057', answered: '#3b5bdb', escalated: '#c2410c', grid: '#dee2e6', axis: '#495057' },
@@ -21,7 +21,7 @@ interface SeriesProps {
   granularity: Overview['granularity'];
 }
 
-/** The numbers over time as lines; below it the same as a table. */
+/** The numbers over time as a line chart, and the same numbers as a table. */
 export function SeriesChart({ series, granularity }: SeriesProps) {
   const t = useWords(reportWords);
   const box = useRef<HTMLDivElement>(null);

@@ -20,7 +20,7 @@ export function AccountPart({ me }: { me: Me }) {
   const form = useForm({ initialValues: { name, locale } });
   const save = useSave(updateMe, {
     refresh: ['listMembers'],
-    // The session then speaks the new language, and the header shows the new name.
+    // The session then uses the new language, and the header shows the new name.
     saved: knowMe,
     done: () => s('saved'),
     shows: (error) => bindProblem(error, form),
@@ -68,7 +68,7 @@ function LanguageSelect({ locale, field }: { locale: string; field: object }) {
   const nameOf = (tag: string, shownIn = tag) => new Intl.DisplayNames([shownIn], { type: 'language' }).of(tag) ?? tag;
   const spoken: readonly string[] = locales;
   const options = spoken.map((value) => ({ value, label: nameOf(value) }));
-  // An account may have a language that these pages do not speak: choosing nothing keeps it.
+  // The account may have a language that the client does not support: keep it unless another one is chosen.
   if (!spoken.includes(locale)) {
     options.push({ value: locale, label: t('languageOther', { language: nameOf(locale, i18n.locale) }) });
   }
