@@ -15,7 +15,7 @@ const speak = () => {
   chooseLocale(standing.kind === 'in' ? standing.me.locale : null);
 };
 watchStanding(speak);
-// Without an answer the sign-in page says so itself.
+// If the server does not answer, the sign-in page shows the failure.
 await restoreSession().catch(() => null);
 speak();
 

@@ -6,7 +6,7 @@ import { closeBrowsers, type Browser } from './browser.ts';
 import { answered, customerWrites, setDesk, signedIn } from './desk.ts';
 import { violations } from './violations.ts';
 
-// What a client meets beside its work: a second tab, a newer client, and a server that cannot or will not answer.
+// A second tab, a newer client, and a server that cannot or will not answer.
 let stage: Stage;
 let ada: Browser;
 before(async () => {
@@ -20,7 +20,7 @@ after(async () => {
 
 const live = (page: Page) => page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
 
-test('two tabs share one stream, and the other one goes on with it when its reader closes', async () => {
+test('two tabs share one stream, and when its reader closes the other tab takes over', async () => {
   const { context, page } = ada;
   await page.goto('/inbox?view=all');
   await live(page);
@@ -43,7 +43,7 @@ test('two tabs share one stream, and the other one goes on with it when its read
   ada.page = second;
 });
 
-test('a client that is older than the server says so, and is new after a reload', async () => {
+test('a client that is older than the server shows a notice, and a reload updates it', async () => {
   const { page } = ada;
   await page.goto('/routing/tags');
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
@@ -73,7 +73,7 @@ const answers = (status: number, headers: Record<string, string> = {}) => ({
   }),
 });
 
-test('a limit, a failing server and a lost network are told apart, with the request to ask about', async () => {
+test('a rate limit, a failing server and a lost network are shown differently, with the request id', async () => {
   const { page } = ada;
   const path = '**/api/routing/tags*';
   const alert = page.getByRole('main').getByRole('alert');
@@ -108,7 +108,7 @@ test('a limit, a failing server and a lost network are told apart, with the requ
   await page.getByText('No tags yet').waitFor();
 });
 
-test('files go up at the pace that the server allows, and one that is too large says so', async () => {
+test('files are uploaded at the pace that the server allows, and a file that is too large is refused', async () => {
   const { page } = ada;
   const { id } = await stage.world.ada.posts('/api/knowledge/collections', { name: 'Many files' });
   await page.goto(`/knowledge/${id}`);

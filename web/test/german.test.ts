@@ -12,7 +12,7 @@ let stage: Stage;
 let ada: Browser;
 before(async () => {
   stage = await setDesk();
-  // The browser is English: what counts is the language of the person.
+  // The browser is English: the person's language takes precedence.
   ada = await signedIn(stage, 'Ada');
   await stage.world.ada.patches('/api/auth/me', { locale: 'de' });
   await ada.page.reload();
@@ -28,7 +28,7 @@ const saw = async (name: string) => {
   assert.deepEqual(await englishLeft(ada), []);
 };
 
-test('a form that is refused says why in German, beside its fields and above them', async () => {
+test('a refused form shows the reason in German, beside its fields and above them', async () => {
   const { page } = ada;
   await goes(ada, '/connectors/new');
   await page.getByRole('heading', { level: 1, name: 'Neuer Konnektor' }).waitFor();
@@ -39,7 +39,7 @@ test('a form that is refused says why in German, beside its fields and above the
   await saw('refused-form');
 });
 
-test('a conflict is told in German', async () => {
+test('a conflict is explained in German', async () => {
   const { page } = ada;
   await stage.world.ada.posts('/api/routing/tags', { name: 'Rechnungen' });
   await goes(ada, '/routing/tags');
@@ -53,7 +53,7 @@ test('a conflict is told in German', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('what is found in the documents is told in German, and in English once the person chooses it', async () => {
+test('findings about the documents are in German, and in English once the person chooses it', async () => {
   const { page } = ada;
   const { id: collection_id } = await stage.world.ada.posts('/api/knowledge/collections', { name: 'Hilfe' });
   const document = { collection_id, title: 'Öffnungszeiten', text: 'Täglich geöffnet.' };

@@ -11,7 +11,7 @@ const chunks = new Map(
 const sizeOf = (names: Iterable<string>) =>
   [...names].reduce((sum, name) => sum + gzipSync(chunks.get(name) ?? '', { level: 9 }).length, 0);
 
-/** A chunk and everything that it imports statically. */
+/** Adds a chunk and all its static imports to the set. */
 function reach(name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen;
   seen.add(name);
@@ -24,7 +24,7 @@ const page = readFileSync(`${dist}/index.html`, 'utf8');
 const entry = new Set([...page.matchAll(/assets\/([^"]+\.js)"/g)].flatMap(([, name = '']) => [...reach(name)]));
 const shell = [...chunks.keys()].find((name) => name.startsWith('desk-')) ?? '';
 
-test('what everybody loads is at most 200 kB of JavaScript, compressed', () => {
+test('the code that every visitor loads is at most 200 kB of JavaScript, compressed', () => {
   assert.ok(entry.size > 1);
   assert.ok(sizeOf(entry) <= 200_000, `${sizeOf(entry)} bytes`);
 });

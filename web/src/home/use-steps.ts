@@ -57,7 +57,8 @@ export function useSteps(): Step[] {
 
 type Seen = Pick<Step, 'count' | 'error' | 'again'>;
 
-const withMessages = (items: readonly { message_count: number }[]) => items.filter((each) => each.message_count > 0).length;
+const withMessages = (items: readonly { message_count: number }[]) =>
+  items.filter((each) => each.message_count > 0).length;
 const passed = (items: readonly { verdict: string | null }[]) =>
   items.filter((each) => each.verdict === 'passed').length;
 
