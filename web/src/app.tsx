@@ -151,11 +151,11 @@ function showOrganizationOf({ me, membership }: Extract<Standing, { kind: 'in' }
   shown = membership?.organization ?? null;
   if (!before || before.id === shown?.id) return;
   cache.clear();
-  if (!me.memberships.some(({ organization }) => organization.id === before.id)) void sayFarewell(before.name);
+  if (!me.memberships.some(({ organization }) => organization.id === before.id)) void showRemovalNotice(before.name);
   void router.navigate({ to: '/' });
 }
 
-async function sayFarewell(name: string): Promise<void> {
+async function showRemovalNotice(name: string): Promise<void> {
   // Kept out of the entry chunk: the pages that show it have loaded it already.
   const { toast } = await import('./ui/show/toast.tsx');
   toast(kitWords('noLongerMember', { name }));

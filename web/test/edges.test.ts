@@ -78,30 +78,30 @@ test('a rate limit, a failing server and a lost network are shown differently, w
   const path = '**/api/routing/tags*';
   const alert = page.getByRole('main').getByRole('alert');
   const retry = alert.getByRole('button', { name: 'Retry' });
-  const meets = async (answer: ReturnType<typeof answers> | 'nothing') => {
+  const showsFailure = async (answer: ReturnType<typeof answers> | 'nothing') => {
     await page.unroute(path);
     await page.route(path, (route) => (answer === 'nothing' ? route.abort() : route.fulfill(answer)));
     await page.goto('/routing/tags');
   };
-  await meets(answers(429, { 'retry-after': '3600' }));
+  await showsFailure(answers(429, { 'retry-after': '3600' }));
   await alert.getByText(/^You can try again in 3,?\d+ seconds\.$/).waitFor();
   assert.equal(await retry.isDisabled(), true, 'not before its time');
   assert.deepEqual(await violations(page), []);
 
-  await meets(answers(503));
+  await showsFailure(answers(503));
   await alert.getByText('It is too hot.').waitFor();
   await alert.getByRole('button', { name: 'Request req-7' }).waitFor();
   assert.equal(await retry.isEnabled(), true);
 
-  await meets(answers(503, { 'retry-after': '3600' }));
+  await showsFailure(answers(503, { 'retry-after': '3600' }));
   await alert.getByText('Not available at the moment').waitFor();
   await alert.getByText(/^You can try again in 3,?\d+ seconds\.$/).waitFor();
-  await meets(answers(413));
+  await showsFailure(answers(413));
   await alert.getByText('This is too large').waitFor();
-  await meets(answers(507));
+  await showsFailure(answers(507));
   await alert.getByText('There is no room left').waitFor();
 
-  await meets('nothing');
+  await showsFailure('nothing');
   await alert.getByText('No connection').waitFor();
   await page.unroute(path);
   await retry.click();

@@ -23,7 +23,7 @@ after(async () => {
   await stage.close();
 });
 
-const saw = async (name: string) => {
+const checkScreen = async (name: string) => {
   if (pictures) await ada.page.screenshot({ path: `${pictures}/german-${name}.png`, fullPage: true });
   assert.deepEqual(await englishLeft(ada), []);
 };
@@ -36,7 +36,7 @@ test('a refused form shows the reason in German, beside its fields and above the
   await page.getByRole('textbox', { name: 'Basisadresse' }).fill('https://shop.test/api?page=1');
   await page.getByRole('button', { name: /anlegen/i }).click();
   await page.getByText('darf weder Abfrage noch Sprungmarke enthalten').waitFor();
-  await saw('refused-form');
+  await checkScreen('refused-form');
 });
 
 test('a conflict is explained in German', async () => {
@@ -49,7 +49,7 @@ test('a conflict is explained in German', async () => {
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Rechnungen');
   await dialog.getByRole('button', { name: /Anlegen|Speichern/ }).click();
   await page.getByText('Dieser Name ist vergeben.').waitFor();
-  await saw('conflict');
+  await checkScreen('conflict');
   await page.keyboard.press('Escape');
 });
 
@@ -62,7 +62,7 @@ test('findings about the documents are in German, and in English once the person
   await stage.world.ada.gets('/api/knowledge/analysis?refresh=true');
   await goes(ada, '/knowledge/health');
   await page.getByText('Das Dokument hat nur wenige Wörter (2).').waitFor();
-  await saw('findings');
+  await checkScreen('findings');
   await goes(ada, '/settings/profile');
   await page.getByRole('combobox', { name: 'Sprache' }).click();
   await page.getByRole('option', { name: 'English' }).click();

@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { addressOf } from '../api/address.logic.ts';
 import type { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { chooseOrganization, knowMe } from '../api/session.ts';
+import { chooseOrganization, adoptMe } from '../api/session.ts';
 import { Loaded } from '../ui/data/loaded.tsx';
 import { useSave } from '../ui/data/use-save.tsx';
 import { useStanding } from '../ui/data/use-standing.ts';
@@ -77,7 +77,7 @@ function AcceptButton({ token, invitation, own }: { token: string; invitation: O
   const { organization } = invitation;
   const accept = useSave(acceptInvitation, {
     saved: (me) => {
-      knowMe(me);
+      adoptMe(me);
       chooseOrganization(organization.id);
       toast(t('joined', { organization: organization.name }));
       void navigate({ to: '/' });

@@ -44,7 +44,7 @@ async function inSession(send: () => Promise<Response>): Promise<Response> {
 
 /** Returns the bytes of a file; the caller saves it to disk. */
 export async function download(path: string): Promise<Blob> {
-  const response = await inSession(() => reach(path, { headers: { ...authorization(), ...scopeHeaders() } }));
+  const response = await inSession(() => fetchAddress(path, { headers: { ...authorization(), ...scopeHeaders() } }));
   if (!response.ok) throw await readProblem(response);
   return response.blob();
 }
@@ -57,7 +57,7 @@ export async function sendText(
 ): Promise<unknown> {
   const match = ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` };
   const response = await inSession(() =>
-    reach(path, {
+    fetchAddress(path, {
       method,
       body: text,
       headers: { 'content-type': type, ...authorization(), ...scopeHeaders(), ...match },
@@ -79,7 +79,7 @@ function attempt({ method, path }: Endpoint, given: AnyInput, signal?: AbortSign
   const { params, query, body, ifMatch, idempotencyKey } = given;
   const address = addressOf(path, params as Record<string, string>, query as Record<string, string>);
   const form = body instanceof FormData;
-  return reach(address, {
+  return fetchAddress(address, {
     method,
     credentials: 'same-origin',
     headers: {
@@ -95,11 +95,11 @@ function attempt({ method, path }: Endpoint, given: AnyInput, signal?: AbortSign
   });
 }
 
-interface Sent extends Omit<RequestInit, 'headers'> {
+interface RequestOptions extends Omit<RequestInit, 'headers'> {
   headers: Record<string, string>;
 }
 
-async function reach(address: string, init: Sent): Promise<Response> {
+async function fetchAddress(address: string, init: RequestOptions): Promise<Response> {
   try {
     const response = await fetch(address, { ...init, headers: { ...readerLanguage(), ...init.headers } });
     noteVersion(response.headers.get('x-app-version'));

@@ -38,14 +38,14 @@ export function scopeHeaders(): Record<string, string> {
 export function beginSession(session: Session): void {
   accessToken = session.access_token;
   localStorage.setItem(signedInKey, '1');
-  knowMe(session.user);
+  adoptMe(session.user);
 }
 
 /**
  * Updates the own account after a change, such as a new name or another membership. The tab keeps its organization even if another tab
  * has chosen another one since; a new tab begins with the last choice.
  */
-export function knowMe(me: Me): void {
+export function adoptMe(me: Me): void {
   const chosen = [sessionStorage.getItem(organizationKey), localStorage.getItem(organizationKey)];
   const found = chosen.map((id) => me.memberships.find(({ organization }) => organization.id === id));
   const membership = found.find((each) => each !== undefined) ?? me.memberships[0] ?? null;
@@ -57,7 +57,7 @@ export function knowMe(me: Me): void {
 export function chooseOrganization(id: string): void {
   sessionStorage.setItem(organizationKey, id);
   localStorage.setItem(organizationKey, id);
-  if (standing.kind === 'in') knowMe(standing.me);
+  if (standing.kind === 'in') adoptMe(standing.me);
 }
 
 export function endSession(because: 'expired' | 'signed_out'): void {

@@ -55,21 +55,21 @@ export function useSteps(): Step[] {
   ];
 }
 
-type Seen = Pick<Step, 'count' | 'error' | 'again'>;
+type Progress = Pick<Step, 'count' | 'error' | 'again'>;
 
 const withMessages = (items: readonly { message_count: number }[]) =>
   items.filter((each) => each.message_count > 0).length;
 const passed = (items: readonly { verdict: string | null }[]) =>
   items.filter((each) => each.verdict === 'passed').length;
 
-const counted = <T>({ data, error, refetch }: Read<T>, count: (data: T) => number): Seen => ({
+const counted = <T>({ data, error, refetch }: Read<T>, count: (data: T) => number): Progress => ({
   count: data === undefined ? undefined : count(data),
   error,
   again: () => void refetch(),
 });
 
 /** How many channels can receive: an address of a verified domain that got mail, or a helpdesk that is ready. */
-function useChannels(): Seen {
+function useChannels(): Progress {
   const live = { live: ['integration.updated'] };
   const chatdesk = useLoaded(getChatdeskStatus, {}, live);
   const ticketdesk = useLoaded(getTicketdeskStatus, {}, live);

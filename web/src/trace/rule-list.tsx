@@ -11,14 +11,14 @@ export function RuleList({ rules }: { rules: readonly RuleResult[] }) {
   const t = useWords(traceWords);
   return (
     <ul className="trace-list trace-rules">
-      {rules.map(({ rule_id: id, name, result, asked_already: asked, failed }) => {
+      {rules.map(({ rule_id: id, name, result, asked_already: askedAlready, failed }) => {
         const Icon = icons[result];
         return (
           <li key={id} data-result={result}>
             <Icon size={13} aria-hidden />
             <span>
               {name}: {t(`rule_${result}`)}
-              {asked && <em> · {t('ruleAskedAlready')}</em>}
+              {askedAlready && <em> · {t('ruleAskedAlready')}</em>}
               {failed && (
                 <em> · {t('ruleFailed', { field: fieldLabel(failed.field), op: operatorLabel(failed.op) })}</em>
               )}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   brokenOnTheWay,
-  lastWord,
+  latestDecision,
   lookedForPassages,
   matchedRule,
   passagesOf,
@@ -66,9 +66,9 @@ test('missing or disabled destinations need repair, closed ones do not', () => {
 
 test('the echo of our own message from a helpdesk is not the decision that people look for', () => {
   const [echo, answer] = [{ reason: 'own_echo' as const }, { reason: 'confident' as const }];
-  assert.equal(lastWord([echo, answer]), answer);
-  assert.equal(lastWord([echo]), echo);
-  assert.equal(lastWord([]), undefined);
+  assert.equal(latestDecision([echo, answer]), answer);
+  assert.equal(latestDecision([echo]), echo);
+  assert.equal(latestDecision([]), undefined);
 });
 
 test('values of lookups are formatted for people', () => {

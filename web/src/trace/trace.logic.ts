@@ -43,7 +43,7 @@ const engines = ['extractive', 'grounded', 'lookup'] as const;
 export const isEngine = (name: string): name is (typeof engines)[number] => engines.some((each) => each === name);
 
 /** The newest decision, except for echoes and duplicates: an echo of our own message or a repeated event explains no reply. */
-export const lastWord = <T extends Pick<Decision, 'reason'>>(newestFirst: readonly T[]): T | undefined =>
+export const latestDecision = <T extends Pick<Decision, 'reason'>>(newestFirst: readonly T[]): T | undefined =>
   newestFirst.find(({ reason }) => reason !== 'own_echo' && reason !== 'duplicate') ?? newestFirst[0];
 
 /** Formats a looked-up value in one line. */

@@ -31,9 +31,9 @@ interface TestProps {
 /** Shows the exact request, masked, or sends it; a click on a value of the answer makes it an output. */
 export function TemplateTestPart({ template, onTake }: TestProps) {
   const t = useWords(connectorWords);
-  const asked = template.inputs.filter(({ source }) => source !== 'constant');
+  const variableInputs = template.inputs.filter(({ source }) => source !== 'constant');
   const [values, setValues] = useState<Record<string, string>>(() =>
-    Object.fromEntries(asked.map(({ name, example }) => [name, String(example ?? '')])),
+    Object.fromEntries(variableInputs.map(({ name, example }) => [name, String(example ?? '')])),
   );
   const [language, setLanguage] = useState<string | null>(null);
   const [result, setResult] = useState<TemplateTest | null>(null);
@@ -49,11 +49,11 @@ export function TemplateTestPart({ template, onTake }: TestProps) {
       if (!(await confirm(question))) return;
     }
     const inputs = Object.fromEntries(
-      asked.flatMap(({ name, type }) => (values[name] ? [[name, typed(values[name], type)] as const] : [])),
+      variableInputs.flatMap(({ name, type }) => (values[name] ? [[name, typed(values[name], type)] as const] : [])),
     );
     const params = { id: template.connector_id, template_id: template.id };
-    const told = language === null ? {} : { language };
-    test.mutate({ params, body: { mode, inputs, ...told, ...(writes ? { allow_write: true } : {}) } });
+    const languageOption = language === null ? {} : { language };
+    test.mutate({ params, body: { mode, inputs, ...languageOption, ...(writes ? { allow_write: true } : {}) } });
   };
   return (
     <Paper withBorder p="md" component="section" aria-label={t('testTitle')}>
@@ -64,7 +64,7 @@ export function TemplateTestPart({ template, onTake }: TestProps) {
         {t('testHint')}
       </Text>
       <Stack gap="sm">
-        {asked.map(({ name }) => (
+        {variableInputs.map(({ name }) => (
           <TextInput
             key={name}
             label={name}

@@ -58,13 +58,13 @@ export function SuggestButton({ conversationId, written, onText }: SuggestButton
         </span>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t('forStaff')}>
-        {forStaff && <StaffPassage said={forStaff} onClose={close} />}
+        {forStaff && <StaffPassage passage={forStaff} onClose={close} />}
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function StaffPassage({ said: { text, citations }, onClose }: { said: ForStaff; onClose: () => void }) {
+function StaffPassage({ passage: { text, citations }, onClose }: { passage: ForStaff; onClose: () => void }) {
   const t = useWords(suggestWords);
   return (
     <Stack gap="xs">

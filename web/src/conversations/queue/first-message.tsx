@@ -32,7 +32,7 @@ const live = { live: ['integration.updated'] };
 /** For a desk without a conversation: how the first one arrives. */
 export function FirstMessage() {
   const t = useWords(firstWords);
-  const { ready, channel, last } = useSilence();
+  const { ready, channel, last } = useChannelActivity();
   if (!ready) return null;
   const icon = <IconInbox size={36} stroke={1.5} />;
   const go = (to: string, label: string) => (
@@ -60,7 +60,7 @@ export function FirstMessage() {
 }
 
 /** The first connected channel, and the time of the last event on any channel; `ready` once all reads have succeeded or failed. */
-function useSilence() {
+function useChannelActivity() {
   const chatdesk = useLoaded(getChatdeskStatus, {}, live);
   const ticketdesk = useLoaded(getTicketdeskStatus, {}, live);
   const mail = useLoaded(getInboundConfig, { query: {} }, live);

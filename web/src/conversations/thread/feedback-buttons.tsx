@@ -24,9 +24,9 @@ export function FeedbackButtons({ conversationId, message }: FeedbackProps) {
   const [comment, setComment] = useState('');
   const online = useOnline();
   const save = useSave(rateMessage, { refresh: ['getConversation', 'listMessages'], done: t('feedbackThanks') });
-  const rate = (rating: Rating, said: string | null) => {
+  const rate = (rating: Rating, reason: string | null) => {
     setAsking(false);
-    save.mutate({ params: { id: conversationId, message_id: message.id }, body: { rating, comment: said } });
+    save.mutate({ params: { id: conversationId, message_id: message.id }, body: { rating, comment: reason } });
   };
   const icon = (rating: Rating, label: string, click: () => void) => (
     <ActionIcon

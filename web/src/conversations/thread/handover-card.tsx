@@ -9,7 +9,7 @@ import { reasonWords } from '../../terms/reason-words.ts';
 export function HandoverCard({ handover }: { handover: Handover }) {
   const t = useWords(inboxWords);
   const reason = useWords(reasonWords);
-  const { direction, destination, actor, message_sent: told, note, delivery } = handover;
+  const { direction, destination, actor, message_sent: notice, note, delivery } = handover;
   const toHuman = direction === 'to_human';
   const title = destination ? t('toHumanAt', { destination: destination.name }) : t('toHuman');
   return (
@@ -28,9 +28,9 @@ export function HandoverCard({ handover }: { handover: Handover }) {
             <p className="handover-note" dir="auto">
               {note}
             </p>
-            {told && (
+            {notice && (
               <p className="handover-note" dir="auto">
-                {t('told', { text: told })}
+                {t('told', { text: notice })}
               </p>
             )}
           </details>

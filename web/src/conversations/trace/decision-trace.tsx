@@ -8,7 +8,7 @@ import { clockTime } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import type { Thread } from '../thread/use-conversation.ts';
 import { traceWords } from '../../trace/trace-words.ts';
-import { lastWord } from '../../trace/trace.logic.ts';
+import { latestDecision } from '../../trace/trace.logic.ts';
 import { TraceSteps } from '../../trace/trace-steps.tsx';
 import { Verdict } from '../../trace/verdict.tsx';
 
@@ -26,7 +26,7 @@ export function DecisionTrace({ thread }: { thread: Thread }) {
   // The conversation contains the newest decision: show it before the list of all has arrived.
   const newest = thread.last_decision;
   const all = decisions.data?.items ?? (newest ? [newest] : []);
-  const shown = all.find(({ id }) => id === chosen) ?? lastWord(all);
+  const shown = all.find(({ id }) => id === chosen) ?? latestDecision(all);
   if (!shown && decisions.data === undefined) return <Loaded query={decisions}>{() => null}</Loaded>;
   if (!shown) return <NoDecision thread={thread} />;
   return (

@@ -2,7 +2,7 @@ import { updateMe, type Me } from '@desk/contract/access';
 import { Group, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
-import { knowMe } from '../../api/session.ts';
+import { adoptMe } from '../../api/session.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { useUnsavedGuard } from '../../ui/form/unsaved.ts';
@@ -21,7 +21,7 @@ export function AccountPart({ me }: { me: Me }) {
   const save = useSave(updateMe, {
     refresh: ['listMembers'],
     // The session then uses the new language, and the header shows the new name.
-    saved: knowMe,
+    saved: adoptMe,
     done: () => s('saved'),
     shows: (error) => bindProblem(error, form),
   });

@@ -67,7 +67,7 @@ export function listenToKeys(): () => void {
   const forget = () => {
     pressed = [];
   };
-  const hear = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const name = nameOfPress({ ...keysOf(event), key: event.key });
     if (!name || event.defaultPrevented || event.isComposing) return;
     const plain = !name.startsWith('ctrl+');
@@ -88,8 +88,8 @@ export function listenToKeys(): () => void {
     event.preventDefault();
     usable.find(({ keys }) => keys === match)?.run();
   };
-  addEventListener('keydown', hear, true);
-  return () => removeEventListener('keydown', hear, true);
+  addEventListener('keydown', onKeyDown, true);
+  return () => removeEventListener('keydown', onKeyDown, true);
 }
 
 const keysOf = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) => ({

@@ -7,13 +7,13 @@ const watchers = new Set<() => void>();
 const motionReduced = (): boolean => localStorage.getItem(storedKey) === 'reduced';
 
 /** Passes the setting to the style sheets; called once at the start. */
-export function heedMotion(): void {
+export function applyMotion(): void {
   document.documentElement.dataset['motion'] = motionReduced() ? 'reduced' : 'usual';
 }
 
 export function reduceMotion(reduced: boolean): void {
   localStorage.setItem(storedKey, reduced ? 'reduced' : 'usual');
-  heedMotion();
+  applyMotion();
   for (const watcher of watchers) watcher();
 }
 

@@ -47,9 +47,9 @@ export function PlaygroundThread({ conversation }: { conversation: PlaygroundCon
         <Stack>
           <Tools conversation={conversation} messages={rows} />
           <Loaded query={messages}>
-            {(said) => (
+            {(shown) => (
               <Stack role="log" aria-live="polite" gap="sm">
-                {said.map((message) => (
+                {shown.map((message) => (
                   <Message
                     key={message.id}
                     message={message}
