@@ -28,8 +28,8 @@ export function ConversationMenu({ thread, edit, onHandOver }: ConversationMenuP
   const now = useNow();
   const [dialog, dialogIs] = useDisclosure(false);
   const actions = useAccountActions(thread.id);
-  const acts = actions.length > 0;
-  useCommands(acts ? [{ keys: null, label: a('open'), group: t('keys'), run: dialogIs.open }] : []);
+  const hasActions = actions.length > 0;
+  useCommands(hasActions ? [{ keys: null, label: a('open'), group: t('keys'), run: dialogIs.open }] : []);
   const snooze = (until: Date) => edit({ status: 'snoozed', snoozed_until: until.toISOString() });
   return (
     <>
@@ -43,7 +43,7 @@ export function ConversationMenu({ thread, edit, onHandOver }: ConversationMenuP
           <Menu.Item leftSection={<IconUserShare size={16} />} onClick={onHandOver}>
             {t('passOn')}
           </Menu.Item>
-          {acts && (
+          {hasActions && (
             <Menu.Item leftSection={<IconDatabaseEdit size={16} />} onClick={dialogIs.open}>
               {a('open')}
             </Menu.Item>

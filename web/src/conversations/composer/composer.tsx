@@ -185,14 +185,14 @@ function useComposerKeys({ setMode, field, send }: ComposerKeys): void {
 /** Changes since somebody began to write: another owner, or new messages of the customer. */
 function Changes({ thread, writing }: { thread: Thread; writing: boolean }) {
   const t = useWords(inboxWords);
-  const heard = thread.messages.filter(({ kind }) => kind === 'customer').length;
-  const [before, setBefore] = useState({ owner: thread.owner, heard });
+  const customerMessages = thread.messages.filter(({ kind }) => kind === 'customer').length;
+  const [before, setBefore] = useState({ owner: thread.owner, customerMessages });
   useEffect(() => {
-    if (!writing) setBefore({ owner: thread.owner, heard });
-  }, [writing, thread.owner, heard]);
+    if (!writing) setBefore({ owner: thread.owner, customerMessages });
+  }, [writing, thread.owner, customerMessages]);
   const words = [
     writing && before.owner !== thread.owner && t('ownerChanged', { owner: t(`owner_${thread.owner}`) }),
-    writing && heard > before.heard && t('customerWrote'),
+    writing && customerMessages > before.customerMessages && t('customerWrote'),
     thread.status === 'resolved' && t('closed'),
   ].filter((each) => each !== false);
   return words.length > 0 ? (
