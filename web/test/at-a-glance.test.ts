@@ -86,7 +86,7 @@ test('the last question of a conversation can be used in the test of a rule', as
     .click();
   await page.getByRole('option', { name: /student discount/ }).click();
   const message = tests.getByRole('textbox', { name: 'Message' });
-  // Poll from here: the page's security policy forbids `waitForFunction`, which evaluates text in the page.
+  // Poll from here: the page's security policy forbids repeated evaluation of text in the page.
   await eventually(async () => assert.match(await message.inputValue(), /student discount/));
 });
 

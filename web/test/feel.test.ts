@@ -34,7 +34,7 @@ test('a reply can be taken back for five seconds, and its text becomes a draft a
   assert.equal(said('ten cards'), false, 'what was taken back is never sent');
 });
 
-test('a reply is sent after five seconds, even after a change of the conversation, and its draft is removed', async () => {
+test('a reply is sent after five seconds, even if another conversation is open by then, and its draft is removed', async () => {
   const { page } = ada;
   await field().fill('Yes, from twenty cards on.');
   await page.getByRole('button', { name: /^Send to/ }).click();

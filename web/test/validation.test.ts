@@ -176,7 +176,7 @@ test('the scores of the runs are drawn, and two chosen runs are compared', async
   assert.match(await others.inputValue(), /\(baseline\)$/);
 });
 
-test('a case that is no longer answered is reported, with the draft that nobody would read', async () => {
+test('a case that is no longer answered is shown as a regression, with its lost answer crossed out', async () => {
   const { page } = browser;
   const { wim } = stage.world;
   const cases = [{ id: 'reset', turns: [{ customer: 'How can I reset my password?' }], expect: { outcome: 'answer' } }];

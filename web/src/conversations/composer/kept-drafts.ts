@@ -3,10 +3,7 @@ export type Mode = 'reply' | 'note';
 const prefix = 'frontdesk.draft';
 const keepDays = 30;
 
-/**
- * The storage key of one person's unsent text in one conversation; replies and notes have separate ones, so that a note is never sent
- * as a reply.
- */
+/** The storage key of the unsent text in a conversation. Replies and notes have separate keys, so that a note is never sent as a reply. */
 export const draftKey = (organizationId: string, conversationId: string, mode: Mode): string =>
   `${prefix}:${organizationId}:${conversationId}:${mode}`;
 
