@@ -111,11 +111,11 @@ export function App() {
     return watchStanding(followStanding);
   }, []);
   const locale = useLocale();
-  const spoken = useRef(locale);
+  const previousLocale = useRef(locale);
   // Cached answers hold sentences of the server in the previous language.
   useEffect(() => {
-    if (spoken.current === locale) return;
-    spoken.current = locale;
+    if (previousLocale.current === locale) return;
+    previousLocale.current = locale;
     void cache.invalidateQueries();
   }, [locale]);
   return (

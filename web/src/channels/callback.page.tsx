@@ -49,10 +49,10 @@ function Finish({ endpoint, home, search }: FinishProps) {
     denied && !state ? t('deniedHint', { reason: search.error_description ?? denied }) : null,
   );
   // Run once: a code is good for one exchange, and React runs effects twice in development.
-  const begun = useRef(false);
+  const started = useRef(false);
   useEffect(() => {
-    if (begun.current || refusal !== null) return;
-    begun.current = true;
+    if (started.current || refusal !== null) return;
+    started.current = true;
     const finish = async () => {
       try {
         // Send a denial too: it ends the attempt.

@@ -76,7 +76,7 @@ const dataOf = (series: Overview['series']): UPlot.AlignedData => [
 
 function optionsOf(width: number, scheme: 'light' | 'dark', hours: boolean): UPlot.Options {
   const { grid, axis, ...line } = colours[scheme];
-  const look = { stroke: axis, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
+  const axisStyle = { stroke: axis, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
   return {
     width,
     height,
@@ -85,10 +85,14 @@ function optionsOf(width: number, scheme: 'light' | 'dark', hours: boolean): UPl
     scales: { y: { range: (_chart, _least, most) => [0, Math.max(4, most * 1.05)] } },
     axes: [
       {
-        ...look,
+        ...axisStyle,
         values: (_chart, splits) => splits.map((at) => momentText(at * 1000, hours)),
       },
-      { ...look, size: 48, values: (_chart, splits) => splits.map((value) => (value % 1 === 0 ? number(value) : '')) },
+      {
+        ...axisStyle,
+        size: 48,
+        values: (_chart, splits) => splits.map((value) => (value % 1 === 0 ? number(value) : '')),
+      },
     ],
     series: [
       {},

@@ -26,7 +26,7 @@ export function Effects({ then, errors, onChange }: EffectsProps) {
   const set = (change: { [K in keyof Then]?: Then[K] | undefined }) => onChange(withoutGaps({ ...then, ...change }));
   const options = (rows: readonly { id: string; name: string }[] | undefined) =>
     (rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const speaks = then.decision === 'escalate' || then.decision === 'clarify';
+  const hasMessage = then.decision === 'escalate' || then.decision === 'clarify';
   return (
     <Fieldset legend={t('then')}>
       <Stack>
@@ -44,7 +44,7 @@ export function Effects({ then, errors, onChange }: EffectsProps) {
           value={then.destination_id ?? null}
           onChange={(id) => set({ destination_id: id ?? undefined })}
         />
-        {speaks && (
+        {hasMessage && (
           <Textarea
             label={t('message')}
             autosize

@@ -34,17 +34,24 @@ export function Gaps({ gaps }: { gaps: readonly Gap[] }) {
 
 function OneGap({ gap }: { gap: Gap }) {
   const t = useWords(knowledgeWords);
-  const [{ gap: asked }] = usePageSearch<{ gap?: string }>();
-  const isAsked = asked === gap.id;
-  const [opened, setOpened] = useState(isAsked);
+  const [{ gap: selectedId }] = usePageSearch<{ gap?: string }>();
+  const isSelected = selectedId === gap.id;
+  const [opened, setOpened] = useState(isSelected);
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isAsked) card.current?.scrollIntoView({ block: 'center' });
-  }, [isAsked]);
+    if (isSelected) card.current?.scrollIntoView({ block: 'center' });
+  }, [isSelected]);
   // The label is one of the questions, shortened if it is long.
   const others = gap.examples.filter((example) => example !== gap.label).slice(0, 3);
   return (
-    <Paper ref={card} withBorder p="sm" component="article" aria-label={gap.label} aria-current={isAsked || undefined}>
+    <Paper
+      ref={card}
+      withBorder
+      p="sm"
+      component="article"
+      aria-label={gap.label}
+      aria-current={isSelected || undefined}
+    >
       <Text fw={600}>{gap.label}</Text>
       <Text size="xs" c="dimmed">
         {t('asked', { n: gap.questions, customers: gap.customers })} · <Time at={gap.last_asked_at} />

@@ -66,10 +66,10 @@ export function AccountPart({ me }: { me: Me }) {
 function LanguageSelect({ locale, field }: { locale: string; field: object }) {
   const t = useWords(profileWords);
   const nameOf = (tag: string, shownIn = tag) => new Intl.DisplayNames([shownIn], { type: 'language' }).of(tag) ?? tag;
-  const spoken: readonly string[] = locales;
-  const options = spoken.map((value) => ({ value, label: nameOf(value) }));
+  const supported: readonly string[] = locales;
+  const options = supported.map((value) => ({ value, label: nameOf(value) }));
   // The account may have a language that the client does not support: keep it unless another one is chosen.
-  if (!spoken.includes(locale)) {
+  if (!supported.includes(locale)) {
     options.push({ value: locale, label: t('languageOther', { language: nameOf(locale, i18n.locale) }) });
   }
   return (

@@ -10,14 +10,14 @@ interface DeleteButtonProps extends ButtonProps {
 }
 
 /** For workspace admins: deletes something after a confirmation. */
-export function DeleteButton({ label, question, onSure, ...look }: DeleteButtonProps) {
+export function DeleteButton({ label, question, onSure, ...buttonProps }: DeleteButtonProps) {
   const ask = async () => {
     if (await confirm({ ...question, confirm: label, dangerous: true })) onSure();
   };
   return (
     <Needs role="workspace_admin">
       {(disabled) => (
-        <Button variant="default" {...look} disabled={disabled} onClick={() => void ask()}>
+        <Button variant="default" {...buttonProps} disabled={disabled} onClick={() => void ask()}>
           {label}
         </Button>
       )}

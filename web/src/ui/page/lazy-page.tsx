@@ -15,12 +15,12 @@ export function lazyPage(load: () => Promise<ComponentType>): Preloaded {
     Loaded ??= await load();
   };
   function LazyPage() {
-    const [, draw] = useReducer((drawn: number) => drawn + 1, 0);
+    const [, rerender] = useReducer((count: number) => count + 1, 0);
     const [failed, setFailed] = useState(false);
     const online = useOnline();
     useEffect(() => {
       if (Loaded) return;
-      attempt().then(draw, async () => {
+      attempt().then(rerender, async () => {
         if (!online || !(await reloadsOnce())) setFailed(true);
       });
     }, [online]);

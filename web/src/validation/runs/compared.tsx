@@ -50,12 +50,12 @@ export function Compared({ run, baseId, onBase }: ComparedProps) {
           }))}
         />
       </Group>
-      {baseId ? <With key={baseId} run={run} baseId={baseId} /> : <Text size="sm">{t('nothingBefore')}</Text>}
+      {baseId ? <ComparedWith key={baseId} run={run} baseId={baseId} /> : <Text size="sm">{t('nothingBefore')}</Text>}
     </section>
   );
 }
 
-function With({ run, baseId }: { run: Run; baseId: string }) {
+function ComparedWith({ run, baseId }: { run: Run; baseId: string }) {
   const t = useWords(validationWords);
   const comparison = useLoaded(compareRuns, { params: { id: run.id }, query: { base: baseId } });
   const base = useLoaded(readRun, { params: { id: baseId }, query: { decisions: 'none' } });

@@ -22,9 +22,9 @@ export function RunsPage() {
   const [underWay, setUnderWay] = useState(false);
   const [chosen, choose] = useState<readonly RunSummary[]>([]);
   const runs = useLoadedList(listRuns, { query: {} }, { live: ['run.updated'], every: underWay ? 2_000 : false });
-  const some = runs.data?.some(isUnderWay) ?? false;
+  const anyUnderWay = runs.data?.some(isUnderWay) ?? false;
   // Progress also arrives as events; polling covers a lost stream.
-  if (some !== underWay) setUnderWay(some);
+  if (anyUnderWay !== underWay) setUnderWay(anyUnderWay);
   const suite = (
     <Button component={Link} to="/validation/suite">
       {t('suite')}

@@ -57,13 +57,13 @@ export function SimulationResult({ simulation, request }: SimulationResultProps)
 }
 
 /** Whether the outcome would be carried out now, or what would block it. */
-function Executed({ simulation: { would_execute: would, blocked_by: blockers } }: { simulation: Simulation }) {
+function Executed({ simulation: { would_execute: wouldExecute, blocked_by: blockers } }: { simulation: Simulation }) {
   const t = useWords(validationWords);
   const list = blockers.map((each) => t(`blocked_${each}`)).join(' ');
   return (
     <Group gap="xs" mt="xs">
       <Badge variant="default">{t('notSent')}</Badge>
-      <Text size="sm">{would ? t('would') : t('blocked', { blockers: list })}</Text>
+      <Text size="sm">{wouldExecute ? t('would') : t('blocked', { blockers: list })}</Text>
     </Group>
   );
 }
