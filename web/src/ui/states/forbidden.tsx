@@ -42,7 +42,7 @@ export function useMay(role: Role): boolean {
 }
 
 /**
- * A control for certain roles: visible to everybody, disabled with the reason for the others, and for all without a network.
+ * A control for certain roles. Everybody sees it; without the role or a network it is disabled, with the reason in a tooltip.
  * `<Needs role="org_admin">{(disabled) => <Button disabled={disabled}>…</Button>}</Needs>`
  */
 export function Needs({ role, children }: { role: Role; children: (disabled: boolean) => ReactNode }) {
