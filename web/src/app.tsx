@@ -41,12 +41,12 @@ const pages: readonly PageDefinition[] = [
   ...settingsPages,
 ];
 
-// Not in the entry: people who sign in first need none of it.
+// Kept out of the entry chunk: the sign-in page does not need it.
 const loadDesk = () => import('./desk.tsx');
 const Desk = lazy(async () => ({ default: (await loadDesk()).Desk }));
 
 const PageNotFound = lazyPage(async () => (await import('./shell/system-pages.tsx')).PageNotFound);
-// What shows a failure must not fail itself where the server cannot be reached.
+// Import it without a failure of its own: it must show a failure even if the server cannot be reached.
 const PageFailed = lazy(async () => ({
   default: await import('./shell/system-pages.tsx').then(
     (pages) => pages.PageFailed,
@@ -64,7 +64,7 @@ const deskRoute = createRoute({
     </Suspense>
   ),
   beforeLoad: ({ location }) => {
-    // Beside the page's own code, not after it.
+    // Load the shell in parallel with the page's code.
     void loadDesk();
     if (currentStanding().kind !== 'in') redirect({ to: '/login', search: { return_to: location.href }, throw: true });
   },
@@ -94,9 +94,9 @@ const router = createRouter({
 const cache = new QueryClient({
   defaultOptions: {
     queries: {
-      // Events say when something is out of date; this is for what happened while nobody listened.
+      // Events invalidate stale data; this covers changes that were missed while the stream was down.
       staleTime: 30_000,
-      // Only what may answer differently the next time: never a refusal.
+      // Retry only failures that may pass, never a refusal.
       retry: (count, error) => isApiError(error) && (error.status === 0 || error.status >= 502) && count < 2,
       retryDelay: (count) => 300 * 3 ** count,
     },
@@ -111,11 +111,11 @@ export function App() {
     return watchStanding(followStanding);
   }, []);
   const locale = useLocale();
-  const spoken = useRef(locale);
-  // Answers hold sentences of the server in the language that was chosen before.
+  const previousLocale = useRef(locale);
+  // Cached answers hold sentences of the server in the previous language.
   useEffect(() => {
-    if (spoken.current === locale) return;
-    spoken.current = locale;
+    if (previousLocale.current === locale) return;
+    previousLocale.current = locale;
     void cache.invalidateQueries();
   }, [locale]);
   return (
@@ -127,12 +127,12 @@ export function App() {
   );
 }
 
-// What the cache belongs to.
+// The organization whose data the cache holds.
 let shown: { readonly id: string; readonly name: string } | null = null;
 
 /**
- * Another organization, chosen or because one was removed from the former: its start page, with nothing of the former. A
- * session that ended while a page was open: to the sign-in, and afterwards back to where one was.
+ * Follows the session. After a switch of the organization, or a removal from it, opens the start page with an empty cache. After the
+ * end of the session, opens the sign-in, and afterwards returns to the page.
  */
 function followStanding(): void {
   const standing = currentStanding();
@@ -151,12 +151,12 @@ function showOrganizationOf({ me, membership }: Extract<Standing, { kind: 'in' }
   shown = membership?.organization ?? null;
   if (!before || before.id === shown?.id) return;
   cache.clear();
-  if (!me.memberships.some(({ organization }) => organization.id === before.id)) void sayFarewell(before.name);
+  if (!me.memberships.some(({ organization }) => organization.id === before.id)) void showRemovalNotice(before.name);
   void router.navigate({ to: '/' });
 }
 
-async function sayFarewell(name: string): Promise<void> {
-  // Not in the entry: the pages that it is said on have loaded it.
+async function showRemovalNotice(name: string): Promise<void> {
+  // Kept out of the entry chunk: the pages that show it have loaded it already.
   const { toast } = await import('./ui/show/toast.tsx');
   toast(kitWords('noLongerMember', { name }));
 }

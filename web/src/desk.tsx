@@ -9,7 +9,7 @@ import { validationSection } from './validation/validation.section.ts';
 import { Shell } from './shell/shell.tsx';
 import type { Section } from './ui/page/page-definition.ts';
 
-/** The sections in the order of the navigation. Loaded beside the first page, for people who are signed in. */
+/** The sections in the order of the navigation, for signed-in people. Loaded in parallel with the first page. */
 const sections: readonly Section[] = [
   inboxSection,
   knowledgeSection,

@@ -1,6 +1,6 @@
 declare const __APP_VERSION__: string;
 
-/** Read by the libraries that add style elements, so that the Content-Security-Policy lets theirs pass. */
+/** The nonce that libraries put on their style elements, so that the Content-Security-Policy accepts them. */
 interface Window {
   __webpack_nonce__?: string;
 }

@@ -44,14 +44,14 @@ async function openDialog(page: Page) {
 
 const cancels = () => shop.calls.all.filter(({ path }) => path.endsWith('/cancel')).length;
 
-test('where nothing can be written, nothing is offered', async () => {
+test('no action is offered if no system can be written to', async () => {
   await opened('Where is order 48213?');
   await max.page.getByRole('button', { name: 'More actions' }).click();
   await max.page.getByRole('menuitem', { name: 'Hand over…' }).waitFor();
   assert.equal(await max.page.getByRole('menuitem', { name: 'Account action…' }).count(), 0);
 });
 
-test('a member fills in, looks at the masked request, approves it, and reads in the thread what came of it', async () => {
+test('a member fills in an action, reviews the masked request, approves it, and reads the result in the thread', async () => {
   shop.add(anOrder('48213'));
   await stage.world.wim.posts(templates, {
     name: 'cancel',
@@ -97,7 +97,7 @@ test('a member fills in, looks at the masked request, approves it, and reads in 
   assert.equal(cancels(), 0);
   assert.deepEqual(await violations(page), []);
 
-  // What was entered is still there for those who want to change something.
+  // The entered values are kept for a change.
   await dialog.getByRole('button', { name: 'Change something' }).click();
   assert.equal(await dialog.getByRole('textbox', { name: 'reason (optional)' }).inputValue(), 'changed her mind');
   await dialog.getByRole('button', { name: 'Show what would be done' }).click();
@@ -111,7 +111,7 @@ test('a member fills in, looks at the masked request, approves it, and reads in 
   assert.deepEqual(max.complaints(), []);
 });
 
-test('a failing shop is explained, with what to check before trying again', async () => {
+test('a failing shop is explained, with what to check before a retry', async () => {
   shop.add(anOrder('48215'));
   await opened('Please cancel my order 48215.');
   const { page } = max;
@@ -123,7 +123,7 @@ test('a failing shop is explained, with what to check before trying again', asyn
   assert.deepEqual(await violations(page), []);
 });
 
-test('what changed between looking and approving is looked at again, and nothing was done', async () => {
+test('a request that changed after the review is shown again, and nothing is sent', async () => {
   shop.add(anOrder('48216'));
   const before = cancels();
   await opened('Please cancel my order 48216.');
@@ -139,7 +139,7 @@ test('what changed between looking and approving is looked at again, and nothing
   assert.deepEqual(await violations(page), []);
 });
 
-test('for an unverified customer a member reads why it cannot be done, in German too', async () => {
+test('for an unverified customer a member reads why an action is blocked, in German too', async () => {
   await opened('Please cancel my order 48217.', false);
   const { page } = max;
   const dialog = await openDialog(page);

@@ -6,7 +6,7 @@ import { closeBrowsers, type Browser } from './browser.ts';
 import { setDesk, signedIn } from './desk.ts';
 import { violations } from './violations.ts';
 
-// The screens for what comes from elsewhere: the cloud drive, and messages that got stuck on their way.
+// The screens of inbound data: the cloud drive, and messages that are stuck.
 let stage: Stage;
 let ada: Browser;
 before(async () => {
@@ -18,7 +18,7 @@ after(async () => {
   await stage.close();
 });
 
-test('files of the drive are browsed, chosen and read, and a folder is followed until one stops it', async () => {
+test('drive files are browsed, chosen and read, and a folder is followed until it is stopped', async () => {
   const { page } = ada;
   const collection = await stage.world.ada.posts('/api/knowledge/collections', { name: 'From the drive' }, 201);
   const folder = stage.drive.folder('<b>Policies</b>');
@@ -42,14 +42,14 @@ test('files of the drive are browsed, chosen and read, and a folder is followed 
   await followed.getByText('<b>Policies</b>').waitFor();
   const { items } = await stage.world.ada.gets(`/api/knowledge/documents?collection_id=${collection.id}`);
   assert.deepEqual(items.map(({ title }: { title: string }) => title).sort(), ['Returns', 'Warranty']);
-  // A message stays for as long as the pointer is on it.
+  // A toast stays for as long as the pointer is on it.
   await page.mouse.move(0, 0);
   await followed.getByRole('button', { name: 'Stop following <b>Policies</b>' }).click();
   await followed.waitFor({ state: 'detached' });
   assert.deepEqual(ada.complaints(), []);
 });
 
-test('an event that got stuck is announced, shown with its reason, retried or discarded', async () => {
+test('a stuck event is announced, shown with its reason, retried or discarded', async () => {
   const { page } = ada;
   const { events } = stage.ticketdesk;
   stage.ticketdesk.failNext({ kind: 'answer', status: 403, body: {} }, { on: 'GET /api/v2/tickets/:id', times: 2 });
@@ -81,7 +81,7 @@ test('an event that got stuck is announced, shown with its reason, retried or di
   assert.deepEqual(ada.complaints(), []);
 });
 
-test('somebody who may not change the drive or what is stuck reads who may', async () => {
+test('a person without the right to change the drive or stuck events reads who has it', async () => {
   const max = await signedIn(stage, 'Max');
   await max.page.goto('/channels/stuck');
   await max.page.getByText(/Ada/).first().waitFor();

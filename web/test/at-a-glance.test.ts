@@ -43,7 +43,7 @@ test('Escape closes a dialog and leaves the conversation open', async () => {
   await page.waitForURL(({ pathname }) => pathname === '/inbox');
 });
 
-test('the decision that is shown is what was said, and not the echo of our own words', async () => {
+test('the shown decision is that of the reply, not that of its echo', async () => {
   const { page } = ada;
   const echo = stage.chatdesk.events.ownEcho(replied.channel_reference);
   await stage.chatdesk.deliver(stage.hooks.chatdesk, echo);
@@ -53,7 +53,7 @@ test('the decision that is shown is what was said, and not the echo of our own w
   await page.getByRole('complementary', { name: 'Decision' }).getByText('Why the AI answered').waitFor();
 });
 
-test('a rule is tested on a message as it stands in the form, condition by condition', async () => {
+test('an unsaved rule is tested on a message, condition by condition', async () => {
   const { page } = ada;
   await page.goto(`/routing/rules/${complaint.id}`);
   const tests = page.getByRole('complementary', { name: 'Try the rule' });
@@ -70,12 +70,12 @@ test('a rule is tested on a message as it stands in the form, condition by condi
   assert.deepEqual(await violations(page), []);
   const { when } = await stage.world.ada.gets(`/api/routing/rules/${complaint.id}`);
   assert.equal(when.any[0].value, 'lawyer', 'nothing was saved');
-  // As it was: the browser asks nobody whether the page may be left.
+  // Restore the saved value, so that the browser does not ask about unsaved changes.
   await page.getByRole('textbox', { name: 'Value' }).fill('lawyer');
   assert.deepEqual(ada.complaints(), []);
 });
 
-test('the last question of a conversation is taken into the test of a rule', async () => {
+test('the last question of a conversation can be used in the test of a rule', async () => {
   const { page } = ada;
   await page.goto(`/routing/rules/${complaint.id}`);
   const tests = page.getByRole('complementary', { name: 'Try the rule' });
@@ -86,11 +86,11 @@ test('the last question of a conversation is taken into the test of a rule', asy
     .click();
   await page.getByRole('option', { name: /student discount/ }).click();
   const message = tests.getByRole('textbox', { name: 'Message' });
-  // Asked from here: the page's security policy forbids to evaluate text in it again and again.
+  // Poll from here: the page's security policy forbids repeated evaluation of text in the page.
   await eventually(async () => assert.match(await message.inputValue(), /student discount/));
 });
 
-test('tags name the rules that use them, and rules what they do', async () => {
+test('tags show the rules that use them, and rules their effects', async () => {
   const { page } = ada;
   await page.goto('/routing/tags');
   await page.getByRole('table', { name: 'Tags' }).getByRole('link', { name: complaint.name }).waitFor();
@@ -98,7 +98,7 @@ test('tags name the rules that use them, and rules what they do', async () => {
   await page.getByText('Hand to people, tag complaint').waitFor();
 });
 
-test('channels and confidences of the reports open what is behind them, over any two days', async () => {
+test('channels and confidences of the reports open their conversations, over any two days', async () => {
   const { page } = ada;
   const today = new Date();
   const text = (date: Date) => date.toLocaleDateString('sv');
@@ -126,7 +126,7 @@ test('channels and confidences of the reports open what is behind them, over any
   await page.getByText('Nothing came in during this time').waitFor();
 });
 
-test('the audit log speaks in words, and the open page of a section is in sight on a phone', async () => {
+test('the audit log uses plain words, and the open page of a section is in view on a phone', async () => {
   const { page } = ada;
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/settings/audit');

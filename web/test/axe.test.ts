@@ -51,14 +51,14 @@ const screens: [name: string, open: (page: Page) => Promise<unknown>][] = [
 ];
 
 for (const [name, open] of screens) {
-  test(`${name} has no violation that axe knows`, async () => {
+  test(`${name} has no axe violation`, async () => {
     await browser.page.setViewportSize({ width: 1280, height: 800 });
     await open(browser.page);
     assert.deepEqual(await violations(browser.page), []);
   });
 }
 
-test('a failed read says so without a violation, and Retry reads again', async () => {
+test('a failed read is shown without a violation, and Retry reads again', async () => {
   const { page } = browser;
   const problem = { status: 500, title: 'Internal Server Error', detail: 'Something went wrong.', request_id: 'req-1' };
   await page.route('**/api/conversations?**', (route) =>
@@ -72,10 +72,10 @@ test('a failed read says so without a violation, and Retry reads again', async (
   await page.getByRole('list', { name: 'Queue' }).waitFor();
 });
 
-// A modal's own `header` is Mantine's; what stands behind a modal is no landmark while it is open.
+// A modal's `header` comes from Mantine; an element behind an open modal is no landmark.
 const behindDialog = ['landmark-no-duplicate-banner', 'landmark-unique'];
 
-test('dialogs, the palette and the sheet of keys have none either', async () => {
+test('dialogs, the palette and the shortcut sheet have no axe violation', async () => {
   const { page } = browser;
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/inbox/${passedOn.id}`);

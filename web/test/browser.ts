@@ -1,7 +1,7 @@
 import { chromium, type Browser as Chromium, type BrowserContext, type Page } from 'playwright-core';
 import { closeAfterAllFiles } from '../../bin/lib/together.ts';
 
-/** Debian's Chromium (`apt-get install chromium`), or the one that CHROMIUM names. */
+/** Debian's Chromium (`apt-get install chromium`), or the one in CHROMIUM. */
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const args = [
   '--no-sandbox',
@@ -24,7 +24,7 @@ export interface BrowserOptions {
 export interface Browser {
   context: BrowserContext;
   page: Page;
-  /** What the page complained about: console errors and uncaught exceptions, without those that a test expects. */
+  /** The page's console errors and uncaught exceptions, without those that a test expects. */
   complaints: (expected?: RegExp) => string[];
   close: () => Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface Browser {
 const opened = new Set<() => Promise<void>>();
 let chromiumStarted: Promise<Chromium> | undefined;
 
-/** Also those of tests that failed: an open browser would keep the process alive. The next file finds Chromium started. */
+/** Also closes the browsers of failed tests, which would keep the process alive. Chromium keeps running for the next file. */
 export async function closeBrowsers(): Promise<void> {
   await Promise.all([...opened].map((close) => close()));
   await closeAfterAllFiles(closeChromium);
@@ -44,7 +44,7 @@ async function closeChromium(): Promise<void> {
   await started?.close();
 }
 
-/** A browser that shares nothing with the others (they are profiles of one Chromium); `close` ends it, or `closeBrowsers` in the end. */
+/** Opens an isolated browser (a profile of one shared Chromium); `close` or `closeBrowsers` ends it. */
 export async function openBrowser(
   baseURL: string,
   { width = 1280, height = 800, scheme = 'light', locale = 'en-GB' }: BrowserOptions = {},
@@ -68,7 +68,7 @@ export async function openBrowser(
     to.on('pageerror', (error) => said.push(String(error)));
   };
   context.on('page', listen);
-  // A busy machine may take longer than the usual thirty seconds.
+  // On a busy machine the default of thirty seconds is too short.
   context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   const close = async () => {

@@ -5,7 +5,7 @@ import { closeBrowsers, type Browser } from './browser.ts';
 import { setDesk, signedIn } from './desk.ts';
 import { violations } from './violations.ts';
 
-// Where a vendor sends people back to: with a code, or with the reason why there is none.
+// The page to which a vendor redirects people, with a code or with the reason of a denial.
 let stage: Stage;
 let ada: Browser;
 before(async () => {
@@ -37,7 +37,7 @@ const returns = (kind: Kind, query: Record<string, string>) =>
   ada.page.goto(`/channels/${kind}/callback?${new URLSearchParams(query).toString()}`);
 
 for (const kind of kinds)
-  test(`who declines at the other side of ${kind} reads that nothing was changed, and starts again`, async () => {
+  test(`a person who denies access at ${kind} reads that nothing was changed, and starts again`, async () => {
     const { page } = ada;
     const before = await statusOf(kind);
     const state = await stateFor(kind);
@@ -50,12 +50,12 @@ for (const kind of kinds)
 
     await page.getByRole('link', { name: 'Start again' }).click();
     await page.waitForURL(({ pathname }) => pathname === homes[kind]);
-    // The attempt is over: nobody finishes it with a code afterwards.
+    // The attempt has ended: a later code cannot complete it.
     await returns(kind, { code: 'late', state });
     await alert.getByText('unknown or has expired. Start again.').waitFor();
   });
 
-test('another reason of the vendor is told, and so is an attempt that nobody has begun', async () => {
+test("the vendor's other errors are shown, and so is an unknown attempt", async () => {
   const { page } = ada;
   const alert = page.getByRole('alert');
   await returns('chatdesk', { error: 'temporarily_unavailable', state: await stateFor('chatdesk') });
@@ -68,7 +68,7 @@ test('another reason of the vendor is told, and so is an attempt that nobody has
   await page.getByText('Not in this organization').waitFor();
 });
 
-test('who allows it is connected, and stands before the next step', async () => {
+test('a person who grants access is connected, and sees the next step', async () => {
   const { page, complaints } = ada;
   await stage.world.ada.posts('/api/integrations/chatdesk/disconnect', undefined, 200);
   const { clientId, clientSecret } = stage.chatdesk.workspace;

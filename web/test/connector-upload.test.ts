@@ -34,11 +34,11 @@ const fileOf = (name: string, text: string): string => {
   return path;
 };
 
-/** Through the button and the dialog of the system, as people do it. */
+/** Chooses a file with the button and the system's dialog, as people do. */
 async function choose(path: string): Promise<void> {
-  const asked = wim.page.waitForEvent('filechooser');
+  const fileChooser = wim.page.waitForEvent('filechooser');
   await wim.page.getByRole('button', { name: 'Upload a document' }).click();
-  await (await asked).setFiles(path);
+  await (await fileChooser).setFiles(path);
 }
 
 async function create(name: string, address?: string): Promise<void> {
@@ -65,14 +65,14 @@ for (const [format, file, write] of formats) {
   test(`a shop without an address for its document gets a template from a ${format} file`, async () => {
     const { page } = wim;
     await create(`Shop in ${format}`);
-    // There is nothing to take it from.
+    // Without an address there is no button that reads the document.
     assert.equal(await page.getByRole('button', { name: 'Take it now' }).count(), 0);
     await choose(fileOf(file, 'openapi: 3.1.0\n  paths: ['));
     await page.getByRole('alert').getByText('The document was not taken').waitFor();
     assert.deepEqual(await violations(page), []);
     await page.setViewportSize({ width: 1280, height: 900 });
 
-    // The same file, mended.
+    // Choose the same file, corrected.
     await choose(fileOf(file, write(shopDocument())));
     await page.getByText('The document was read.').waitFor();
     await page.getByText('2 operations').waitFor();
@@ -80,7 +80,7 @@ for (const [format, file, write] of formats) {
     assert.deepEqual(await violations(page), []);
     await page.setViewportSize({ width: 1280, height: 900 });
 
-    // Drift with the next file: the state of an order has become a number.
+    // Cause drift with the next file: the state of an order has become a number.
     await choose(fileOf(file, write(shopDocument({ state: { type: 'integer' } }))));
     await page.getByText('Changed since the last one').waitFor();
     await page.getByText('Breaking').waitFor();
@@ -93,7 +93,7 @@ for (const [format, file, write] of formats) {
   });
 }
 
-test('a file that takes the place of an address is asked about first', async () => {
+test('a file that would replace an address needs a confirmation', async () => {
   const { page } = wim;
   await create('Shop with an address', `${shop.url}/openapi.json`);
   await page.getByRole('button', { name: 'Take it now' }).click();

@@ -41,13 +41,13 @@ async function opened(name: string, path: string): Promise<Browser> {
   return browser;
 }
 
-test('an empty list says what connectors are', async () => {
+test('an empty list explains connectors', async () => {
   await wim.page.getByText('No connector yet').waitFor();
   assert.deepEqual(await violations(wim.page), []);
   await wim.page.setViewportSize({ width: 1280, height: 900 });
 });
 
-test('a shop is connected, checked, and its first template made from its own document', async () => {
+test('a shop is connected and checked, and its first template is made from its own document', async () => {
   const { page } = wim;
   await page.getByRole('link', { name: 'New connector' }).first().click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Shop');
@@ -80,7 +80,7 @@ test('a shop is connected, checked, and its first template made from its own doc
   assert.deepEqual(wim.complaints(/schema-snapshot|422/), []);
 });
 
-test('a test shows the request without the secret, makes it, and teaches an output', async () => {
+test('a test shows the request without the secret, sends it, and adds an output', async () => {
   const { page } = wim;
   await page.getByRole('textbox', { name: 'number' }).fill('48213');
   await page.getByRole('button', { name: 'Show the request' }).click();
@@ -88,7 +88,7 @@ test('a test shows the request without the secret, makes it, and teaches an outp
   assert.equal((await page.content()).includes(shop.keys.token), false);
   await page.getByRole('button', { name: 'Make the request' }).click();
   await page.getByText('It works.').waitFor();
-  // What a customer reads: a date as it is written here, and in the language that is chosen.
+  // The text for the customer: the date in the reader's format, and in the chosen language.
   await page.getByText('March 5, 2026').waitFor();
   await page.getByRole('combobox', { name: 'Words for the customer in' }).click();
   await page.getByRole('option', { name: 'German' }).click();
@@ -98,7 +98,7 @@ test('a test shows the request without the secret, makes it, and teaches an outp
   await page.getByRole('button', { name: 'Take /order/total/currency' }).click();
   await page.getByRole('textbox', { name: `Outputs ${before + 1}: Name` }).waitFor();
   await page.getByRole('textbox', { name: 'Inputs 1: Example' }).fill('48213');
-  // Not the notice: that of the save before may still be there.
+  // Wait for the response, because the toast of the previous save may still be there.
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.getByRole('button', { name: 'Save' }).click();
   assert.equal((await saved).status(), 200);
@@ -106,13 +106,13 @@ test('a test shows the request without the secret, makes it, and teaches an outp
   const { items: templates } = await world.wim.gets(`/api/connectors/${items[0].id}/templates`);
   assert.ok(Object.values(templates[0].output).includes('/order/total/currency'));
   assert.deepEqual(await violations(page), []);
-  const room = await page.evaluate<{ least: number; longest: number }>(roomOfFrom);
-  assert.ok(room.least >= room.longest, `the longest choice needs ${room.longest} px and has ${room.least}`);
+  const widths = await page.evaluate<{ least: number; longest: number }>(widthsOfFromSelect);
+  assert.ok(widths.least >= widths.longest, `the longest choice needs ${widths.longest} px and has ${widths.least}`);
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
-/** What the words of a choice have, and what the longest of them needs. */
-const roomOfFrom = `(() => {
+/** The width of the text in a select, and the width that its longest option needs. */
+const widthsOfFromSelect = `(() => {
   const select = document.querySelector('select[aria-label="Inputs 1: From"]');
   const { font, paddingLeft, paddingRight } = getComputedStyle(select);
   const pen = document.createElement('canvas').getContext('2d');
@@ -121,7 +121,7 @@ const roomOfFrom = `(() => {
   return { longest, least: select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) };
 })()`;
 
-test('new credentials that the shop refuses change nothing, others serve', async () => {
+test('credentials that the shop refuses change nothing, valid ones replace the old ones', async () => {
   const { page } = wim;
   const [shopConnector] = (await world.wim.gets('/api/connectors')).items;
   await page.goto(`/connectors/${shopConnector.id}/credentials`);
@@ -148,7 +148,7 @@ test('new credentials that the shop refuses change nothing, others serve', async
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
-test('every request stands in the log, and a member sees no credentials', async () => {
+test('the log contains every request, and a member sees no credentials', async () => {
   const { page } = wim;
   const [shopConnector] = (await world.wim.gets('/api/connectors')).items;
   await page.goto(`/connectors/${shopConnector.id}/log`);

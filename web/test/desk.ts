@@ -7,13 +7,13 @@ import { openBrowser, type Browser, type BrowserOptions } from './browser.ts';
 
 const folder = fileURLToPath(new URL('../dist', import.meta.url));
 
-/** The stage of the stories, with the built client in front of it. */
+/** Starts the stage of the stories with the built client. */
 export async function setDesk(options: Parameters<typeof setStage>[0] = {}): Promise<Stage> {
   assert.ok(existsSync(`${folder}/index.html`), 'bin/test web builds the client first');
   return setStage({ ...options, client: { folder, built: Promise.resolve() } });
 }
 
-/** A browser in which one of the cast has signed in through the form. */
+/** Opens a browser and signs one of the cast in through the form. */
 export async function signedIn(stage: Stage, name: string, options: BrowserOptions = {}): Promise<Browser> {
   const browser = await openBrowser(stage.origin, options);
   await browser.page.goto('/login?return_to=/inbox');
@@ -28,11 +28,11 @@ export async function signIn({ page }: Browser, name: string, secret = password)
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** To another page within the client, as people go there; to load the client anew takes three times as long. */
+/** Navigates within the client, as people do; a reload of the client takes three times as long. */
 export const goes = ({ page }: Browser, path: string): Promise<unknown> =>
   page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
 
-/** A customer writes on the chat; resolves when the desk has done what `until` looks for. */
+/** Writes a chat message as a customer; resolves once `until` passes. */
 export async function customerWrites(stage: Stage, text: string, until: (conversation: any) => void): Promise<any> {
   const event = stage.chatdesk.events.userCreated({ text });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);

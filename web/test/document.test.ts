@@ -14,7 +14,7 @@ after(async () => {
   await stage.close();
 });
 
-test('a document leads to the conversations whose answers cite it', async () => {
+test('a document links to the conversations whose answers cite it', async () => {
   const said = await customerWrites(stage, 'hi, i forgot my password and cannot sign in. how do i reset it?', answered);
   const [citation] = said.messages.at(-1).citations;
   const { page, complaints } = await signedIn(stage, 'Max', { width: 390 });

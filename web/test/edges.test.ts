@@ -6,7 +6,7 @@ import { closeBrowsers, type Browser } from './browser.ts';
 import { answered, customerWrites, setDesk, signedIn } from './desk.ts';
 import { violations } from './violations.ts';
 
-// What a client meets beside its work: a second tab, a newer client, and a server that cannot or will not answer.
+// A second tab, a newer client, and a server that cannot or will not answer.
 let stage: Stage;
 let ada: Browser;
 before(async () => {
@@ -20,7 +20,7 @@ after(async () => {
 
 const live = (page: Page) => page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
 
-test('two tabs share one stream, and the other one goes on with it when its reader closes', async () => {
+test('two tabs share one stream, and when its reader closes the other tab takes over', async () => {
   const { context, page } = ada;
   await page.goto('/inbox?view=all');
   await live(page);
@@ -43,7 +43,7 @@ test('two tabs share one stream, and the other one goes on with it when its read
   ada.page = second;
 });
 
-test('a client that is older than the server says so, and is new after a reload', async () => {
+test('a client that is older than the server shows a notice, and a reload updates it', async () => {
   const { page } = ada;
   await page.goto('/routing/tags');
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
@@ -73,42 +73,42 @@ const answers = (status: number, headers: Record<string, string> = {}) => ({
   }),
 });
 
-test('a limit, a failing server and a lost network are told apart, with the request to ask about', async () => {
+test('a rate limit, a failing server and a lost network are shown differently, with the request id', async () => {
   const { page } = ada;
   const path = '**/api/routing/tags*';
   const alert = page.getByRole('main').getByRole('alert');
   const retry = alert.getByRole('button', { name: 'Retry' });
-  const meets = async (answer: ReturnType<typeof answers> | 'nothing') => {
+  const showsFailure = async (answer: ReturnType<typeof answers> | 'nothing') => {
     await page.unroute(path);
     await page.route(path, (route) => (answer === 'nothing' ? route.abort() : route.fulfill(answer)));
     await page.goto('/routing/tags');
   };
-  await meets(answers(429, { 'retry-after': '3600' }));
+  await showsFailure(answers(429, { 'retry-after': '3600' }));
   await alert.getByText(/^You can try again in 3,?\d+ seconds\.$/).waitFor();
   assert.equal(await retry.isDisabled(), true, 'not before its time');
   assert.deepEqual(await violations(page), []);
 
-  await meets(answers(503));
+  await showsFailure(answers(503));
   await alert.getByText('It is too hot.').waitFor();
   await alert.getByRole('button', { name: 'Request req-7' }).waitFor();
   assert.equal(await retry.isEnabled(), true);
 
-  await meets(answers(503, { 'retry-after': '3600' }));
+  await showsFailure(answers(503, { 'retry-after': '3600' }));
   await alert.getByText('Not available at the moment').waitFor();
   await alert.getByText(/^You can try again in 3,?\d+ seconds\.$/).waitFor();
-  await meets(answers(413));
+  await showsFailure(answers(413));
   await alert.getByText('This is too large').waitFor();
-  await meets(answers(507));
+  await showsFailure(answers(507));
   await alert.getByText('There is no room left').waitFor();
 
-  await meets('nothing');
+  await showsFailure('nothing');
   await alert.getByText('No connection').waitFor();
   await page.unroute(path);
   await retry.click();
   await page.getByText('No tags yet').waitFor();
 });
 
-test('files go up at the pace that the server allows, and one that is too large says so', async () => {
+test('files are uploaded at the pace that the server allows, and a file that is too large is refused', async () => {
   const { page } = ada;
   const { id } = await stage.world.ada.posts('/api/knowledge/collections', { name: 'Many files' });
   await page.goto(`/knowledge/${id}`);

@@ -1,10 +1,10 @@
 import { german } from '../../server/src/platform/words/german/german.ts';
 import type { Browser } from './browser.ts';
 
-/** Enough words not to be somebody's name. */
+/** Sentences with enough words that they cannot be a name. */
 const sentences = Object.keys(german).filter((each) => !each.includes('{') && each.split(' ').length >= 3);
 
-/** Which sentences of the server stand on a German page in English, also in the tips of what is on it. */
+/** The server's English sentences that a German page still shows, including tooltips. */
 export async function englishLeft({ page }: Browser): Promise<string[]> {
   const shown = await page.evaluate<string>(
     `[document.body.innerText, ...Array.from(document.querySelectorAll('[aria-label], [title]'),

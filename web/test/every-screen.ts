@@ -5,12 +5,12 @@ import { setDesk } from './desk.ts';
 type Ids = Awaited<ReturnType<typeof oneOfEach>>;
 
 interface Screen {
-  /** With one of everything behind it. */
+  /** The address of a screen with data. */
   path: (ids: Ids) => string;
   heading: string | RegExp;
-  /** What stands there while there is nothing yet; absent where there always is something. */
+  /** The text of the empty state; absent if the screen always has content. */
   empty?: string;
-  /** A form that shows before anything has been read: a failed read leaves it. */
+  /** True for a form that is shown before a read: a failed read leaves it in place. */
   form?: true;
 }
 
@@ -62,16 +62,16 @@ export const everyScreen: readonly Screen[] = [
   { path: at('/settings/audit'), heading: 'Audit log' },
 ];
 
-// For the names of the tests: the resources are made later.
+// Placeholders for the test names: the resources are created later.
 export const named = new Proxy({} as Ids, { get: (_ids, kind) => ({ id: `{${String(kind)}}` }) });
 
-/** With its data. */
+/** Waits for the heading and the data of a screen. */
 export async function isLoaded({ page }: Browser, heading: string | RegExp): Promise<void> {
   await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
   await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
 }
 
-/** A desk where Ada's organization has one of everything. */
+/** Sets up a desk on which Ada's organization has one of everything. */
 export async function setWalk() {
   const stage = await setDesk({ environment: { EMAIL_INBOUND_BASIC: postmarkLogin } });
   return { stage, ids: await oneOfEach(stage.server, stage.world.ada, 'WALK') };

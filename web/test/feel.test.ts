@@ -21,7 +21,7 @@ const replies = () => stage.chatdesk.repliesTo(conversation.channel_reference).m
 const field = () => ada.page.getByRole('textbox', { name: /^Reply to/ });
 const said = (words: string) => replies().some((each) => each.includes(words));
 
-test('a reply can be taken back for five seconds, and its words are a draft again', async () => {
+test('a reply can be taken back for five seconds, and its text becomes a draft again', async () => {
   const { page } = ada;
   await page.goto(`/inbox/${conversation.id}`);
   await field().fill('Yes, from ten cards on.');
@@ -34,7 +34,7 @@ test('a reply can be taken back for five seconds, and its words are a draft agai
   assert.equal(said('ten cards'), false, 'what was taken back is never sent');
 });
 
-test('a reply goes after five seconds, also when one has moved on, and its draft is over', async () => {
+test('a reply is sent after five seconds, even if another conversation is open by then, and its draft is removed', async () => {
   const { page } = ada;
   await field().fill('Yes, from twenty cards on.');
   await page.getByRole('button', { name: /^Send to/ }).click();
@@ -46,7 +46,7 @@ test('a reply goes after five seconds, also when one has moved on, and its draft
   assert.equal(await field().inputValue(), '');
 });
 
-test('nobody waits who does not want to', async () => {
+test('a reply can be sent without the delay', async () => {
   const { page } = ada;
   await field().fill('And thirty for schools.');
   await page.keyboard.press('Control+Enter');
@@ -71,7 +71,7 @@ test('assigning and resolving can be undone', async () => {
   });
 });
 
-test('without a network nothing can be changed, which a bar says, and what one writes is kept', async () => {
+test('without a network nothing can be changed, a bar explains it, and the typed text is kept', async () => {
   const { page, context } = ada;
   await context.setOffline(true);
   await page.getByText('Changes cannot be saved now.').waitFor();
@@ -87,7 +87,7 @@ test('without a network nothing can be changed, which a bar says, and what one w
   assert.equal(await field().inputValue(), 'Written in a tunnel');
 });
 
-test('the palette knows what was open, searches, and copies the calls of the page', async () => {
+test('the palette lists recent pages, searches, and copies the calls of the page', async () => {
   const { page, context } = ada;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/knowledge');

@@ -32,7 +32,7 @@ async function mailWithFile(): Promise<string> {
   });
 }
 
-test('a file is saved from a message, quoted text is unfolded, and files go with a reply', async () => {
+test('a file is saved from a message, quoted text is expanded, and files are sent with a reply', async () => {
   const id = await mailWithFile();
   const browser = await signedIn(stage, 'Max');
   const { page } = browser;
@@ -69,7 +69,7 @@ test('a file is saved from a message, quoted text is unfolded, and files go with
   assert.deepEqual(browser.complaints(), []);
 });
 
-test('what cannot be uploaded says why, and holds the reply back until it is taken away', async () => {
+test('a file that cannot be uploaded shows the reason, and blocks the reply until it is removed', async () => {
   const [{ id }] = (await stage.world.ada.gets('/api/conversations?channel=email')).items;
   const browser = await signedIn(stage, 'Max');
   const { page } = browser;

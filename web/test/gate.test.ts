@@ -34,7 +34,7 @@ const breaking = (name: string) => ({
   then: { decision: 'escalate' },
 });
 
-test('a rule is tried on real messages before it is saved, and says which it would change and why', async () => {
+test('a rule is tried on real messages before it is saved, and shows which it would change and why', async () => {
   const { id } = await stage.world.wim.posts(rules, breaking('Off for now'));
   const browser = await signedIn(stage, 'Wim');
   const { page } = browser;
@@ -56,7 +56,7 @@ test('a rule is tried on real messages before it is saved, and says which it wou
   await stage.world.wim.deletes(`${rules}/${id}`);
 });
 
-test('what the gate refuses is shown; who may not override it sees who may', async () => {
+test('a refusal by the gate is shown, and a person who may not override it sees who may', async () => {
   const { id } = await stage.world.wim.posts(rules, breaking('Guarded from Wim'));
   const browser = await signedIn(stage, 'Wim', { scheme: 'dark' });
   const { page } = browser;
@@ -73,7 +73,7 @@ test('what the gate refuses is shown; who may not override it sees who may', asy
   await stage.world.wim.deletes(`${rules}/${id}`);
 });
 
-test('an admin of the organization saves it all the same, with a reason that stands in the audit log', async () => {
+test('an admin of the organization overrides the gate, with a reason that the audit log contains', async () => {
   const { ada } = stage.world;
   const { id } = await ada.posts(rules, breaking('Guarded from Ada'));
   const browser = await signedIn(stage, 'Ada');
@@ -94,7 +94,7 @@ test('an admin of the organization saves it all the same, with a reason that sta
   await ada.deletes(`${rules}/${id}`);
 });
 
-test('an earlier policy is restored with its history in words, through the gate', async () => {
+test('an earlier policy is restored from the history, through the gate', async () => {
   const { ada } = stage.world;
   const { id } = await ada.posts(`${rules}?gate_override=Restored%20below`, {
     ...breaking('Soon gone'),

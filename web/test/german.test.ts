@@ -12,7 +12,7 @@ let stage: Stage;
 let ada: Browser;
 before(async () => {
   stage = await setDesk();
-  // The browser is English: what counts is the language of the person.
+  // The browser is English: the person's language takes precedence.
   ada = await signedIn(stage, 'Ada');
   await stage.world.ada.patches('/api/auth/me', { locale: 'de' });
   await ada.page.reload();
@@ -23,12 +23,12 @@ after(async () => {
   await stage.close();
 });
 
-const saw = async (name: string) => {
+const checkScreen = async (name: string) => {
   if (pictures) await ada.page.screenshot({ path: `${pictures}/german-${name}.png`, fullPage: true });
   assert.deepEqual(await englishLeft(ada), []);
 };
 
-test('a form that is refused says why in German, beside its fields and above them', async () => {
+test('a refused form shows the reason in German, beside its fields and above them', async () => {
   const { page } = ada;
   await goes(ada, '/connectors/new');
   await page.getByRole('heading', { level: 1, name: 'Neuer Konnektor' }).waitFor();
@@ -36,10 +36,10 @@ test('a form that is refused says why in German, beside its fields and above the
   await page.getByRole('textbox', { name: 'Basisadresse' }).fill('https://shop.test/api?page=1');
   await page.getByRole('button', { name: /anlegen/i }).click();
   await page.getByText('darf weder Abfrage noch Sprungmarke enthalten').waitFor();
-  await saw('refused-form');
+  await checkScreen('refused-form');
 });
 
-test('a conflict is told in German', async () => {
+test('a conflict is explained in German', async () => {
   const { page } = ada;
   await stage.world.ada.posts('/api/routing/tags', { name: 'Rechnungen' });
   await goes(ada, '/routing/tags');
@@ -49,11 +49,11 @@ test('a conflict is told in German', async () => {
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Rechnungen');
   await dialog.getByRole('button', { name: /Anlegen|Speichern/ }).click();
   await page.getByText('Dieser Name ist vergeben.').waitFor();
-  await saw('conflict');
+  await checkScreen('conflict');
   await page.keyboard.press('Escape');
 });
 
-test('what is found in the documents is told in German, and in English once the person chooses it', async () => {
+test('findings about the documents are in German, and in English once the person chooses it', async () => {
   const { page } = ada;
   const { id: collection_id } = await stage.world.ada.posts('/api/knowledge/collections', { name: 'Hilfe' });
   const document = { collection_id, title: 'Öffnungszeiten', text: 'Täglich geöffnet.' };
@@ -62,7 +62,7 @@ test('what is found in the documents is told in German, and in English once the 
   await stage.world.ada.gets('/api/knowledge/analysis?refresh=true');
   await goes(ada, '/knowledge/health');
   await page.getByText('Das Dokument hat nur wenige Wörter (2).').waitFor();
-  await saw('findings');
+  await checkScreen('findings');
   await goes(ada, '/settings/profile');
   await page.getByRole('combobox', { name: 'Sprache' }).click();
   await page.getByRole('option', { name: 'English' }).click();

@@ -6,7 +6,7 @@ import { conversationOf, type Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
 import { escalated, setDesk, signedIn } from './desk.ts';
 
-// What strangers choose - their names, subjects and mails - and the words that an administrator has copied from somewhere.
+// Text that strangers choose - names, subjects and mails - and text that an administrator has pasted.
 const image = `<img src=x onerror="document.title='owned'">`;
 const script = `"><script>document.title='owned'</script>`;
 const support = 'support@birch.test';
@@ -69,7 +69,7 @@ async function isText(page: Page): Promise<void> {
   assert.deepEqual(ada.complaints(), [], where);
 }
 
-test('the name and the subject of a customer are text: in the queue, the thread, the title of the tab and the trace', async () => {
+test("the name and the subject of a customer are shown as text: in the queue, the thread, the tab's title and the trace", async () => {
   const { page } = ada;
   await page.goto(`/inbox/${ticket.id}`);
   await page.getByRole('heading', { level: 1, name: image }).waitFor();
@@ -83,7 +83,7 @@ test('the name and the subject of a customer are text: in the queue, the thread,
   await isText(page);
 });
 
-test('a mail is text, and its own form runs nothing in its frame', async () => {
+test('a mail is shown as text, and its formatted version runs no script in its frame', async () => {
   const { page } = ada;
   await page.goto(`/inbox/${mail.id}`);
   await page.getByRole('heading', { level: 1, name: script }).waitFor();
@@ -95,7 +95,7 @@ test('a mail is text, and its own form runs nothing in its frame', async () => {
   await isText(page);
 });
 
-test('words of the settings are text where they are written and where they were said', async () => {
+test('texts of the settings are shown as text, in the form and in the thread', async () => {
   const { page } = ada;
   await page.goto(`/inbox/${ticket.id}`);
   await page.getByRole('log').getByText('A colleague will reply.').last().waitFor();
@@ -109,7 +109,7 @@ test('words of the settings are text where they are written and where they were 
   await isText(page);
 });
 
-test('the texts of a template are text', async () => {
+test('the texts of a template are shown as text', async () => {
   const { page } = ada;
   for (const path of ['templates', `templates/${template.id}`]) {
     await page.goto(`/connectors/${connector.id}/${path}`);
@@ -120,7 +120,7 @@ test('the texts of a template are text', async () => {
   assert.equal(await page.getByRole('textbox', { name: 'Description' }).inputValue(), image);
 });
 
-test('the audit log tells of hostile names in text', async () => {
+test('the audit log shows hostile names as text', async () => {
   await ada.page.goto('/settings/audit');
   await ada.page.getByRole('table').waitFor();
   await isText(ada.page);

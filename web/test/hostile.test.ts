@@ -4,7 +4,7 @@ import type { Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
 import { customerWrites, escalated, setDesk, signedIn } from './desk.ts';
 
-// What people and strangers write is text on every screen: it makes no element, runs nothing and sets no direction of the page.
+// Every screen shows input as text: it creates no element, runs no script and does not change the page's direction.
 const payloads = {
   image: `<img src=x onerror="document.title='owned'">`,
   script: `"><script>document.title='owned'</script>`,
@@ -38,7 +38,7 @@ after(async () => {
   await stage.close();
 });
 
-/** What only administrators write, who may have copied it from anywhere. */
+/** Sets up the texts that only administrators write, who may have pasted them from anywhere. */
 async function setUp(caller: Stage['world']['ada']): Promise<void> {
   const condition = { field: 'message.text', op: 'contains', value: hostile };
   const when = { any: [condition, { field: 'customer.attributes.<b>plan</b>', op: 'exists' }] };
@@ -80,7 +80,7 @@ const screens: [path: () => string, shows: string][] = [
   [() => '/settings/audit', payloads.image],
 ];
 
-test('what is written in any field comes out as text on every screen', async () => {
+test('input of any field is shown as text on every screen', async () => {
   const { page } = ada;
   page.on('dialog', (dialog) => assert.fail(`a dialog: ${dialog.message()}`));
   for (const [path, shows] of screens) {
@@ -89,11 +89,11 @@ test('what is written in any field comes out as text on every screen', async () 
     assert.notEqual(await page.title(), 'owned', path());
     assert.equal(await page.locator('[onerror], a[href^="javascript:"], body script:not([src])').count(), 0, path());
   }
-  // A connector that was never asked has no snapshot: the page asks, and says so.
+  // A connector that was never read has no snapshot: the page requests it and gets a 404.
   assert.deepEqual(ada.complaints(/schema-snapshot/), []);
 });
 
-test('an Arabic message reads from the right, in an English desk that reads from the left', async () => {
+test('an Arabic message is set from right to left on an English desk', async () => {
   const { page } = ada;
   const said = await customerWrites(stage, `${payloads.arabic} أريد التحدث إلى شخص.`, () => {});
   await page.goto(`/inbox/${said.id}`);

@@ -17,7 +17,7 @@ after(async () => {
 const covered = 'hi, i forgot my password and cannot sign in. how do i reset it?';
 const uncovered = 'do you offer a student discount for universities in Norway?';
 
-test('a newcomer registers and finds an empty inbox that says what to do', async () => {
+test('a newcomer registers and finds an empty inbox that explains what to do', async () => {
   const browser = await openBrowser(stage.origin);
   const { page } = browser;
   await page.goto('/');
@@ -43,14 +43,14 @@ test('a newcomer registers and finds an empty inbox that says what to do', async
   assert.deepEqual(browser.complaints(/\/api\/auth\/register/), []);
 });
 
-test('a message is answered, another one goes to people: take over, reply, hand back', async () => {
+test('one message is answered, another one goes to people: take over, reply, hand back', async () => {
   await customerWrites(stage, covered, answered);
   const passedOn = await customerWrites(stage, uncovered, escalated);
   const browser = await signedIn(stage, 'Ada');
   const { page } = browser;
 
   await page.getByRole('radiogroup', { name: 'Whose conversations' }).getByText(/^AI/).click();
-  // Until the list of that view is there, the former one stays.
+  // The previous list stays until the list of that view is loaded.
   await page.locator('[data-row]').filter({ hasText: covered }).first().click();
   await page.getByRole('heading', { name: 'Why the AI answered' }).waitFor();
   await page.getByText(/^Confidence [01]\.\d\d \/ 0\.70$/).waitFor();
@@ -105,7 +105,7 @@ test('a drafted answer is edited and approved', async () => {
   assert.deepEqual(browser.complaints(), []);
 });
 
-test('a note, a tag, resolving and taking that back', async () => {
+test('a note is written, a tag set, and a resolved conversation reopened with Undo', async () => {
   const passedOn = await customerWrites(stage, 'Can I pay in seashells at your office?', escalated);
   const tag = await stage.world.ada.posts('/api/routing/tags', { name: 'Payments' });
   const browser = await signedIn(stage, 'Ada');
@@ -135,16 +135,16 @@ test('a note, a tag, resolving and taking that back', async () => {
   assert.deepEqual(browser.complaints(), []);
 });
 
-test('a session that ends in the middle of a reply: the words are kept, and one is back where one was', async () => {
+test('a session that ends during a reply keeps the text, and the sign-in returns to the same page', async () => {
   const passedOn = await customerWrites(stage, 'Do you sell to Antarctica as well?', escalated);
   const browser = await signedIn(stage, 'Wim');
   const { page } = browser;
   await page.goto(`/inbox/${passedOn.id}`);
   await page.getByRole('textbox', { name: /^Reply to/ }).fill('We ship to every continent');
   await page.getByText('Draft saved').waitFor();
-  // Every session of the person ends, as after a new password elsewhere.
+  // End every session of the person, as a new password elsewhere does.
   await stage.server.desk.db.owner.query(`delete from session where user_id = '${stage.world.wim.userId}'`);
-  // What the page asks for in the background may find the end of the session before the reply does.
+  // A background request of the page may get the 401 before the reply does.
   await page.keyboard.press('Control+Enter');
   await page.waitForURL('**/login**');
   await page.getByText('Your session has ended').waitFor();
@@ -155,7 +155,7 @@ test('a session that ends in the middle of a reply: the words are kept, and one 
   assert.equal(await field.inputValue(), 'We ship to every continent');
 });
 
-test('a page that is left while its session is being renewed signs nobody out', async () => {
+test('leaving a page during the renewal of its session does not sign the person out', async () => {
   const { page } = await signedIn(stage, 'Wim');
   await page.goto('/inbox');
   for (let times = 0; times < 4; times++) {
@@ -176,7 +176,7 @@ test('a forgotten password is reset with the mailed link', async () => {
   const { page } = browser;
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  // The sign-in, which has a field of the same name, stays until this page is there.
+  // Wait for this page: the sign-in page has a field of the same name, and stays until then.
   await page.getByRole('button', { name: 'Send the link' }).waitFor();
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('max@example.test');
   await page.getByRole('button', { name: 'Send the link' }).click();
@@ -199,7 +199,7 @@ test('a forgotten password is reset with the mailed link', async () => {
   await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
 });
 
-test('on a phone the queue, the conversation and the decision come one after the other', async () => {
+test('a phone shows the queue, the conversation and the decision one at a time', async () => {
   const passedOn = await customerWrites(stage, 'Is the office dog allowed to reply?', escalated);
   const browser = await signedIn(stage, 'Ada', { width: 390, height: 844 });
   const { page } = browser;
@@ -216,7 +216,7 @@ test('on a phone the queue, the conversation and the decision come one after the
   assert.deepEqual(browser.complaints(), []);
 });
 
-test('what a customer writes comes out as text, and their markup runs nothing', async () => {
+test("a customer's message is shown as text, and its markup runs no script", async () => {
   const attack = '<img src=x onerror="window.pwned=1"><script>window.pwned=1</script>{{7*7}} javascript:alert(1)';
   const passedOn = await customerWrites(stage, `I want a person. ${attack}`, escalated);
   const browser = await signedIn(stage, 'Ada');
@@ -228,7 +228,7 @@ test('what a customer writes comes out as text, and their markup runs nothing', 
   assert.deepEqual(browser.complaints(), []);
 });
 
-test('the client asks only this server, and holds no token where scripts could find it', async () => {
+test('the client calls only this server, and keeps no token where scripts could find it', async () => {
   const browser = await signedIn(stage, 'Ada');
   const { page } = browser;
   const elsewhere: string[] = [];

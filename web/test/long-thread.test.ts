@@ -26,7 +26,7 @@ const toEnd = () =>
     "(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)(document.querySelector('.thread-log'))",
   );
 
-test('a long thread opens at its end and shows what was earlier in steps, without moving what one reads', async () => {
+test('a long thread opens at its end and shows earlier messages in steps, without moving the visible ones', async () => {
   const { page } = ada;
   await page.goto(`/inbox/${conversation.id}`);
   const log = page.getByRole('log');
@@ -36,7 +36,7 @@ test('a long thread opens at its end and shows what was earlier in steps, withou
   const earlier = log.getByRole('button', { name: 'Show earlier messages' });
   await earlier.scrollIntoViewIfNeeded();
   const first = log.getByText('Note number 211.');
-  // Cards out of sight have guessed heights until they have been drawn.
+  // Cards out of view have estimated heights until they are drawn.
   await page.waitForTimeout(300);
   const before = await first.boundingBox();
   await earlier.click();
@@ -55,7 +55,7 @@ test('a long thread opens at its end and shows what was earlier in steps, withou
   assert.deepEqual(ada.complaints(), []);
 });
 
-test('a message that comes while one reads the end is shown, and the end stays the end', async () => {
+test('a message that arrives while the end is in view is shown, and the end stays in view', async () => {
   const { page } = ada;
   await page.goto(`/inbox/${conversation.id}`);
   const log = page.getByRole('log');
@@ -69,7 +69,7 @@ test('a message that comes while one reads the end is shown, and the end stays t
   await eventually(async () => assert.ok((await toEnd()) < 80, 'at the end'));
 });
 
-test('a message that comes while one reads what was earlier is announced, and shown when one asks for it', async () => {
+test('a message that arrives while earlier ones are in view is announced, and shown on request', async () => {
   const { page } = ada;
   await page.goto(`/inbox/${conversation.id}`);
   const log = page.getByRole('log');

@@ -51,7 +51,7 @@ const screens: [path: string, heading: string][] = [
   ['/settings/audit', 'Audit-Protokoll'],
 ];
 
-// 320 px is the narrowest phone, and a desk at 400 %; German has the longest words of the languages here.
+// 320 px is the narrowest phone, and a wide window at 400 %; German has the longest words of the languages here.
 for (const [path, heading] of screens) {
   test(`${path} fits 320 px in German`, async () => {
     await fits(path, heading);

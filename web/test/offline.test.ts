@@ -25,7 +25,7 @@ const forms: [path: string, open: string | null, send: string][] = [
 ];
 
 for (const [path, open, send] of forms) {
-  test(`without a network ${path} says so before one saves, and lets one save when it is back`, async () => {
+  test(`without a network ${path} disables saving with a reason, and enables it when the network is back`, async () => {
     const { page, context } = ada;
     await page.goto(path);
     if (open) await page.getByRole('button', { name: open }).first().click();
@@ -45,7 +45,7 @@ for (const [path, open, send] of forms) {
   });
 }
 
-test('without a network no button saves outside of a form either', async () => {
+test('without a network a button outside of a form does not save either', async () => {
   const { page, context } = ada;
   const conversation = await customerWrites(stage, 'How can I reset my password?', answered);
   const screens: [path: string, button: RegExp][] = [
@@ -67,13 +67,13 @@ test('without a network no button saves outside of a form either', async () => {
   }
 });
 
-test('without a network a page that was not loaded yet says so, the rest stays, and it opens when the network is back', async () => {
+test('a page that was not loaded before the network failed says so, the rest stays, and it opens once the network is back', async () => {
   const { page, context, close } = await signedIn(stage, 'Ada', { width: 1_280, height: 800 });
   await page.goto('/inbox');
   await page.getByText('Live', { exact: true }).waitFor();
   await context.setOffline(true);
   try {
-    // By the keyboard: pointing at the link would load the page before it is wanted.
+    // Use the keyboard: pointing at the link would preload the page.
     await page.getByRole('navigation').first().getByRole('link', { name: 'Reports' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'This page could not be loaded' }).waitFor();
     await page.getByText('The page opens when the network is back.').waitFor();
@@ -96,7 +96,7 @@ test('a client whose code is gone from the server is replaced by the newer one, 
   const { page, close } = await signedIn(stage, 'Ada', { width: 1_280, height: 800 });
   await page.goto('/inbox');
   await page.getByRole('heading', { name: 'Queue' }).waitFor();
-  // While the server is away, nothing is loaded anew: the browser would show a page of its own.
+  // While the server is down, the client is not reloaded: the browser would show its own error page.
   const isAway = (address: URL) => address.pathname === '/' || address.pathname.includes('/assets/destinations.page-');
   await page.route(isAway, (route) => route.abort());
   await page.getByRole('navigation').first().getByRole('link', { name: 'Routing' }).click();

@@ -21,7 +21,7 @@ after(async () => {
   await stage.close();
 });
 
-test('what is closed has a view of its own, which the filter of states cannot empty', async () => {
+test('closed conversations have a view of their own, which the status filter cannot empty', async () => {
   const { page } = ada;
   await page.goto('/inbox');
   await page.getByText('Closed', { exact: true }).click();
@@ -36,7 +36,7 @@ test('what is closed has a view of its own, which the filter of states cannot em
   await page.keyboard.press('Escape');
 });
 
-test('a tag has a colour and says how often it was used, and the number leads to the conversations', async () => {
+test('a tag has a colour and a usage count, and the count links to the conversations', async () => {
   const { page } = ada;
   await page.goto('/routing/tags');
   const count = page.getByRole('link', { name: '1 in 30 days. Show conversations tagged Billing' });
@@ -62,7 +62,7 @@ test('a tag has a colour and says how often it was used, and the number leads to
   await row.locator('.color-dot').waitFor();
 });
 
-test('times are shown in the zone that the person has chosen, and motion rests; both outlive a reload', async () => {
+test('times use the chosen time zone, and motion is reduced; both settings survive a reload', async () => {
   const { page } = ada;
   await page.goto('/settings/profile');
   const zone = page.getByRole('combobox', { name: 'Time zone' });

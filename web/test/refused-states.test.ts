@@ -6,7 +6,7 @@ import { goes, signedIn } from './desk.ts';
 import { everyScreen, isLoaded, named, setWalk } from './every-screen.ts';
 import { violations } from './violations.ts';
 
-// Every screen whose reads fail, or are refused, looked at as in states.test.ts: axe finds nothing, and no console error.
+// Every screen with failed or refused reads, checked as in states.test.ts: no axe violation, and no console error.
 let stage: Awaited<ReturnType<typeof setWalk>>['stage'];
 let ids: Awaited<ReturnType<typeof setWalk>>['ids'];
 let browser: Browser;
@@ -28,7 +28,7 @@ const shown = {
   forbidden: (page: Page) => page.locator('main').getByText('You may not see this').first(),
 };
 
-/** Every read but those of the session, from now on. */
+/** Refuses every read except those of the session, from now on. */
 const refuse = (page: Page, state: keyof typeof refusals) =>
   page.route(/\/api\/(?!auth\/|events)/, (route) => {
     if (route.request().method() !== 'GET') return route.continue();
@@ -50,7 +50,7 @@ for (const state of ['error', 'forbidden'] as const) {
       if (form) await isLoaded(browser, heading);
       else await shown[state](browser.page).waitFor();
       assert.deepEqual(await violations(browser.page, { within: 'main' }), []);
-      // The browser itself notes each refused read.
+      // The browser itself logs each refused read.
       assert.deepEqual(browser.complaints(/Failed to load resource/), []);
     });
   }

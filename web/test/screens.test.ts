@@ -20,7 +20,7 @@ after(async () => {
   await stage.close();
 });
 
-test('a channel says what came in, and is disconnected after a question', async () => {
+test('a channel shows what arrived, and is disconnected after a confirmation', async () => {
   const { page } = ada;
   await page.setViewportSize({ width: 1280, height: 800 });
   const unsigned = await fetch(stage.hooks.chatdesk, { method: 'POST', body: '{}' });
@@ -35,7 +35,7 @@ test('a channel says what came in, and is disconnected after a question', async 
   assert.notEqual((await stage.world.ada.gets('/api/integrations/chatdesk/status')).account, null);
 });
 
-test('a mail that began no conversation says why', async () => {
+test('a mail that opened no conversation shows the reason', async () => {
   const { page } = ada;
   const { forward_to: to } = await stage.world.ada.gets('/api/channels/email/inbound-config');
   const from = 'away@customer.test';
@@ -67,7 +67,7 @@ test('a number of the reports opens the conversations behind it', async () => {
   await page.waitForURL(`**/inbox/${passedOn.id}`);
 });
 
-test('the sample data makes a desk that can be tried', async () => {
+test('the sample data makes a desk that can be tried out', async () => {
   const mallory = await signedIn(stage, 'Mallory');
   const { page } = mallory;
   await page.goto('/home');
@@ -85,7 +85,7 @@ test('the sample data makes a desk that can be tried', async () => {
   await mallory.close();
 });
 
-test('two people in one conversation see each other, and what happens without reading again', async () => {
+test('two people in one conversation see each other, and get news without a reload', async () => {
   const max = await signedIn(stage, 'Max');
   const path = `/inbox/${passedOn.id}`;
   await ada.page.goto(path);
@@ -108,7 +108,7 @@ test('two people in one conversation see each other, and what happens without re
   await max.close();
 });
 
-test('people are suggested what the knowledge says, and send it or not', async () => {
+test('an answer from the knowledge is suggested to people, who send it or not', async () => {
   const asks = 'I would like a person to tell me: how do I reset my password? I cannot sign in.';
   const conversation = await customerWrites(stage, asks, escalated);
   const { page } = ada;
@@ -133,7 +133,7 @@ test('several conversations are handed over at once', async () => {
   assert.equal(views.all_open, 0);
 });
 
-test('what came in and was ignored is not called accepted', async () => {
+test('an ignored event is not shown as accepted', async () => {
   const { page } = ada;
   const { ticketdesk, hooks } = stage;
   const opened = ticketdesk.events.ticketOpened({ subject: 'Norway', text: 'Do you ship to Norway?', form: 'event' });

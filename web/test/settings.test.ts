@@ -20,7 +20,7 @@ after(async () => {
   await server.close();
 });
 
-/** A browser in which one of the cast has signed in and opened a page. */
+/** Opens a browser, signs one of the cast in and opens a page. */
 async function opened(name: string, path: string, options: BrowserOptions = {}): Promise<Browser> {
   const browser = await openBrowser(origin, options);
   await browser.page.goto(`/login?return_to=${encodeURIComponent(path)}`);
@@ -33,7 +33,7 @@ async function opened(name: string, path: string, options: BrowserOptions = {}):
 
 const settings = '/api/organizations/me/settings';
 
-test('automatic replies are turned on after a question that says what follows, and off at once', async () => {
+test('automatic replies are turned on after a confirmation that explains the effect, and off at once', async () => {
   const browser = await opened('Ada', '/settings');
   const { page } = browser;
   const replies = page.getByRole('switch', { name: 'The AI replies to customers' });
@@ -50,7 +50,7 @@ test('automatic replies are turned on after a question that says what follows, a
   assert.equal((await world.ada.gets(settings)).auto_respond_enabled, false);
 });
 
-test('a save sends only what was changed, with the version that it was made to', async () => {
+test('a save sends only the changed settings, with their base version', async () => {
   const browser = await opened('Ada', '/settings');
   const { page } = browser;
   await page.getByRole('textbox', { name: 'Replies from' }).fill('80');
@@ -64,7 +64,7 @@ test('a save sends only what was changed, with the version that it was made to',
   assert.equal((await world.ada.gets(settings)).persona.name, 'Berta');
 });
 
-test('what somebody else saved meanwhile is named as soon as the server tells of it', async () => {
+test("another person's changes are listed as soon as their event arrives", async () => {
   const { page } = await opened('Ada', '/settings');
   await page.getByText('Live', { exact: true }).waitFor();
   await page.getByRole('textbox', { name: 'Questions back in a row' }).fill('4');
@@ -77,9 +77,9 @@ test('what somebody else saved meanwhile is named as soon as the server tells of
   assert.notEqual(max_clarifications, 4);
 });
 
-test('what somebody else saved meanwhile is named, and not lost', async () => {
+test("another person's changes are listed after a conflict, and not lost", async () => {
   const { page, context } = await opened('Ada', '/settings/profile');
-  // Without live events: only the server's refusal says that somebody else was faster.
+  // Without live events, only the refused save reveals that somebody else was faster.
   await context.route('**/api/events', (route) => route.abort());
   await page.goto('/settings');
   await page.getByRole('textbox', { name: 'Questions back in a row' }).fill('3');
@@ -92,7 +92,7 @@ test('what somebody else saved meanwhile is named, and not lost', async () => {
   assert.deepEqual({ max_ai_turns, max_clarifications }, { max_ai_turns: 9, max_clarifications: 3 });
 });
 
-test('what the server refuses stands at its field, and unsaved changes hold people back', async () => {
+test("the server's complaint is shown at its field, and unsaved changes ask for a confirmation", async () => {
   const browser = await opened('Ada', '/settings');
   const { page } = browser;
   await page.getByRole('textbox', { name: 'Asks back from' }).fill('99');
@@ -165,12 +165,12 @@ test('a person renames the account, changes its language and its password', asyn
   await page.getByRole('option', { name: 'Deutsch' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Ihr Profil' }).waitFor();
-  // The password has ended Wim's other sessions: the admin says how the account is named now.
+  // The new password has ended Wim's other sessions: check the new name as the admin.
   const { items } = await world.ada.gets('/api/members');
   assert.ok(items.some(({ user }: { user: { name: string } }) => user.name === 'Willem'));
 });
 
-test('the history says what each save changed, and leads back to an earlier state', async () => {
+test('the history shows the changes of each save, and restores an earlier state', async () => {
   const { ada } = world;
   const before = await ada.gets(settings);
   await ada.patches(settings, { thresholds: { ...before.thresholds, answer: 0.93 } });

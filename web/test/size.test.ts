@@ -11,30 +11,30 @@ const chunks = new Map(
 const sizeOf = (names: Iterable<string>) =>
   [...names].reduce((sum, name) => sum + gzipSync(chunks.get(name) ?? '', { level: 9 }).length, 0);
 
-/** A chunk and everything that it imports statically. */
-function reach(name: string, seen = new Set<string>()): Set<string> {
+/** Adds a chunk and all its static imports to the set. */
+function closureOf(name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen;
   seen.add(name);
   const imports = (chunks.get(name) ?? '').matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g);
-  for (const [, next = ''] of imports) reach(next, seen);
+  for (const [, next = ''] of imports) closureOf(next, seen);
   return seen;
 }
 
 const page = readFileSync(`${dist}/index.html`, 'utf8');
-const entry = new Set([...page.matchAll(/assets\/([^"]+\.js)"/g)].flatMap(([, name = '']) => [...reach(name)]));
+const entry = new Set([...page.matchAll(/assets\/([^"]+\.js)"/g)].flatMap(([, name = '']) => [...closureOf(name)]));
 const shell = [...chunks.keys()].find((name) => name.startsWith('desk-')) ?? '';
 
-test('what everybody loads is at most 200 kB of JavaScript, compressed', () => {
+test('the code that every visitor loads is at most 200 kB of JavaScript, compressed', () => {
   assert.ok(entry.size > 1);
   assert.ok(sizeOf(entry) <= 200_000, `${sizeOf(entry)} bytes`);
 });
 
 test('a page adds at most 60 kB to the entry and the shell', () => {
-  const frame = new Set([...entry, ...reach(shell)]);
+  const frame = new Set([...entry, ...closureOf(shell)]);
   const pages = [...chunks.keys()].filter((name) => /\.page-/.test(name));
   assert.ok(shell && pages.length > 4);
   const large = pages
-    .map((name) => ({ name, bytes: sizeOf([...reach(name)].filter((each) => !frame.has(each))) }))
+    .map((name) => ({ name, bytes: sizeOf([...closureOf(name)].filter((each) => !frame.has(each))) }))
     .filter(({ bytes }) => bytes > 60_000);
   assert.deepEqual(large, []);
 });

@@ -18,7 +18,7 @@ after(async () => {
   await stage.close();
 });
 
-test('of a queue of thousands only what is in view is drawn, and more is read as one goes down', async () => {
+test('a queue of thousands renders only the rows in view, and reads more while scrolling', async () => {
   const { page, close } = await signedIn(stage, 'Ada');
   const {
     items: [row],
@@ -56,7 +56,7 @@ test('of a queue of thousands only what is in view is drawn, and more is read as
   await close();
 });
 
-test('a rule names its tags where there are more than one page of them', async () => {
+test('a rule shows the names of its tags even if there is more than one page of tags', async () => {
   const { ada } = stage.world;
   const tags: { id: string; name: string }[] = [];
   for (let n = 1; n <= 201; n += 1)
@@ -84,10 +84,10 @@ test('a rule names its tags where there are more than one page of them', async (
   await close();
 });
 
-test('a stream that stays silent for longer than its heartbeat allows is opened again where it stopped', async () => {
+test('a stream that is silent for longer than its heartbeat allows is resumed where it stopped', async () => {
   const { page, context, close } = await signedIn(stage, 'Ada');
   await page.getByText('Live', { exact: true }).waitFor();
-  // The tab that reads the stream is the first one of its browser: this one takes over with a clock of its own.
+  // The first tab of a browser reads the stream, so this one takes over with a fake clock.
   const tab = await context.newPage();
   await tab.clock.install();
   const streams: (string | undefined)[] = [];
@@ -107,7 +107,7 @@ test('a stream that stays silent for longer than its heartbeat allows is opened 
   await close();
 });
 
-test('over a slow network a screen has its shape at once, says when it takes long, and shows what comes late', async () => {
+test('over a slow network a screen shows its layout at once, a notice after a while, and late data once it arrives', async () => {
   const { page, close } = await signedIn(stage, 'Ada');
   await page.clock.install();
   await page.goto('/inbox?view=all');
@@ -135,7 +135,7 @@ test('over a slow network a screen has its shape at once, says when it takes lon
   await close();
 });
 
-test('what has not been read yet is neither counted as missing nor shown by its id', async () => {
+test('data that is not loaded yet is neither counted as missing nor shown by its id', async () => {
   const { wim } = stage.world;
   const destination = await wim.posts('/api/routing/destinations', { name: 'Night desk', kind: 'queue' });
   await wim.posts('/api/routing/rules', {
@@ -165,7 +165,7 @@ test('what has not been read yet is neither counted as missing nor shown by its 
 
 const wide = ['/home', '/reports', '/knowledge', '/routing/rules/new', '/settings', '/validation/simulate', '/inbox'];
 
-test('on a screen of 3840 px lines stay short enough to read, and pages stand in the middle', async () => {
+test('on a screen of 3840 px lines stay short enough to read, and pages are centred', async () => {
   const { page, complaints } = await signedIn(stage, 'Ada', { width: 3_840, height: 2_160 });
   for (const path of wide) {
     await page.goto(path === '/inbox' ? `/inbox/${conversation.id}` : path);

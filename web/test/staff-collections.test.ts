@@ -16,7 +16,7 @@ after(async () => {
   await stage.close();
 });
 
-test('a collection is made for staff, wears a badge, and what it says is shown to people and not put into the reply', async () => {
+test('a collection for staff has a badge, and its text is shown to people and not put into the reply', async () => {
   const { page } = ada;
   await page.goto('/knowledge');
   await page.getByRole('button', { name: 'New collection' }).first().click();
@@ -44,7 +44,7 @@ test('a collection is made for staff, wears a badge, and what it says is shown t
   await page.waitForURL(({ pathname }) => pathname === `/knowledge/documents/${documentId}`);
 });
 
-test('an edit gives the collection to customers, and its badge is gone', async () => {
+test('opening a collection to customers removes its badge', async () => {
   const { page } = ada;
   await page.goto('/knowledge');
   const row = page.getByRole('row', { name: /Handbook/ });

@@ -6,9 +6,9 @@ import { goes, signedIn } from './desk.ts';
 import { everyScreen, isLoaded, named, setWalk } from './every-screen.ts';
 import { violations } from './violations.ts';
 
-// The budget of the client: axe finds nothing on every screen × light, dark × 390 px, 1280 px × data and empty (here), error and
-// forbidden (refused-states.test.ts); and no console error. One desk: Ada's organization has one of everything, Mallory's has
-// nothing. Each state is walked within one page, as people do, so that the client is loaded twice and not some hundred times.
+// The budget of the client: no axe violation on every screen × light, dark × 390 px, 1280 px × data and empty (here), error and forbidden
+// (refused-states.test.ts); and no console error. One desk: Ada's organization has one of everything, Mallory's has nothing. Each state
+// navigates within one page, as people do, so that the client is loaded twice and not some hundred times.
 let stage: Awaited<ReturnType<typeof setWalk>>['stage'];
 let ids: Awaited<ReturnType<typeof setWalk>>['ids'];
 let browser: Browser;
@@ -20,8 +20,8 @@ after(async () => {
   await stage.close();
 });
 
-test('the table has every page of the desk', () => {
-  // These are other names of pages in the table.
+test('the table contains every page of the desk', () => {
+  // Other addresses of pages in the table.
   const others = new Set(['/', '/routing', '/validation']);
   const shape = (path: string) => path.replace(/\?.*/, '').replaceAll(/\{-?\$?\w+\}|\$\w+/g, '$');
   const pages = globSync('web/src/**/*.pages.ts').flatMap((file) =>

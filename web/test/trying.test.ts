@@ -13,7 +13,7 @@ after(async () => {
   await stage.close();
 });
 
-test('the inbox of a desk that waits leads to the test of its channel, which tells each step', async () => {
+test('the inbox of a desk without conversations links to the test of its channel, which shows each step', async () => {
   const { page, complaints } = await signedIn(stage, 'Ada');
   await page.goto('/inbox?view=all');
   await page.getByText('Waiting for the first message').waitFor();
@@ -34,7 +34,7 @@ test('the inbox of a desk that waits leads to the test of its channel, which tel
   assert.deepEqual(complaints(), []);
 });
 
-test('a step that fails says what to do, in the language of the page', async () => {
+test('a failed step shows its remedy, in the language of the page', async () => {
   await stage.world.wim.patches('/api/auth/me', { locale: 'de' });
   const { page } = await signedIn(stage, 'Wim');
   const steps = [
@@ -57,7 +57,7 @@ const tokenFor = (address: string, path: string) =>
     return tokenIn(mail.text);
   });
 
-test('an address is changed in the profile, and counts once the mailed link has confirmed it', async () => {
+test('a new address from the profile takes effect once the mailed link has confirmed it', async () => {
   const { page } = await signedIn(stage, 'Max');
   await page.goto('/settings/profile');
   await page.getByRole('textbox', { name: 'New e-mail address' }).fill('max@elsewhere.test');
@@ -79,7 +79,7 @@ test('an address is changed in the profile, and counts once the mailed link has 
   await page.getByText('You sign in with max@elsewhere.test.').waitFor();
 });
 
-test('the old address stops a change that its owner does not want', async () => {
+test('the owner of the old address can stop a change', async () => {
   const { wim } = stage.world;
   const { email } = await wim.gets('/api/auth/me');
   await wim.posts('/api/auth/me/email', { email: 'wim@elsewhere.test', current_password: password }, 202);

@@ -5,7 +5,7 @@ import { addressOf, tokenIn } from '../../server/test/world.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
 import { answered, customerWrites, goes, setDesk, signedIn } from './desk.ts';
 
-// Max works for Birch, where a customer has written, and for Cedar, where nobody has.
+// Max works for Birch, where a customer has written, and for Cedar, which has no conversations.
 let stage: Stage;
 before(async () => {
   stage = await setDesk();
@@ -23,7 +23,7 @@ after(async () => {
 const ended = { status: 401, title: 'Unauthorized', code: 'token_expired' };
 const of = (organization: 'birch' | 'cedar') => ({ 'x-organization-id': stage.world[organization].organizationId });
 
-test('the reports of one organization count nothing of the other, for somebody who belongs to both', async () => {
+test('the reports of one organization do not count the other, for a member of both', async () => {
   const { max } = stage.world;
   const asks = async (organization: 'birch' | 'cedar', path: string) =>
     max.calls('GET', `/api/reports/${path}`, undefined, of(organization));
@@ -44,7 +44,7 @@ const choose = async ({ page }: Browser, organization: string) => {
   await page.getByRole('menuitem', { name: organization }).click();
 };
 
-test('a tab that changes the organization shows the other one at once, and another tab stays where it is', async () => {
+test('a tab that switches the organization shows the other one at once, and another tab does not follow', async () => {
   const first = await signedIn(stage, 'Max');
   const { page, context } = first;
   const shown = (of: typeof page, words: RegExp) => of.locator('main').getByText(words).first().waitFor();
@@ -62,7 +62,7 @@ test('a tab that changes the organization shows the other one at once, and anoth
   await chip(other, 'Cedar');
   await shown(other, /Waiting for the first message|Connect a channel/);
   assert.equal(await other.getByText('reset my password').count(), 0);
-  // The first tab gets a new token, and stays with its organization.
+  // The first tab gets a new token, and keeps its organization.
   await page.route('**/api/reports/overview?*', (route) => route.fulfill({ status: 401, json: ended }), { times: 1 });
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
@@ -83,7 +83,7 @@ test('a tab that changes the organization shows the other one at once, and anoth
   await first.close();
 });
 
-test('who is removed from an organization sees nothing of it any more, and what was meant for it goes to no other', async () => {
+test('a removed member sees no data of the organization, and a call that was meant for it goes to no other', async () => {
   const { ada, birch, max } = stage.world;
   const browser = await signedIn(stage, 'Max');
   const { page } = browser;
@@ -103,7 +103,7 @@ test('who is removed from an organization sees nothing of it any more, and what 
   page.on('request', (request) => {
     if (request.url().endsWith('/handover')) sentFor.push(request.headers()['x-organization-id']);
   });
-  // His token ends as well. A call is sent again once it is renewed, which tells the client where he belongs now.
+  // His token ends as well. The call triggers a renewal, which tells the client that he belongs to another organization now.
   await page.route('**/handover', (route) => route.fulfill({ status: 401, json: ended }), { times: 1 });
   await takeOver.click();
   await page.getByText('You no longer belong to Birch.').waitFor();

@@ -24,7 +24,7 @@ after(async () => {
 const picture = async (name: string) =>
   pictures && browser.page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
 
-test('a decision becomes a case, which is edited, duplicated, filtered and taken away', async () => {
+test('a decision becomes a case, which is edited, duplicated, filtered and deleted', async () => {
   const { page } = browser;
   await page.goto(`/inbox/${conversation.id}`);
   await page.getByRole('button', { name: 'Save as a case' }).click();
@@ -58,7 +58,7 @@ test('a decision becomes a case, which is edited, duplicated, filtered and taken
   assert.deepEqual(await violations(page), []);
 });
 
-test('a conversation is tried again in the playground, under other circumstances, and a turn of it becomes a case', async () => {
+test('a conversation is rehearsed in the playground, under other circumstances, and one of its turns becomes a case', async () => {
   const { page } = browser;
   await page.goto(`/inbox/${conversation.id}`);
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -83,7 +83,7 @@ test('a conversation is tried again in the playground, under other circumstances
   assert.equal((await stage.world.wim.gets(suite)).cases.length, 2);
 });
 
-test('the playground suggests what the documents answer, sends with Enter, and says why', async () => {
+test('the playground suggests questions from the documents, sends with Enter, and explains its replies', async () => {
   const { page } = browser;
   await page.goto('/validation/playground');
   await page.getByRole('button', { name: 'New conversation' }).first().click();
@@ -109,7 +109,7 @@ test('the playground suggests what the documents answer, sends with Enter, and s
   await page.getByRole('link', { name: /^How can I reset my password\?/ }).waitFor();
 });
 
-test('the simulator asks within a real conversation, and under other thresholds', async () => {
+test('the simulator asks within a real conversation, and with other thresholds', async () => {
   const { page } = browser;
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/inbox/${conversation.id}`);
@@ -133,13 +133,13 @@ test('the simulator asks within a real conversation, and under other thresholds'
   await page.getByRole('textbox', { name: 'Message 2' }).fill('Let me talk to a person.');
   await page.getByRole('button', { name: 'Simulate' }).click();
   await page.getByRole('heading', { name: 'Turn by turn' }).waitFor();
-  // Who asks for a person gets one: nobody has looked for passages, and so it is not said that there were none.
+  // A request for a person skips the search, so the page must not say that no passage was found.
   await page.getByText('The customer asked for a person').first().waitFor();
   assert.equal(await page.getByText('Found no passage').count(), 0);
   assert.deepEqual(await violations(page), []);
 });
 
-test('a run is compared with another one that is chosen', async () => {
+test('a run is compared with another one of choice', async () => {
   const { page } = browser;
   for (const times of [1, 2]) {
     await page.goto(times === 1 ? '/validation/suite' : '/validation/runs');
@@ -159,7 +159,7 @@ test('a run is compared with another one that is chosen', async () => {
   await page.waitForURL('**/validation/runs/*');
 });
 
-test('of the runs the scores are drawn, and two that are chosen are compared', async () => {
+test('the scores of the runs are drawn, and two chosen runs are compared', async () => {
   const { page } = browser;
   await page.goto('/validation/runs');
   await page.getByRole('img', { name: /^Scores of the last 2 runs, oldest first: \d+/ }).waitFor();
@@ -176,7 +176,7 @@ test('of the runs the scores are drawn, and two that are chosen are compared', a
   assert.match(await others.inputValue(), /\(baseline\)$/);
 });
 
-test('a case that was answered and is not any more says so, with the words that nobody would read', async () => {
+test('a case that is no longer answered is shown as a regression, with its lost answer crossed out', async () => {
   const { page } = browser;
   const { wim } = stage.world;
   const cases = [{ id: 'reset', turns: [{ customer: 'How can I reset my password?' }], expect: { outcome: 'answer' } }];
@@ -199,7 +199,7 @@ test('a case that was answered and is not any more says so, with the words that 
   assert.deepEqual(await violations(page), []);
 });
 
-test('for each value of a threshold the settings tell how many of the last decisions it would change', async () => {
+test('the settings show how many of the last decisions each value of a threshold would change', async () => {
   const admin = await signedIn(stage, 'Ada');
   const { page } = admin;
   await page.goto('/settings');
@@ -218,7 +218,7 @@ test('for each value of a threshold the settings tell how many of the last decis
   if (pictures) await table.screenshot({ path: `${pictures}/threshold-flips.png` });
 });
 
-test('an answer that was rated bad and a gap of the knowledge become cases', async () => {
+test('an answer that was rated bad and a knowledge gap become cases', async () => {
   const { page } = browser;
   await page.goto(`/inbox/${conversation.id}`);
   await page.getByRole('button', { name: 'Bad answer' }).click();
@@ -247,7 +247,7 @@ test('an answer that was rated bad and a gap of the knowledge become cases', asy
   );
 });
 
-test('a reply that has changed is shown word by word, and accepted as the new expectation', async () => {
+test('a changed reply is shown word by word, and accepted as the new expectation', async () => {
   const { page } = browser;
   const { wim } = stage.world;
   const turns = [{ customer: 'How can I reset my password?' }];
@@ -282,7 +282,7 @@ test('a reply that has changed is shown word by word, and accepted as the new ex
   await picture('run-fixed');
 });
 
-test('before a table replaces the suite, it says how many cases that changes', async () => {
+test('an import of the suite first shows how many cases it changes', async () => {
   const { page } = browser;
   await page.goto('/validation/suite');
   const importTable = async (text: string) => {

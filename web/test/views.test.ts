@@ -6,7 +6,7 @@ import { closeBrowsers, type Browser } from './browser.ts';
 import { customerWrites, escalated, setDesk, signedIn } from './desk.ts';
 import { violations } from './violations.ts';
 
-// How people look who need more than light and dark: at 200 %, in colours of their own, from right to left.
+// Displays for people who need more than light and dark: zoom of 200 %, forced colours, right to left.
 const arabic = 'مرحبا، أين طلبي رقم 771204؟ أريد التحدث إلى شخص';
 let stage: Stage;
 let ada: Browser;
@@ -45,7 +45,7 @@ const screens = [
   '/settings/audit',
 ];
 
-/** What is wider than its own room, holds text, cannot be scrolled and does not say that it leaves words out. */
+/** Finds elements with text that overflow, cannot be scrolled and have no ellipsis. */
 const cutOff = `[...document.querySelectorAll('main *')].filter((each) => {
   const { overflowX, textOverflow, position } = getComputedStyle(each);
   const hides = overflowX === 'hidden' || overflowX === 'clip';
@@ -53,7 +53,7 @@ const cutOff = `[...document.querySelectorAll('main *')].filter((each) => {
   return each.clientWidth > 2 && each.scrollWidth > each.clientWidth + 1;
 }).map((each) => each.outerHTML.slice(0, 200))`;
 
-/** A control that stands where no scrolling brings it: beside the page. */
+/** Finds controls beside the page, which no scrolling reaches. */
 const outside = `[...document.querySelectorAll('main button, main a, main input, main select, main textarea')].filter((each) => {
   const { left, right, width } = each.getBoundingClientRect();
   if (width < 3 || each.closest('[style*="overflow"], .mantine-ScrollArea-viewport')) return false;
@@ -70,7 +70,7 @@ async function shown(page: Page, path: string): Promise<void> {
 
 // 1280 x 800 at 200 %.
 for (const path of [...screens, 'a conversation']) {
-  test(`${path} is whole at 200 %`, async () => {
+  test(`nothing on ${path} is cut off at 200 %`, async () => {
     const { page } = ada;
     await page.setViewportSize({ width: 640, height: 400 });
     await shown(page, path === 'a conversation' ? `/inbox/${passedOn.id}` : path);
@@ -81,7 +81,7 @@ for (const path of [...screens, 'a conversation']) {
   });
 }
 
-test('a reply can be written while one reads, at 200 %', async () => {
+test('at 200 % the thread and the reply field are both in view', async () => {
   const { page } = ada;
   await page.setViewportSize({ width: 640, height: 400 });
   await shown(page, `/inbox/${passedOn.id}`);
@@ -92,8 +92,8 @@ test('a reply can be written while one reads, at 200 %', async () => {
   assert.ok(box && box.y >= 0 && box.y + box.height <= 400, `the button stands at ${JSON.stringify(box)}`);
 });
 
-/** How the element looks: what forced colours leave of it. */
-async function look(page: Page, selector: string, pseudo = ''): Promise<string> {
+/** The look of an element in forced colours. */
+async function styleOf(page: Page, selector: string, pseudo = ''): Promise<string> {
   await page.locator(selector).first().waitFor({ state: 'attached' });
   return page.evaluate<string>(`(() => {
     const style = getComputedStyle(document.querySelector(${JSON.stringify(selector)}), ${JSON.stringify(pseudo)});
@@ -102,7 +102,7 @@ async function look(page: Page, selector: string, pseudo = ''): Promise<string> 
   })()`);
 }
 
-test('in forced colours one sees what is chosen, what is pressed and where the focus is', async () => {
+test('in forced colours selection, pressed state and focus are visible', async () => {
   const { page } = ada;
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ forcedColors: 'active' });
@@ -115,7 +115,7 @@ test('in forced colours one sees what is chosen, what is pressed and where the f
       ['.thread-head [aria-pressed=true]', '.thread-head button:not([aria-pressed])'],
     ];
     for (const [chosen, other, pseudo] of pairs)
-      assert.notEqual(await look(page, chosen, pseudo), await look(page, other, pseudo), chosen);
+      assert.notEqual(await styleOf(page, chosen, pseudo), await styleOf(page, other, pseudo), chosen);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     const focused = await page.evaluate<string>('getComputedStyle(document.activeElement).outline');
@@ -134,13 +134,13 @@ test('in forced colours one sees what is chosen, what is pressed and where the f
   }
 });
 
-test('what is written from the right stands on the right: in the queue, the thread and the field for the reply', async () => {
+test('right-to-left text is aligned to the right: in the queue, the thread and the reply field', async () => {
   const { page } = ada;
   await page.setViewportSize({ width: 1280, height: 800 });
   await shown(page, `/inbox/${fromRight.id}`);
   await page.getByRole('log').locator('.message-text:dir(rtl)', { hasText: arabic }).waitFor();
   await page.getByRole('list', { name: 'Queue' }).locator('.queue-row-words:dir(rtl)', { hasText: 'مرحبا' }).waitFor();
-  // The field has no direction of its own: each paragraph in it has that of its words.
+  // The field has no direction of its own: each paragraph takes the direction of its text.
   await page.locator('.composer textarea').waitFor();
   const direction = "getComputedStyle(document.querySelector('.composer textarea'))";
   assert.equal(await page.evaluate(`${direction}.unicodeBidi`), 'plaintext');

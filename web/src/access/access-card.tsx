@@ -15,7 +15,7 @@ interface AccessCardProps {
   foot?: ReactNode;
 }
 
-/** The frame of every page for people who are not signed in. */
+/** The frame of every page that needs no sign-in. */
 export function AccessCard({ title, intro, children, foot }: AccessCardProps) {
   const t = useWords(accessWords);
   const heading = usePageHeading(title);
@@ -41,7 +41,7 @@ export function AccessCard({ title, intro, children, foot }: AccessCardProps) {
   );
 }
 
-/** What went wrong, focused so that it is read out. `known`: our own words for codes of the server. */
+/** The failure of a form, focused so that a screen reader reads it. `known`: the client's texts for error codes of the server. */
 export function FormProblem({ error, known = {} }: { error: ApiError | null; known?: Record<string, string> }) {
   const t = useWords(accessWords);
   const k = useWords(kitWords);

@@ -9,7 +9,7 @@ import { accessWords } from './words/access-words.ts';
 import { takeLogin } from './pending-login.ts';
 import { useEnter } from './use-enter.ts';
 
-/** Where an identity provider sends the browser back to. */
+/** The page to which an identity provider redirects the browser. */
 export function CallbackPage() {
   const t = useWords(accessWords);
   const [parameters] = useState(() => Object.fromEntries(new URLSearchParams(location.search)));
@@ -22,7 +22,7 @@ export function CallbackPage() {
     if (!complete) return;
     const body = { callback_params: { ...parameters, state } };
     exchange.mutate({ params: { provider: pending.provider }, body });
-    // Once: the provider's code is good for one exchange.
+    // Run once: the provider's code is good for one exchange.
   }, []);
   if (complete && !exchange.error) {
     return (

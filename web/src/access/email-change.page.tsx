@@ -8,7 +8,7 @@ import { AccessCard, FormProblem } from './access-card.tsx';
 import { useLinkToken } from './use-link-token.ts';
 import { emailWords } from './words/email-words.ts';
 
-/** The link that was mailed to the new address. It asks: programs that look at mail open links too. */
+/** The page behind the link in the mail to the new address. It needs a click, because mail scanners open links too. */
 export function ConfirmEmailPage() {
   const t = useWords(emailWords);
   const token = useLinkToken();
@@ -18,7 +18,7 @@ export function ConfirmEmailPage() {
   if (save.isSuccess)
     return (
       <AccessCard key="done" title={t('confirmedTitle')} intro={t('confirmed')}>
-        {/* A new page: a session that is open here reads the new address. */}
+        {/* Load a new page, so that an open session reads the new address. */}
         <Button component="a" href="/" fullWidth>
           {t('goOn')}
         </Button>
@@ -34,7 +34,7 @@ export function ConfirmEmailPage() {
   );
 }
 
-/** The link in the notice to the old address. */
+/** The page behind the link in the notice to the old address. */
 export function StopEmailPage() {
   const t = useWords(emailWords);
   const token = useLinkToken();

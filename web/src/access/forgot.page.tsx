@@ -19,7 +19,7 @@ export function ForgotPage() {
   );
   if (save.isSuccess) {
     const { email } = save.variables.body;
-    // A component of its own: its heading gets the focus.
+    // The key mounts a new component, so that its heading gets the focus.
     return <AccessCard key="sent" title={t('linkSentTitle')} intro={t('linkSent', { email })} foot={foot} />;
   }
   return (

@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { addressOf } from '../api/address.logic.ts';
 import type { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
-import { chooseOrganization, knowMe } from '../api/session.ts';
+import { chooseOrganization, adoptMe } from '../api/session.ts';
 import { Loaded } from '../ui/data/loaded.tsx';
 import { useSave } from '../ui/data/use-save.tsx';
 import { useStanding } from '../ui/data/use-standing.ts';
@@ -16,10 +16,10 @@ import { AccessCard } from './access-card.tsx';
 import { accessWords } from './words/access-words.ts';
 import { RegisterForm } from './register-form.tsx';
 
-/** What the invitation is to, and the way in: a new account, or the one that is signed in. */
+/** Shows the invitation, and accepts it with a new account or with the signed-in one. */
 export function InvitationPage({ token }: { token: string }) {
   const t = useWords(accessWords);
-  // A POST, for the token has no place in an address; it changes nothing.
+  // A POST, because the token must not be in an address; it changes nothing.
   const invitation = useQuery<OpenInvitation, ApiError>({
     queryKey: ['openInvitation', token],
     queryFn: () => call(openInvitation, { body: { token } }),
@@ -77,7 +77,7 @@ function AcceptButton({ token, invitation, own }: { token: string; invitation: O
   const { organization } = invitation;
   const accept = useSave(acceptInvitation, {
     saved: (me) => {
-      knowMe(me);
+      adoptMe(me);
       chooseOrganization(organization.id);
       toast(t('joined', { organization: organization.name }));
       void navigate({ to: '/' });

@@ -6,10 +6,10 @@ interface PendingLogin {
 
 const key = 'frontdesk.pending-login';
 
-/** Which provider the browser was sent to: the address that it comes back to is the same for all of them. */
+/** Stores the provider that the browser was redirected to: all providers return to the same address. */
 export const rememberLogin = (pending: PendingLogin): void => sessionStorage.setItem(key, JSON.stringify(pending));
 
-/** Once: a second return with the same parameters finds nothing. */
+/** Removes the stored login: a second return with the same parameters finds nothing. */
 export function takeLogin(): PendingLogin | null {
   const kept = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);

@@ -6,7 +6,7 @@ import { useWords } from '../ui/i18n/words.ts';
 import { accessWords } from './words/access-words.ts';
 import { rememberLogin } from './pending-login.ts';
 
-/** “Continue with …” for each provider of the server; nothing if there are no providers. */
+/** “Continue with …” for each provider of the server; renders nothing if there are none. */
 export function ProviderButtons({ returnTo }: { returnTo: string | undefined }) {
   const t = useWords(accessWords);
   const providers = useLoaded(listIdentityProviders, {});

@@ -9,7 +9,7 @@ import { FormProblem } from './access-card.tsx';
 import { accessWords } from './words/access-words.ts';
 import { useEnter } from './use-enter.ts';
 
-/** `invitation`: the token, and the address that it is good for. */
+/** `invitation`: the token, and the address that it is for. */
 export function RegisterForm({ invitation }: { invitation?: { token: string; email: string } }) {
   const t = useWords(accessWords);
   const enter = useEnter(undefined);

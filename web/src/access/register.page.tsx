@@ -8,7 +8,7 @@ import { ProviderButtons } from './provider-buttons.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
-/** A new organization; with the token of an invitation, a place in an existing one. */
+/** Registers a new organization; with the token of an invitation, joins an existing one. */
 export function RegisterPage() {
   const token = useLinkToken();
   return token ? <InvitationPage token={token} /> : <NewOrganization />;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The token of a mailed link. It leaves the address at once, so that it stands neither in the history nor in a `Referer`, and stays in
- * this page's memory.
+ * The token of a mailed link. It is removed from the address at once, so that neither the history nor a `Referer` contains it, and
+ * stays in this page's memory.
  */
 export function useLinkToken(): string | null {
   const [token] = useState(() => new URLSearchParams(location.search).get('token'));

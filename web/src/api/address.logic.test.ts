@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addressOf, safeReturn } from './address.logic.ts';
 
-test('an address holds its parameters, encoded, and only the query values that are set', () => {
+test('an address contains its encoded parameters and only the query values that are set', () => {
   assert.equal(addressOf('/api/tags/:id', { id: 'a/b' }), '/api/tags/a%2Fb');
   assert.equal(addressOf('/api/tags', {}, { q: 'ä &', owner: undefined, limit: 3 }), '/api/tags?q=%C3%A4+%26&limit=3');
   assert.equal(addressOf('/x/:id/drafts/:message_id/approve', { id: 1, message_id: 2 }), '/x/1/drafts/2/approve');

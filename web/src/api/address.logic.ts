@@ -1,7 +1,7 @@
 type Value = string | number | boolean | null | undefined;
 type Values = Readonly<Record<string, Value | readonly Value[]>>;
 
-/** `/api/tags/:id` with its parameters, and the query string of those values that are set. */
+/** Fills in the parameters of `/api/tags/:id` and appends the query values that are set. */
 export function addressOf(path: string, params: Values = {}, query: Values = {}): string {
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
@@ -13,9 +13,9 @@ export function addressOf(path: string, params: Values = {}, query: Values = {})
   return text ? `${filled}?${text}` : filled;
 }
 
-/** Where a person may be sent after signing in: a page of this client, never another address. */
+/** The page to open after signing in: always a page of this client, never another address. */
 export function safeReturn(given: string | undefined): string {
   if (!given || !/^\/(?![/\\])/.test(given)) return '/';
-  // Back to an invitation, but not to a form for people without an account.
+  // An invitation is allowed, but not a form for people without an account.
   return /^\/((login|forgot|reset|auth)(\/|\?|$)|register$)/.test(given) ? '/' : given;
 }

@@ -1,13 +1,13 @@
 import type { Problem } from '@desk/contract/http';
 
-/** A case of the suite that passes today and would not under a refused change. */
+/** A case of the suite that passes today and would fail after a refused change. */
 export interface Regression {
   case_id: string;
   name: string | null;
   critical: boolean;
 }
 
-/** What a call answered when it failed. `status` 0: no answer arrived. */
+/** A failed call. `status` 0: no answer arrived. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -16,9 +16,9 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   readonly requiredRole: string | null;
   readonly errors: readonly { path: string; message: string }[];
-  /** Of `gate_failed`. */
+  /** Only with the code `gate_failed`. */
   readonly regressions: readonly Regression[];
-  /** Seconds after which the server wants to be asked again. */
+  /** Seconds after which the server accepts a retry. */
   readonly retryAfter: number | null;
 
   constructor(problem: Partial<Problem> & { status: number }, retryAfter: number | null = null) {
@@ -36,7 +36,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reads problem+json; a proxy on the way may have answered something else. */
+/** Reads problem+json; a proxy in between may have answered in another format. */
 export async function readProblem(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('retry-after')) || null;
   const given: unknown = await response.json().catch(() => null);

@@ -6,50 +6,50 @@ import { currentToken, endSession, renewSession, scopeHeaders } from './session.
 import { noteVersion } from './version.ts';
 
 type Given<Name extends string, T> = undefined extends T ? { [N in Name]?: T } : { [N in Name]: T };
-// A value that is undefined is left out of the address.
+// The address leaves out a value that is undefined.
 type GivenQuery<T> = T extends undefined ? { query?: undefined } : { query?: { [K in keyof T]: T[K] | undefined } };
 type GivenBody<T> = T extends undefined ? { body?: FormData } : null extends T ? { body?: T } : { body: T };
 
-/** What a call needs, by the endpoint's schemas. `ifMatch`: the version that is to be changed. */
+/** The input of a call, typed by the endpoint's schemas. `ifMatch`: the version that the change is based on. */
 export type Input<E extends Endpoint> = Given<'params', ParamsOf<E>> &
   GivenQuery<QueryOf<E>> &
   GivenBody<BodyOf<E>> & { ifMatch?: number | undefined; idempotencyKey?: string | undefined };
 
-/** Calls an operation of the contract. Throws `ApiError`, with status 0 when no answer arrived. */
+/** Calls an operation of the contract. Throws `ApiError`, with status 0 if no answer arrived. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   signal?: AbortSignal,
 ): Promise<ReplyOf<E>> {
-  // One key for the call and its repetition after a renewed session: the operation happens once.
+  // The call and its retry after a renewed session share one key: the operation happens once.
   const key = endpoint.method === 'POST' ? (input.idempotencyKey ?? crypto.randomUUID()) : undefined;
   return read<ReplyOf<E>>(await inSession(() => attempt(endpoint, { ...input, idempotencyKey: key }, signal)));
 }
 
-/** Sends again when the session had to be renewed first. */
+/** Sends again after renewing an expired session. */
 async function inSession(send: () => Promise<Response>): Promise<Response> {
   const before = currentToken();
   const organization = scopeHeaders()['x-organization-id'];
   const first = await send();
   if (first.status !== 401 || !before) return first;
-  // Somebody else may have renewed it in the meantime.
+  // A concurrent call may have renewed it already.
   const renewed = currentToken() !== before || (await renewSession());
   if (!renewed) return first;
-  // Removed from that organization meanwhile, one is in another now, which this call was not meant for.
+  // The person was removed from that organization and is in another one now, which this call was not meant for.
   if (organization !== undefined && scopeHeaders()['x-organization-id'] !== organization) return first;
   const second = await send();
   if (second.status === 401) endSession('expired');
   return second;
 }
 
-/** The bytes of a file; what saves it to disk is the caller's. */
+/** Returns the bytes of a file; the caller saves it to disk. */
 export async function download(path: string): Promise<Blob> {
-  const response = await inSession(() => reach(path, { headers: { ...authorization(), ...scopeHeaders() } }));
+  const response = await inSession(() => fetchAddress(path, { headers: { ...authorization(), ...scopeHeaders() } }));
   if (!response.ok) throw await readProblem(response);
   return response.blob();
 }
 
-/** A body that is text and not JSON, such as a table; answers with what the server says in JSON. */
+/** Sends a body that is text and not JSON, such as a table; the server answers in JSON. */
 export async function sendText(
   method: 'POST' | 'PUT',
   path: string,
@@ -57,7 +57,7 @@ export async function sendText(
 ): Promise<unknown> {
   const match = ifMatch === undefined ? {} : { 'if-match': `"${ifMatch}"` };
   const response = await inSession(() =>
-    reach(path, {
+    fetchAddress(path, {
       method,
       body: text,
       headers: { 'content-type': type, ...authorization(), ...scopeHeaders(), ...match },
@@ -79,7 +79,7 @@ function attempt({ method, path }: Endpoint, given: AnyInput, signal?: AbortSign
   const { params, query, body, ifMatch, idempotencyKey } = given;
   const address = addressOf(path, params as Record<string, string>, query as Record<string, string>);
   const form = body instanceof FormData;
-  return reach(address, {
+  return fetchAddress(address, {
     method,
     credentials: 'same-origin',
     headers: {
@@ -95,11 +95,11 @@ function attempt({ method, path }: Endpoint, given: AnyInput, signal?: AbortSign
   });
 }
 
-interface Sent extends Omit<RequestInit, 'headers'> {
+interface RequestOptions extends Omit<RequestInit, 'headers'> {
   headers: Record<string, string>;
 }
 
-async function reach(address: string, init: Sent): Promise<Response> {
+async function fetchAddress(address: string, init: RequestOptions): Promise<Response> {
   try {
     const response = await fetch(address, { ...init, headers: { ...readerLanguage(), ...init.headers } });
     noteVersion(response.headers.get('x-app-version'));

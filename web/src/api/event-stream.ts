@@ -1,29 +1,29 @@
 import { createParser } from 'eventsource-parser';
 import { currentToken, scopeHeaders } from './session.ts';
 
-/** One event of `GET /api/events`: ids and versions, no customer's words. */
+/** One event of `GET /api/events`: ids and versions, never customers' text. */
 export interface LiveEvent {
   readonly id: string;
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The heartbeat comes every 20 seconds: a stream that is silent for longer is dead, whatever the socket says. */
-const silence = 50_000;
+/** The heartbeat comes every 20 seconds: a stream that is silent for longer is dead, even if the socket looks open. */
+const silenceLimit = 50_000;
 
-/** Reads one stream to its end. By fetch, as `EventSource` cannot send the access token. */
+/** Reads one stream to its end. Uses fetch, because `EventSource` cannot send the access token. */
 export async function readEvents(
   lastId: string | null,
   signal: AbortSignal,
-  hear: { opened: () => void; heard: (event: LiveEvent) => void },
+  listener: { onOpen: () => void; onEvent: (event: LiveEvent) => void },
 ): Promise<'ended' | 'not_offered' | 'unauthorized'> {
   const token = currentToken();
-  const quiet = new AbortController();
-  const deadline = () => setTimeout(() => quiet.abort(), silence);
-  let timer = deadline();
-  // The socket may seem open long after the network has gone.
-  const lost = () => quiet.abort();
-  addEventListener('offline', lost);
+  const timeout = new AbortController();
+  const startTimer = () => setTimeout(() => timeout.abort(), silenceLimit);
+  let timer = startTimer();
+  // The socket may look open long after the network has gone.
+  const disconnect = () => timeout.abort();
+  addEventListener('offline', disconnect);
   try {
     const response = await fetch('/api/events', {
       headers: {
@@ -33,28 +33,28 @@ export async function readEvents(
         ...(lastId ? { 'last-event-id': lastId } : {}),
       },
       cache: 'no-store',
-      signal: AbortSignal.any([signal, quiet.signal]),
+      signal: AbortSignal.any([signal, timeout.signal]),
     });
     if (response.status === 404) return 'not_offered';
     if (response.status === 401) return 'unauthorized';
     if (!response.ok || !response.body) return 'ended';
-    hear.opened();
-    const parser = createParser({ onEvent: ({ id, event, data }) => hear.heard(understand(id, event, data)) });
+    listener.onOpen();
+    const parser = createParser({ onEvent: ({ id, event, data }) => listener.onEvent(parseEvent(id, event, data)) });
     for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
       clearTimeout(timer);
-      timer = deadline();
+      timer = startTimer();
       parser.feed(text);
     }
   } catch {
-    // Lost, silent or closed by us: the caller opens it again when it still listens.
+    // The stream was lost, silent or closed by us: the caller reopens it if it still listens.
   } finally {
     clearTimeout(timer);
-    removeEventListener('offline', lost);
+    removeEventListener('offline', disconnect);
   }
   return 'ended';
 }
 
-function understand(id: string | undefined, type: string | undefined, text: string): LiveEvent {
+function parseEvent(id: string | undefined, type: string | undefined, text: string): LiveEvent {
   const given = parse(text);
   const data = typeof given['data'] === 'object' && given['data'] !== null ? given['data'] : given;
   return { id: id ?? asText(given['id']), type: type ?? asText(given['type']), data: { ...data } };

@@ -3,7 +3,7 @@ import { readEvents, type LiveEvent } from './event-stream.ts';
 
 export type { LiveEvent } from './event-stream.ts';
 
-/** `polling`: the server offers no events, so what is shown is read again from time to time. */
+/** `polling`: the server offers no events, so shown data is polled. */
 export type LiveState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
@@ -11,21 +11,21 @@ export type LiveState =
   | { readonly kind: 'polling' }
   | { readonly kind: 'offline'; readonly since: number };
 
-/** `reset`: events may have been missed, everything shown is to be read again. */
+/** `reset`: events may have been missed; read all shown data again. */
 export type LiveNews = { readonly kind: 'event'; readonly event: LiveEvent } | { readonly kind: 'reset' };
 
-type Word = { state: LiveState } | { news: LiveNews } | { ask: true };
+type TabMessage = { state: LiveState } | { news: LiveNews } | { ask: true };
 
 const pollEvery = 15_000;
 const longestPause = 30_000;
 
 /**
- * News of the organization. One tab of the browser reads the stream and tells the others; when it closes, another one takes
- * over. Correct after sleep and lost networks: a client that comes back reads everything again.
+ * News of the organization. One tab of the browser reads the stream and forwards it to the others; when it closes, another tab takes
+ * over. After sleep or a lost network the client reads everything again.
  */
 export function openLive(
   organizationId: string,
-  hear: { state: (state: LiveState) => void; news: (news: LiveNews) => void },
+  listener: { state: (state: LiveState) => void; news: (news: LiveNews) => void },
 ): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(`frontdesk.live.${organizationId}`);
@@ -33,24 +33,24 @@ export function openLive(
   let leading = false;
   const setState = (state: LiveState) => {
     latest = state;
-    hear.state(state);
+    listener.state(state);
   };
-  const tell = (word: Word) => {
-    channel.postMessage(word);
-    if ('state' in word) setState(word.state);
-    if ('news' in word) hear.news(word.news);
+  const broadcast = (message: TabMessage) => {
+    channel.postMessage(message);
+    if ('state' in message) setState(message.state);
+    if ('news' in message) listener.news(message.news);
   };
-  channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if ('ask' in data) return leading ? channel.postMessage({ state: latest }) : undefined;
     if ('state' in data) setState(data.state);
-    if ('news' in data) hear.news(data.news);
+    if ('news' in data) listener.news(data.news);
   });
-  channel.postMessage({ ask: true } satisfies Word);
-  void lead(`frontdesk.live.${organizationId}`, stop.signal, () => {
+  channel.postMessage({ ask: true } satisfies TabMessage);
+  void whenLeader(`frontdesk.live.${organizationId}`, stop.signal, () => {
     leading = true;
-    return follow(tell, stop.signal);
+    return follow(broadcast, stop.signal);
   });
-  const unwatch = watchReturn(() => hear.news({ kind: 'reset' }));
+  const unwatch = watchReturn(() => listener.news({ kind: 'reset' }));
   return () => {
     stop.abort();
     unwatch();
@@ -58,8 +58,8 @@ export function openLive(
   };
 }
 
-// The lock is held for as long as the tab lives; the browser hands it on when it closes.
-async function lead(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+// The tab holds the lock until it closes; then the browser grants it to the next tab.
+async function whenLeader(name: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   try {
     if ('locks' in navigator) await navigator.locks.request(name, { signal }, work);
     else await work();
@@ -68,40 +68,40 @@ async function lead(name: string, signal: AbortSignal, work: () => Promise<void>
   }
 }
 
-async function follow(tell: (word: Word) => void, signal: AbortSignal): Promise<void> {
+async function follow(broadcast: (message: TabMessage) => void, signal: AbortSignal): Promise<void> {
   let lastId: string | null = null;
   let failures = 0;
   let offlineSince: number | null = null;
   while (!signal.aborted) {
     const reading = await readEvents(lastId, signal, {
-      opened: () => {
-        // What came while nobody listened is in the stream only when it resumes; before the first one, pages were read already.
-        if (failures > 0 || lastId === null) tell({ news: { kind: 'reset' } });
+      onOpen: () => {
+        // Reset: a stream replays missed events only if it resumes, and pages were read before the first connection.
+        if (failures > 0 || lastId === null) broadcast({ news: { kind: 'reset' } });
         failures = 0;
         offlineSince = null;
-        tell({ state: { kind: 'live' } });
+        broadcast({ state: { kind: 'live' } });
       },
-      heard: (event) => {
+      onEvent: (event) => {
         lastId = event.id;
-        tell({ news: event.type === 'reset' ? { kind: 'reset' } : { kind: 'event', event } });
+        broadcast({ news: event.type === 'reset' ? { kind: 'reset' } : { kind: 'event', event } });
       },
     });
     if (signal.aborted) return;
     if (reading === 'not_offered') {
-      tell({ state: { kind: 'polling' } });
+      broadcast({ state: { kind: 'polling' } });
       await pause(pollEvery, signal);
-      tell({ news: { kind: 'reset' } });
+      broadcast({ news: { kind: 'reset' } });
       continue;
     }
     if (reading === 'unauthorized' && currentToken() && !(await renewSession().catch(() => true))) return;
     failures += 1;
     offlineSince = navigator.onLine ? null : (offlineSince ?? Date.now());
-    tell({ state: offlineSince === null ? { kind: 'reconnecting' } : { kind: 'offline', since: offlineSince } });
+    broadcast({ state: offlineSince === null ? { kind: 'reconnecting' } : { kind: 'offline', since: offlineSince } });
     await pause(Math.min(longestPause, 500 * 2 ** failures) * (0.75 + Math.random() / 2), signal);
   }
 }
 
-/** Ends early when the network comes back, or when the tab is closed. */
+/** Ends early when the network comes back or the tab is closed. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -116,18 +116,18 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-// A tab that slept has missed what the stream said.
+// A tab that slept has missed events of the stream.
 const awayFor = 5_000;
 function watchReturn(back: () => void): () => void {
   let hiddenAt: number | null = null;
-  const look = () => {
+  const onVisibilityChange = () => {
     if (document.visibilityState === 'hidden') hiddenAt = Date.now();
     else if (hiddenAt !== null && Date.now() - hiddenAt > awayFor) back();
   };
-  document.addEventListener('visibilitychange', look);
+  document.addEventListener('visibilitychange', onVisibilityChange);
   addEventListener('online', back);
   return () => {
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', onVisibilityChange);
     removeEventListener('online', back);
   };
 }

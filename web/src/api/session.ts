@@ -3,7 +3,7 @@ import { isApiError, readProblem } from './api-error.ts';
 
 type Membership = Me['memberships'][number];
 
-/** Who is signed in here. The access token lives in this module's memory only; the refresh token in a cookie that no script reads. */
+/** Who is signed in here. The access token lives only in this module's memory; the refresh token is in a cookie that no script reads. */
 export type Standing =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'out'; readonly because: 'never' | 'expired' | 'signed_out' }
@@ -13,10 +13,10 @@ let standing: Standing = { kind: 'unknown' };
 let accessToken: string | null = null;
 const watchers = new Set<() => void>();
 
-// No secret: says that a cookie is worth trying, so that a first visit does not begin with a refusal.
+// Not a secret: it records that a session cookie may exist, so that a first visit does not begin with a refused refresh.
 const signedInKey = 'frontdesk.signed-in';
 const organizationKey = 'frontdesk.organization';
-// The key of a renewal whose answer has not arrived.
+// The idempotency key of a renewal whose answer has not arrived.
 const renewingKey = 'frontdesk.renewing';
 
 export const currentStanding = (): Standing => standing;
@@ -34,18 +34,18 @@ export function scopeHeaders(): Record<string, string> {
   return { 'x-organization-id': organization.id, ...(workspace ? { 'x-workspace-id': workspace.id } : {}) };
 }
 
-/** Begins a session with what a sign-in, a registration or a refresh answered. */
+/** Begins a session from the answer to a sign-in, a registration or a refresh. */
 export function beginSession(session: Session): void {
   accessToken = session.access_token;
   localStorage.setItem(signedInKey, '1');
-  knowMe(session.user);
+  adoptMe(session.user);
 }
 
 /**
- * The own account has changed: a new name, another membership. The tab stays with its organization, whatever was chosen in
- * another tab since; a new tab begins with what was chosen last.
+ * Updates the own account after a change, such as a new name or another membership. The tab keeps its organization even if another tab
+ * has chosen another one since; a new tab begins with the last choice.
  */
-export function knowMe(me: Me): void {
+export function adoptMe(me: Me): void {
   const chosen = [sessionStorage.getItem(organizationKey), localStorage.getItem(organizationKey)];
   const found = chosen.map((id) => me.memberships.find(({ organization }) => organization.id === id));
   const membership = found.find((each) => each !== undefined) ?? me.memberships[0] ?? null;
@@ -53,11 +53,11 @@ export function knowMe(me: Me): void {
   become({ kind: 'in', me, membership });
 }
 
-/** What was loaded belongs to the other organization: the application forgets it (`followStanding`). */
+/** Switches the organization. The application clears the cache, which holds the other organization's data (`followStanding`). */
 export function chooseOrganization(id: string): void {
   sessionStorage.setItem(organizationKey, id);
   localStorage.setItem(organizationKey, id);
-  if (standing.kind === 'in') knowMe(standing.me);
+  if (standing.kind === 'in') adoptMe(standing.me);
 }
 
 export function endSession(because: 'expired' | 'signed_out'): void {
@@ -68,7 +68,7 @@ export function endSession(because: 'expired' | 'signed_out'): void {
 
 let renewing: Promise<boolean> | null = null;
 
-/** Trades the cookie for a new access token; false when the session is over. Throws when no answer arrives. */
+/** Exchanges the cookie for a new access token; false when the session is over. Throws when no answer arrives. */
 export function renewSession(): Promise<boolean> {
   renewing ??= oneTabAtATime(renew).finally(() => {
     renewing = null;
@@ -76,15 +76,15 @@ export function renewSession(): Promise<boolean> {
   return renewing;
 }
 
-/** Signs in silently where a session exists. Called once, before the first page. */
+/** Signs in silently if a session exists. Called once, before the first page. */
 export async function restoreSession(): Promise<void> {
   if (!localStorage.getItem(signedInKey)) return become({ kind: 'out', because: 'never' });
   await renewSession();
 }
 
 async function renew(): Promise<boolean> {
-  // The page that was here before may have been left in the middle of a renewal, or its answer was lost. The cookie is
-  // good once, and may be used already: only the same renewal may be repeated.
+  // The previous page may have been left during a renewal, or its answer was lost. The cookie is good for one use, and may be used up
+  // already: only the same renewal may be repeated.
   const key = localStorage.getItem(renewingKey) ?? crypto.randomUUID();
   localStorage.setItem(renewingKey, key);
   const response = await fetch(refreshEndpoint.path, {
@@ -93,7 +93,8 @@ async function renew(): Promise<boolean> {
     headers: { 'idempotency-key': key },
     keepalive: true,
   });
-  // Not where it fails: to the page that is being left, it has failed. Nor where a proxy fails: the desk may have done it.
+  // Do not remove the key if the request fails: it also fails when the page is left. Nor on a 5xx: the desk may have renewed it behind a
+  // failed proxy.
   if (response.status < 500) localStorage.removeItem(renewingKey);
   if (response.ok) {
     beginSession((await response.json()) as Session);
@@ -105,7 +106,7 @@ async function renew(): Promise<boolean> {
   return false;
 }
 
-// A refresh token is good once: two tabs that used the same one would end the session of both.
+// A refresh token is good for one use: two tabs that used the same one would end the session of both.
 function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return work();
   return navigator.locks.request('frontdesk.refresh', work);

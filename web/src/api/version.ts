@@ -1,7 +1,7 @@
 const watchers = new Set<() => void>();
 let stale = false;
 
-/** Every answer of the API names the client that the server serves now: another one than this means that this is old. */
+/** Every answer of the API names the version of the client that the server serves: if it differs, this client is old. */
 export function noteVersion(served: string | null): void {
   if (stale || !served || served === __APP_VERSION__) return;
   stale = true;

@@ -27,7 +27,7 @@ interface Callback extends Record<string, string | undefined> {
   error_description?: string;
 }
 
-/** Where a vendor sends people back to after they have allowed access, or have not. */
+/** The page to which a vendor redirects people after they have granted or denied access. */
 export function CallbackPage() {
   const { channel = '' } = useParams({ strict: false }) as { channel?: string };
   const [search] = usePageSearch<Callback>();
@@ -48,14 +48,14 @@ function Finish({ endpoint, home, search }: FinishProps) {
   const [refusal, setRefusal] = useState(
     denied && !state ? t('deniedHint', { reason: search.error_description ?? denied }) : null,
   );
-  // A code is good for one exchange, and effects run twice while developing.
-  const begun = useRef(false);
+  // Run once: a code is good for one exchange, and React runs effects twice in development.
+  const started = useRef(false);
   useEffect(() => {
-    if (begun.current || refusal !== null) return;
-    begun.current = true;
+    if (started.current || refusal !== null) return;
+    started.current = true;
     const finish = async () => {
       try {
-        // A denial is sent too: it ends the attempt.
+        // Send a denial too: it ends the attempt.
         await call(endpoint, { body: { ...(denied ? { error: denied } : { code }), state } });
         toast(t('finished'));
         await navigate({ to: home, replace: true });

@@ -18,7 +18,8 @@ import { channelWords } from './channels-words.ts';
 import { StatusLine } from './steps.tsx';
 import { StuckNotice } from './stuck/stuck-notice.tsx';
 
-const isBegun = (status: IntegrationStatus | undefined) => status !== undefined && status.status !== 'not_configured';
+const isConfigured = (status: IntegrationStatus | undefined) =>
+  status !== undefined && status.status !== 'not_configured';
 const live = { live: ['integration.updated'], every: 15_000 };
 
 export function ChannelsPage() {
@@ -30,13 +31,17 @@ export function ChannelsPage() {
     <Page title={t('section')} intro={t('intro')}>
       <StuckNotice />
       <SimpleGrid cols={{ base: 1, md: 3 }}>
-        <Card title={t('chatdesk')} to="/channels/chatdesk" begun={isBegun(chatdesk.data)}>
+        <Card title={t('chatdesk')} to="/channels/chatdesk" configured={isConfigured(chatdesk.data)}>
           <Loaded query={chatdesk}>{(status) => <StatusLine status={status} />}</Loaded>
         </Card>
-        <Card title={t('ticketdesk')} to="/channels/ticketdesk" begun={isBegun(ticketdesk.data)}>
+        <Card title={t('ticketdesk')} to="/channels/ticketdesk" configured={isConfigured(ticketdesk.data)}>
           <Loaded query={ticketdesk}>{(status) => <StatusLine status={status} />}</Loaded>
         </Card>
-        <Card title={t('email')} to="/channels/email" begun={domains.data !== undefined && domains.data.length > 0}>
+        <Card
+          title={t('email')}
+          to="/channels/email"
+          configured={domains.data !== undefined && domains.data.length > 0}
+        >
           <EmailSummary domains={domains} />
         </Card>
       </SimpleGrid>
@@ -47,14 +52,14 @@ export function ChannelsPage() {
 interface CardProps {
   title: string;
   to: string;
-  /** Whether anything is there to manage yet. */
-  begun: boolean;
+  /** True if there is something to manage. */
+  configured: boolean;
   children: ReactNode;
 }
 
-function Card({ title, to, begun, children }: CardProps) {
+function Card({ title, to, configured, children }: CardProps) {
   const t = useWords(channelWords);
-  const label = t(begun ? 'manage' : 'setUp');
+  const label = t(configured ? 'manage' : 'setUp');
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
       <Title order={2} size="h4" mb="xs">
@@ -107,7 +112,7 @@ function EmailSummary({ domains }: { domains: ReturnType<typeof useLoadedList<ty
 
 const stateColors = { not_configured: 'gray', configuring: 'orange', connected: 'orange', ready: 'green' } as const;
 
-/** Said in the helpdesks' words: a domain that is proven is connected, and ready once mail has come. */
+/** Maps mail to the states of the helpdesks: verified domains mean connected, and a received mail means ready. */
 function stateOf(rows: readonly EmailDomain[], last: string | undefined): keyof typeof stateColors {
   if (rows.length === 0) return last ? 'ready' : 'not_configured';
   if (!rows.every(({ status }) => status === 'verified')) return 'configuring';

@@ -20,7 +20,7 @@ import { WhyStopped } from './why-stopped.tsx';
 const operations = { chatdesk: listChatdeskEvents, ticketdesk: listTicketdeskEvents, email: listEmailEvents };
 const colors = { accepted: 'green', ignored: 'gray', refused: 'red', dead: 'orange' } as const;
 
-/** What came in on the channel and what became of it; what was refused is counted by the hour. For admins. */
+/** Every event that arrived on the channel, with its result; refused requests are counted by the hour. For admins. */
 export function EventLog({ channel }: { channel: keyof typeof operations }) {
   const t = useWords(logWords);
   const k = useWords(kitWords);
@@ -41,13 +41,13 @@ export function EventLog({ channel }: { channel: keyof typeof operations }) {
               keyOf={({ id }) => id}
               columns={[
                 { key: 'at', title: t('at'), cell: ({ at }) => <Time at={at} /> },
-                { key: 'kind', title: t('what'), cell: (row) => <What event={row} /> },
+                { key: 'kind', title: t('what'), cell: (row) => <EventSubject event={row} /> },
                 {
                   key: 'state',
                   title: t('became'),
                   cell: ({ decision_id: decisionId, copy_decision_id: copyId, ...event }) => (
                     <>
-                      <Fate event={event} /> {decisionId && <WhyStopped decisionId={decisionId} />}{' '}
+                      <EventState event={event} /> {decisionId && <WhyStopped decisionId={decisionId} />}{' '}
                       {copyId && <WhyStopped decisionId={copyId} label={t('whyCopy')} />}
                     </>
                   ),
@@ -73,8 +73,8 @@ export function EventLog({ channel }: { channel: keyof typeof operations }) {
   );
 }
 
-/** What came for nothing was accepted all the same; people read what became of it. */
-function Fate({ event }: { event: Pick<ChannelEvent, 'state' | 'reason' | 'ignored_because'> }) {
+/** An event without effect has the state of an accepted one; this shows it as ignored, with the reason. */
+function EventState({ event }: { event: Pick<ChannelEvent, 'state' | 'reason' | 'ignored_because'> }) {
   const t = useWords(logWords);
   const { state, reason, ignored_because: because } = event;
   const shown = because === undefined ? state : 'ignored';
@@ -88,7 +88,7 @@ function Fate({ event }: { event: Pick<ChannelEvent, 'state' | 'reason' | 'ignor
   );
 }
 
-function What({ event }: { event: ChannelEvent }) {
+function EventSubject({ event }: { event: ChannelEvent }) {
   const { kind, count, conversation_id: conversation, customer_name: customer, subject } = event;
   const t = useWords(logWords);
   if (conversation) {

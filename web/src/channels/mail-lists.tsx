@@ -12,7 +12,7 @@ import { Time } from '../ui/show/time.tsx';
 import { useMay } from '../ui/states/forbidden.tsx';
 import { logWords } from './log-words.ts';
 
-/** For admins: addresses that mail came back from, and mail that nobody received. */
+/** For admins: addresses that bounced, and mail that matches no address of ours. */
 export function MailLists() {
   const may = useMay('workspace_admin');
   return may ? (
@@ -64,7 +64,7 @@ function Suppressions() {
   );
 }
 
-/** Shown only when there is some: hardly anybody ever has it. */
+/** Shown only if there is such mail, which is rare. */
 function Unroutable() {
   const t = useWords(logWords);
   const list = useLoadedList(listUnroutableMail, { query: { limit: 200 } });

@@ -22,7 +22,7 @@ const openSteps = [
   'first_event_missing',
 ] as const;
 
-/** What is done and what is missing, each with its remedy. Ticks come from facts, never from people. */
+/** The steps of a setup, each with its state and its remedy. Ticks come from facts, never from people. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   const t = useWords(channelWords);
   return (
@@ -34,7 +34,7 @@ export function Steps({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-/** Steps that the client knows are shown in the language of the page, others in the server's words. */
+/** Known steps are shown in the language of the page, others in the server's text. */
 function StepCard({ step }: { step: Step }) {
   const t = useWords(channelWords);
   const key = `${step.id}_${step.state}`;

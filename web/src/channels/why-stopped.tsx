@@ -9,7 +9,7 @@ import { kitWords } from '../ui/i18n/kit-words.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { logWords } from './log-words.ts';
 
-/** Why nothing was said to a message that is in no conversation: its decision, as it was recorded. */
+/** Shows why a message without a conversation got no reply: its recorded decision. */
 export function WhyStopped({ decisionId, label }: { decisionId: string; label?: string }) {
   const t = useWords(logWords);
   const [opened, { open, close }] = useDisclosure(false);

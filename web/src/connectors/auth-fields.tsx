@@ -6,7 +6,7 @@ import { connectorWords } from './words/connector-words.ts';
 interface AuthFieldsProps {
   values: AuthValues;
   onChange: (changes: Partial<AuthValues>) => void;
-  /** By the name of the field. */
+  /** The error of the field with this name. */
   errorOf: (name: string) => string | undefined;
 }
 
@@ -30,7 +30,7 @@ const textsOf = {
 
 const required: ReadonlySet<string> = new Set(['name', 'token_url', 'header', 'timestamp_header']);
 
-/** How the service recognises us, with what that way needs to know. */
+/** The way in which we authenticate to the service, with the fields that this way needs. */
 export function AuthFields({ values, onChange, errorOf }: AuthFieldsProps) {
   const t = useWords(connectorWords);
   return (

@@ -3,7 +3,7 @@ import type { ConnectorAuth, Credentials } from '@desk/contract/connectors';
 export const authKinds = ['bearer', 'api_key', 'basic', 'oauth2_client_credentials', 'hmac', 'none'] as const;
 export type AuthKind = (typeof authKinds)[number];
 
-/** The credentials of each kind. */
+/** The names of the credentials of each kind. */
 const credentialNames = {
   none: [],
   bearer: ['token'],
@@ -16,7 +16,7 @@ export type CredentialName = (typeof credentialNames)[AuthKind][number];
 
 export const credentialsOf = (kind: AuthKind): readonly CredentialName[] => credentialNames[kind];
 
-/** Only these are no secrets, and are shown while they are typed. */
+/** Only these credentials are not secret: their fields show the typed text. */
 export const isOpen = (name: CredentialName): boolean =>
   name === 'username' || name === 'client_id' || name === 'key_id';
 
@@ -46,7 +46,7 @@ export const emptyAuth: AuthValues = {
   prefix: '',
 };
 
-/** Only the members that belong to the kind. */
+/** Keeps only the members of the chosen kind. */
 export function authOf(values: AuthValues): ConnectorAuth {
   const { kind, name, header } = values;
   if (kind === 'api_key') return { kind, in: values.in, name };
@@ -67,7 +67,7 @@ export function authOf(values: AuthValues): ConnectorAuth {
   return { kind };
 }
 
-/** What was filled in; undefined when nothing was. */
+/** The credentials that were filled in; undefined if there are none. */
 export function filledCredentials(kind: AuthKind, given: Readonly<Record<string, string>>): Credentials | undefined {
   const filled = credentialsOf(kind).flatMap((name) => (given[name]?.trim() ? [[name, given[name].trim()]] : []));
   return filled.length > 0 ? (Object.fromEntries(filled) as Credentials) : undefined;

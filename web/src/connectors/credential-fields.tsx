@@ -7,11 +7,11 @@ interface CredentialFieldsProps {
   kind: AuthKind;
   values: Readonly<Record<string, string>>;
   onChange: (name: string, value: string) => void;
-  /** By the name of the credential; what concerns none of them stands at the first. */
+  /** The error of the credential with this name; the first field also shows an error without a name. */
   errorOf: (name: string) => string | undefined;
 }
 
-/** A field for each credential of the kind. What was entered before is never shown. */
+/** A field for each credential of the kind. Saved values are never shown. */
 export function CredentialFields({ kind, values, onChange, errorOf }: CredentialFieldsProps) {
   const t = useWords(connectorWords);
   return (

@@ -14,7 +14,7 @@ import { authOf, emptyAuth, filledCredentials } from './auth.logic.ts';
 import { CredentialFields } from './credential-fields.tsx';
 import { connectorWords } from './words/connector-words.ts';
 
-/** The first two steps: where the service is, and what it recognises us by. The next ones are on the connector's own page. */
+/** The first two steps: the address of the service, and the authentication. The connector's own page has the other steps. */
 export function NewConnectorPage() {
   const t = useWords(connectorWords);
   const navigate = useNavigate();

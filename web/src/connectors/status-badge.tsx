@@ -13,10 +13,10 @@ const colors: Record<ConnectorStatus, string> = {
   disabled: 'gray',
 };
 
-/** Whether it works, and why not. */
+/** The status of a connector, with the reason of a failure. */
 export function StatusBadge({ connector }: { connector: Connector }) {
   const { status } = connector;
-  const detail = whyNot(connector);
+  const detail = failureText(connector);
   const t = useWords(connectorWords);
   return (
     <>
@@ -32,8 +32,8 @@ export function StatusBadge({ connector }: { connector: Connector }) {
   );
 }
 
-// The detail of the status is what a step of the last check said, where it came from there.
-function whyNot({ status_detail: detail, last_validation: last }: Connector): string | null {
+// The server copies the failed step of the last check into the detail of the status: translate that step.
+function failureText({ status_detail: detail, last_validation: last }: Connector): string | null {
   const step = last?.checks.find((check) => !check.ok && `${check.detail} ${check.remedy ?? ''}`.trim() === detail);
   return step ? `${foundSentence(step)} ${remedySentence(step) ?? ''}` : detail;
 }

@@ -18,7 +18,7 @@ import { inboxWords } from './words/inbox-words.ts';
 
 const SelectionBar = lazy(async () => ({ default: (await import('./queue/selection-bar.tsx')).SelectionBar }));
 
-/** The queue, the open conversation, and why the AI did what it did. On a phone one after the other. */
+/** The queue, the open conversation, and the trace of the AI's decision. A phone shows one of them at a time. */
 export function InboxPage() {
   const { id } = useParams({ strict: false }) as { id?: string };
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
@@ -59,7 +59,7 @@ export function InboxPage() {
   );
 }
 
-// The page's one `h1` is the queue's while no conversation is open; then it is the conversation's.
+// A page has one `h1`: the queue's title, or the conversation's when one is open.
 function QueueHead({ named }: { named: boolean }) {
   const t = useWords(inboxWords);
   return named ? (
@@ -99,7 +99,7 @@ function useQueueKeys({ queue, id, searchField, toggle }: KeysOptions): void {
   const focus = (next: string | undefined) => {
     if (next) document.querySelector<HTMLElement>(`[data-row="${CSS.escape(next)}"]`)?.focus();
   };
-  // With a conversation open the keys open the next one; in the queue alone they move the focus.
+  // If a conversation is open, the keys open the next one; in the queue alone they move the focus.
   const step = (by: 1 | -1) => (id ? open(neighbourOf(ids, id, by)) : focus(neighbourOf(ids, focusedRow(), by)));
   const key = (keys: string, label: string, run: () => void) => ({ keys, label, run, group: t('keys'), keyOnly: true });
   useCommands([

@@ -13,7 +13,7 @@ import { useSteps, type Step } from './use-steps.ts';
 
 const dismissedKey = 'frontdesk.started';
 
-/** `/`: the checklist until every step is done or somebody has seen enough of it; then the inbox. */
+/** `/` shows the checklist until every step is done or the person dismisses it; then it opens the inbox. */
 export function StartPage() {
   const navigate = useNavigate();
   const steps = useSteps();
@@ -35,7 +35,7 @@ function Checklist({ steps }: { steps: readonly Step[] }) {
   const t = useWords(homeWords);
   const done = steps.filter(isDone).length;
   const admin = useMay('workspace_admin');
-  // Kept while it loads: the first documents can be found before the last one is there.
+  // Keep the offer while the sample loads: the first documents are counted before the last one is loaded.
   const [empty, setEmpty] = useState(false);
   const nothing = steps.find(({ name }) => name === 'knowledge')?.count === 0;
   if (nothing && !empty) setEmpty(true);

@@ -10,7 +10,7 @@ import { homeWords } from './home-words.ts';
 
 const shown = ['received', 'answered', 'escalated', 'failed'] as const;
 
-/** What came in since this time yesterday, and what became of it. */
+/** Conversations of the last 24 hours, and their outcomes. */
 export function LastDay() {
   const t = useWords(homeWords);
   const [from] = useState(() => new Date(Date.now() - 86_400_000).toISOString());

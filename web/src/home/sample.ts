@@ -18,8 +18,8 @@ const articles = import.meta.glob<string>('../../../demo/knowledge/*.md', {
 const all = { query: { limit: 200 } };
 
 /**
- * A help centre, a policy and cases to try the desk with, through the same calls that the screens make. Loading again after a failure
- * goes on where it stopped: what is there under its name, id or address is not made twice.
+ * Loads a help centre, a policy and cases to try the desk with, through the calls that the screens make. A repeated load after a
+ * failure continues where it stopped: objects that exist by name, id or address are not created again.
  */
 export async function loadSample(progress: (done: number, total: number) => void): Promise<void> {
   const files = Object.entries(articles);
@@ -84,7 +84,7 @@ interface Kept {
   name: string;
 }
 
-/** The id of what has this name; made when nothing has. */
+/** Returns the id of the object with this name; creates it if there is none. */
 async function ensure(
   name: string,
   list: () => Promise<{ items: readonly Kept[] }>,
@@ -110,7 +110,7 @@ const passedOn = (id: string, name: string, customer: string) => ({
   expect: { outcome: 'escalate' as const },
 });
 
-/** What the sample help centre answers, and what must go to people. */
+/** Questions that the sample help centre answers, and questions that must go to people. */
 const sampleCases = [
   answered(
     'hub-lights',

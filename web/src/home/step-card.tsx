@@ -43,7 +43,7 @@ export function StepCard({ step, done }: { step: Step; done: boolean }) {
   );
 }
 
-/** How far it is by the desk's own count. */
+/** The progress of a step by the desk's own count. */
 function Facts({ step: { name, count, error, again } }: { step: Step }) {
   const t = useWords(homeWords);
   if (count === undefined)

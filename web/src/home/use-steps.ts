@@ -13,9 +13,9 @@ export type StepName = (typeof stepNames)[number];
 export interface Step {
   name: StepName;
   to: string;
-  /** Only admins can do it. */
+  /** True if only admins can do it. */
   adminOnly: boolean;
-  /** How much of it the desk has seen; done with the first one. Undefined until it is read. */
+  /** The desk's own count; the step is done at one. Undefined while it is loading. */
   count: number | undefined;
   error: ApiError | null;
   again: () => void;
@@ -27,7 +27,7 @@ interface Read<T> {
   refetch: () => unknown;
 }
 
-/** The steps with what the desk itself says about each: nobody ticks them. */
+/** The steps with the desk's own data about each: nobody ticks them by hand. */
 export function useSteps(): Step[] {
   const analysis = useLoaded(readKnowledgeAnalysis, { query: {} }, { live: ['document.updated'] });
   const playground = useLoaded(listPlayground, { query: { limit: 50 } });
@@ -38,7 +38,7 @@ export function useSteps(): Step[] {
   return [
     { ...counted(analysis, ({ totals }) => totals.retrievable), name: 'knowledge', to: '/knowledge', adminOnly: true },
     {
-      ...counted(playground, ({ items }) => asked(items)),
+      ...counted(playground, ({ items }) => withMessages(items)),
       name: 'ask',
       to: '/validation/playground',
       adminOnly: false,
@@ -55,20 +55,21 @@ export function useSteps(): Step[] {
   ];
 }
 
-type Seen = Pick<Step, 'count' | 'error' | 'again'>;
+type Progress = Pick<Step, 'count' | 'error' | 'again'>;
 
-const asked = (items: readonly { message_count: number }[]) => items.filter((each) => each.message_count > 0).length;
+const withMessages = (items: readonly { message_count: number }[]) =>
+  items.filter((each) => each.message_count > 0).length;
 const passed = (items: readonly { verdict: string | null }[]) =>
   items.filter((each) => each.verdict === 'passed').length;
 
-const counted = <T>({ data, error, refetch }: Read<T>, count: (data: T) => number): Seen => ({
+const counted = <T>({ data, error, refetch }: Read<T>, count: (data: T) => number): Progress => ({
   count: data === undefined ? undefined : count(data),
   error,
   again: () => void refetch(),
 });
 
-/** How many of the three receive: an address of a verified domain that had mail, or a helpdesk that is ready. */
-function useChannels(): Seen {
+/** How many channels can receive: an address of a verified domain that got mail, or a helpdesk that is ready. */
+function useChannels(): Progress {
   const live = { live: ['integration.updated'] };
   const chatdesk = useLoaded(getChatdeskStatus, {}, live);
   const ticketdesk = useLoaded(getTicketdeskStatus, {}, live);

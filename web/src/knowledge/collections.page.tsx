@@ -122,7 +122,7 @@ function Name({ collection: { name, audience } }: { collection: Collection }) {
   );
 }
 
-/** How many of the documents answer already, and how many do not. */
+/** How many documents are searchable, and how many failed or are still in work. */
 function States({ collection: { document_count: all, ready_count: ready, failed_count: failed } }: StatesProps) {
   const t = useWords(knowledgeWords);
   const working = all - ready - failed;

@@ -7,7 +7,7 @@ import { knowledgeWords } from './knowledge-words.ts';
 const colors: Partial<Record<Document['status'], string>> = { ready: 'green', failed: 'red', cancelled: 'gray' };
 export const isAtWork = ({ status }: Document) => !['ready', 'failed', 'cancelled'].includes(status);
 
-/** The stage in words, how far it is, and what went wrong with its remedy. */
+/** The stage of the ingestion, its progress, and a failure with its remedy. */
 export function DocumentStatus({ document }: { document: Document }) {
   const t = useWords(knowledgeWords);
   const { progress, status, error } = document;
@@ -31,7 +31,7 @@ export function DocumentStatus({ document }: { document: Document }) {
   );
 }
 
-/** Whether search finds the document by its own words: tried after each ingestion, apart from the status. */
+/** Whether search finds the document by its own text: checked after each ingestion, independently of the status. */
 export function Retrievable({ document }: { document: Document }) {
   const words = useRetrievable(document);
   return (
@@ -46,7 +46,7 @@ export function Retrievable({ document }: { document: Document }) {
   );
 }
 
-/** The same where no column says what it is about. */
+/** The same as a sentence, where no column header gives the subject. */
 export function RetrievableInWords({ document }: { document: Document }) {
   const words = useRetrievable(document);
   return (
@@ -62,7 +62,7 @@ export function RetrievableInWords({ document }: { document: Document }) {
 const Found = ({ document: { retrievable } }: { document: Document }) =>
   retrievable ? <IconCircleCheck size={18} aria-hidden /> : <IconCircleX size={18} aria-hidden />;
 
-/** Null: it has not been tried yet. */
+/** Null: not checked yet. */
 function useRetrievable({ retrievable, status }: Document): string | null {
   const t = useWords(knowledgeWords);
   if (retrievable) return t('retrievable');

@@ -18,7 +18,7 @@ import { knowledgeWords } from './knowledge-words.ts';
 
 const refresh = ['listDocumentQuestions'];
 
-/** The questions that people taught a document, and those that the desk suggests for review. */
+/** The questions that people added to a document, and those that the desk suggests for review. */
 export function Questions({ documentId }: { documentId: string }) {
   const t = useWords(knowledgeWords);
   const questions = useLoadedList(listDocumentQuestions, { params: { id: documentId }, query: {} });

@@ -8,7 +8,7 @@ export interface Bar {
   key: string;
   label: string;
   count: number;
-  /** What lists the conversations behind it; a number without one opens nothing. */
+  /** The measure that lists the conversations behind the bar; without one, the number is not a button. */
   measure?: Behind['measure'];
   measureKey?: string;
   channel?: Behind['channel'];
@@ -17,12 +17,12 @@ export interface Bar {
 interface BarsProps {
   label: string;
   bars: readonly Bar[];
-  /** What a full bar stands for; the largest of them when left out. */
+  /** The value of a full bar; by default the largest value. */
   of?: number;
   onOpen: (behind: Behind) => void;
 }
 
-/** A bar each, with its number. A table, so that it can be read without seeing the bars. */
+/** A bar with its number for each value. It is a table, so that it can be read without seeing the bars. */
 export function Bars({ label, bars, of, onOpen }: BarsProps) {
   const t = useWords(reportWords);
   const full = of ?? Math.max(...bars.map(({ count }) => count));
@@ -59,7 +59,7 @@ export function Bars({ label, bars, of, onOpen }: BarsProps) {
   );
 }
 
-/** The number, as a button that opens the conversations behind it. */
+/** The number as a button that opens the conversations behind it. */
 export function Count({ bar, onOpen }: { bar: Bar; onOpen: (behind: Behind) => void }) {
   const t = useWords(reportWords);
   const { label, count, measure, measureKey, channel } = bar;

@@ -13,12 +13,12 @@ import { reportWords } from './reports-words.ts';
 
 type Query = { [K in keyof QueryOf<typeof listReported>]: QueryOf<typeof listReported>[K] | undefined };
 
-/** Which number was opened. */
+/** The number whose conversations are shown. */
 export interface Behind {
   label: string;
   measure: NonNullable<Query['measure']>;
   key: string | undefined;
-  /** The channel that the number is of, where the report is of all. */
+  /** The channel of the number, in a report of all channels. */
   channel?: Query['channel'];
 }
 

@@ -12,7 +12,7 @@ interface HistogramProps extends Pick<Overview, 'confidence'> {
   onOpen: (behind: Behind) => void;
 }
 
-/** How sure the AI was, with both thresholds; below it the same as a table. */
+/** The distribution of the AI's confidence, with both thresholds, and the same numbers as a table. */
 export function Histogram({ confidence: { bins, thresholds }, onOpen }: HistogramProps) {
   const t = useWords(reportWords);
   const most = Math.max(1, ...bins.map(({ count }) => count));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { daysOf, durationText, queryOf } from './period.logic.ts';
 
-test('what an address makes up is the last 30 days of all channels', () => {
+test('unknown values in an address mean the last 30 days of all channels', () => {
   const now = Date.parse('2026-03-31T10:00:30.000Z');
   assert.deepEqual(queryOf({ period: 'aeon', channel: 'fax' }, now), {
     from: '2026-03-01T10:00:00.000Z',
@@ -30,7 +30,7 @@ test('a duration is shown in the largest unit that fits', () => {
   for (const [seconds, text] of table) assert.equal(durationText(seconds, 'en'), text);
 });
 
-test('two dates are whole days, and invalid dates mean the last 30 days', () => {
+test('two dates mean whole days, and invalid dates mean the last 30 days', () => {
   const now = Date.parse('2026-03-31T10:00:30.000Z');
   const query = queryOf({ period: 'dates', from: '2026-01-05', to: '2026-01-06' }, now);
   assert.deepEqual(query, {

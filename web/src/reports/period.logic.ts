@@ -1,7 +1,7 @@
 import { channels } from '@desk/contract/conversations';
 import type { granularities } from '@desk/contract/reports';
 
-/** What the address says of the report, as texts. */
+/** The report's query parameters, as strings. */
 export interface ReportSearch extends Record<string, string | undefined> {
   period?: string | undefined;
   channel?: string | undefined;
@@ -15,10 +15,10 @@ type Rolling = Exclude<Period, 'dates'>;
 
 const days: Record<Rolling, number> = { day: 1, week: 7, month: 30, quarter: 90 };
 const oneDay = 86_400_000;
-// The API answers for no more.
+// The longest period that the API accepts.
 const mostDays = 400;
 
-// Some 30 points a picture: fewer say little, more are noise.
+// About 30 points a chart: fewer show little, more are noise.
 function granularityOf(length: number): (typeof granularities)[number] {
   if (length <= 2) return 'hour';
   return length <= 62 ? 'day' : 'week';
@@ -27,7 +27,7 @@ function granularityOf(length: number): (typeof granularities)[number] {
 export const periodOf = (search: ReportSearch): Period => periods.find((each) => each === search.period) ?? 'month';
 export const channelOf = (search: ReportSearch) => channels.find((each) => each === search.channel);
 
-/** The query of the overview. To the minute, so that the same page asks the same for a while. */
+/** The query of the overview. Times are rounded to the minute, so that a page repeats the same query and uses the cache. */
 export function queryOf(search: ReportSearch, now: number) {
   const period = periodOf(search);
   const channel = channelOf(search);
@@ -43,7 +43,7 @@ export function queryOf(search: ReportSearch, now: number) {
   return { from, to: undefined, channel, granularity: granularityOf(length) };
 }
 
-/** From the beginning of the first day to the end of the last one; null where the address names no such days. */
+/** From the beginning of the first day to the end of the last one; null if the address has no valid period. */
 function datesOf({ from, to }: ReportSearch): [from: Date, to: Date] | null {
   const [first, last] = [startOf(from), startOf(to)];
   if (!first || !last || first > last) return null;
@@ -56,9 +56,9 @@ function startOf(day: string | undefined): Date | null {
   return start && !Number.isNaN(start.getTime()) ? start : null;
 }
 
-/** What the two fields of dates hold for a query. */
+/** The values of the two date fields for a query. */
 export function daysOf({ from, to }: ReturnType<typeof queryOf>): { from: string; to: string } {
-  // The end of a day is the beginning of the next.
+  // `to` is the beginning of the day after the last one.
   const last = to === undefined ? new Date() : new Date(Date.parse(to) - 1);
   return { from: dayText(new Date(from)), to: dayText(last) };
 }
@@ -73,7 +73,7 @@ const units = [
   { unit: 'second', seconds: 1 },
 ] as const;
 
-/** “2.5 hours”: in the largest unit that there is at least one and a half of. */
+/** “2.5 hours”: in the largest unit of which the duration is at least one and a half. */
 export function durationText(seconds: number, locale: string): string {
   const { unit, seconds: size } = units.find((each) => seconds >= 1.5 * each.seconds) ?? { unit: 'second', seconds: 1 };
   const value = seconds / size;

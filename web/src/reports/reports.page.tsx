@@ -63,7 +63,7 @@ export function ReportsPage() {
   );
 }
 
-/** The first and the last day, both whole days of the reader's own time. */
+/** Chooses the first and the last day, both whole days in the reader's time zone. */
 function Dates({ query, change }: { query: ReturnType<typeof queryOf>; change: (changes: ReportSearch) => void }) {
   const t = useWords(reportWords);
   const days = daysOf(query);

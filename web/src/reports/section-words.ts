@@ -1,6 +1,6 @@
 import { words } from '../ui/i18n/words.ts';
 
-/** Apart from the page's words: the navigation is loaded with the first page. */
+/** Separate from the page's texts: the navigation is loaded with the first page. */
 export const reportsSectionWords = words('reports-section', {
   en: { section: 'Reports' },
   de: { section: 'Berichte' },

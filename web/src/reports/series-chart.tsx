@@ -9,7 +9,7 @@ import { useWords } from '../ui/i18n/words.ts';
 import { reportWords } from './reports-words.ts';
 
 const lines = ['received', 'answered', 'escalated'] as const;
-// Told apart without colours too: full, long dashes, short dashes.
+// Lines differ without colours too: solid, long dashes, short dashes.
 const dashes = { received: [], answered: [8, 4], escalated: [3, 3] };
 const colours = {
   light: { received: '#495057', answered: '#3b5bdb', escalated: '#c2410c', grid: '#dee2e6', axis: '#495057' },
@@ -21,7 +21,7 @@ interface SeriesProps {
   granularity: Overview['granularity'];
 }
 
-/** The numbers over time as lines; below it the same as a table. */
+/** The numbers over time as a line chart, and the same numbers as a table. */
 export function SeriesChart({ series, granularity }: SeriesProps) {
   const t = useWords(reportWords);
   const box = useRef<HTMLDivElement>(null);
@@ -76,7 +76,7 @@ const dataOf = (series: Overview['series']): UPlot.AlignedData => [
 
 function optionsOf(width: number, scheme: 'light' | 'dark', hours: boolean): UPlot.Options {
   const { grid, axis, ...line } = colours[scheme];
-  const look = { stroke: axis, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
+  const axisStyle = { stroke: axis, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
   return {
     width,
     height,
@@ -85,10 +85,14 @@ function optionsOf(width: number, scheme: 'light' | 'dark', hours: boolean): UPl
     scales: { y: { range: (_chart, _least, most) => [0, Math.max(4, most * 1.05)] } },
     axes: [
       {
-        ...look,
+        ...axisStyle,
         values: (_chart, splits) => splits.map((at) => momentText(at * 1000, hours)),
       },
-      { ...look, size: 48, values: (_chart, splits) => splits.map((value) => (value % 1 === 0 ? number(value) : '')) },
+      {
+        ...axisStyle,
+        size: 48,
+        values: (_chart, splits) => splits.map((value) => (value % 1 === 0 ? number(value) : '')),
+      },
     ],
     series: [
       {},

@@ -13,7 +13,7 @@ interface TimesPartProps {
   onOpen: (behind: Behind) => void;
 }
 
-/** How long customers waited, and what it took: each number opens its conversations, a time the slow ones. */
+/** Waiting times and token counts: a number opens its conversations, a time opens the slow ones. */
 export function TimesPart({ overview: { times, totals, tokens }, onOpen }: TimesPartProps) {
   const t = useWords(reportWords);
   const work: Bar[] = [

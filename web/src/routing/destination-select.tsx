@@ -9,7 +9,7 @@ interface DestinationSelectProps {
   description?: string;
   value: string | null;
   onChange: (id: string | null) => void;
-  /** Left out of the choice: a destination is no fallback of its own. */
+  /** This destination is not offered: it cannot be its own fallback. */
   except?: string;
 }
 

@@ -18,7 +18,7 @@ interface EffectsProps {
   onChange: (then: Then) => void;
 }
 
-/** What a rule does. An effect that is left empty is no part of the rule. */
+/** The effects of a rule. An effect that is left empty is not part of the rule. */
 export function Effects({ then, errors, onChange }: EffectsProps) {
   const t = useWords(routingWords);
   const tags = useWholeList(listTags, { query: { limit: 200 } });
@@ -26,7 +26,7 @@ export function Effects({ then, errors, onChange }: EffectsProps) {
   const set = (change: { [K in keyof Then]?: Then[K] | undefined }) => onChange(withoutGaps({ ...then, ...change }));
   const options = (rows: readonly { id: string; name: string }[] | undefined) =>
     (rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const speaks = then.decision === 'escalate' || then.decision === 'clarify';
+  const hasMessage = then.decision === 'escalate' || then.decision === 'clarify';
   return (
     <Fieldset legend={t('then')}>
       <Stack>
@@ -44,7 +44,7 @@ export function Effects({ then, errors, onChange }: EffectsProps) {
           value={then.destination_id ?? null}
           onChange={(id) => set({ destination_id: id ?? undefined })}
         />
-        {speaks && (
+        {hasMessage && (
           <Textarea
             label={t('message')}
             autosize

@@ -11,7 +11,7 @@ import { routingWords } from './words/routing-words.ts';
 
 const last = 200;
 
-/** Which of the last decisions the rule would change, before it is saved. */
+/** Shows which of the last decisions the rule would change, before it is saved. */
 export function RulePreview({ rule }: { rule: OverlaidRule }) {
   const t = useWords(previewWords);
   const [tried, setTried] = useState('');

@@ -3,7 +3,7 @@ import { fieldLabel, operatorLabel } from '../terms/condition-words.ts';
 import { listOf, percent } from '../ui/i18n/format.ts';
 import { routingWords } from './words/routing-words.ts';
 
-/** Names of what rules refer to by id. */
+/** The names of objects that rules refer to by id. */
 export interface Names {
   tag: (id: string) => string;
   destination: (id: string) => string;

@@ -17,11 +17,11 @@ import { routingWords } from './words/routing-words.ts';
 interface Question {
   text: string;
   channel: (typeof channels)[number];
-  /** Where it was asked, when it is one of a real conversation. */
+  /** The real conversation that the question comes from, if any. */
   within: { id: string; beginning: Beginning } | null;
 }
 
-/** One message against all rules, with this one as it stands in the form: which conditions hold, which rule wins, what becomes of it. */
+/** Runs one message through all rules, with the unsaved rule of the form: which conditions hold, which rule wins, what happens. */
 export function RuleTest({ rule }: { rule: OverlaidRule }) {
   const t = useWords(previewWords);
   const [question, setQuestion] = useState<Question>({ text: '', channel: 'email', within: null });
@@ -82,7 +82,7 @@ interface WhereAskedProps {
   onChange: (question: Question) => void;
 }
 
-/** One of the last fifty conversations, whose last question is asked again as it stood; or a channel. */
+/** Chooses the context: one of the last fifty conversations, whose last question is asked again in its original context, or a channel. */
 function WhereAsked({ question, onChange }: WhereAskedProps) {
   const t = useWords(previewWords);
   const cache = useQueryClient();
@@ -136,7 +136,7 @@ function Result({ simulation: { outcome, reason, destination, explanation }, rul
   const why = useWords(reasonWords);
   const decision = r(`decision_${outcome}`);
   const rules = explanation?.rules ?? [];
-  // A rule that is not saved yet gets an id of its own there.
+  // The simulation gives an unsaved rule an id of its own.
   const chosen = rule.id ?? rules.findLast(({ name }) => name === rule.name)?.rule_id;
   return (
     <Stack gap="sm" mt="md" className="trace">

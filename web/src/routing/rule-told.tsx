@@ -3,7 +3,7 @@ import { Paper, Text } from '@mantine/core';
 import { thenSentence, whenSentence } from './rule-sentence.ts';
 import { useNames } from './use-names.ts';
 
-/** The rule as it stands in the form, in a sentence. */
+/** The unsaved rule of the form as a sentence. */
 export function RuleTold({ rule }: { rule: Pick<Rule, 'when' | 'then'> }) {
   const names = useNames();
   return (

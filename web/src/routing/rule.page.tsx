@@ -20,7 +20,7 @@ import { Effects } from './effects.tsx';
 import { previewWords } from './words/preview-words.ts';
 import { routingWords } from './words/routing-words.ts';
 
-// Most who open a rule only read it.
+// Most people who open a rule only read it.
 const RulePreview = lazy(async () => ({ default: (await import('./rule-preview.tsx')).RulePreview }));
 const RuleTold = lazy(async () => ({ default: (await import('./rule-told.tsx')).RuleTold }));
 const RuleTest = lazy(async () => ({ default: (await import('./rule-test.tsx')).RuleTest }));
@@ -121,7 +121,7 @@ function RuleForm({ rule }: { rule: Rule | null }) {
   );
 }
 
-/** Beside the form: what the rule does as it stands there, on one message and on the last two hundred. */
+/** The tests beside the form: the unsaved rule on one message and on the last two hundred decisions. */
 function Tests({ rule }: { rule: OverlaidRule }) {
   const t = useWords(previewWords);
   return (
@@ -134,13 +134,13 @@ function Tests({ rule }: { rule: OverlaidRule }) {
   );
 }
 
-/** A merge patch keeps what it does not name: effects that were taken away are named as null. */
+/** A merge patch keeps a member that it does not name, so removed effects are sent as null. */
 function patchOf(rule: Rule, { name, when, then }: Values): UpdateRule {
   const removed = Object.keys(rule.then).filter((effect) => !(effect in then));
   return { name, when, then: { ...Object.fromEntries(removed.map((effect) => [effect, null])), ...then } };
 }
 
-/** The rule as it stands in the form, for a preview; one that is new may have no name yet. */
+/** The unsaved rule of the form for a preview; a new one may have no name yet. */
 const overlaid = (rule: Rule | null, { name, ...values }: Values): OverlaidRule => ({
   ...(rule ? { id: rule.id, ...patchOf(rule, { name, ...values }) } : values),
   name: name.trim() || routingWords('newRule'),

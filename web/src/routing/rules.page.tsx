@@ -40,21 +40,21 @@ export function RulesPage() {
 function RuleList({ rules }: { rules: readonly Rule[] }) {
   const t = useWords(routingWords);
   const names = useNames();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const save = useSave(updateRule, { refresh: ['listRules'] });
-  // The order is a number on each rule: those whose place has changed get a new one, with room between.
+  // The order is a number on each rule: a rule that moved gets a new number, with gaps in between.
   const move = async (rule: Rule, to: number) => {
     const order = rules.filter(({ id }) => id !== rule.id).toSpliced(to, 0, rule);
     const changes = order.flatMap(({ id, priority, version }, at) =>
       priority === (at + 1) * 10 ? [] : [{ params: { id }, body: { priority: (at + 1) * 10 }, ifMatch: version }],
     );
     for (const change of changes) await save.mutateAsync(change);
-    setSaid(t('moved', { name: rule.name, position: to + 1, total: rules.length }));
+    setAnnouncement(t('moved', { name: rule.name, position: to + 1, total: rules.length }));
   };
   return (
     <Stack>
       <span className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </span>
       {rules.length === 0 && (
         <State icon={<IconRoute size={36} stroke={1.5} />} title={t('noRules')}>

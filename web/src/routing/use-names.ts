@@ -8,7 +8,7 @@ import type { Names } from './rule-sentence.ts';
 
 const query = { limit: 200 };
 
-/** What rules refer to, by name: “…” until it is read, and then an id that is unknown stands for itself. */
+/** The names of objects that rules refer to: “…” while they load; afterwards an unknown id stands for itself. */
 export function useNames(): Names {
   const tags = useWholeList(listTags, { query });
   const destinations = useWholeList(listDestinations, { query });
@@ -25,7 +25,7 @@ export function useNames(): Names {
 interface NamedRows {
   data: readonly { id: string; name: string }[] | undefined;
   isPending: boolean;
-  /** There are more than these. */
+  /** True if the list has more rows than these. */
   hasNextPage?: boolean;
 }
 
@@ -34,7 +34,7 @@ export const namedBy =
   (id: string): string =>
     data?.find((row) => row.id === id)?.name ?? (isPending || hasNextPage ? '…' : id);
 
-/** The requests of all connectors, each called by its connector as well: “Shop: order”. */
+/** The requests of all connectors, each with the name of its connector: “Shop: order”. */
 export function useTemplates(): NamedRows {
   const { data: connectors = [], isPending } = useWholeList(listConnectors, { query });
   return useQueries({

@@ -7,13 +7,13 @@ const nameWords = words('settingNames', { en, de });
 type Key = keyof typeof en;
 const isKey = (key: string): key is Key => Object.hasOwn(en, key);
 
-/** “Replies from” for `thresholds.answer`; a setting that these pages do not know is shown as it is written. */
+/** “Replies from” for `thresholds.answer`; an unknown setting is shown by its path. */
 export function settingName(path: string): string {
   const key = path.replaceAll('.', '__');
   return isKey(key) ? nameWords(key) : path;
 }
 
-/** A value in a list of changes: switches are on or off. */
+/** A value in a list of changes; switches are on or off. */
 export function settingValue(value: string | null): string {
   if (value === 'true' || value === 'false') return nameWords(value === 'true' ? 'on' : 'off');
   return value === null || value === 'null' || value === '' ? '–' : value;

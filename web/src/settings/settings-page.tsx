@@ -23,7 +23,7 @@ interface SettingsPageFrameProps {
   children: ReactNode;
 }
 
-/** A page of the section, with the way to its other pages. */
+/** The frame of a page of the section, with links to the other pages. */
 export function SettingsPageFrame({ title, intro, actions, children }: SettingsPageFrameProps) {
   const t = useWords(settingsWords);
   const { pathname } = useLocation();

@@ -5,14 +5,14 @@ import { settingsWords } from './settings-words.ts';
 
 interface ShownOnceProps {
   title: string;
-  /** What the value is good for. */
+  /** What the value is used for. */
   hint: string;
-  /** Null: there is nothing to show, and the dialog is closed. */
+  /** Null: the dialog is closed. */
   value: string | null;
   onClose: () => void;
 }
 
-/** A secret that the server tells once. A click beside the dialog does not close it: that would lose the secret. */
+/** A secret that the server returns only once. A click beside the dialog does not close it: that would lose the secret. */
 export function ShownOnce({ title, hint, value, onClose }: ShownOnceProps) {
   const t = useWords(settingsWords);
   return (

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** The calls behind what is shown, one `curl` a line, to be run with an API key. */
+/** The API calls behind the current page, one `curl` a line, to be run with an API key. */
 export function curlOf(cache: QueryClient, origin: string): string {
   const addresses = cache.getQueryCache().findAll({ type: 'active' }).flatMap(addressOf);
   return [...new Set(addresses)]

@@ -6,7 +6,7 @@ import { shellWords } from './shell-words.ts';
 
 const colors = { connecting: 'gray', live: 'green', polling: 'gray', reconnecting: 'yellow', offline: 'red' } as const;
 
-/** Whether what is shown is up to date. */
+/** Shows whether the page is up to date. */
 export function LivePill() {
   const t = useWords(shellWords);
   const state = useLiveState();

@@ -11,7 +11,7 @@ const watch = (watcher: () => void) => {
 
 export const useLiveState = (): LiveState => useSyncExternalStore(watch, () => state);
 
-/** Reads again what an event says has changed: the queries whose `live` names its type. */
+/** Refetches the queries whose `live` names the type of an event. */
 export function useLiveUpdates(cache: QueryClient, organizationId: string | undefined): void {
   useEffect(() => {
     if (!organizationId) return;
@@ -27,18 +27,18 @@ export function useLiveUpdates(cache: QueryClient, organizationId: string | unde
   }, [cache, organizationId]);
 }
 
-// A busy desk has many events a second; what is shown is read again a few times a second at most.
+// Milliseconds between refetches: a busy desk has many events a second, and a page refetches a few times a second at most.
 const pause = 300;
 
-function batched(tell: (all: readonly LiveNews[]) => unknown): (news: LiveNews) => void {
-  let heard: LiveNews[] = [];
+function batched(deliver: (all: readonly LiveNews[]) => unknown): (news: LiveNews) => void {
+  let pending: LiveNews[] = [];
   return (news) => {
-    heard.push(news);
-    if (heard.length > 1) return;
+    pending.push(news);
+    if (pending.length > 1) return;
     setTimeout(() => {
-      const all = heard;
-      heard = [];
-      tell(all);
+      const all = pending;
+      pending = [];
+      deliver(all);
     }, pause);
   };
 }

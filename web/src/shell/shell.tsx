@@ -22,7 +22,7 @@ import { NoMembership } from './system-pages.tsx';
 import { shellWords } from './shell-words.ts';
 import { useThemeToggle } from './theme-toggle.tsx';
 
-/** What stands around every page of people who are signed in. */
+/** The frame around every page of signed-in people. */
 export function Shell({ sections }: { sections: readonly Section[] }) {
   const t = useWords(shellWords);
   const [opened, navigation] = useDisclosure(false);

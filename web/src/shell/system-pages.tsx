@@ -28,7 +28,7 @@ export function PageNotFound() {
   );
 }
 
-/** A page that threw: what the server refused says so, the rest is a fault of the client. */
+/** Replaces a page that threw: a refusal by the server shows its own text, anything else is a fault of the client. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   const t = useWords(shellWords);
   if (isApiError(error) && error.status === 403) return <ForbiddenState requiredRole={error.requiredRole} />;

@@ -3,7 +3,7 @@ import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useWords } from '../ui/i18n/words.ts';
 import { shellWords } from './shell-words.ts';
 
-/** Light or dark; the system's own until somebody chooses. */
+/** Switches between light and dark; the system's scheme applies until the person chooses. */
 export function useThemeToggle(): { dark: boolean; toggle: () => void } {
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   const { setColorScheme } = useMantineColorScheme();

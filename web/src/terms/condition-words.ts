@@ -7,9 +7,9 @@ export const conditionWords = words('conditions', { en, de });
 
 type Key = keyof typeof en;
 const isKey = (key: string): key is Key => Object.hasOwn(en, key);
-const said = (key: string, written: string): string => (isKey(key) ? conditionWords(key) : written);
+const textOf = (key: string, written: string): string => (isKey(key) ? conditionWords(key) : written);
 
-/** The name of a field in the reader's language; one that the desk does not know is shown as it is written. */
-export const fieldLabel = (name: string): string => said(`field_${name.replaceAll('.', '_')}`, name);
+/** The name of a field in the reader's language; an unknown field is shown as it is written. */
+export const fieldLabel = (name: string): string => textOf(`field_${name.replaceAll('.', '_')}`, name);
 
-export const operatorLabel = (op: string): string => said(`op_${op}`, op);
+export const operatorLabel = (op: string): string => textOf(`op_${op}`, op);

@@ -4,18 +4,18 @@ import type { SimulationRequest } from '@desk/contract/simulation';
 
 const mostHistory = 60;
 
-/** What a real conversation had been when its customer wrote last: who asks, where, and what was said before. */
+/** The state of a real conversation before the customer's last message: customer, channel, subject, earlier messages. */
 export type Beginning = Pick<SimulationRequest, 'channel' | 'customer' | 'subject' | 'history'>;
 
 type Thread = ReplyOf<typeof getConversation>;
 
-const spoken: ReadonlySet<string> = new Set(['customer', 'ai', 'human']);
+const spokenKinds: ReadonlySet<string> = new Set(['customer', 'ai', 'human']);
 
-/** The customer's last words in a conversation, and how it stood before them. */
+/** The customer's last message, and the state of the conversation before it. */
 export function lastQuestionOf(thread: Thread): { question: string; beginning: Beginning } {
   const { channel, customer, subject, messages, last_decision: decision } = thread;
   const at = messages.findLastIndex(({ kind }) => kind === 'customer');
-  const said = messages.slice(0, Math.max(at, 0)).filter(({ kind }) => spoken.has(kind));
+  const earlierMessages = messages.slice(0, Math.max(at, 0)).filter(({ kind }) => spokenKinds.has(kind));
   const { name, email, external_id, verified } = customer;
   return {
     question: messages[at]?.text ?? '',
@@ -23,12 +23,12 @@ export function lastQuestionOf(thread: Thread): { question: string; beginning: B
       channel,
       subject,
       customer: { name, email, external_id, verified },
-      history: said.map(earlier(repliesToUs(decision))).slice(-mostHistory),
+      history: earlierMessages.map(earlier(repliesToUs(decision))).slice(-mostHistory),
     },
   };
 }
 
-// Where they were read by themselves, our question counted no more: a person or another episode stood in between.
+// If the decision did not use our question, a person or another episode stood in between, and the question no longer counts.
 const repliesToUs = (decision: Thread['last_decision']): boolean =>
   decision !== null && (decision.carried_over !== undefined || decision.rules.some((rule) => rule.asked_already));
 

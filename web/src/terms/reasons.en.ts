@@ -1,4 +1,4 @@
-/** Why a decision fell as it did, or why a conversation changed hands: a clause that stands alone. */
+/** The reason of a decision or of a handover, as a clause that stands alone. */
 export const en = {
   customer_request: 'The customer asked for a person',
   frustration: 'The customer is frustrated',

@@ -5,7 +5,7 @@ import { useWords } from '../ui/i18n/words.ts';
 import { traceWords } from './trace-words.ts';
 import './trace.css';
 
-/** Each rule with each of its conditions: what it asks for, and what it met. `chosen`: the one that people look at. */
+/** Each rule with each of its conditions: the expected and the actual value. `chosen`: the rule that is highlighted. */
 export function ExplainedRules({ rules, chosen }: { rules: readonly ExplainedRule[]; chosen?: string | undefined }) {
   return (
     <Stack component="ul" gap="xs" m={0} p={0} className="trace-explained">
@@ -53,7 +53,7 @@ function Mark({ ok }: { ok: boolean | null }) {
 
 const longest = 120;
 
-/** A text in quotes, as much of it as one line takes; empty where a comparison takes no value. */
+/** A value in quotes, shortened to one line; empty if a comparison takes no value. */
 function shown(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(shown).join(', ');

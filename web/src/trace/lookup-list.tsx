@@ -6,7 +6,7 @@ import { useWords } from '../ui/i18n/words.ts';
 import { traceWords } from './trace-words.ts';
 import { valueText } from './trace.logic.ts';
 
-/** What the account systems were asked, and what came of it. */
+/** The requests to the account systems, and their results. */
 export function LookupList({ lookups }: { lookups: readonly LookupRecord[] }) {
   const t = useWords(traceWords);
   return (

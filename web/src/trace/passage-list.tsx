@@ -6,7 +6,7 @@ import { useWords } from '../ui/i18n/words.ts';
 import { traceWords } from './trace-words.ts';
 import { passagesOf, placeOf } from './trace.logic.ts';
 
-/** What was found: the cited passages, and folded the others. */
+/** The passages that were found: the cited ones, and the others collapsed. */
 export function PassageList({ decision }: { decision: Decision }) {
   const t = useWords(traceWords);
   const { cited, others } = passagesOf(decision);

@@ -6,19 +6,19 @@ import { traceWords } from './trace-words.ts';
 
 const icons = { matched: IconCheck, not_matched: IconX, not_reached: IconMinus } as const;
 
-/** Each rule in its order: whether it matched, and what kept it from matching. */
+/** Each rule in order: whether it matched, or which condition failed. */
 export function RuleList({ rules }: { rules: readonly RuleResult[] }) {
   const t = useWords(traceWords);
   return (
     <ul className="trace-list trace-rules">
-      {rules.map(({ rule_id: id, name, result, asked_already: asked, failed }) => {
+      {rules.map(({ rule_id: id, name, result, asked_already: askedAlready, failed }) => {
         const Icon = icons[result];
         return (
           <li key={id} data-result={result}>
             <Icon size={13} aria-hidden />
             <span>
               {name}: {t(`rule_${result}`)}
-              {asked && <em> · {t('ruleAskedAlready')}</em>}
+              {askedAlready && <em> · {t('ruleAskedAlready')}</em>}
               {failed && (
                 <em> · {t('ruleFailed', { field: fieldLabel(failed.field), op: operatorLabel(failed.op) })}</em>
               )}

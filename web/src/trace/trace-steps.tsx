@@ -9,12 +9,12 @@ import { PassageList } from './passage-list.tsx';
 import { RuleList } from './rule-list.tsx';
 import { brokenOnTheWay, isEngine, lookedForPassages, matchedRule, totalMilliseconds } from './trace.logic.ts';
 
-/** The way to the decision, step by step, as it was recorded. */
+/** The recorded steps that led to the decision. */
 export function TraceSteps({ decision }: { decision: Decision }) {
   const t = useWords(traceWords);
   const { evidence, lookups, answer, warnings, rules, destination, outcome, handover } = decision;
   const matched = matchedRule(decision);
-  // Echoes and the like end before any rule is asked: an empty list of them would say something else.
+  // Echoes and the like end before any rule is evaluated: an empty list would suggest that no rule matched.
   const ended =
     outcome === 'suppress' && evidence.length === 0 && rules.every(({ result }) => result === 'not_reached');
   const steps = [
@@ -75,7 +75,7 @@ function Signals({ decision: { signals, carried_over } }: { decision: Decision }
   );
 }
 
-/** In the reader's language where we know what they say; of records of other kinds as they are. */
+/** Translates the warnings of known kinds; shows the others as they are recorded. */
 function Warnings({ decision }: { decision: Decision }) {
   const t = useWords(traceWords);
   const broken = brokenOnTheWay(decision);
@@ -100,7 +100,7 @@ function Written({ decision: { answer, outcome } }: { decision: Decision }) {
   );
 }
 
-/** Which destinations were passed over on the way, and why. */
+/** The destinations that were skipped, and why. */
 function Way({ decision: { destination } }: { decision: Decision }) {
   const t = useWords(traceWords);
   if (!destination || destination.path.length < 2) return null;

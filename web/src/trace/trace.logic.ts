@@ -8,7 +8,7 @@ export const whyWord = {
   suppress: 'whySuppress',
 } as const satisfies Record<Outcome, string>;
 
-/** The passages that the answer rests on first, then those that were found and not used, best first. */
+/** The passages that the answer cites, and the other passages that were found; each list best first. */
 export function passagesOf({ evidence, answer }: Pick<Decision, 'evidence' | 'answer'>) {
   const cited = new Set((answer?.citations ?? []).map(({ chunk_id: id }) => id));
   const byScore = [...evidence].sort((a, b) => b.score - a.score);
@@ -16,7 +16,7 @@ export function passagesOf({ evidence, answer }: Pick<Decision, 'evidence' | 'an
   return { cited: byScore.filter(isCited), others: byScore.filter((each) => !isCited(each)) };
 }
 
-/** Where a person is asked for, or a rule decides first, nobody has looked for passages, and none says nothing of the knowledge. */
+/** False if the search was skipped, because the customer asked for a person or a rule decided first: no passages then means nothing. */
 export const lookedForPassages = ({
   timings_ms: timings,
   evidence,
@@ -24,7 +24,7 @@ export const lookedForPassages = ({
 }: Pick<Decision, 'timings_ms' | 'evidence' | 'answer'>): boolean =>
   evidence.length > 0 || answer !== null || 'draft' in timings;
 
-/** `Refund policy › Double charges`: the document, and where in it. */
+/** `Refund policy › Double charges`: the document and the section. */
 export const placeOf = ({ title, heading_path: path }: Evidence): string =>
   [title, ...path.filter((heading) => heading !== title)].join(' › ');
 
@@ -34,19 +34,19 @@ export const totalMilliseconds = (timings: Readonly<Record<string, number>>): nu
 export const matchedRule = ({ rules }: Pick<Decision, 'rules'>) =>
   rules.find(({ result }) => result === 'matched') ?? null;
 
-/** The destinations on the way that are to be mended: what the record's `warnings` say in English. */
+/** The skipped destinations that need repair; the record's `warnings` name them in English. */
 export const brokenOnTheWay = ({ destination }: Pick<Decision, 'destination'>) =>
   (destination?.path ?? []).filter(({ result }) => result === 'missing' || result === 'disabled');
 
-/** Who words answers, by the names in decisions; others are shown as they are written. */
+/** The engines that write answers, by their names in decisions; other names are shown as they are. */
 const engines = ['extractive', 'grounded', 'lookup'] as const;
 export const isEngine = (name: string): name is (typeof engines)[number] => engines.some((each) => each === name);
 
-/** The newest decision, but for echoes: what a helpdesk tells us of our own words or twice explains nothing that was said. */
-export const lastWord = <T extends Pick<Decision, 'reason'>>(newestFirst: readonly T[]): T | undefined =>
+/** The newest decision, except for echoes and duplicates: an echo of our own message or a repeated event explains no reply. */
+export const latestDecision = <T extends Pick<Decision, 'reason'>>(newestFirst: readonly T[]): T | undefined =>
   newestFirst.find(({ reason }) => reason !== 'own_echo' && reason !== 'duplicate') ?? newestFirst[0];
 
-/** A value that a lookup brought, in one line as people write it. */
+/** Formats a looked-up value in one line. */
 export function valueText(value: unknown, locale: string): string {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'string') return value;

@@ -12,12 +12,12 @@ import './trace.css';
 
 interface VerdictProps {
   decision: Decision;
-  /** The answer threshold that was tried; absent: the saved one. */
+  /** The answer threshold of a trial; the saved one by default. */
   threshold?: number;
   children?: ReactNode;
 }
 
-/** What was decided and why, in one line, and how sure the desk was beside what it had to be. */
+/** The outcome and its reason in one line, with the confidence beside the threshold. */
 export function Verdict({ decision, threshold, children }: VerdictProps) {
   const t = useWords(traceWords);
   const reason = useWords(reasonWords);
@@ -36,7 +36,7 @@ export function Verdict({ decision, threshold, children }: VerdictProps) {
   );
 }
 
-/** The probability that the answer is right, beside the threshold that it had to reach. */
+/** The probability that the answer is right, beside the threshold that it must reach. */
 function ConfidenceBar({ decision: { confidence }, tried }: { decision: Decision; tried: number | undefined }) {
   const t = useWords(traceWords);
   const settings = useLoaded(readSettings, {});

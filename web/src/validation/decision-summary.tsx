@@ -7,7 +7,7 @@ import { validationWords } from './validation-words.ts';
 
 const colors = { answer: 'green', clarify: 'indigo', escalate: 'orange', draft: 'indigo', suppress: 'gray' } as const;
 
-/** A decision in two lines: what, to whom, why, how sure, from which documents. */
+/** A decision in two lines: outcome, destination, reason, confidence, documents. */
 export function DecisionSummary({ decision }: { decision: Decision }) {
   const t = useWords(validationWords);
   const reason = useWords(reasonWords);

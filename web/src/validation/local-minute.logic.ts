@@ -1,4 +1,4 @@
-/** What a field for date and time holds: `2026-12-24T18:30`, by the clock where the person is. */
+/** The value of a field for date and time, in the browser's time zone: `2026-12-24T18:30`. */
 export function localMinute(at: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;

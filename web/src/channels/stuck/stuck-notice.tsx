@@ -7,7 +7,7 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { useMay } from '../../ui/states/forbidden.tsx';
 import { stuckWords } from './stuck-words.ts';
 
-/** For admins, and only while something is stuck. */
+/** For admins, and only if something is stuck. */
 export function StuckNotice() {
   const t = useWords(stuckWords);
   const may = useMay('workspace_admin');

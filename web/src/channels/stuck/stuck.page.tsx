@@ -16,7 +16,7 @@ import { State } from '../../ui/states/state.tsx';
 import { channelWords } from '../channels-words.ts';
 import { stuckWords } from './stuck-words.ts';
 
-/** What the machine gave up, with the reason; a person tries it again or sets it aside. */
+/** Work that was given up after its retries, with the reason; a person retries it or sets it aside. */
 export function StuckPage() {
   const t = useWords(stuckWords);
   const c = useWords(channelWords);

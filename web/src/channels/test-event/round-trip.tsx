@@ -10,7 +10,7 @@ import { Time } from '../../ui/show/time.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
 import { testWords } from './test-words.ts';
 
-/** Mails an address of the domain, and shows when the mailbox has forwarded the mail to us. */
+/** Sends a mail to an address of the domain, and shows when the mailbox has forwarded it to us. */
 export function RoundTrip({ domain: { id, domain, round_trip: trip } }: { domain: EmailDomain }) {
   const t = useWords(testWords);
   const form = useForm({ initialValues: { address: trip?.address ?? `support@${domain}` } });

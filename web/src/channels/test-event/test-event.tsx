@@ -18,7 +18,7 @@ const operations = {
   email: { send: sendEmailTestEvent, log: 'listEmailEvents' },
 } as const;
 
-/** Sends an event through the real inbound route, and shows how far it came. */
+/** Sends an event through the real inbound route, and shows which steps succeeded. */
 export function TestEvent({ channel }: { channel: keyof typeof operations }) {
   const t = useWords(testWords);
   const { send, log } = operations[channel];
@@ -61,7 +61,7 @@ function Report({ report: { ok, steps } }: { report: TestEventReport }) {
 
 const failing = ['accepted', 'stored', 'processed'] as const;
 
-/** In the language of the page; what the server says about a failure stands below, for the person who mends it. */
+/** The step in the language of the page; below a failure, the server's own text for the person who fixes it. */
 function StepLine({ step: { id, ok, detail, remedy } }: { step: TestEventReport['steps'][number] }) {
   const t = useWords(testWords);
   const failed = ok ? undefined : failing.find((each) => each === id);

@@ -75,7 +75,7 @@ function Request({ call: { method, path, template, arguments: given } }: { call:
   );
 }
 
-/** What it was asked for: a question leads to its conversation, where the decision is explained. */
+/** The purpose of a call: a question links to its conversation, which explains the decision. */
 function Purpose({ call: { purpose, conversation_id: conversation, approved_by: person } }: { call: ConnectorCall }) {
   const t = useWords(connectorWords);
   const words = t(`purpose_${purpose}`);

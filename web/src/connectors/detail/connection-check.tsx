@@ -8,7 +8,7 @@ import { Needs } from '../../ui/states/forbidden.tsx';
 import { foundSentence, remedySentence } from '../words/check-words.ts';
 import { connectorWords } from '../words/connector-words.ts';
 
-/** Each step of the connection with what to do where it fails. */
+/** Each step of the connection, with a remedy if it fails. */
 export function ConnectionCheck({ connector: { id, last_validation: last } }: { connector: Connector }) {
   const t = useWords(connectorWords);
   const validate = useSave(validateConnector, { refresh: ['readConnector', 'listConnectors', 'listConnectorCalls'] });

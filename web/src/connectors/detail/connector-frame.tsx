@@ -19,7 +19,7 @@ const tabs = [
 
 export const useConnectorId = (): string => (useParams({ strict: false }) as { id: string }).id;
 
-/** A page of one connector: its name, how it is, and the way to its other pages. */
+/** The frame of a connector's pages: its name, its status, and links to its other pages. */
 export function ConnectorFrame({ children }: { children: (connector: Connector) => ReactNode }) {
   const t = useWords(connectorWords);
   const id = useConnectorId();

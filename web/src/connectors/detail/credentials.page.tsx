@@ -54,7 +54,7 @@ function Current({ connector: { auth, credentials, rotation } }: { connector: Co
   );
 }
 
-/** The first ones are entered, later ones replace those that serve; nothing that was typed stays in the page. */
+/** The first credentials are entered, later ones replace the current ones; the page keeps no typed text. */
 function Replace({ connector }: { connector: Connector }) {
   const t = useWords(connectorWords);
   const [values, setValues] = useState<Record<string, string>>({});
@@ -124,7 +124,7 @@ function Replace({ connector }: { connector: Connector }) {
   );
 }
 
-/** About one credential, or, without a name, about all of them. */
+/** The complaint about one credential; with an empty name, the complaint about none in particular. */
 function complaint(problem: ApiError | undefined, name: string): string | undefined {
   const own = problem?.errors.find(({ path }) => path === `/credentials/${name}`);
   if (name !== '') return own?.message;
@@ -139,7 +139,7 @@ interface KeepingProps {
   setHours: (hours: number) => void;
 }
 
-/** What becomes of the credentials that are replaced. */
+/** Chooses how long the replaced credentials stay valid. */
 function Keeping({ mode, setMode, hours, setHours }: KeepingProps) {
   const t = useWords(connectorWords);
   return (

@@ -6,7 +6,7 @@ import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { connectorWords } from '../words/connector-words.ts';
 
-/** What is still missing before the connector serves, ticked by what the server says. Gone when nothing is. */
+/** The steps that a connector needs before it can be used, ticked by the server's data. Renders nothing once all are done. */
 export function NextSteps({ connector }: { connector: Connector }) {
   const t = useWords(connectorWords);
   const { id, auth, credentials, last_validation: validation, schema_taken_at: takenAt } = connector;

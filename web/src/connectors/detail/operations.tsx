@@ -15,10 +15,10 @@ interface OperationsProps {
   search: string;
 }
 
-// More at once would make the page slow, and nobody reads them: the search narrows them down.
+// More rows would make the page slow, and nobody reads them: the search narrows them down.
 const mostShown = 100;
 
-/** What the service offers, with names and types of what it takes and answers. */
+/** The operations of the service, with the names and types of their inputs and outputs. */
 export function Operations({ operations, candidates, search }: OperationsProps) {
   const t = useWords(connectorWords);
   const wanted = search.trim().toLowerCase();

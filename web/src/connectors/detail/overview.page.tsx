@@ -98,7 +98,7 @@ interface LimitsProps {
   disabled: boolean;
 }
 
-/** What the remedies of a timeout and of a reached limit speak of. */
+/** The settings that the remedies of a timeout and of a rate limit refer to. */
 function Limits({ form, disabled }: LimitsProps) {
   const t = useWords(connectorWords);
   return (

@@ -12,19 +12,19 @@ import { connectorWords } from '../words/connector-words.ts';
 import { useConnectorId } from './connector-frame.tsx';
 
 interface UploadProps {
-  /** Where the document was read from until now; a file takes its place. */
+  /** The current address of the OpenAPI document; an uploaded file replaces it. */
   address: string | null;
-  /** With why; null: a new attempt. */
+  /** Gets the reason of a refusal; null at the start of a new attempt. */
   onRefused: (why: string | null) => void;
 }
 
-/** For a service whose OpenAPI document stands at no address: the file itself, JSON or YAML. */
+/** For a service whose OpenAPI document has no address: uploads the file itself, JSON or YAML. */
 export function UploadDocument({ address, onRefused }: UploadProps) {
   const t = useWords(connectorWords);
   const id = useConnectorId();
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);
-  // Otherwise the same file, mended meanwhile, could not be chosen again.
+  // Reset the button, or the browser would not report the same file, corrected in the meantime, as a change.
   const reset = useRef<() => void>(null);
   const choose = async (file: File | null) => {
     reset.current?.();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bodyOf, formOf, languagesOf, leavesOf, nameOf, patchOf, typed } from './form.logic.ts';
 
-test('what is read is what is sent', () => {
+test('a template that was read is sent back unchanged', () => {
   const template = {
     name: 'order',
     description: null,
@@ -26,7 +26,7 @@ test('what is read is what is sent', () => {
   assert.deepEqual(sent, template);
 });
 
-test('empty rows are left out, and a body that is no JSON is refused', () => {
+test('empty rows are left out, and a body that is not JSON is refused', () => {
   const form = formOf(null);
   const sent = bodyOf({ ...form, name: 'x', output: [{ name: ' ', value: '/a' }], body: '{"id":"{id}"}' });
   assert.deepEqual([sent.output, sent.body, sent.answer], [{}, { id: '{id}' }, null]);
@@ -40,7 +40,7 @@ test('a value takes the type of its input', () => {
   );
 });
 
-test('places of an answer are pointers, and give their outputs names', () => {
+test('positions in an answer are pointers, and give their outputs names', () => {
   const body = { order: { 'a/b': 1, items: [{ sku: 'X' }] }, none: null };
   assert.deepEqual(leavesOf(body), [
     { pointer: '/order/a~1b', value: '1' },
@@ -50,11 +50,11 @@ test('places of an answer are pointers, and give their outputs names', () => {
   assert.deepEqual(['/order/items/0/sku', '/2', '/order/the state'].map(nameOf), ['sku', 'value', 'the_state']);
 });
 
-test('languages are offered once each, by their two letters', () => {
+test('each language is offered once, by its two letters', () => {
   assert.deepEqual(languagesOf(['pt-BR', 'en', 'pt', 'de', 'EN-gb', 'fil']), ['pt', 'en', 'de']);
 });
 
-test('a pair that is gone is sent as null, since what a merge patch does not name stays', () => {
+test('a removed pair is sent as null, since a merge patch keeps a member that it does not name', () => {
   const kept = {
     query: { page: '1', size: '9' },
     headers: {},

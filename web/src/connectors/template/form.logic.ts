@@ -14,7 +14,7 @@ export interface InputRow {
   example: string;
 }
 
-/** The template as its form holds it: everything is text, lists are rows. */
+/** The template as form values: every value is text, and lists are rows. */
 export interface FormValues {
   name: string;
   description: string;
@@ -100,7 +100,7 @@ export function formOf(template: Template | null): FormValues {
   };
 }
 
-/** A value as its type wants it; text that is no number stays text, so that the server says what is wrong with it. */
+/** Converts a text to the type of its input. Text that is not a number stays text, so that the server can say what is wrong with it. */
 export function typed(text: string, type: TemplateInput['type']): string | number | boolean {
   if (type === 'boolean') return text === 'true';
   if (type === 'string') return text;
@@ -116,7 +116,7 @@ const inputOf = ({ name, type, source, required, value, example }: InputRow): Te
   ...(example ? { example: typed(example, type) } : {}),
 });
 
-/** What is sent. Throws `SyntaxError` when the body is no JSON. */
+/** The request body. Throws `SyntaxError` if the template's body is not JSON. */
 export function bodyOf(values: FormValues): CreateTemplate {
   const { name, method, path, effect, use, cache_seconds, enabled, requires_verified_customer } = values;
   const answer = recordOf(values.answer);
@@ -140,19 +140,22 @@ export function bodyOf(values: FormValues): CreateTemplate {
   };
 }
 
-/** What turns the template into what is sent, as a merge patch: a pair that is gone is named with null. */
+/** A merge patch from the saved template to the form; a removed pair is sent as null. */
 export function patchOf(template: Template, body: CreateTemplate): UpdateTemplate {
   const { query, headers, output, answer } = body;
   return {
     ...body,
-    query: withGone(template.query, query),
-    headers: withGone(template.headers, headers),
-    output: withGone(template.output, output),
-    answer: answer ? withGone(template.answer ?? {}, answer) : null,
+    query: withRemoved(template.query, query),
+    headers: withRemoved(template.headers, headers),
+    output: withRemoved(template.output, output),
+    answer: answer ? withRemoved(template.answer ?? {}, answer) : null,
   };
 }
 
-const withGone = (before: Record<string, string>, now: Record<string, string> = {}): Record<string, string | null> => ({
+const withRemoved = (
+  before: Record<string, string>,
+  now: Record<string, string> = {},
+): Record<string, string | null> => ({
   ...Object.fromEntries(Object.keys(before).map((name) => [name, null])),
   ...now,
 });
@@ -164,7 +167,7 @@ export interface Leaf {
 
 const mostLeaves = 200;
 
-/** Every place of an answer that holds a value, as JSON Pointers (RFC 6901), in reading order. */
+/** The position of every value in an answer, as JSON Pointers (RFC 6901), in reading order. */
 export function leavesOf(body: unknown, pointer = ''): Leaf[] {
   if (typeof body !== 'object' || body === null) return [{ pointer, value: String(body) }];
   return Object.entries(body)
@@ -172,14 +175,14 @@ export function leavesOf(body: unknown, pointer = ''): Leaf[] {
     .slice(0, mostLeaves);
 }
 
-/** The name that an output gets from its place: the last member that is no number. */
+/** Derives an output's name from its position: the last member that is not a number. */
 export function nameOf(pointer: string): string {
   const parts = pointer.split('/').filter((part) => part !== '' && !/^\d+$/.test(part));
   const name = (parts.at(-1) ?? 'value').replaceAll(/[^A-Za-z0-9_-]/g, '_');
   return /^[A-Za-z]/.test(name) ? name : `v_${name}`;
 }
 
-/** Languages by their two letters, as a test takes them, each once; the first stays the first. */
+/** The distinct two-letter codes of the languages, which a test accepts, in the given order. */
 export const languagesOf = (tags: readonly string[]): string[] => [
   ...new Set(tags.map((tag) => tag.toLowerCase().split('-')[0] ?? '').filter((tag) => /^[a-z]{2}$/.test(tag))),
 ];

@@ -21,7 +21,7 @@ const sourceWord = {
   model: 'source_model',
 } as const;
 
-/** Where each placeholder of the request gets its value. */
+/** Chooses where each placeholder of the request gets its value. */
 export function InputsEditor({ rows, disabled, error, onChange }: InputsEditorProps) {
   const t = useWords(connectorWords);
   return (
@@ -85,7 +85,7 @@ function InputFields({ row, number, onChange, onRemove }: InputFieldsProps) {
       <Group gap="xs" align="end">
         {text('name', 'inputName')}
         <NativeSelect
-          // A row of its own on a phone: its choices are half sentences.
+          // Takes a row of its own on a phone: the choices are half sentences.
           flex="2 1 20rem"
           label={t('inputSource')}
           aria-label={`${group}: ${t('inputSource')}`}

@@ -15,7 +15,7 @@ interface PairsEditorProps {
   onChange: (pairs: Pair[]) => void;
 }
 
-/** Rows of a name and a value. */
+/** Edits rows of a name and a value. */
 export function PairsEditor(props: PairsEditorProps) {
   const t = useWords(connectorWords);
   const { legend, hint, nameLabel, valueLabel, pairs, disabled, error, onChange } = props;

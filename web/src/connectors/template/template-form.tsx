@@ -14,7 +14,7 @@ interface TemplateFieldsProps {
   disabled: boolean;
 }
 
-/** The request: what is sent, and where its values come from. */
+/** The request, and the sources of its values. */
 export function RequestFields({ form, disabled }: TemplateFieldsProps) {
   const t = useWords(connectorWords);
   const { values, errors, setFieldValue } = form;
@@ -85,7 +85,7 @@ export function RequestFields({ form, disabled }: TemplateFieldsProps) {
   );
 }
 
-/** The answer: what is taken from it, whose it has to be, and in which words the customer gets it. */
+/** The outputs of the answer, the check of its owner, and the text for the customer. */
 export function AnswerFields({ form, disabled }: TemplateFieldsProps) {
   const t = useWords(connectorWords);
   const { values, errors, setFieldValue } = form;
@@ -141,7 +141,7 @@ export function AnswerFields({ form, disabled }: TemplateFieldsProps) {
   );
 }
 
-/** The first thing that the server says of the field or of something in it. */
+/** The first error of the field or of a part of it. */
 function errorUnder(errors: TemplateFormState['errors'], name: string): string | undefined {
   const key = Object.keys(errors).find((each) => each === name || each.startsWith(`${name}.`));
   const error = key === undefined ? undefined : errors[key];

@@ -28,12 +28,12 @@ interface TestProps {
   onTake: (pointer: string) => void;
 }
 
-/** Shows the exact request, masked, or makes it; a click on a place of the answer takes it as an output. */
+/** Shows the exact request, masked, or sends it; a click on a value of the answer makes it an output. */
 export function TemplateTestPart({ template, onTake }: TestProps) {
   const t = useWords(connectorWords);
-  const asked = template.inputs.filter(({ source }) => source !== 'constant');
+  const variableInputs = template.inputs.filter(({ source }) => source !== 'constant');
   const [values, setValues] = useState<Record<string, string>>(() =>
-    Object.fromEntries(asked.map(({ name, example }) => [name, String(example ?? '')])),
+    Object.fromEntries(variableInputs.map(({ name, example }) => [name, String(example ?? '')])),
   );
   const [language, setLanguage] = useState<string | null>(null);
   const [result, setResult] = useState<TemplateTest | null>(null);
@@ -49,11 +49,11 @@ export function TemplateTestPart({ template, onTake }: TestProps) {
       if (!(await confirm(question))) return;
     }
     const inputs = Object.fromEntries(
-      asked.flatMap(({ name, type }) => (values[name] ? [[name, typed(values[name], type)] as const] : [])),
+      variableInputs.flatMap(({ name, type }) => (values[name] ? [[name, typed(values[name], type)] as const] : [])),
     );
     const params = { id: template.connector_id, template_id: template.id };
-    const told = language === null ? {} : { language };
-    test.mutate({ params, body: { mode, inputs, ...told, ...(writes ? { allow_write: true } : {}) } });
+    const languageOption = language === null ? {} : { language };
+    test.mutate({ params, body: { mode, inputs, ...languageOption, ...(writes ? { allow_write: true } : {}) } });
   };
   return (
     <Paper withBorder p="md" component="section" aria-label={t('testTitle')}>
@@ -64,7 +64,7 @@ export function TemplateTestPart({ template, onTake }: TestProps) {
         {t('testHint')}
       </Text>
       <Stack gap="sm">
-        {asked.map(({ name }) => (
+        {variableInputs.map(({ name }) => (
           <TextInput
             key={name}
             label={name}
@@ -112,7 +112,7 @@ interface LanguageFieldProps {
   onChange: (language: string | null) => void;
 }
 
-/** In which language the words for the customer are shown: the organization's own unless another is chosen. */
+/** Chooses the language of the text for the customer: the organization's own by default. */
 function LanguageField({ answers, value, onChange }: LanguageFieldProps) {
   const t = useWords(connectorWords);
   const settings = useLoaded(readSettings, {});

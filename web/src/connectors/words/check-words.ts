@@ -9,19 +9,19 @@ const checkWords = words('checks', { en, de });
 type Key = keyof typeof en;
 const isKey = (key: string): key is Key => Object.hasOwn(en, key);
 
-/** In the reader's language where we know the reason; otherwise as the server says it. */
-function said(kind: 'found' | 'remedy', { reason, about = '' }: Check, written: string): string {
+/** Translates a known reason; otherwise returns the server's text. */
+function translate(kind: 'found' | 'remedy', { reason, about = '' }: Check, written: string): string {
   const key = `${kind}_${reason}`;
   return isKey(key) ? checkWords(key, { about, n: Number(about) }) : written;
 }
 
-export const foundSentence = (check: Check): string => said('found', check, check.detail);
+export const foundSentence = (check: Check): string => translate('found', check, check.detail);
 
-/** What to do about it; null where there is nothing to do. */
+/** The remedy; null if there is nothing to do. */
 export const remedySentence = (check: Check): string | null =>
-  check.remedy === null ? null : said('remedy', check, check.remedy);
+  check.remedy === null ? null : translate('remedy', check, check.remedy);
 
-/** Why a request failed, for a closed set of codes: the compiler asks for words for each. */
+/** The reason of a failed request. The codes are a closed set, so the compiler requires a text for each. */
 export function failureSentence(code: ConnectorFailureCode, { status, template }: ConnectorCall): string {
   const key: `found_${ConnectorFailureCode}` = `found_${code}`;
   return checkWords(key, { about: status ?? template?.name });

@@ -1,4 +1,4 @@
-/** What a step of the connection check found, and what to do about it; by `reason`. The call log uses the same words. */
+/** The results and remedies of the connection check's steps, by `reason`. The call log uses the same texts. */
 export const en = {
   found_resolved: 'The host name was resolved.',
   found_certificate_valid: 'The TLS certificate is valid.',

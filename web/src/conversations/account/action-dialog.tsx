@@ -18,14 +18,14 @@ interface ActionDialogProps {
   onClose: () => void;
 }
 
-/** A write in a connected system: chosen, filled in, shown, and sent once a person has approved it. */
+/** A write in a connected system: a person chooses it, fills it in, sees the request and approves it; then it is sent. */
 export function ActionDialog({ conversationId, actions, onClose }: ActionDialogProps) {
   const t = useWords(accountWords);
   const k = useWords(kitWords);
-  // As they were when it was opened: nothing changes under the hands of a person.
+  // Keep the actions from the opening of the dialog: nothing changes while a person uses it.
   const [offered] = useState(actions);
   const [chosen, choose] = useState(() => offered.find(({ blocked }) => !blocked) ?? offered[0]);
-  const { stage, entered, busy, begin, enterAgain, look, approve } = useAction(conversationId);
+  const { stage, entered, busy, begin, enterAgain, preview, approve } = useAction(conversationId);
   return (
     <Modal opened onClose={onClose} size="lg" title={t('title')} closeButtonProps={{ 'aria-label': k('close') }}>
       {stage.kind === 'entering' && chosen && (
@@ -55,7 +55,7 @@ export function ActionDialog({ conversationId, actions, onClose }: ActionDialogP
               entered={entered}
               refusal={stage.refusal}
               busy={busy}
-              onLook={look}
+              onPreview={preview}
             />
           )}
         </Stack>
@@ -71,10 +71,10 @@ interface ActionFormProps {
   entered: Entered | null;
   refusal: Refusal | null;
   busy: boolean;
-  onLook: (action: AccountAction, entered: Entered) => void;
+  onPreview: (action: AccountAction, entered: Entered) => void;
 }
 
-function ActionForm({ action, entered, refusal, busy, onLook }: ActionFormProps) {
+function ActionForm({ action, entered, refusal, busy, onPreview }: ActionFormProps) {
   const t = useWords(accountWords);
   const form = useForm({
     initialValues: entered ?? enteredFirst(action.inputs),
@@ -87,7 +87,7 @@ function ActionForm({ action, entered, refusal, busy, onLook }: ActionFormProps)
       ),
   });
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => onLook(action, values))}>
+    <form noValidate onSubmit={form.onSubmit((values) => onPreview(action, values))}>
       <Stack gap="sm">
         <ActionInputs inputs={action.inputs} form={form} />
         {refusal && (

@@ -9,7 +9,7 @@ interface ActionInputsProps {
   form: Pick<ReturnType<typeof useForm<Record<string, string>>>, 'getInputProps' | 'setFieldValue' | 'values'>;
 }
 
-/** One field for each value; what comes from the verified customer is shown, and nobody can change it. */
+/** One field for each value; values from the verified customer are read-only. */
 export function ActionInputs({ inputs, form }: ActionInputsProps) {
   const t = useWords(accountWords);
   return inputs.map((input) => {

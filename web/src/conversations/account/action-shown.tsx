@@ -14,7 +14,7 @@ interface ShownActionProps {
   onApprove: () => void;
 }
 
-/** The exact request, masked; it is sent by the person who has seen it, or not at all. */
+/** Shows the exact request, with secrets masked. It is sent only if the person who sees it approves it. */
 export function ShownAction({ action, result, busy, onBack, onApprove }: ShownActionProps) {
   const t = useWords(accountWords);
   const heading = useFocused();
@@ -53,7 +53,7 @@ export function ShownAction({ action, result, busy, onBack, onApprove }: ShownAc
   );
 }
 
-/** What came of it. */
+/** Shows the result. */
 export function DoneAction({ result, onClose }: { result: ActionResult; onClose: () => void }) {
   const t = useWords(accountWords);
   const k = useWords(kitWords);
@@ -84,7 +84,7 @@ export function DoneAction({ result, onClose }: { result: ActionResult; onClose:
   );
 }
 
-/** Why, for somebody who cannot mend it. */
+/** The reason of a failure, for people who cannot fix it. */
 export function FailureWords({ code, message }: { code: string; message: string }) {
   const t = useWords(accountWords);
   return (
@@ -94,7 +94,7 @@ export function FailureWords({ code, message }: { code: string; message: string 
   );
 }
 
-/** A part that takes another's place takes the focus as well. */
+/** Focuses the heading of a part that replaces the focused one. */
 function useFocused() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -14,7 +14,7 @@ const input = (more: Partial<ActionInput>): ActionInput => ({
   ...more,
 });
 
-test('what is fixed is nobody’s to fill in, and an empty field is no value', () => {
+test('fixed inputs cannot be filled in, and an empty field sends no value', () => {
   const inputs = [
     input({ value: '48213' }),
     input({ name: 'email', value: 'robin@customer.test', fixed: true }),
@@ -39,13 +39,13 @@ for (const [more, entered, complaint] of [
     assert.equal(complaintAbout(input(more), entered), complaint);
   });
 
-test('a request is shown as it goes over the line, a body of false too', () => {
+test('a request is shown as it is sent, including a body of false', () => {
   const request = { method: 'POST', url: 'https://shop.test/x', headers: { authorization: '****' }, body: null };
   assert.equal(requestText(request), 'POST https://shop.test/x\nauthorization: ****');
   assert.match(requestText({ ...request, body: false }), /\n\nfalse$/);
 });
 
-test('outputs that are no text are shown as JSON', () => {
+test('outputs that are not text are shown as JSON', () => {
   assert.deepEqual(outputLines({ state: 'cancelled', total: { amount: '1' } }), [
     { name: 'state', value: 'cancelled' },
     { name: 'total', value: '{"amount":"1"}' },

@@ -22,7 +22,7 @@ type Stage =
 
 const beginning: Stage = { kind: 'entering', refusal: null };
 
-/** From what is entered to what is shown to what was done; only what was shown can be approved. */
+/** The stages of an action: entered, shown, done. Only a request that was shown can be approved. */
 export function useAction(conversationId: string) {
   const [stage, setStage] = useState<Stage>(beginning);
   const [entered, setEntered] = useState<Entered | null>(null);
@@ -30,8 +30,8 @@ export function useAction(conversationId: string) {
     if (status === 409) setStage({ kind: 'entering', refusal: { code, message: detail } });
     return status === 409;
   };
-  const looking = useSave(runAccountAction, { shows });
-  const running = useSave(runAccountAction, {
+  const dryRun = useSave(runAccountAction, { shows });
+  const liveRun = useSave(runAccountAction, {
     shows,
     refresh: ['getConversation', 'listMessages', 'listAccountActions'],
     saved: (result) => setStage({ kind: 'done', result }),
@@ -45,20 +45,20 @@ export function useAction(conversationId: string) {
   return {
     stage,
     entered,
-    busy: looking.isPending || running.isPending,
+    busy: dryRun.isPending || liveRun.isPending,
     begin: () => {
       setStage(beginning);
       setEntered(null);
     },
     enterAgain: () => setStage(beginning),
-    look: (action: AccountAction, values: Entered) => {
+    preview: (action: AccountAction, values: Entered) => {
       setEntered(values);
       const input = inputOf(action, values, { mode: 'dry_run' });
-      looking.mutate(input, { onSuccess: (result) => setStage(shown(action, result)) });
+      dryRun.mutate(input, { onSuccess: (result) => setStage(shown(action, result)) });
     },
     approve: () => {
       if (stage.kind !== 'shown' || stage.result.approval === null || entered === null) return;
-      running.mutate(inputOf(stage.action, entered, { mode: 'live', approval: stage.result.approval }));
+      liveRun.mutate(inputOf(stage.action, entered, { mode: 'live', approval: stage.result.approval }));
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Thread } from '../thread/use-conversation.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 import type { Edit } from './use-edit.ts';
 
-/** Who works on it, and its tags. */
+/** The assignee and the tags of a conversation. */
 export function Assignment({ thread, edit }: { thread: Thread; edit: (body: Edit) => void }) {
   const t = useWords(inboxWords);
   const online = useOnline();

@@ -21,15 +21,15 @@ interface ConversationMenuProps {
   onHandOver: () => void;
 }
 
-/** What is done less often. */
+/** A menu of the less frequent actions. */
 export function ConversationMenu({ thread, edit, onHandOver }: ConversationMenuProps) {
   const t = useWords(inboxWords);
   const a = useWords(accountWords);
   const now = useNow();
   const [dialog, dialogIs] = useDisclosure(false);
   const actions = useAccountActions(thread.id);
-  const acts = actions.length > 0;
-  useCommands(acts ? [{ keys: null, label: a('open'), group: t('keys'), run: dialogIs.open }] : []);
+  const hasActions = actions.length > 0;
+  useCommands(hasActions ? [{ keys: null, label: a('open'), group: t('keys'), run: dialogIs.open }] : []);
   const snooze = (until: Date) => edit({ status: 'snoozed', snoozed_until: until.toISOString() });
   return (
     <>
@@ -43,7 +43,7 @@ export function ConversationMenu({ thread, edit, onHandOver }: ConversationMenuP
           <Menu.Item leftSection={<IconUserShare size={16} />} onClick={onHandOver}>
             {t('passOn')}
           </Menu.Item>
-          {acts && (
+          {hasActions && (
             <Menu.Item leftSection={<IconDatabaseEdit size={16} />} onClick={dialogIs.open}>
               {a('open')}
             </Menu.Item>
@@ -79,14 +79,14 @@ export function ConversationMenu({ thread, edit, onHandOver }: ConversationMenuP
   );
 }
 
-/** Read again with every message: the number that it names is filled in. */
+/** Read again with every message, because a message may contain the order number that fills an input. */
 function useAccountActions(id: string) {
   const live = ['conversation.updated', 'message.created'] as const;
   const actions = useLoaded(listAccountActions, { params: { id }, query: { limit: 200 } }, { live, liveId: id });
   return actions.data?.items ?? [];
 }
 
-/** Nine in the morning where the person is. */
+/** Nine in the morning in the reader's time zone. */
 function morningIn(now: number, days: number): Date {
   const day = new Date(now);
   day.setDate(day.getDate() + days);

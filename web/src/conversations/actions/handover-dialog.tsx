@@ -16,7 +16,7 @@ interface HandoverDialogProps {
   onClose: () => void;
 }
 
-/** Who gets it, with which note, and whether the customer gets a message. */
+/** Chooses the new owner, the note, and whether the customer gets a message. */
 export function HandoverDialog({ thread, opened, onClose }: HandoverDialogProps) {
   const t = useWords(inboxWords);
   const k = useWords(kitWords);

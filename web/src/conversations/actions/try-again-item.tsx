@@ -7,7 +7,7 @@ import { useSave } from '../../ui/data/use-save.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 
-/** Opens a copy of the conversation in the playground, where it can be tried under other circumstances. */
+/** Opens a copy of the conversation in the playground, where it can be rehearsed under other circumstances. */
 export function TryAgainItem({ conversationId }: { conversationId: string }) {
   const t = useWords(inboxWords);
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { inboxWords } from '../words/inbox-words.ts';
 
 export type Edit = BodyOf<typeof updateConversation>;
 
-/** Changes status, tags or assignee, shown at once; what takes it out of the queue or gives it to somebody can be undone. */
+/** Changes status, tags or assignee; a status is shown at once. Closing or assigning a conversation can be undone. */
 export function useEdit(conversation: Conversation) {
   const t = useWords(inboxWords);
   const params = { id: conversation.id };

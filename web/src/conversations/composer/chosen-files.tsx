@@ -12,7 +12,7 @@ interface ChosenFilesProps {
   onRemove: (key: number) => void;
 }
 
-/** What goes with the message, how far it is, and a way to take it back. */
+/** The files that go with the message, each with its upload progress and a button that removes it. */
 export function ChosenFiles({ files, onAgain, onRemove }: ChosenFilesProps) {
   const t = useWords(filesWords);
   return (

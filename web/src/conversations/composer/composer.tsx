@@ -14,7 +14,7 @@ const SuggestButton = lazy(() => import('./suggest-button.tsx').then((module) =>
 const ChosenFiles = lazy(() => import('./chosen-files.tsx').then((module) => ({ default: module.ChosenFiles })));
 
 /**
- * A reply to the customer or a note for the team: two forms that cannot be confused. What is typed is kept in this browser for each
+ * A reply to the customer or a note for the team, in two forms that cannot be confused. This browser keeps the typed text for each
  * conversation and form until it is sent.
  */
 export function Composer({ thread }: { thread: Thread }) {
@@ -112,7 +112,7 @@ interface FootProps {
   writing: Writing;
 }
 
-/** The button names whom it sends to; for a moment afterwards the words can be taken back. */
+/** The send button names its recipient; for a moment after sending, the message can be taken back. */
 function Foot({ tools, mode, name, writing: { draft, ready, busy, held, online } }: FootProps) {
   const t = useWords(inboxWords);
   const kept = draft.kept && draft.text !== '' ? t('draftSaved') : '';
@@ -182,17 +182,17 @@ function useComposerKeys({ setMode, field, send }: ComposerKeys): void {
   ]);
 }
 
-/** What happened while somebody was writing: another owner, or new words of the customer. */
+/** Changes since somebody began to write: another owner, or new messages of the customer. */
 function Changes({ thread, writing }: { thread: Thread; writing: boolean }) {
   const t = useWords(inboxWords);
-  const heard = thread.messages.filter(({ kind }) => kind === 'customer').length;
-  const [before, setBefore] = useState({ owner: thread.owner, heard });
+  const customerMessages = thread.messages.filter(({ kind }) => kind === 'customer').length;
+  const [before, setBefore] = useState({ owner: thread.owner, customerMessages });
   useEffect(() => {
-    if (!writing) setBefore({ owner: thread.owner, heard });
-  }, [writing, thread.owner, heard]);
+    if (!writing) setBefore({ owner: thread.owner, customerMessages });
+  }, [writing, thread.owner, customerMessages]);
   const words = [
     writing && before.owner !== thread.owner && t('ownerChanged', { owner: t(`owner_${thread.owner}`) }),
-    writing && heard > before.heard && t('customerWrote'),
+    writing && customerMessages > before.customerMessages && t('customerWrote'),
     thread.status === 'resolved' && t('closed'),
   ].filter((each) => each !== false);
   return words.length > 0 ? (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How long a reply waits before it goes, for the case that one wants it back. */
+/** How long a reply waits before it is sent, so that it can be taken back. */
 const holdMilliseconds = 5_000;
 
 interface Held {
@@ -8,7 +8,7 @@ interface Held {
   send: () => void;
 }
 
-// Not in a component: a reply goes also when another conversation has been opened in the meantime.
+// Kept outside the components: a reply is sent even if another conversation has been opened in the meantime.
 const held = new Map<string, Held>();
 const sent = new Map<string, number>();
 const watchers = new Set<() => void>();
@@ -18,14 +18,14 @@ const watch = (watcher: () => void) => {
 };
 
 function changed(): void {
-  // A tab that closes now would not send: the browser asks first. The words are kept as a draft in any case.
+  // Closing the tab now would not send the reply, so the browser asks first. The draft keeps the text in any case.
   if (held.size > 0) addEventListener('beforeunload', askFirst);
   else removeEventListener('beforeunload', askFirst);
   for (const watcher of watchers) watcher();
 }
 const askFirst = (event: Event) => event.preventDefault();
 
-/** Sends in five seconds what is kept under the key of its draft, unless it is taken back. */
+/** Sends the draft of this key in five seconds, unless it is taken back. */
 export function hold(key: string, send: () => void): void {
   takeBack(key);
   held.set(key, { send, timer: setTimeout(() => sendNow(key), holdMilliseconds) });
@@ -46,7 +46,7 @@ export function takeBack(key: string): void {
 
 export const useIsHeld = (key: string): boolean => useSyncExternalStore(watch, () => held.has(key));
 
-/** It has arrived: the draft of this key is over, wherever it is shown. */
+/** Records that the draft of this key was sent, so that every form that shows it is emptied. */
 export function noteSent(key: string): void {
   sent.set(key, timesSent(key) + 1);
   changed();

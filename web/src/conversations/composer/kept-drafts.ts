@@ -3,7 +3,7 @@ export type Mode = 'reply' | 'note';
 const prefix = 'frontdesk.draft';
 const keepDays = 30;
 
-/** Where the unsent words of one person in one conversation are kept, apart for replies and notes: a note is never sent as a reply. */
+/** The storage key of the unsent text in a conversation. Replies and notes have separate keys, so that a note is never sent as a reply. */
 export const draftKey = (organizationId: string, conversationId: string, mode: Mode): string =>
   `${prefix}:${organizationId}:${conversationId}:${mode}`;
 
@@ -12,12 +12,12 @@ export function readDraft(key: string): string {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     if (typeof kept === 'object' && kept !== null && 'text' in kept && typeof kept.text === 'string') return kept.text;
   } catch {
-    // Written by an older version, or cut off: nothing that could be shown.
+    // Written by an older version, or truncated: there is no text to show.
   }
   return '';
 }
 
-/** Kept until it is sent or emptied; a full storage loses nothing that is on the screen. */
+/** Stores the text until it is sent or emptied. Returns false if storage is full; the text on the screen is not lost. */
 export function keepDraft(key: string, text: string): boolean {
   try {
     if (text === '') localStorage.removeItem(key);
@@ -28,7 +28,7 @@ export function keepDraft(key: string, text: string): boolean {
   }
 }
 
-/** Drafts that nobody has come back to for a month. */
+/** Deletes drafts that were not changed for a month. */
 export function sweepDrafts(now: number): void {
   for (const key of Object.keys(localStorage)) {
     if (!key.startsWith(`${prefix}:`)) continue;

@@ -14,8 +14,8 @@ interface Sending {
 }
 
 /**
- * Uploads a file and says how far it is, which `fetch` cannot. Throws `ApiError`, with status 0 when no answer arrived; null
- * when it was stopped.
+ * Uploads a file and reports progress, which `fetch` cannot do. Throws `ApiError`, with status 0 if no answer arrived; returns null if
+ * the upload was stopped.
  */
 export async function sendFile(sending: Sending): Promise<Attachment | null> {
   const key = crypto.randomUUID();

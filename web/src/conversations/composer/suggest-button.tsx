@@ -19,8 +19,8 @@ interface SuggestButtonProps {
 type ForStaff = NonNullable<ReplyOf<typeof suggestAnswer>['for_staff']>;
 
 /**
- * Puts what the knowledge would answer behind what is written; it is sent by a person or not at all. What is written for staff is
- * shown beside it and never put into the reply.
+ * Appends the knowledge's answer to the text; nothing is sent until a person sends it. Text for staff is shown beside the reply and
+ * never put into it.
  */
 export function SuggestButton({ conversationId, written, onText }: SuggestButtonProps) {
   const t = useWords(suggestWords);
@@ -58,13 +58,13 @@ export function SuggestButton({ conversationId, written, onText }: SuggestButton
         </span>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t('forStaff')}>
-        {forStaff && <StaffPassage said={forStaff} onClose={close} />}
+        {forStaff && <StaffPassage passage={forStaff} onClose={close} />}
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function StaffPassage({ said: { text, citations }, onClose }: { said: ForStaff; onClose: () => void }) {
+function StaffPassage({ passage: { text, citations }, onClose }: { passage: ForStaff; onClose: () => void }) {
   const t = useWords(suggestWords);
   return (
     <Stack gap="xs">

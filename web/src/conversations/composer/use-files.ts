@@ -7,13 +7,13 @@ export interface ChosenFile {
   file: File;
   state: 'running' | 'ready' | 'failed';
   share: number;
-  /** The server's, once it has all of it. */
+  /** The server's id, once the upload is complete. */
   id?: string;
-  /** One of ours, or the server's words. */
+  /** One of the client's reasons, or the server's text. */
   problem?: 'too_large' | 'too_many' | 'no_answer' | { detail: string };
 }
 
-/** The files that go with what is being written here; those of another conversation are left behind. */
+/** The files of the message that is being written; switching to another conversation drops them. */
 export function useFiles(conversationId: string) {
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const next = useRef(0);

@@ -10,7 +10,7 @@ import { hold, noteSent, sendNow, takeBack, useIsHeld, useTimesSent } from './he
 import { draftKey, keepDraft, readDraft, type Mode } from './kept-drafts.ts';
 import { useFiles } from './use-files.ts';
 
-/** What is written and chosen in this form, and how it is sent: a note at once, a reply after a moment in which it can be taken back. */
+/** The text and files of a form, and how they are sent: a note at once, a reply after a delay in which it can be taken back. */
 export function useWriting(conversationId: string, mode: Mode) {
   const t = useWords(inboxWords);
   const key = useDraftKey(conversationId, mode);
@@ -59,7 +59,7 @@ function useDraftKey(conversationId: string, mode: Mode): string {
 function useKeptDraft(key: string) {
   const times = useTimesSent(key);
   const [shown, setShown] = useState(() => ({ key, times, text: readDraft(key), kept: true }));
-  // Another form, or this one's words have been sent: what is kept now, before the field shows the former words.
+  // The form changed, or its draft was sent: read the stored draft before the field can show the old text.
   const same = shown.key === key && shown.times === times;
   const current = same ? shown : { key, times, text: readDraft(key), kept: true };
   if (current !== shown) setShown(current);

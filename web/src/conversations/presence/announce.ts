@@ -1,36 +1,36 @@
 import { announcePresence } from '@desk/contract/live';
 import { call } from '../../api/call.ts';
 
-// The server forgets somebody after 30 seconds.
-const every = 20_000;
+// The server forgets a person after 30 seconds.
+const announceEvery = 20_000;
 const typingFor = 8_000;
 
 const typedAt = new Map<string, number>();
 
-/** Somebody types in the conversation: others see it for a few seconds. */
+/** Tells other people for a few seconds that somebody is typing in the conversation. */
 export function noteTyping(conversationId: string): void {
   const before = typedAt.get(conversationId) ?? 0;
   typedAt.set(conversationId, Date.now());
   if (Date.now() - before > typingFor) announce(conversationId);
 }
 
-/** Says for as long as the conversation is in view that one looks at it. Returns what ends it. */
+/** Announces this person as a viewer while the conversation is visible. Returns a function that stops it. */
 export function stayPresent(conversationId: string): () => void {
-  const say = () => {
+  const announceIfVisible = () => {
     if (document.visibilityState === 'visible') announce(conversationId);
   };
-  say();
-  const timer = setInterval(say, every);
-  document.addEventListener('visibilitychange', say);
+  announceIfVisible();
+  const timer = setInterval(announceIfVisible, announceEvery);
+  document.addEventListener('visibilitychange', announceIfVisible);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', say);
+    document.removeEventListener('visibilitychange', announceIfVisible);
     typedAt.delete(conversationId);
   };
 }
 
 function announce(id: string): void {
   const state = Date.now() - (typedAt.get(id) ?? 0) < typingFor ? 'typing' : 'viewing';
-  // Presence is a courtesy: when it cannot be sent, nobody is bothered with an error.
+  // Presence is optional: a failure to send it shows no error.
   call(announcePresence, { params: { id }, body: { state } }).catch(() => undefined);
 }

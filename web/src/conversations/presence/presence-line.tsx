@@ -8,7 +8,7 @@ import type { Thread } from '../thread/use-conversation.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 import { stayPresent } from './announce.ts';
 
-/** Who else looks at the conversation or writes in it, so that two people do not answer it. */
+/** Shows who else views the conversation or types in it, so that two people do not both answer it. */
 export function PresenceLine({ thread }: { thread: Thread }) {
   const t = useWords(inboxWords);
   const standing = useStanding();

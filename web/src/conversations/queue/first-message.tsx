@@ -29,10 +29,10 @@ const de: typeof en = {
 const firstWords = words('first-message', { en, de });
 const live = { live: ['integration.updated'] };
 
-/** A desk without a conversation: what brings the first one. */
+/** For a desk without a conversation: how the first one arrives. */
 export function FirstMessage() {
   const t = useWords(firstWords);
-  const { ready, channel, last } = useSilence();
+  const { ready, channel, last } = useChannelActivity();
   if (!ready) return null;
   const icon = <IconInbox size={36} stroke={1.5} />;
   const go = (to: string, label: string) => (
@@ -59,8 +59,8 @@ export function FirstMessage() {
   );
 }
 
-/** The first channel that is connected, and when anything came in on any; `ready` once all have answered, or failed to. */
-function useSilence() {
+/** The first connected channel, and the time of the last event on any channel; `ready` once all reads have succeeded or failed. */
+function useChannelActivity() {
   const chatdesk = useLoaded(getChatdeskStatus, {}, live);
   const ticketdesk = useLoaded(getTicketdeskStatus, {}, live);
   const mail = useLoaded(getInboundConfig, { query: {} }, live);

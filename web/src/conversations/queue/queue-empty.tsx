@@ -9,10 +9,10 @@ import { noFilters } from './queue-filters.tsx';
 import { filtersOn, viewOf } from './queue.logic.ts';
 import type { Queue } from './use-queue.ts';
 
-// Only a new desk needs it.
+// Imported only by a new desk.
 const FirstMessage = lazy(async () => ({ default: (await import('./first-message.tsx')).FirstMessage }));
 
-/** Nothing found, nothing to do, or nothing yet: three different things. */
+/** Distinguishes no match, no work, and no conversation yet. */
 export function QueueEmpty({ queue: { search, change } }: { queue: Queue }) {
   const t = useWords(inboxWords);
   if (filtersOn(search) > 0 || search.q) return <EmptyFiltered onClear={() => change(noFilters)} />;

@@ -40,7 +40,7 @@ export function QueueList({ queue, openId, selected, onSelect }: QueueListProps)
   );
 }
 
-/** Draws only what is in view: a queue may hold thousands. */
+/** Renders only the rows in view: a queue may hold thousands. */
 function Rows({ queue, rows, openId, selected, onSelect }: QueueListProps & Pick<Queue, 'rows'>) {
   const t = useWords(inboxWords);
   const scroller = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ function Rows({ queue, rows, openId, selected, onSelect }: QueueListProps & Pick
   useEffect(() => {
     const at = rows.findIndex(({ id }) => id === openId);
     if (at !== -1) virtual.scrollToIndex(at, { align: 'auto' });
-    // Only when another one is opened: the list must not jump when it changes.
+    // Scroll only when another conversation is opened: the list must not jump when its rows change.
   }, [openId]);
   return (
     <div ref={scroller} className="queue-scroller" role="list" aria-label={t('queue')} tabIndex={0}>

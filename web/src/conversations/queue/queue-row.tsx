@@ -15,7 +15,7 @@ interface QueueRowProps {
   onSelect: () => void;
 }
 
-/** The whole row is the link; its box selects it. */
+/** The whole row is a link; its checkbox selects it. */
 export function QueueRow({ conversation, open, selected, onSelect }: QueueRowProps) {
   const t = useWords(inboxWords);
   const { id, customer, last_message: last, waiting_since: waiting, updated_at: updated } = conversation;
@@ -58,12 +58,12 @@ export function QueueRow({ conversation, open, selected, onSelect }: QueueRowPro
   );
 }
 
-/** What it is about: the customer's words, unless a colleague has said the last ones. Never the AI's standing phrases. */
+/** The customer's text, or a colleague's if it is the latest. Never the AI's standing phrases. */
 function Preview({ conversation, name }: { conversation: Conversation; name: string | null }) {
   const t = useWords(inboxWords);
-  const { last_message: last, customer_words: asked } = conversation;
+  const { last_message: last, customer_words: question } = conversation;
   const colleague = last?.kind === 'human' || last?.kind === 'note';
-  const words = colleague ? last.text : (asked ?? last?.text ?? '');
+  const words = colleague ? last.text : (question ?? last?.text ?? '');
   const Icon = last?.kind === 'note' ? IconNote : IconArrowBackUp;
   return (
     <span className="queue-row-words" dir="auto">
@@ -74,7 +74,7 @@ function Preview({ conversation, name }: { conversation: Conversation; name: str
   );
 }
 
-/** As many as fit in a row; the rest as a number that names them. */
+/** As many tags as fit in a row; a count, labelled with their names, stands for the rest. */
 function Tags({ tags }: Pick<Conversation, 'tags'>) {
   const rest = tags.slice(2);
   return (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { filtersOn, neighbourOf, queryOf, splitNew, viewOf } from './queue.logic.ts';
 
-test('people see what is open and waits longest; the other views show every state', () => {
+test("the view of people's work shows open conversations, the longest wait first; the other views show every state", () => {
   const human = queryOf({});
   assert.deepEqual([human.owner, human.status, human.sort], ['human', 'open', 'waiting_since']);
   const all = queryOf({ view: 'all' });
@@ -12,7 +12,7 @@ test('people see what is open and waits longest; the other views show every stat
   assert.equal(queryOf({ view: 'ai', needs: 'approval' }).needs, 'approval');
 });
 
-test('what an address makes up is left out', () => {
+test('unknown values in an address are ignored', () => {
   assert.equal(viewOf({ view: 'mine' }), 'human');
   const query = queryOf({ view: 'all', status: 'lost', channel: 'fax', needs: 'love', sort: 'mood' });
   assert.deepEqual(
@@ -22,7 +22,7 @@ test('what an address makes up is left out', () => {
   assert.equal(filtersOn({ view: 'all', q: 'x', sort: 'updated_at', tag: '1' }), 1);
 });
 
-test('the neighbour of a conversation is the next one, and from outside the list its end', () => {
+test('the neighbour of a conversation is the next one; outside the list it is the first or the last', () => {
   const table: [string | undefined, 1 | -1, string | undefined][] = [
     ['b', 1, 'c'],
     ['b', -1, 'a'],
@@ -33,7 +33,7 @@ test('the neighbour of a conversation is the next one, and from outside the list
   for (const [id, step, expected] of table) assert.equal(neighbourOf(['a', 'b', 'c'], id, step), expected);
 });
 
-test('new rows above the known ones wait behind the button, further ones at the end do not', () => {
+test('new rows above the known ones wait behind the button, further rows at the end do not', () => {
   const rows = ['n', 'a', 'b', 'z'].map((id) => ({ id }));
   const { shown, fresh } = splitNew(rows, new Set(['a', 'b']));
   assert.deepEqual([shown.map(({ id }) => id), fresh.map(({ id }) => id)], [['a', 'b', 'z'], ['n']]);

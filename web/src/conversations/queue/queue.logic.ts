@@ -1,6 +1,6 @@
 import { channels, statuses, type Conversation } from '@desk/contract/conversations';
 
-/** What the address says of the queue, as texts. */
+/** The queue's query parameters, as strings. */
 export interface QueueSearch extends Record<string, string | undefined> {
   view?: string | undefined;
   status?: string | undefined;
@@ -20,7 +20,7 @@ export const viewOf = (search: QueueSearch): View => views.find((view) => view =
 const oneOf = <T extends string>(known: readonly T[], given: string | undefined): T | undefined =>
   known.find((each) => each === given);
 
-/** The query of `GET /api/conversations`. People's work is what is open; the other views show every state. */
+/** The query of `GET /api/conversations`. The view of people's work shows only open conversations; the other views show every state. */
 export function queryOf(search: QueueSearch) {
   const view = viewOf(search);
   const status = view === 'closed' ? 'resolved' : (oneOf(statuses, search.status) ?? usualStatus(view, search));
@@ -40,25 +40,25 @@ export function queryOf(search: QueueSearch) {
 const usualStatus = (view: View, { needs, q }: QueueSearch) =>
   view === 'human' && !needs && !q ? ('open' as const) : undefined;
 
-// The longest wait comes first where people work; elsewhere the latest news.
+// People's work begins with the longest wait; the other views begin with the latest change.
 const defaultSort = (view: View) => (view === 'human' ? ('waiting_since' as const) : ('updated_at' as const));
 
 export const filterNames = ['status', 'channel', 'tag', 'destination', 'needs', 'sort'] as const;
 export const filtersOn = (search: QueueSearch): number =>
   filterNames.filter((name) => name !== 'sort' && search[name]).length;
 
-/** What a conversation is called in lists: its subject, or who writes. */
+/** The title of a conversation in lists: its subject, or its customer. */
 export const titleOf = ({ subject, customer }: Pick<Conversation, 'subject' | 'customer'>): string | null =>
   subject?.trim() || customer.name || customer.email;
 
-/** The neighbour of `id` in the list; the first or last where it is not in it. */
+/** The neighbour of `id` in the list; if `id` is not in the list, the first or the last one. */
 export function neighbourOf(ids: readonly string[], id: string | undefined, step: 1 | -1): string | undefined {
   const at = id === undefined ? -1 : ids.indexOf(id);
   if (at === -1) return step === 1 ? ids[0] : ids.at(-1);
   return ids[at + step];
 }
 
-/** Rows that came while somebody reads the list stay behind a button: nothing moves under the pointer. */
+/** Hides rows that arrived during reading behind a button, so that nothing moves under the pointer. */
 export function splitNew<T extends { id: string }>(rows: readonly T[], known: ReadonlySet<string> | null) {
   if (!known) return { shown: rows, fresh: [] as readonly T[] };
   const firstKnown = rows.findIndex(({ id }) => known.has(id));

@@ -21,7 +21,7 @@ const changes: { word: 'takeSelected' | 'handBackSelected' | 'resolveSelected'; 
   { word: 'resolveSelected', change: { patch: { status: 'resolved' } } },
 ];
 
-/** What can be done with several conversations at once; each of them succeeds or fails for itself. */
+/** Actions on several conversations at once; each succeeds or fails independently. */
 export function SelectionBar({ selected, onDone }: SelectionBarProps) {
   const t = useWords(inboxWords);
   const save = useSave(changeConversations, {

@@ -4,7 +4,7 @@ import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { usePageSearch } from '../../ui/page/search.ts';
 import { queryOf, splitNew, type QueueSearch } from './queue.logic.ts';
 
-/** The queue as the address asks for it, kept still while it is read. */
+/** The queue that the address describes; it stays still while somebody reads it. */
 export function useQueue() {
   const [search, change] = usePageSearch<QueueSearch>();
   const query = queryOf(search);

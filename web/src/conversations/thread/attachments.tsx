@@ -9,7 +9,7 @@ import { toastProblem } from '../../ui/show/toast.tsx';
 import { filesWords } from '../words/files-words.ts';
 import { fileSize } from './file-size.ts';
 
-/** The files of a message: each is saved, never opened here. */
+/** The files of a message: each can be saved, and none is opened here. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
   const t = useWords(filesWords);
   return (
@@ -52,7 +52,7 @@ function File({ attachment: { name, media_type: type, bytes, url } }: { attachme
   );
 }
 
-/** The bytes need our token, so a plain link would not do. */
+/** Downloads with the access token, which a plain link would not send. */
 async function saveFile(url: string, name: string): Promise<void> {
   try {
     const link = document.createElement('a');

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useWords } from '../../ui/i18n/words.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 
-/** Where an answer comes from: each document once, and each of its passages. */
+/** The sources of an answer: each document once, with each of its passages. */
 export function Citations({ citations }: { citations: readonly Citation[] }) {
   const t = useWords(inboxWords);
   if (citations.length === 0) return null;

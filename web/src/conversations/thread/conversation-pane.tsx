@@ -11,7 +11,7 @@ import { useConversation } from './use-conversation.ts';
 
 const DecisionTrace = lazy(async () => ({ default: (await import('../trace/decision-trace.tsx')).DecisionTrace }));
 
-/** The thread, and beside it why; the latter comes over it where there is no room. */
+/** The thread with the trace beside it; on a narrow screen the trace covers the thread. */
 export function ConversationPane({ id }: { id: string }) {
   const t = useWords(inboxWords);
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ import { inboxWords } from '../words/inbox-words.ts';
 import { Citations } from './citations.tsx';
 import { conversationReads, type Thread } from './use-conversation.ts';
 
-/** What the AI wants to say: a person sends it as it is, edits it first, or throws it away. */
+/** A reply that the AI has drafted: a person sends it as it is, edits it first, or discards it. */
 export function DraftCard({ thread, draft }: { thread: Thread; draft: Message }) {
   const t = useWords(inboxWords);
   const [edited, setEdited] = useState<string | null>(null);
@@ -61,7 +61,7 @@ export function DraftCard({ thread, draft }: { thread: Thread; draft: Message })
 
 interface DraftWordsProps {
   text: string;
-  /** Null while it is only read. */
+  /** Null unless the draft is being edited. */
   edited: string | null;
   onEdit: (text: string) => void;
 }

@@ -17,16 +17,16 @@ interface FeedbackProps {
   message: Message;
 }
 
-/** Whether an answer was good; for a bad one also why. The desk learns from it. */
+/** Rates an answer, with a reason for a bad one. The desk learns from the ratings. */
 export function FeedbackButtons({ conversationId, message }: FeedbackProps) {
   const t = useWords(inboxWords);
   const [asking, setAsking] = useState(false);
   const [comment, setComment] = useState('');
   const online = useOnline();
   const save = useSave(rateMessage, { refresh: ['getConversation', 'listMessages'], done: t('feedbackThanks') });
-  const rate = (rating: Rating, said: string | null) => {
+  const rate = (rating: Rating, reason: string | null) => {
     setAsking(false);
-    save.mutate({ params: { id: conversationId, message_id: message.id }, body: { rating, comment: said } });
+    save.mutate({ params: { id: conversationId, message_id: message.id }, body: { rating, comment: reason } });
   };
   const icon = (rating: Rating, label: string, click: () => void) => (
     <ActionIcon

@@ -7,8 +7,8 @@ import { inboxWords } from '../words/inbox-words.ts';
 const trust = framePolicy();
 
 /**
- * A customer's markup, in a frame that is sandboxed: no scripts, no forms, no origin. Pictures from elsewhere load only when asked:
- * then the markup goes to `/mail-frame.html`, whose own policy allows pictures, and nothing else.
+ * A customer's markup in a sandboxed frame: no scripts, no forms, no origin. Remote pictures load only on request: then the markup
+ * goes to `/mail-frame.html`, whose own policy allows pictures and nothing else.
  */
 export function FormattedMail({ html }: { html: string }) {
   const t = useWords(inboxWords);
@@ -45,7 +45,7 @@ function FrameWithPictures({ html }: { html: string }) {
     <iframe
       ref={frame}
       className="mail-frame"
-      // Its own script puts the markup into an inner frame without scripts.
+      // A script of that page puts the markup into an inner frame without scripts.
       sandbox="allow-scripts"
       src="/mail-frame.html"
       title={t('formattedMail')}

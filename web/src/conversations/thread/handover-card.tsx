@@ -5,11 +5,11 @@ import { Time } from '../../ui/show/time.tsx';
 import { inboxWords } from '../words/inbox-words.ts';
 import { reasonWords } from '../../terms/reason-words.ts';
 
-/** A change of hands, where it happened: who got it, why, and what was said to the customer. */
+/** A handover at its place in the thread: the new owner, the reason, and the message to the customer. */
 export function HandoverCard({ handover }: { handover: Handover }) {
   const t = useWords(inboxWords);
   const reason = useWords(reasonWords);
-  const { direction, destination, actor, message_sent: told, note, delivery } = handover;
+  const { direction, destination, actor, message_sent: notice, note, delivery } = handover;
   const toHuman = direction === 'to_human';
   const title = destination ? t('toHumanAt', { destination: destination.name }) : t('toHuman');
   return (
@@ -28,9 +28,9 @@ export function HandoverCard({ handover }: { handover: Handover }) {
             <p className="handover-note" dir="auto">
               {note}
             </p>
-            {told && (
+            {notice && (
               <p className="handover-note" dir="auto">
-                {t('told', { text: told })}
+                {t('told', { text: notice })}
               </p>
             )}
           </details>

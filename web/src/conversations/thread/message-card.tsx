@@ -15,7 +15,7 @@ const Attachments = lazy(() => import('./attachments.tsx').then((module) => ({ d
 const QuotedText = lazy(() => import('./quoted-text.tsx').then((module) => ({ default: module.QuotedText })));
 const FormattedMail = lazy(() => import('./formatted-mail.tsx').then((module) => ({ default: module.FormattedMail })));
 
-// A long thread has thousands: only those that have changed are drawn again.
+// A long thread has thousands of messages: render only those that have changed.
 export const MessageCard = memo(function Card({ conversationId, message }: CardProps) {
   const t = useWords(inboxWords);
   const rateable = message.kind === 'ai' || message.kind === 'draft';
@@ -69,7 +69,7 @@ function Author({ message: { kind, author } }: { message: Message }) {
   return kind === 'ai' ? `${name} · ${t('kind_ai')}` : name;
 }
 
-/** The words as they were written; a mail's own form on request, in a frame. */
+/** The text of the message; a mail's own formatting on request, in a frame. */
 function Words({ message }: { message: Message }) {
   const t = useWords(inboxWords);
   const [formatted, setFormatted] = useState(false);

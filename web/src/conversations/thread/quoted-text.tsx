@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useWords } from '../../ui/i18n/words.ts';
 import { filesWords } from '../words/files-words.ts';
 
-/** What a mail answers, folded away below what is new in it. */
+/** The quoted part of a mail, collapsed below its new text. */
 export function QuotedText({ text }: { text: string }) {
   const t = useWords(filesWords);
   const [shown, setShown] = useState(false);

@@ -114,7 +114,7 @@ function OwnerButtons({ thread }: { thread: Thread }) {
   const human = thread.owner === 'human';
   const mine = human && thread.status === 'open';
   const params = { id: thread.id };
-  // Whoever takes it over answers it: no team is told that it waits for them.
+  // The person who takes the conversation over answers it, so no team is notified.
   const taken = { to: 'human', reason: 'manual', destination_id: null, notify_customer: false } as const;
   const take = () => handover.mutate({ params, body: taken });
   const give = () => handover.mutate({ params, body: { to: 'ai' } });

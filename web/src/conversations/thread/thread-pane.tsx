@@ -11,7 +11,7 @@ import { ThreadHeader } from './thread-header.tsx';
 import { openDraft, timelineOf } from './timeline.logic.ts';
 import type { Thread } from './use-conversation.ts';
 
-// Few threads have one.
+// Few threads have a draft.
 const DraftCard = lazy(() => import('./draft-card.tsx').then((module) => ({ default: module.DraftCard })));
 
 interface ThreadPaneProps {
@@ -38,7 +38,7 @@ function Log({ thread }: { thread: Thread }) {
   const { shown, more, loading, earlier } = useShown(all, log);
   const draft = openDraft(all.messages, thread.ai_state);
   const end = useEnd(log, all.messages.at(-1)?.id);
-  // In a low window the pane scrolls as well; what was said and the composer come before its head.
+  // In a low window the pane scrolls as well: show the messages and the composer first, not the header.
   useLayoutEffect(() => {
     const pane = log.current?.parentElement;
     if (pane) pane.scrollTop = pane.scrollHeight;
@@ -66,7 +66,7 @@ function Log({ thread }: { thread: Thread }) {
   );
 }
 
-/** At the newest words when the thread is opened, and when new ones come while one looks at the end; else they are announced. */
+/** Scrolls to the newest message when the thread opens, and at each new one if the reader is at the end; otherwise shows a button. */
 function useEnd(log: RefObject<HTMLElement | null>, newest: string | undefined) {
   const atEnd = useRef(true);
   const seen = useRef(newest);
@@ -80,7 +80,7 @@ function useEnd(log: RefObject<HTMLElement | null>, newest: string | undefined) 
     else if (newest !== seen.current) setUnseen(true);
     seen.current = newest;
   }, [newest]);
-  // The composer comes later, and mails and pictures grow: what was at the end stays there.
+  // The composer loads later, and mails and pictures grow: keep the end of the thread in view.
   useEffect(() => {
     const { current } = log;
     if (!current) return;
@@ -100,17 +100,17 @@ function useEnd(log: RefObject<HTMLElement | null>, newest: string | undefined) 
 const shownAtFirst = 50;
 const shownMore = 100;
 
-/** The newest messages, and a hundred more each time somebody asks; what one reads stays where it is. */
+/** The newest messages, and a hundred more on each request; the message under the reader's eyes keeps its place. */
 function useShown({ messages, state, readAll }: Messages, log: RefObject<HTMLElement | null>) {
   const [oldest, setOldest] = useState(() => messages.at(-shownAtFirst)?.id);
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const at = useRef<{ element: Element; top: number } | null>(null);
   const start = Math.max(
     0,
     messages.findIndex(({ id }) => id === oldest),
   );
-  if (asked && state === 'complete') {
-    setAsked(false);
+  if (requested && state === 'complete') {
+    setRequested(false);
     setOldest(messages[Math.max(0, start - shownMore)]?.id);
   }
   useLayoutEffect(() => {
@@ -120,17 +120,17 @@ function useShown({ messages, state, readAll }: Messages, log: RefObject<HTMLEle
     if (!current || !kept) return;
     const hold = () => (current.scrollTop += kept.element.getBoundingClientRect().top - kept.top);
     hold();
-    // Cards out of sight have a guessed height until they come near (`content-visibility`): again when they have been drawn.
+    // Cards out of view have an estimated height (`content-visibility`): correct the position again once they are drawn.
     requestAnimationFrame(() => requestAnimationFrame(hold));
   }, [oldest, log]);
   const earlier = () => {
     const element = log.current?.querySelector('.message');
     if (element) at.current = { element, top: element.getBoundingClientRect().top };
     if (start >= shownMore || state === 'complete') return setOldest(messages[Math.max(0, start - shownMore)]?.id);
-    setAsked(true);
+    setRequested(true);
     readAll();
   };
-  return { shown: messages.slice(start), more: start > 0 || state !== 'complete', loading: asked, earlier };
+  return { shown: messages.slice(start), more: start > 0 || state !== 'complete', loading: requested, earlier };
 }
 
 function Entry({
@@ -157,7 +157,7 @@ interface Messages {
   readAll: () => void;
 }
 
-/** The newest 200 come with the conversation; all of them once somebody asks. */
+/** The conversation comes with the newest 200 messages; all of them are read on request. */
 function useMessages(thread: Thread): Messages {
   const [wanted, setWanted] = useState(false);
   const { id, messages } = thread;

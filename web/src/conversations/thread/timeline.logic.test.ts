@@ -29,7 +29,7 @@ const handover = (id: string, at: string): Handover => ({
   created_at: at,
 });
 
-test('a change of hands stands between the messages, before the words of the same moment', () => {
+test('a handover stands between the messages, before a message of the same moment', () => {
   const entries = timelineOf([message('a', '1'), message('b', '3')], [handover('h', '3'), handover('old', '0')]);
   assert.deepEqual(
     entries.map((entry) => (entry.kind === 'message' ? entry.message.id : entry.handover.id)),
@@ -37,13 +37,13 @@ test('a change of hands stands between the messages, before the words of the sam
   );
 });
 
-test('a draft waits only while the AI waits for approval', () => {
+test('a draft is open only while the AI waits for approval', () => {
   const messages = [message('d1', '1', 'draft'), message('d2', '2', 'draft'), message('c', '3')];
   assert.equal(openDraft(messages, 'awaiting_approval')?.id, 'd2');
   assert.equal(openDraft(messages, 'idle'), null);
 });
 
-test('only markup that shows something is worth a frame', () => {
+test('only markup that changes the look of the text gets a frame', () => {
   assert.equal(hasFormatting('<p>Hello</p>'), false);
   assert.equal(hasFormatting('<p>See <img src=x></p>'), true);
   assert.equal(hasFormatting(undefined), false);

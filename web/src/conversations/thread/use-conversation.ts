@@ -9,10 +9,10 @@ const live = ['conversation.updated', 'message.created', 'presence.updated'] as 
 
 export const useConversation = (id: string) => useLoaded(getConversation, { params: { id } }, { live, liveId: id });
 
-/** What a change of a conversation makes out of date. */
+/** The operations whose answers a changed conversation makes stale. */
 export const conversationReads = ['getConversation', 'listConversations', 'listDecisions'] as const;
 
-/** Shows a change at once, in the open thread and in every list. */
+/** Applies a change at once to the cached thread and to every cached list. */
 export function patchConversation(cache: QueryClient, id: string, change: Partial<Conversation>): void {
   cache.setQueryData<Thread>(loaded(getConversation, { params: { id } }).queryKey, (thread) =>
     thread ? { ...thread, ...change } : thread,

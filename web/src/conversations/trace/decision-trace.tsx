@@ -8,13 +8,13 @@ import { clockTime } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import type { Thread } from '../thread/use-conversation.ts';
 import { traceWords } from '../../trace/trace-words.ts';
-import { lastWord } from '../../trace/trace.logic.ts';
+import { latestDecision } from '../../trace/trace.logic.ts';
 import { TraceSteps } from '../../trace/trace-steps.tsx';
 import { Verdict } from '../../trace/verdict.tsx';
 
 const SaveAsCase = lazy(async () => ({ default: (await import('../../ui/cases/save-as-case.tsx')).SaveAsCase }));
 
-/** “Why did it say that?”: the verdict in one line, and below it every step of the way. */
+/** “Why did it say that?”: the verdict in one line, and every step that led to it. */
 export function DecisionTrace({ thread }: { thread: Thread }) {
   const t = useWords(traceWords);
   const [chosen, choose] = useState<string | null>(null);
@@ -23,10 +23,10 @@ export function DecisionTrace({ thread }: { thread: Thread }) {
     { params: { id: thread.id }, query: { limit: 50 } },
     { live: ['conversation.updated'], liveId: thread.id },
   );
-  // The newest came with the conversation: it is shown before the list of all has arrived.
+  // The conversation contains the newest decision: show it before the list of all has arrived.
   const newest = thread.last_decision;
   const all = decisions.data?.items ?? (newest ? [newest] : []);
-  const shown = all.find(({ id }) => id === chosen) ?? lastWord(all);
+  const shown = all.find(({ id }) => id === chosen) ?? latestDecision(all);
   if (!shown && decisions.data === undefined) return <Loaded query={decisions}>{() => null}</Loaded>;
   if (!shown) return <NoDecision thread={thread} />;
   return (

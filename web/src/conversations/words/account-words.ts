@@ -6,13 +6,13 @@ export const accountWords = words('account', { en, de });
 
 type Key = keyof typeof en;
 
-/** In the reader's language where we know the code; otherwise as the server says it. */
+/** Translates a known code; otherwise returns the server's text. */
 export function wordsOf(code: string, otherwise: string): string {
   const key = `why_${unreached.has(code) ? 'unreachable' : code}`;
   return isKey(key) ? accountWords(key) : otherwise;
 }
 
-/** To an administrator these differ. */
+/** Administrators see these codes separately; everybody else reads that the system was not reached. */
 const unreached: ReadonlySet<string> = new Set([
   'dns_failed',
   'tls_failed',

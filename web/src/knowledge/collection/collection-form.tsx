@@ -9,12 +9,12 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { knowledgeWords } from '../knowledge-words.ts';
 
 interface CollectionFormProps {
-  /** Absent: a new one. */
+  /** Absent for a new collection. */
   collection?: Collection;
   onSaved: (collection: Collection) => void;
 }
 
-/** What it is called, and whom it is for: what staff alone may read answers no customer. */
+/** The name and the audience of a collection: a document for staff only is never used to answer a customer. */
 export function CollectionForm({ collection, onSaved }: CollectionFormProps) {
   const t = useWords(knowledgeWords);
   const { name = '', description = null, audience = 'customers' } = collection ?? {};

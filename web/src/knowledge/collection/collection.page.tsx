@@ -146,7 +146,7 @@ function Documents({ collectionId }: { collectionId: string }) {
     { live: ['document.updated'], every: working ? 2_000 : false },
   );
   const atWork = documents.data?.some(isAtWork) ?? false;
-  // Stages change by the second; events come with the client's stream, which may be away.
+  // Poll while documents are in work: stages change within seconds, and the event stream may be down.
   if (atWork !== working) setWorking(atWork);
   const nothing = q ? (
     <EmptyFiltered onClear={() => setTyped('')} />

@@ -7,7 +7,7 @@ import { number } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { knowledgeWords } from '../knowledge-words.ts';
 
-/** A question put to the real retrieval: which passages come back, and why in this order. */
+/** Runs a question through the real retrieval and shows the passages with the reasons for their order. */
 export function TryRetrieval({ collectionId }: { collectionId: string }) {
   const t = useWords(knowledgeWords);
   const [query, setQuery] = useState('');

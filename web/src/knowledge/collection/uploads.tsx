@@ -20,10 +20,10 @@ interface Upload {
   problem?: string;
 }
 
-// A limit of files a minute passes while a folder goes up; one of a day does not.
+// A limit per minute passes during the upload of a folder; a limit per day does not.
 const longestWaitSeconds = 120;
 
-/** Files go up one after the other; each says what became of it. One that comes too soon waits as long as the server says. */
+/** Uploads files one after the other and shows the result of each. After a 429 the file waits as long as the server says. */
 export function useUploads(collectionId: string) {
   const cache = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -72,7 +72,7 @@ export function UploadArea({ onFiles, disabled }: { onFiles: (files: File[]) => 
   const t = useWords(knowledgeWords);
   return (
     <>
-      {/* Within the page: what stands outside of it belongs to no landmark. */}
+      {/* Rendered within the page: a portal would be outside of every landmark. */}
       <Dropzone.FullScreen withinPortal={false} active={!disabled} onDrop={onFiles}>
         <Text ta="center" fw={600} p="xl">
           {t('dropHere')}

@@ -8,7 +8,7 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { Time } from '../../ui/show/time.tsx';
 import { knowledgeWords } from '../knowledge-words.ts';
 
-/** The answers that cite a document, the newest first; each opens its conversation. */
+/** The answers that cite a document, the newest first; each links to its conversation. */
 export function CitedIn({ documentId }: { documentId: string }) {
   const t = useWords(knowledgeWords);
   const answers = useLoadedList(listCitations, { params: { id: documentId }, query: {} });

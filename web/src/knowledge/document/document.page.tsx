@@ -35,7 +35,7 @@ export function DocumentPage() {
 
 function Opened({ document }: { document: Document }) {
   const t = useWords(knowledgeWords);
-  // Read again until the work is done, for the case that no event arrives.
+  // Poll until the ingestion ends, in case no event arrives.
   useLoaded(readDocument, { params: { id: document.id } }, { every: isAtWork(document) ? 2_000 : false });
   const collection = useLoaded(readCollection, { params: { id: document.collection_id } });
   return (
@@ -54,7 +54,7 @@ function Opened({ document }: { document: Document }) {
         </Group>
         <EnabledSwitch document={document} />
         <Tabs defaultValue="passages" keepMounted={false}>
-          {/* One line on a phone, too, as the tabs of a section. */}
+          {/* Keep the tabs in one line on a phone, too, like the tabs of a section. */}
           <Tabs.List style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
             <Tabs.Tab value="passages">{t('extracted')}</Tabs.Tab>
             <Tabs.Tab value="questions">{t('questions')}</Tabs.Tab>
@@ -154,7 +154,7 @@ function Actions({ document }: { document: Document }) {
   );
 }
 
-/** The bytes need our token, so a plain link would not do. */
+/** Downloads with the access token, which a plain link would not send. */
 async function saveOriginal({ id, title, source }: Document): Promise<void> {
   try {
     const link = window.document.createElement('a');

@@ -11,7 +11,7 @@ import { driveWords } from './drive-words.ts';
 
 const colors: Partial<Record<DriveStatus['status'], string>> = { connected: 'green', needs_reauth: 'red' };
 
-/** As whom the drive is read, and the way to connect or disconnect it. */
+/** The account that reads the drive, and the controls to connect and disconnect it. */
 export function Connection({ status }: { status: DriveStatus }) {
   const t = useWords(driveWords);
   const ready = status.steps.some(({ id, state }) => id === 'app' && state === 'ok');
@@ -73,7 +73,7 @@ function Choices({ status: { status, credential } }: { status: DriveStatus }) {
   );
 }
 
-/** Where the operator of the desk has set no client for OAuth, an organization brings its own. */
+/** For a desk without an OAuth client of its operator: the organization enters its own. */
 function OwnAccess() {
   const t = useWords(driveWords);
   const form = useForm({ initialValues: { client_id: '', client_secret: '' } });

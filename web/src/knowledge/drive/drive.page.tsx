@@ -13,7 +13,7 @@ import { Connection } from './connection.tsx';
 import { driveWords } from './drive-words.ts';
 import { Picker } from './picker.tsx';
 
-/** The drive: its connection, a picker of what the AI may read, and the folders that are followed. */
+/** The drive: its connection, a picker of files for the AI, and the folders that are followed. */
 export function DrivePage() {
   const t = useWords(driveWords);
   const status = useLoaded(getDriveStatus, {}, { every: 15_000 });

@@ -15,7 +15,7 @@ interface FileListProps {
   onOpen: (folder: DriveFile) => void;
 }
 
-/** Folders open; files are chosen. What cannot be read, or is a document already, says so. */
+/** Folders can be opened and files chosen. A file that cannot be read, or is a document already, shows the reason. */
 export function FileList({ rows, chosen, onToggle, onOpen }: FileListProps) {
   const t = useWords(driveWords);
   const k = useWords(knowledgeWords);

@@ -17,7 +17,7 @@ interface Folder {
 }
 const most = 200;
 
-/** Browse the drive, choose files or a whole folder, and add them to a collection. */
+/** Browses the drive, chooses files or a whole folder, and adds them to a collection. */
 export function Picker() {
   const t = useWords(driveWords);
   const [trail, setTrail] = useState<readonly Folder[]>([]);
@@ -39,7 +39,7 @@ export function Picker() {
         </Title>
         <CollectionSelect value={collection} onChange={setCollection} />
         <Trail trail={trail} onGo={(depth) => setTrail(trail.slice(0, depth))} />
-        {/* Another folder is another list: its old rows would be taken for its own. */}
+        {/* Hide the rows of the previous folder while the next one loads: they would look like its own. */}
         <Loaded
           query={files.isPlaceholderData ? { ...files, data: undefined } : files}
           empty={{ when: (rows) => rows.length === 0, show: nothing }}
@@ -69,7 +69,7 @@ export function Picker() {
   );
 }
 
-/** The collection that the address names, so that a link from a collection leads back into it. */
+/** The collection from the address, so that a link from a collection leads back to it. */
 function useCollection(): [string | null, (id: string | null) => void] {
   const [search, change] = usePageSearch<{ collection: string | undefined }>();
   return [search.collection ?? null, (id) => change({ collection: id ?? undefined })];

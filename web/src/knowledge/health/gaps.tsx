@@ -11,7 +11,7 @@ import { usePageSearch } from '../../ui/page/search.ts';
 import { Time } from '../../ui/show/time.tsx';
 import { knowledgeWords } from '../knowledge-words.ts';
 
-/** What customers ask and the knowledge does not say. */
+/** Questions of customers that the documents do not answer. */
 export function Gaps({ gaps }: { gaps: readonly Gap[] }) {
   const t = useWords(knowledgeWords);
   return (
@@ -34,17 +34,24 @@ export function Gaps({ gaps }: { gaps: readonly Gap[] }) {
 
 function OneGap({ gap }: { gap: Gap }) {
   const t = useWords(knowledgeWords);
-  const [{ gap: asked }] = usePageSearch<{ gap?: string }>();
-  const isAsked = asked === gap.id;
-  const [opened, setOpened] = useState(isAsked);
+  const [{ gap: selectedId }] = usePageSearch<{ gap?: string }>();
+  const isSelected = selectedId === gap.id;
+  const [opened, setOpened] = useState(isSelected);
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isAsked) card.current?.scrollIntoView({ block: 'center' });
-  }, [isAsked]);
-  // The label is one of the questions, shortened where it is long.
+    if (isSelected) card.current?.scrollIntoView({ block: 'center' });
+  }, [isSelected]);
+  // The label is one of the questions, shortened if it is long.
   const others = gap.examples.filter((example) => example !== gap.label).slice(0, 3);
   return (
-    <Paper ref={card} withBorder p="sm" component="article" aria-label={gap.label} aria-current={isAsked || undefined}>
+    <Paper
+      ref={card}
+      withBorder
+      p="sm"
+      component="article"
+      aria-label={gap.label}
+      aria-current={isSelected || undefined}
+    >
       <Text fw={600}>{gap.label}</Text>
       <Text size="xs" c="dimmed">
         {t('asked', { n: gap.questions, customers: gap.customers })} · <Time at={gap.last_asked_at} />
@@ -82,7 +89,7 @@ function OneGap({ gap }: { gap: Gap }) {
 function AskedIn({ decisionId }: { decisionId: string }) {
   const t = useWords(knowledgeWords);
   const decision = useLoaded(getDecision, { params: { id: decisionId } });
-  // Conversations are erased after their time, and questions live longer.
+  // A conversation is erased after its retention period; the question is kept longer.
   if (decision.error?.status === 404) {
     return (
       <Text size="sm" c="dimmed">

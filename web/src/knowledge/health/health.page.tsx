@@ -27,7 +27,7 @@ export function HealthPage() {
   const [examining, setExamining] = useState(false);
   const options = { live: ['document.updated'], every: examining ? 5_000 : (false as const) };
   const analysis = useLoaded(readKnowledgeAnalysis, { query: {} }, options);
-  // New documents are compared with the others in the background, and nothing tells when that has ended.
+  // New documents are compared with the others in the background, and no event reports the end of it.
   const isExamined = analysis.data?.health.components.consistency !== null || analysis.data.totals.documents === 0;
   if (examining === isExamined) setExamining(!isExamined);
   const cache = useQueryClient();
@@ -94,7 +94,7 @@ function Report({ analysis }: { analysis: Analysis }) {
 function Scores({ analysis }: { analysis: Analysis }) {
   const t = useWords(knowledgeWords);
   const { components } = analysis.health;
-  // Until the documents have been compared, a score of the rest would promise too much.
+  // A score without the comparison of the documents would be too optimistic.
   const score = components.consistency === null ? null : analysis.health.score;
   const shown = (value: number | null) => (value === null ? t('notMeasured') : percent(value));
   return (

@@ -6,7 +6,7 @@ import { knowledgeWords } from '../knowledge-words.ts';
 
 const most = 10;
 
-/** What no case of the suite would notice if it went wrong. */
+/** Documents without a case of the suite, and cases whose source document is gone. */
 export function SuiteCoverage({ coverage }: { coverage: Analysis['suite_coverage'] }) {
   const t = useWords(knowledgeWords);
   const { documents_without_case: documents, documents_without_case_total: total } = coverage;

@@ -24,14 +24,14 @@ import { routingWords } from '../words/routing-words.ts';
 
 interface ConditionListProps {
   legend: string;
-  /** Where the list stands in the rule, for the server's complaints: `when.all`. */
+  /** The path of the list within the rule, to which the server's complaints refer: `when.all`. */
   path: string;
   conditions: readonly Condition[];
   errors: Readonly<Record<string, unknown>>;
   onChange: (conditions: Condition[]) => void;
 }
 
-/** One group of conditions. Fields, comparisons and values are chosen; nothing has to be written in a language of its own. */
+/** One group of conditions. Fields, comparisons and values are chosen from lists; no expression language is needed. */
 export function ConditionList({ legend, path, conditions, errors, onChange }: ConditionListProps) {
   const t = useWords(routingWords);
   const add = () => onChange([...conditions, fitted({ field: 'message.text', op: 'contains' })]);
@@ -40,7 +40,7 @@ export function ConditionList({ legend, path, conditions, errors, onChange }: Co
       <Stack gap="sm">
         {conditions.map((condition, at) => (
           <ConditionRow
-            // Rows have no identity but their place.
+            // A row has no identity but its position.
             key={at}
             number={at + 1}
             condition={condition}
@@ -190,7 +190,7 @@ const closed: Readonly<Record<string, readonly string[]>> = {
   'conversation.priority': priorities,
 };
 
-/** The values that a field can have; null where it can have any. */
+/** The possible values of a field; null if any value is possible. */
 function useChoices(field: string): { value: string; label: string }[] | null {
   const kind = kindOf(field);
   const tags = useWholeList(listTags, { query: { limit: 200 } }, { enabled: kind === 'tag' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fields, fitted, operatorsFor, takesNothing } from './fields.logic.ts';
 
-test('a condition keeps what still suits its field', () => {
+test('a condition keeps an operator and a value that still suit its field', () => {
   const before = { field: 'message.text', op: 'contains', value: 'refund' } as const;
   assert.deepEqual(fitted({ ...before, field: 'message.subject' }), { ...before, field: 'message.subject' });
   assert.deepEqual(fitted({ ...before, field: 'customer.verified' }), {
@@ -13,7 +13,7 @@ test('a condition keeps what still suits its field', () => {
   assert.deepEqual(fitted({ ...before, field: 'time.hour' }), { field: 'time.hour', op: 'gte', value: 0 });
 });
 
-test('every field has operators, and each gets a value of its shape', () => {
+test('every field has operators, and each operator gets a value of its shape', () => {
   for (const field of Object.keys(fields)) {
     for (const op of operatorsFor(field)) {
       const condition = fitted({ field, op });

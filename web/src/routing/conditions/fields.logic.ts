@@ -2,7 +2,10 @@ import type { Condition, Operator } from '@desk/contract/rules';
 
 export type FieldKind = 'text' | 'number' | 'truth' | 'choice' | 'tag' | 'collection';
 
-/** What rules can look at, as the server knows it (`server/src/routing/policy/fields.logic.ts`), in the order of a message's story. */
+/**
+ * The fields that rules can compare, as on the server (`server/src/routing/policy/fields.logic.ts`), in the order in which they become
+ * known.
+ */
 export const fields = {
   channel: 'choice',
   'message.text': 'text',
@@ -53,13 +56,13 @@ const operatorsByKind: Record<FieldKind, readonly Operator[]> = {
 
 export const kindOf = (name: string): FieldKind => (isFieldName(name) ? fields[name] : 'text');
 
-/** A field that the builder does not know (`customer.attributes.plan`) keeps the operator that it has. */
+/** A field that the builder does not know (`customer.attributes.plan`) keeps its operator. */
 export const operatorsFor = (name: string): readonly Operator[] => operatorsByKind[kindOf(name)];
 
 export const takesMany = (op: Operator): boolean => op === 'in' || op === 'not_in';
 export const takesNothing = (op: Operator): boolean => op === 'exists' || op === 'not_exists';
 
-/** A condition whose operator and value suit its field, after either was changed. */
+/** Corrects the operator and the value of a condition after its field or operator has changed. */
 export function fitted({ field, op, value }: Condition): Condition {
   const kind = kindOf(field);
   const allowed = operatorsFor(field);

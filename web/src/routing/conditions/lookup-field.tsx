@@ -8,7 +8,7 @@ interface LookupFieldProps {
   onChange: (ids: string[]) => void;
 }
 
-/** What a rule has looked up; nothing where no account system is connected. */
+/** The lookups of a rule; renders nothing if no account system is connected. */
 export function LookupField({ ids, onChange }: LookupFieldProps) {
   const t = useWords(routingWords);
   const templates = useTemplates();

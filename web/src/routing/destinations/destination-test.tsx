@@ -7,7 +7,7 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { Needs } from '../../ui/states/forbidden.tsx';
 import { routingWords } from '../words/routing-words.ts';
 
-/** Tells it at once, before a customer waits there. */
+/** Tests a destination at once, before a customer waits there. */
 export function DestinationTest({ destination: { id, name, kind } }: { destination: Destination }) {
   const t = useWords(routingWords);
   const test = useSave(testDestination);

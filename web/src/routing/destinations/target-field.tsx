@@ -12,15 +12,19 @@ interface TargetFieldProps {
   error?: React.ReactNode;
 }
 
-const isVendors = (kind: DestinationKind): kind is TargetKind => targetKinds.some((each) => each === kind);
+const isHelpdeskKind = (kind: DestinationKind): kind is TargetKind => targetKinds.some((each) => each === kind);
 
-/** Chosen from what the helpdesk has now; typed where it cannot be asked, and for mail and webhooks. */
+/** Chosen from the helpdesk's current list; typed if the helpdesk cannot be reached, and for mail and webhooks. */
 export function TargetField({ kind, value, onChange, error }: TargetFieldProps) {
   const t = useWords(routingWords);
-  const vendors = isVendors(kind);
-  const targets = useLoaded(listTargets, { query: { kind: vendors ? kind : 'chatdesk_team' } }, { enabled: vendors });
-  if (!vendors || !targets.data) {
-    const hint = vendors && targets.error ? t('targetUnlisted', { detail: targets.error.detail }) : t('targetHint');
+  const inHelpdesk = isHelpdeskKind(kind);
+  const targets = useLoaded(
+    listTargets,
+    { query: { kind: inHelpdesk ? kind : 'chatdesk_team' } },
+    { enabled: inHelpdesk },
+  );
+  if (!inHelpdesk || !targets.data) {
+    const hint = inHelpdesk && targets.error ? t('targetUnlisted', { detail: targets.error.detail }) : t('targetHint');
     return (
       <TextInput
         label={t('target')}
@@ -47,14 +51,18 @@ export function TargetField({ kind, value, onChange, error }: TargetFieldProps) 
   );
 }
 
-/** What a destination names there, as the helpdesk calls it now; its id where the helpdesk cannot be asked. */
+/** The helpdesk's current name for the target; the id if the helpdesk cannot be reached. */
 export function TargetName({ destination: { kind, target } }: { destination: Destination }) {
   const t = useWords(routingWords);
-  const vendors = isVendors(kind);
-  const targets = useLoaded(listTargets, { query: { kind: vendors ? kind : 'chatdesk_team' } }, { enabled: vendors });
+  const inHelpdesk = isHelpdeskKind(kind);
+  const targets = useLoaded(
+    listTargets,
+    { query: { kind: inHelpdesk ? kind : 'chatdesk_team' } },
+    { enabled: inHelpdesk },
+  );
   if (target === null) return '';
   const found = targets.data?.items.find(({ id }) => id === target);
-  if (!vendors || !targets.data || found) return found?.name ?? target;
+  if (!inHelpdesk || !targets.data || found) return found?.name ?? target;
   return (
     <Group gap="xs">
       {target}

@@ -74,7 +74,7 @@ export function TagForm({ tag, onDone }: { tag: Tag | null; onDone: () => void }
 function ColorSelect({ value, onChange }: { value: string | null; onChange: (color: string | null) => void }) {
   const t = useWords(routingWords);
   const data = dotColors.map((color) => ({ value: color as string, label: t(`color_${color}`) }));
-  // Set by a script: kept until another one is chosen.
+  // A script set this colour: keep it until another one is chosen.
   if (value !== null && !isDotColor(value)) data.push({ value, label: value });
   return (
     <Select

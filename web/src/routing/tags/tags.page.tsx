@@ -99,7 +99,7 @@ function TagTable({ rows, onEdit }: { rows: readonly Tag[]; onEdit: (tag: Tag) =
   );
 }
 
-/** In how many conversations of the last 30 days; leads to those that have the tag. */
+/** The number of conversations of the last 30 days with this tag, as a link to them. */
 function InMonth({ tag, counts }: { tag: Tag; counts: ReadonlyMap<string, number> | undefined }) {
   const t = useWords(routingWords);
   if (!counts) return null;
@@ -117,7 +117,7 @@ function InMonth({ tag, counts }: { tag: Tag; counts: ReadonlyMap<string, number
   );
 }
 
-/** The rules that look for the tag or set it: it cannot be deleted while there are some. */
+/** The rules that test or set the tag. A tag with such rules cannot be deleted. */
 function UsedBy({ tag, rules }: { tag: Tag; rules: readonly Rule[] }) {
   const t = useWords(routingWords);
   const isNamed = ({ when, then }: Rule) =>

@@ -8,11 +8,11 @@ type Key = keyof typeof en;
 const isKey = (key: string): key is Key => Object.hasOwn(en, key);
 const keyOf = (action: string) => action.replaceAll('.', '__');
 
-/** “Tag changed”; an action that these pages do not know yet is shown as it is written. */
+/** “Tag changed”; an unknown action is shown by its name. */
 export const actionLabel = (action: string): string => {
   const key = keyOf(action);
   return isKey(key) ? actionWords(key) : action;
 };
 
-/** Every action that can be filtered by, as it is written in the log. */
+/** Every action that the log can be filtered by, by its name in the log. */
 export const actions: readonly string[] = Object.keys(en).map((key) => key.replaceAll('__', '.'));

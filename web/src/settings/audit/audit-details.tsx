@@ -6,7 +6,7 @@ import { CopyValue } from '../../ui/show/copy-value.tsx';
 import { auditWords } from './audit-words.ts';
 import { changedValues } from './changed-values.logic.ts';
 
-/** One entry in full: each field before and after, and where the request came from. */
+/** One entry in full: each field before and after, and the origin of the request. */
 export function AuditDetails({ event, onSubject }: { event: AuditEvent; onSubject: (id: string) => void }) {
   const t = useWords(auditWords);
   const { actor, subject, at, ip, request_id: request, changes } = event;

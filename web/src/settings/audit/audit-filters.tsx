@@ -6,7 +6,7 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { actionLabel, actions } from './action-words.ts';
 import { auditWords } from './audit-words.ts';
 
-/** As in the address; `since` is a day. */
+/** The query parameters; `since` is a day. */
 export interface AuditSearch extends Record<string, string | undefined> {
   action?: string | undefined;
   subject_id?: string | undefined;
@@ -14,7 +14,7 @@ export interface AuditSearch extends Record<string, string | undefined> {
 }
 
 export function queryOf({ action, subject_id, since }: AuditSearch): AuditEventsQuery {
-  // From the beginning of that day where the person is. An address that was written by hand may hold no day.
+  // The beginning of that day in the browser's time zone. A hand-written address may contain an invalid day.
   const from = since ? new Date(`${since}T00:00:00`) : null;
   return {
     ...(action ? { action } : {}),
@@ -31,10 +31,10 @@ interface AuditFiltersProps {
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   const t = useWords(auditWords);
   const { action = '', subject_id = '', since = '' } = search;
-  // An address may name one that these pages do not know.
+  // An address may contain an action that the client does not know.
   const known = action && !actions.includes(action) ? [...actions, action] : actions;
   const form = useForm({ initialValues: { action, subject_id, since } });
-  // Back, forward, and a filter that was set from a row.
+  // Follow back, forward, and a filter that was set from a row.
   useEffect(() => form.setValues({ action, subject_id, since }), [action, subject_id, since]);
   const apply = (values: typeof form.values) =>
     onChange({ action: values.action?.trim(), subject_id: values.subject_id.trim(), since: values.since });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changedValues } from './changed-values.logic.ts';
 
-test('of an object only the members that differ are shown, lists as a whole', () => {
+test('an object shows only its members that differ, and a list is shown as a whole', () => {
   const changes = {
     thresholds: { from: { answer: 0.7, clarify: 0.45 }, to: { answer: 0.8, clarify: 0.45 } },
     holidays: { from: [], to: ['2026-12-25'] },
@@ -13,7 +13,7 @@ test('of an object only the members that differ are shown, lists as a whole', ()
   ]);
 });
 
-test('a value that was not there is no value, and a secret has neither', () => {
+test('an absent value is null, and a secret shows neither value', () => {
   assert.deepEqual(changedValues({ name: { to: 'Birch' }, secret: {} }), [
     { field: 'name', before: null, after: 'Birch' },
     { field: 'secret', before: null, after: null },

@@ -1,13 +1,13 @@
 import type { Changes } from '@desk/contract/audit';
 
-/** One field: its value before and after in words; null where there was none, twice null where it is a secret. */
+/** One field with its value before and after as text; null for an absent value, and both null for a secret. */
 export interface ChangedValue {
   field: string;
   before: string | null;
   after: string | null;
 }
 
-/** Each field that an entry changed; of objects only the members that differ, as `thresholds.answer`. */
+/** Each field that an entry changed; of an object only the members that differ, such as `thresholds.answer`. */
 export const changedValues = (changes: Changes): ChangedValue[] =>
   Object.entries(changes).flatMap(([field, { from, to }]) => differences(field, from, to));
 

@@ -11,7 +11,7 @@ import { settingName, settingValue } from '../setting-names.ts';
 import { settingsWords } from '../settings-words.ts';
 import { changedValues } from './changed-values.logic.ts';
 
-/** How the settings came about, with a way back to each saved state. */
+/** The saved states of the settings, each with a button that restores it. */
 export function HistoryPage() {
   const t = useWords(settingsWords);
   const r = useWords(revisionsWords);

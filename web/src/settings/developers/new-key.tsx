@@ -78,5 +78,5 @@ function NewKeyForm({ onDone }: { onDone: (key: NewApiKey) => void }) {
   );
 }
 
-/** The last moment of a day where the person is. */
+/** The last millisecond of a day in the browser's time zone. */
 const endOf = (day: string) => new Date(`${day}T23:59:59.999`);

@@ -14,7 +14,7 @@ import { organizationWords } from './organization-words.ts';
 import { Readiness } from './readiness.tsx';
 import { channelNames } from './replies-part.tsx';
 
-/** The one switch over everything that the AI says to customers. It takes effect at once and is no part of the form below it. */
+/** The master switch for every automatic message to customers. It takes effect at once and is not part of the form below it. */
 export function AutoRespondPart({ settings }: { settings: Settings }) {
   const t = useWords(organizationWords);
   const cache = useQueryClient();
@@ -53,7 +53,7 @@ export function AutoRespondPart({ settings }: { settings: Settings }) {
   );
 }
 
-/** What being on or off means here: on which channels the AI sends, and on which it only drafts. */
+/** Describes what on and off mean: on which channels the AI sends, and on which it only drafts. */
 function useConsequence(settings: Settings): (on: boolean) => string {
   const t = useWords(organizationWords);
   const modes = channelNames.map((channel) => {
@@ -70,7 +70,7 @@ function useConsequence(settings: Settings): (on: boolean) => string {
   };
 }
 
-/** Who switched it last. In the audit log, which admins alone may read. */
+/** The last change of the switch, from the audit log, which only admins may read. */
 function LastChange() {
   const t = useWords(organizationWords);
   const query = { action: 'settings.updated', limit: 200 };

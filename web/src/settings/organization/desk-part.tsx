@@ -8,7 +8,7 @@ import { NumberField, SwitchField } from './fields.tsx';
 import { organizationWords } from './organization-words.ts';
 import { channelNames } from './replies-part.tsx';
 
-/** Where conversations go that people take over, and when they come back or end. */
+/** The default destination of handovers, and when a conversation is reopened or resolved. */
 export function ConversationsPart() {
   const t = useWords(organizationWords);
   const form = useDraft();
@@ -51,7 +51,7 @@ function DefaultDestination() {
     value: id,
     label: enabled ? name : t('destinationOff', { name }),
   }));
-  // Until the names are there.
+  // Show the id until the names are loaded.
   if (chosen && !options.some(({ value }) => value === chosen)) options.unshift({ value: chosen, label: chosen });
   return (
     <Select
@@ -93,7 +93,7 @@ export function RetentionPart() {
   );
 }
 
-/** Whether a validation run must pass before changed rules take effect. */
+/** Whether changed rules need a passing validation run before they take effect. */
 export function PublishGatePart() {
   const t = useWords(organizationWords);
   const { enabled } = useDraft().values.publish_gate;

@@ -14,8 +14,8 @@ const [DraftProvider, useDraft, useDraftForm] = createFormContext<Draft>();
 export { DraftProvider, useDraft };
 
 /**
- * The form over the settings as they were when the editing began. What others change meanwhile is taken over while nothing is edited
- * here; otherwise `theirs` names it, until the person decides.
+ * A form for the settings as they were when editing began. Other people's changes are adopted while nothing is edited here; otherwise
+ * `theirs` lists them until the person decides.
  */
 export function useEditing(settings: Settings) {
   const t = useWords(organizationWords);
@@ -59,7 +59,7 @@ function useSaveSettings(form: DraftForm, adopt: (saved: Settings) => void) {
     refresh: ['readSettings', 'listAuditEvents'],
     done: s('saved'),
     shows: (error) => {
-      // The newer settings are read after a conflict; the bar then says what others have changed.
+      // After a conflict the newer settings are read; the save bar then lists what others have changed.
       if (error.status === 412) return true;
       const paths = error.errors.map(({ path }) => path.slice(1).replaceAll('/', '.'));
       focusFirst(form, paths);
@@ -72,7 +72,7 @@ function useSaveSettings(form: DraftForm, adopt: (saved: Settings) => void) {
   });
 }
 
-/** The page is long: the field that needs attention may be far from the button. */
+/** The page is long: the field with the error may be far from the button. */
 function focusFirst(form: DraftForm, paths: readonly string[]): void {
   if (paths[0]) form.getInputNode(paths[0])?.focus();
 }

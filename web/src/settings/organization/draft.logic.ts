@@ -1,6 +1,6 @@
 import type { Settings, SettingsMembers, UpdateSettings } from '@desk/contract/settings';
 
-/** What the form edits. The switch for automatic replies is not among it: it takes effect at once, with a question of its own. */
+/** The values of the form. The switch for automatic replies is excluded: it takes effect at once, with its own confirmation. */
 export type Draft = Omit<SettingsMembers, 'auto_respond_enabled'>;
 
 export function draftOf(settings: Settings): Draft {
@@ -8,7 +8,7 @@ export function draftOf(settings: Settings): Draft {
   return draft;
 }
 
-/** What turns `before` into `after`, as a merge patch (RFC 7396): only what differs, lists as a whole. */
+/** The merge patch (RFC 7396) from `before` to `after`: only what differs, lists as a whole. */
 export const patchOf = (before: Draft, after: Draft): UpdateSettings =>
   (difference(before, after) ?? {}) as UpdateSettings;
 
@@ -20,13 +20,13 @@ function difference(before: unknown, after: unknown): unknown {
   return members.length > 0 ? Object.fromEntries(members) : undefined;
 }
 
-/** The settings that a patch names, by their path: `thresholds.answer`. */
+/** The paths of the settings in a patch, such as `thresholds.answer`. */
 export const fieldsOf = (patch: object, prefix = ''): string[] =>
   Object.entries(patch).flatMap(([name, value]) =>
     isObject(value) ? fieldsOf(value, `${prefix}${name}.`) : [`${prefix}${name}`],
   );
 
-/** Number fields that were emptied: a number is needed there, and the form holds an empty text. */
+/** The emptied number fields: they need a number, and the form holds an empty text. */
 export const emptied = (draft: Draft, before: Draft): string[] =>
   fieldsOf(patchOf(before, draft)).filter(
     (path) => valueAt(draft, path) === '' && typeof valueAt(before, path) === 'number',

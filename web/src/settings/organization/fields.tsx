@@ -2,7 +2,7 @@ import { NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { useDraft } from './draft-form.ts';
 
 interface FieldProps {
-  /** Where the setting is: `thresholds.answer`. */
+  /** The path of the setting: `thresholds.answer`. */
   path: string;
   label: string;
   hint?: string;
@@ -12,16 +12,16 @@ interface NumberFieldProps extends FieldProps {
   min: number;
   max: number;
   unit?: string;
-  /** An empty field means null rather than a gap. */
+  /** An empty field means null instead of an error. */
   nullable?: boolean;
-  /** Shown as the setting times this: a share of 0.7 as 70. */
+  /** A factor for display: a share of 0.7 is shown as 70. */
   times?: number;
 }
 
 export function NumberField({ path, label, hint, min, max, unit, nullable = false, times = 1 }: NumberFieldProps) {
   const form = useDraft();
   const field = form.getInputProps(path);
-  // Rounded: 0.29 × 100 is 28.999… to a computer.
+  // Round: in floating point 0.29 × 100 is 28.999….
   const shown = typeof field.value === 'number' ? Math.round(field.value * times * 100) / 100 : '';
   const gap = nullable ? null : '';
   return (

@@ -6,11 +6,11 @@ import { Part } from '../settings-page.tsx';
 import { useDraft } from './draft-form.ts';
 import { organizationWords } from './organization-words.ts';
 
-// A holiday is a day of the calendar and no moment: it must not move with the reader's time zone.
+// A holiday is a calendar day, not a moment: it must not move with the reader's time zone.
 const dayOf = (date: string) =>
   new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 
-/** Days on which nobody is there, whatever the week's hours say. */
+/** Days on which nobody works, whatever the weekly hours are. */
 export function HolidaysPart() {
   const t = useWords(organizationWords);
   const form = useDraft();

@@ -50,7 +50,7 @@ export function LanguagesPart() {
   );
 }
 
-/** What customers read: who writes to them, and the sentences of the desk itself. */
+/** Texts that customers read: the name of the sender, and the desk's standing sentences. */
 export function MessagesPart() {
   const t = useWords(organizationWords);
   const { disclosure, handover_message: handover, out_of_hours_message: away } = useDraft().values;

@@ -36,7 +36,7 @@ function OrganizationForm({ organization }: { organization: Organization }) {
     refresh: ['readOrganization'],
     done: s('saved'),
     shows: (error) => bindProblem(error, form),
-    // The header shows the name as the session knows it.
+    // The header shows the name from the session.
     saved: () => void renewSession(),
   });
   const changed = Object.fromEntries(
@@ -44,7 +44,7 @@ function OrganizationForm({ organization }: { organization: Organization }) {
   );
   const dirty = Object.keys(changed).length > 0;
   useUnsavedGuard(dirty);
-  // After a save, and when somebody else has renamed it.
+  // Update the fields after a save, and after a change by another person.
   useEffect(() => form.setValues({ name, slug }), [version]);
   return (
     <form onSubmit={form.onSubmit(() => save.mutate({ body: changed, ifMatch: version }))}>

@@ -10,14 +10,14 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { organizationWords } from './organization-words.ts';
 
 interface Check {
-  /** Undefined while it is being read. */
+  /** Undefined while it is loading. */
   ok: boolean | undefined;
   words: string;
-  /** Where it is put right; undefined for a field further down this page. */
+  /** The page where it can be fixed; undefined for a field further down this page. */
   to?: string;
 }
 
-/** What should be in place before the AI answers customers. It informs and forbids nothing. */
+/** What should be in place before the AI answers customers. It only informs; it blocks nothing. */
 export function Readiness({ settings }: { settings: Settings }) {
   const t = useWords(organizationWords);
   const known = useChecks(settings).filter(({ ok }) => ok !== undefined);
@@ -66,7 +66,7 @@ function useChecks(settings: Settings): Check[] {
   ];
 }
 
-/** Whether any channel can receive and send; undefined until that is known. */
+/** Whether any channel can receive and send; undefined while loading. */
 function useConnectedChannel(): boolean | undefined {
   const chatdesk = useLoaded(getChatdeskStatus, {});
   const ticketdesk = useLoaded(getTicketdeskStatus, {});

@@ -12,7 +12,7 @@ const ThresholdFlips = lazy(async () => ({
 
 export const channelNames = ['chatdesk', 'ticketdesk', 'email'] as const;
 
-/** How far the AI goes on each channel while automatic replies are on. */
+/** What the AI may do on each channel while automatic replies are on. */
 export function ReplyModePart() {
   const t = useWords(organizationWords);
   const form = useDraft();
@@ -40,7 +40,7 @@ export function ReplyModePart() {
   );
 }
 
-/** When the AI is sure enough to answer, and when it stops trying. */
+/** The confidence above which the AI answers, and the one below which it hands over. */
 export function ConfidencePart() {
   const t = useWords(organizationWords);
   const { thresholds } = useDraft().values;

@@ -9,7 +9,7 @@ import { organizationWords } from './organization-words.ts';
 
 type SaveBarProps = Omit<ReturnType<typeof useEditing>, 'form'>;
 
-/** Stays in view while something is unsaved; says so when somebody else has changed the settings meanwhile. */
+/** Stays in view while there are unsaved changes; shows whether somebody else has changed the settings meanwhile. */
 export function SaveBar({ mine, theirs, saving, save, overwrite, discard }: SaveBarProps) {
   const t = useWords(organizationWords);
   const s = useWords(settingsWords);

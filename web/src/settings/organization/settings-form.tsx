@@ -9,7 +9,7 @@ import { ConfidencePart, ReplyModePart } from './replies-part.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { HoursPart } from './time-part.tsx';
 
-/** Every setting that is saved together. */
+/** All settings that are saved together. */
 export function SettingsForm({ settings }: { settings: Settings }) {
   const may = useMay('org_admin');
   const { form, ...editing } = useEditing(settings);

@@ -13,7 +13,7 @@ import { AutoRespondPart } from './auto-respond.tsx';
 import { OrganizationPart } from './organization-name.tsx';
 import { organizationWords } from './organization-words.ts';
 
-// The switch and the name come first; the fields below are most of the page's weight.
+// Show the switch and the name first; the form is most of the page's weight.
 const SettingsForm = lazy(async () => ({ default: (await import('./settings-form.tsx')).SettingsForm }));
 
 export function SettingsPage() {
@@ -37,7 +37,7 @@ export function SettingsPage() {
   );
 }
 
-/** For people who may look and not change: why, and who can. */
+/** For people with read access: the reason, and who can change settings. */
 function ReadOnlyReason() {
   const t = useWords(organizationWords);
   const k = useWords(kitWords);

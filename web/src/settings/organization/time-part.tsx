@@ -8,13 +8,13 @@ import { organizationWords } from './organization-words.ts';
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 
-// The 1st of January 2024 was a Monday.
+// 1 January 2024 was a Monday.
 const weekday = (day: number) =>
   new Intl.DateTimeFormat(i18n.locale, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day));
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
-/** When people are there: the time zone and the hours of the week. */
+/** The working hours: the time zone and the hours of each weekday. */
 export function HoursPart() {
   const t = useWords(organizationWords);
   const form = useDraft();
@@ -56,7 +56,7 @@ function HoursRow({ index }: { index: number }) {
   if (!row) return null;
   const at = `business_hours.${index}`;
   const overnight = row.to < row.from;
-  // The end of a day is written 24:00, which no time field of a browser can show.
+  // The end of a day is stored as 24:00, which a browser's time field cannot show.
   const end = { ...form.getInputProps(`${at}.to`), value: row.to === '24:00' ? '00:00' : row.to };
   const setEnd = (value: string) => form.setFieldValue(`${at}.to`, (value === '00:00' ? '24:00' : value) as never);
   return (

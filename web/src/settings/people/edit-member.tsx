@@ -11,7 +11,7 @@ import { settingsWords } from '../settings-words.ts';
 import { peopleWords } from './people-words.ts';
 import { placeBody, RoleFields, type Place } from './role-fields.tsx';
 
-/** Changes the role and the workspace of a member; null: closed. */
+/** Changes the role and the workspace of a member; null closes the dialog. */
 export function EditMember({ member, onClose }: { member: Member | null; onClose: () => void }) {
   const t = useWords(peopleWords);
   const k = useWords(kitWords);
@@ -37,7 +37,7 @@ function EditMemberForm({ member, onClose }: { member: Member; onClose: () => vo
     done: t('changed', { name: member.user.name }),
     saved: ({ user }) => {
       onClose();
-      // What one may do oneself has changed: the session learns it.
+      // The person changed their own role: update the session.
       if (standing.kind === 'in' && user.id === standing.me.id) void renewSession();
     },
   });

@@ -57,7 +57,7 @@ function TakeBack({ invitation: { id, email, state } }: { invitation: Invitation
   const remove = useSave(deleteInvitation, { refresh: ['listInvitations'], done: t('takenBack') });
   const ask = async () => {
     const question = { title: t('takeBackTitle', { email }), text: t('takeBackText'), confirm: t('takeBack') };
-    // One that is used or over only leaves the list.
+    // A used or expired invitation is only removed from the list, without a confirmation.
     if (state === 'pending' && !(await confirm({ ...question, dangerous: true }))) return;
     remove.mutate({ params: { id } });
   };

@@ -11,7 +11,7 @@ import { ShownOnce } from '../shown-once.tsx';
 import { peopleWords } from './people-words.ts';
 import { placeBody, RoleFields, type Place } from './role-fields.tsx';
 
-/** Invites somebody by mail, and then shows the link of the mail once. */
+/** Invites a person by mail, and then shows the link of the mail once. */
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords(peopleWords);
   const k = useWords(kitWords);

@@ -11,7 +11,7 @@ const own = (role: Membership['role']): Membership => ({
   workspace: role === 'org_admin' ? null : north,
 });
 
-test('a workspace admin manages the members of the own workspace alone', () => {
+test('a workspace admin manages only the members of the own workspace', () => {
   const wim = own('workspace_admin');
   assert.equal(mayManage(wim, { role: 'member', workspace: { id: 'n' } }), true);
   assert.equal(mayManage(wim, { role: 'member', workspace: { id: 's' } }), false);

@@ -19,7 +19,7 @@ interface RoleFieldsProps {
   onChange: (place: Place) => void;
 }
 
-/** What somebody may do, and where. An organization admin belongs to every workspace; a workspace admin manages the own one only. */
+/** A role and its workspace. An organization admin belongs to every workspace; a workspace admin manages only the own one. */
 export function RoleFields({ place, error, onChange }: RoleFieldsProps) {
   const t = useWords(peopleWords);
   const k = useWords(kitWords);
@@ -50,7 +50,7 @@ export function RoleFields({ place, error, onChange }: RoleFieldsProps) {
   );
 }
 
-/** As the server takes it: organization admins have no workspace, and without a choice it takes the default one. */
+/** The request body: organization admins have no workspace, and without a choice the server takes the default one. */
 export const placeBody = ({ role, workspace_id: id }: Place) => ({
   role,
   ...(role === 'org_admin' || id === null ? {} : { workspace_id: id }),

@@ -15,7 +15,7 @@ interface WorkspaceDialogProps {
   onClose: () => void;
 }
 
-/** Names a new workspace, or renames one; null: closed. */
+/** Names a new workspace, or renames one; null closes the dialog. */
 export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
   const t = useWords(peopleWords);
   const k = useWords(kitWords);

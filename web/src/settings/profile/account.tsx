@@ -2,7 +2,7 @@ import { updateMe, type Me } from '@desk/contract/access';
 import { Group, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
-import { knowMe } from '../../api/session.ts';
+import { adoptMe } from '../../api/session.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { useUnsavedGuard } from '../../ui/form/unsaved.ts';
@@ -20,8 +20,8 @@ export function AccountPart({ me }: { me: Me }) {
   const form = useForm({ initialValues: { name, locale } });
   const save = useSave(updateMe, {
     refresh: ['listMembers'],
-    // The session then speaks the new language, and the header shows the new name.
-    saved: knowMe,
+    // The session then uses the new language, and the header shows the new name.
+    saved: adoptMe,
     done: () => s('saved'),
     shows: (error) => bindProblem(error, form),
   });
@@ -66,10 +66,10 @@ export function AccountPart({ me }: { me: Me }) {
 function LanguageSelect({ locale, field }: { locale: string; field: object }) {
   const t = useWords(profileWords);
   const nameOf = (tag: string, shownIn = tag) => new Intl.DisplayNames([shownIn], { type: 'language' }).of(tag) ?? tag;
-  const spoken: readonly string[] = locales;
-  const options = spoken.map((value) => ({ value, label: nameOf(value) }));
-  // An account may have a language that these pages do not speak: choosing nothing keeps it.
-  if (!spoken.includes(locale)) {
+  const supported: readonly string[] = locales;
+  const options = supported.map((value) => ({ value, label: nameOf(value) }));
+  // The account may have a language that the client does not support: keep it unless another one is chosen.
+  if (!supported.includes(locale)) {
     options.push({ value: locale, label: t('languageOther', { language: nameOf(locale, i18n.locale) }) });
   }
   return (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clientName } from './client-name.logic.ts';
 
-test('a browser and its system are named, and a script by its own name', () => {
+test('a browser is named with its system, and a script by its own name', () => {
   const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0 Safari/537.36';
   const table: [string | null, ReturnType<typeof clientName>][] = [
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Edg/149.0`, { browser: 'Edge', system: 'Windows' }],

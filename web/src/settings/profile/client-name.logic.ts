@@ -1,4 +1,4 @@
-// In this order: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari.
+// The order matters: Edge and Opera also name Chrome, and Chrome also names Safari.
 const browsers = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],
@@ -15,7 +15,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** The browser and system that a `User-Agent` names; a script's own name; null when it says nothing. */
+/** The browser and the system in a `User-Agent`, or a script's own name; null if it is empty. */
 export function clientName(client: string | null): { browser: string; system: string | null } | null {
   if (!client?.trim()) return null;
   const named = (table: typeof browsers | typeof systems) => table.find(([sign]) => client.includes(sign))?.[1] ?? null;

@@ -7,7 +7,7 @@ import { reduceMotion, useMotionReduced } from '../../ui/theme/motion.ts';
 import { Part } from '../settings-page.tsx';
 import { profileWords } from './profile-words.ts';
 
-/** What this browser remembers for the person; nothing of it reaches the server. */
+/** Display settings that only this browser stores; none of them reach the server. */
 export function DisplayPart() {
   const t = useWords(profileWords);
   const k = useWords(kitWords);

@@ -9,7 +9,7 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { Part } from '../settings-page.tsx';
 import { emailWords } from './email-words.ts';
 
-/** The address that the person signs in with: it changes when the new one has confirmed. */
+/** The sign-in address: it changes once the new address is confirmed. */
 export function EmailPart({ email }: { email: string }) {
   const t = useWords(emailWords);
   const form = useForm({ initialValues: { email: '', current_password: '' } });

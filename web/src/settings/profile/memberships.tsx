@@ -11,7 +11,7 @@ import { DataTable } from '../../ui/show/data-table.tsx';
 import { Part } from '../settings-page.tsx';
 import { profileWords } from './profile-words.ts';
 
-/** The organizations of the person: the one that is open here can be left, another one can be opened. */
+/** The person's organizations: the current one can be left, and another one can be opened. */
 export function MembershipsPart({ me, openId }: { me: Me; openId: string | null }) {
   const t = useWords(profileWords);
   const k = useWords(kitWords);

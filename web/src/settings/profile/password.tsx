@@ -20,7 +20,7 @@ export function PasswordPart({ email }: { email: string }) {
     <Part title={t('password')} hint={t('passwordHint')}>
       <form onSubmit={form.onSubmit((body) => save.mutate({ body }))}>
         <Stack>
-          {/* Password managers file the new password under this. */}
+          {/* Password managers store the new password under this address. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           <PasswordInput
             label={t('currentPassword')}

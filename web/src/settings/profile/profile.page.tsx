@@ -12,7 +12,7 @@ import { SessionsPart } from './sessions.tsx';
 export function ProfilePage() {
   const t = useWords(profileWords);
   const standing = useStanding();
-  // The shell is on its way to the sign-in.
+  // The shell redirects to the sign-in.
   if (standing.kind !== 'in') return null;
   return (
     <SettingsPageFrame title={t('title')} intro={t('intro')}>

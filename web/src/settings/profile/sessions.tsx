@@ -12,7 +12,7 @@ import { Part } from '../settings-page.tsx';
 import { clientName } from './client-name.logic.ts';
 import { profileWords } from './profile-words.ts';
 
-/** Where the person is signed in; the others can be ended from here. */
+/** The person's sessions; all but the current one can be ended here. */
 export function SessionsPart() {
   const t = useWords(profileWords);
   const sessions = useLoadedList(listOwnSessions, { query: {} });

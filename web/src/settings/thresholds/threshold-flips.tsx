@@ -12,7 +12,7 @@ interface Thresholds {
   clarify: number;
 }
 
-/** How many of the last decisions would be others at each value of a threshold. `chosen`: what the form holds. */
+/** How many of the last decisions would change at each value of a threshold. `chosen`: the thresholds in the form. */
 export function ThresholdFlips({ chosen }: { chosen: Thresholds }) {
   const t = useWords(flipsWords);
   const preview = useSave(previewPolicy);

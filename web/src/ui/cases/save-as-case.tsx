@@ -8,7 +8,7 @@ import { casesWords } from './cases-words.ts';
 
 type Source = Pick<AddCase, 'from_decision_id' | 'from_rated_message_id' | 'from_gap_id'>;
 
-/** Drafts a case of the suite from what was decided, rated or not known. */
+/** Drafts a case of the suite from a decision, a rated answer or a knowledge gap. */
 export function SaveAsCase({ from }: { from: Source }) {
   const t = useWords(casesWords);
   const save = useSave(addSuiteCase, { refresh: ['readSuite'], done: ({ name }) => t('saved', { name }) });

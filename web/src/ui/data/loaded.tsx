@@ -15,20 +15,23 @@ interface Query<T> {
 
 interface LoadedProps<T> {
   query: Query<T>;
-  /** The real layout in grey; a few lines when left out. */
+  /** A grey copy of the real layout; by default a few lines. */
   skeleton?: ReactNode;
-  /** Shown instead of the children when there is nothing yet. */
+  /** Shown instead of the children when the data is empty. */
   empty?: { when: (data: T) => boolean; show: ReactNode };
   children: (data: T) => ReactNode;
 }
 
-/** THE way to show what was read: skeleton, failure, forbidden, not found, empty, content. Old content stays while a new read fails. */
+/**
+ * THE way to show data that was read: skeleton, failure, forbidden, not found, empty, content. Old content stays while a new read
+ * fails.
+ */
 export function Loaded<T>({ query, skeleton, empty, children }: LoadedProps<T>) {
   const { data, error, refetch } = query;
   if (data !== undefined) return empty?.when(data) ? empty.show : children(data);
   if (error?.status === 403) return <ForbiddenState requiredRole={error.requiredRole} />;
   if (error?.status === 404) return <NotFoundState />;
-  // The shell is on its way to the sign-in.
+  // The shell redirects to the sign-in.
   if (error?.status === 401) return null;
   if (error) return <ProblemState error={error} onRetry={() => void refetch()} />;
   return <Waiting skeleton={skeleton ?? <SkeletonLines />} onRetry={() => void refetch()} />;
@@ -37,7 +40,7 @@ export function Loaded<T>({ query, skeleton, empty, children }: LoadedProps<T>) 
 const showAfter = 150;
 const stillAfter = 10_000;
 
-/** A quick answer flashes no skeleton; a slow one says that it is still on its way. */
+/** Delays the skeleton so that a quick answer does not make it flash; a slow answer gets a notice with Retry. */
 function Waiting({ skeleton, onRetry }: { skeleton: ReactNode; onRetry: () => void }) {
   const t = useWords(kitWords);
   const [stage, setStage] = useState<'quiet' | 'shown' | 'still'>('quiet');

@@ -11,5 +11,5 @@ function watch(watcher: () => void): () => void {
 
 export const isOnline = (): boolean => navigator.onLine;
 
-/** Whether the browser has a network: without one, what would change something is disabled and says so. */
+/** True if the browser has a network. Without one, controls that change something are disabled and give that as the reason. */
 export const useOnline = (): boolean => useSyncExternalStore(watch, isOnline);

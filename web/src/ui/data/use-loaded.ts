@@ -7,17 +7,17 @@ import { call, type Input } from '../../api/call.ts';
 
 export interface LoadOptions {
   enabled?: boolean;
-  /** Event types of `GET /api/events` after which this is read again, such as `document.updated`. */
+  /** Event types of `GET /api/events` that trigger a new read, such as `document.updated`. */
   live?: readonly string[];
-  /** Only when the event is about this one, such as the open conversation. */
+  /** Read again only if the event is about this id, such as the open conversation. */
   liveId?: string;
-  /** Read again every so many milliseconds, for what changes without an event. */
+  /** Poll interval in milliseconds, for data that changes without an event. */
   every?: number | false;
-  /** Shows the former answer while another question, such as a longer period, is under way. */
+  /** Shows the previous answer while another query, such as a longer period, is in flight. */
   keep?: true;
 }
 
-/** Which events make it old, and the address that it is read from. */
+/** The events that make the entry stale, and the address that it is read from. */
 const metaOf = <E extends Endpoint>({ path }: E, input: Input<E>, { live = [], liveId }: LoadOptions) => ({
   live,
   liveId,
@@ -73,7 +73,7 @@ export const useLoadedList = <E extends Endpoint>(endpoint: E, input: Input<E>, 
     select: itemsOf<ItemOf<E>>,
   });
 
-/** The same to its end, page by page: for names and choices, where the rest is missed. */
+/** Reads a list to its end, page by page: for names and choices, which must be complete. */
 export function useWholeList<E extends Endpoint>(endpoint: E, input: Input<E>, options: LoadOptions = {}) {
   const list = useLoadedList(endpoint, input, options);
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
@@ -83,7 +83,7 @@ export function useWholeList<E extends Endpoint>(endpoint: E, input: Input<E>, o
   return list;
 }
 
-// By id: a row that moved between two pages while they were read comes once.
+// Deduplicate by id: a row that moved between two pages during the reads is in both.
 function itemsOf<T>({ pages }: { pages: PageReply<T>[] }): T[] {
   const all = pages.flatMap(({ items }) => items);
   const keyOf = (item: T) => (typeof item === 'object' && item !== null && 'id' in item ? item.id : item);

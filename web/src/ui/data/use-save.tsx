@@ -9,13 +9,13 @@ import { isOnline } from './online.ts';
 import { toast, toastProblem } from '../show/toast.tsx';
 
 export interface SaveOptions<E extends Endpoint> {
-  /** Operations whose cached answers are read again afterwards. */
+  /** Operations whose cached answers are read again after the save. */
   refresh?: readonly string[];
-  /** Shows the result before the server has answered; what was cached comes back when it refuses. */
+  /** Shows the result before the server answers; the cached state is restored if the server refuses. */
   optimistic?: (cache: QueryClient, input: Input<E>) => void;
-  /** Said in a toast on success. */
+  /** The toast on success. */
   done?: string | ((reply: ReplyOf<E>, input: Input<E>) => string | null);
-  /** Form fields show `errors[].path` themselves (`bindProblem`): return true when the failure is shown. */
+  /** For forms that show `errors[].path` at their fields (`bindProblem`): returns true if it has shown the failure. */
   shows?: (error: ApiError) => boolean;
   saved?: (reply: ReplyOf<E>, input: Input<E>) => void;
 }
@@ -25,9 +25,8 @@ interface Kept {
 }
 
 /**
- * THE way to change something. A failure becomes a toast with Retry and the request id, a version conflict (412) or a
- * closed publish gate a dialog,
- * and an optimistic change is taken back.
+ * THE way to change something. A failure becomes a toast with Retry and the request id; a version conflict (412) or a closed publish
+ * gate becomes a dialog. A refused optimistic change is rolled back.
  */
 export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E> = {}) {
   const cache = useQueryClient();
@@ -64,7 +63,7 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>
   return save;
 }
 
-// Rarely needed, so it is read when it is.
+// Import the dialog only when it opens: it is rarely needed.
 async function askAtGate<I extends object>(error: ApiError, send: (input: I) => void, input: I): Promise<void> {
   const { openGate } = await import('../gate/gate-dialog.tsx');
   const before = 'query' in input ? (input.query as object | undefined) : undefined;

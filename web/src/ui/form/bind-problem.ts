@@ -1,8 +1,8 @@
 import type { ApiError } from '../../api/api-error.ts';
 
 /**
- * Puts the server's complaints to the fields of a Mantine form: `/thresholds/answer` is the field `thresholds.answer`.
- * Returns whether every complaint found its field; otherwise the failure is to be shown elsewhere as well.
+ * Shows the server's complaints at the fields of a Mantine form: `/thresholds/answer` is the field `thresholds.answer`.
+ * Returns true if every complaint has a field; otherwise the caller shows the failure elsewhere as well.
  */
 export function bindProblem(
   error: ApiError,

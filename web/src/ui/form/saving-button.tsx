@@ -10,7 +10,7 @@ interface SavingButtonProps extends ButtonProps {
   'aria-label'?: string;
 }
 
-/** What changes something. Without a network it says so, before somebody has pressed it for nothing. */
+/** A button that changes something. Without a network it is disabled and gives the reason. */
 export function SavingButton({ disabled = false, title, ...button }: SavingButtonProps) {
   const t = useWords(kitWords);
   const online = useOnline();
@@ -24,5 +24,5 @@ export function SavingButton({ disabled = false, title, ...button }: SavingButto
   );
 }
 
-/** What sends a form. */
+/** Submits a form. */
 export const SubmitButton = (button: ButtonProps) => <SavingButton type="submit" {...button} />;

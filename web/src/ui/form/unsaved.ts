@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { kitWords } from '../i18n/kit-words.ts';
 import { confirm } from '../show/confirm.tsx';
 
-/** Asks before a page with unsaved changes is left, by a link or by closing the tab. */
+/** Asks for confirmation before a link or a closed tab discards unsaved changes. */
 export function useUnsavedGuard(dirty: boolean): void {
   useBlocker({
     disabled: !dirty,

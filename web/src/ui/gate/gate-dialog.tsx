@@ -13,7 +13,7 @@ import { en } from './gate.en.ts';
 
 const gateWords = words('gate', { en, de });
 
-/** Shows what a change would break; `override` saves it with the reason that an admin gave. */
+/** Shows which cases a change would break; `override` saves it anyway with the admin's reason. */
 export function openGate(error: ApiError, override: (reason: string) => void): void {
   const close = () => modals.close(id);
   const id = modals.open({

@@ -6,7 +6,7 @@ import { Time } from '../show/time.tsx';
 import { Needs } from '../states/forbidden.tsx';
 import { revisionsWords } from './revisions-words.ts';
 
-/** A state that was saved once and can be made the present one again. */
+/** A saved state that can be restored. */
 export interface SavedState {
   revision: number;
   current: boolean;
@@ -17,23 +17,23 @@ export interface SavedState {
 interface RevisionsProps<S extends SavedState> {
   /** Newest first. */
   rows: readonly S[];
-  /** The last of them is the oldest that is kept. */
+  /** True if the last row is the oldest state that is kept. */
   complete: boolean;
-  /** What a state changed, a sentence each. */
+  /** One sentence for each change of a state. */
   linesOf: (row: S) => readonly string[];
   restore: RestoreOptions;
 }
 
 interface RestoreOptions {
   role: Role;
-  /** What restoring means, asked before it is done. */
+  /** The text of the confirmation: what restoring does. */
   text: string;
   isPending: boolean;
-  /** `newest`: the version that the list was read at. */
+  /** `newest`: the revision of the list's first row when it was read. */
   run: (revision: number, newest: number) => void;
 }
 
-/** The saved states of something: who made each, when, what it changed, and a way back to it. */
+/** The saved states of something: who made each, when, what it changed, and a button that restores it. */
 export function Revisions<S extends SavedState>({ rows, complete, linesOf, restore }: RevisionsProps<S>) {
   const newest = rows[0]?.revision ?? 0;
   return (

@@ -16,7 +16,7 @@ export function relativeTime(at: Date | string, now: number, style: 'long' | 'na
   const seconds = (new Date(at).getTime() - now) / 1000;
   const step = steps.find(({ until }) => Math.abs(seconds) < until) ?? steps[6];
   const format = new Intl.RelativeTimeFormat(i18n.locale, { numeric: 'auto', style });
-  // Clocks differ by a few seconds, and “5 seconds ago” is old before it is read.
+  // Clocks differ by a few seconds, and “5 seconds ago” is out of date before anybody reads it.
   if (step.unit === 'second') return format.format(0, 'second');
   return format.format(Math.trunc(seconds / step.seconds), step.unit);
 }
@@ -34,7 +34,7 @@ export const number = (value: number, options: Intl.NumberFormatOptions = {}): s
 
 export const percent = (value: number): string => number(value, { style: 'percent', maximumFractionDigits: 0 });
 
-/** A language by its name in the reader's own; a tag that nobody knows as it is. */
+/** The name of a language in the reader's language; an unknown tag is returned as it is. */
 export function languageName(tag: string): string {
   try {
     return new Intl.DisplayNames(i18n.locale, { type: 'language' }).of(tag) ?? tag;

@@ -11,7 +11,7 @@ const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
 export const i18n = setupI18n();
 i18n.setMessagesCompiler(compileMessage);
 
-/** The person's language when we speak it, else the browser's, else English. */
+/** Chooses the person's language if the client supports it, else the browser's, else English. */
 export function chooseLocale(wanted: string | null): void {
   const candidates = [wanted, localStorage.getItem(storedKey), ...navigator.languages];
   const found = candidates.map((tag) => locales.find((locale) => tag?.toLowerCase().split('-')[0] === locale));

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const storedKey = 'frontdesk.time-zone';
 const watchers = new Set<() => void>();
 
-/** The zone in which times are shown; undefined: the browser's own. */
+/** The zone in which times are shown; undefined means the browser's own. */
 export function timeZone(): string | undefined {
   const stored = localStorage.getItem(storedKey);
   return stored !== null && isZone(stored) ? stored : undefined;
@@ -22,7 +22,7 @@ const watch = (watcher: () => void) => {
 
 export const useTimeZone = (): string | undefined => useSyncExternalStore(watch, timeZone);
 
-// Another browser's list of zones, or a hand in the storage: a zone that is unknown here would make every time throw.
+// The stored zone may come from another browser or be edited by hand; formatting with an unknown zone throws.
 function isZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }) instanceof Intl.DateTimeFormat;

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { meaningOf, nameOfPress, sequenceMilliseconds } from './keys.logic.ts';
 import { pressedInDialog } from './open-dialog.ts';
 
-/** Something that a person can do here: by its key, from the palette, and listed on the sheet. */
+/** An action of the page: bound to a key, offered in the palette, and listed on the shortcut sheet. */
 export interface Command {
   /** `j`, `g i`, `ctrl+enter`; null for the palette only. */
   keys: string | null;
@@ -10,11 +10,11 @@ export interface Command {
   /** The heading on the sheet and in the palette. */
   group: string;
   run: () => void;
-  /** Not in the palette: `j` and `k` mean nothing there. */
+  /** Leaves the command out of the palette: `j` and `k` are useless there. */
   keyOnly?: boolean;
-  /** Not now: the press stays the browser's. */
+  /** While this returns false, the browser handles the key. */
   when?: () => boolean;
-  /** Also works while a text field has the focus. */
+  /** The key also works while a text field has the focus. */
   everywhere?: boolean;
 }
 
@@ -23,12 +23,12 @@ const watchers = new Set<() => void>();
 let all: readonly Command[] = [];
 
 function changed(): void {
-  // The newest first: a dialog's keys come before the page's.
+  // The newest come first: a dialog's keys take precedence over the page's.
   all = [...registered].reverse().flatMap(({ current }) => current);
   for (const watcher of watchers) watcher();
 }
 
-/** Offers commands for as long as the component is shown. */
+/** Registers commands while the component is mounted. */
 export function useCommands(commands: readonly Command[]): void {
   useEffect(() => {
     const entry = { current: commands };
@@ -60,14 +60,14 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('input,textarea,select,[contenteditable="true"],[role="textbox"]') !== null;
 
-/** Listens to the keyboard; called once. Single keys rest while somebody types or a dialog is open (WCAG 2.1.4). */
+/** Listens to the keyboard; called once. Single keys are ignored in text fields and while a dialog is open (WCAG 2.1.4). */
 export function listenToKeys(): () => void {
   let pressed: string[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const forget = () => {
     pressed = [];
   };
-  const hear = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const name = nameOfPress({ ...keysOf(event), key: event.key });
     if (!name || event.defaultPrevented || event.isComposing) return;
     const plain = !name.startsWith('ctrl+');
@@ -88,8 +88,8 @@ export function listenToKeys(): () => void {
     event.preventDefault();
     usable.find(({ keys }) => keys === match)?.run();
   };
-  addEventListener('keydown', hear, true);
-  return () => removeEventListener('keydown', hear, true);
+  addEventListener('keydown', onKeyDown, true);
+  return () => removeEventListener('keydown', onKeyDown, true);
 }
 
 const keysOf = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) => ({

@@ -2,10 +2,10 @@ import { Kbd } from '@mantine/core';
 import { kitWords } from '../i18n/kit-words.ts';
 import { useWords } from '../i18n/words.ts';
 
-const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
-const names: Record<string, string> = { ctrl: apple ? '⌘' : 'Ctrl', enter: '↵', escape: 'Esc', up: '↑', down: '↓' };
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const names: Record<string, string> = { ctrl: isApple ? '⌘' : 'Ctrl', enter: '↵', escape: 'Esc', up: '↑', down: '↓' };
 
-/** `ctrl+k` and `g i` as keys on a keyboard. */
+/** Draws `ctrl+k` and `g i` as keys of a keyboard. */
 export function KeyName({ keys }: { keys: string }) {
   const t = useWords(kitWords);
   return (

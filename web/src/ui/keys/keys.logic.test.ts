@@ -5,7 +5,7 @@ import { meaningOf, nameOfPress } from './keys.logic.ts';
 const press = (key: string, held: Partial<Record<'ctrl' | 'meta' | 'alt' | 'shift', true>> = {}) =>
   nameOfPress({ key, ctrl: false, meta: false, alt: false, shift: false, ...held });
 
-test('a press has the name of its character, with Ctrl and Cmd alike', () => {
+test('a key press is named by its character, and Ctrl and Cmd are the same', () => {
   assert.equal(press('j'), 'j');
   assert.equal(press('?', { shift: true }), '?');
   assert.equal(press('k', { meta: true }), 'ctrl+k');
@@ -14,7 +14,7 @@ test('a press has the name of its character, with Ctrl and Cmd alike', () => {
   assert.equal(press('q', { alt: true }), null);
 });
 
-test('a prefix waits for the next key, and only a whole sequence means something', () => {
+test('a prefix waits for the next key, and only a complete sequence runs a command', () => {
   const known = ['g i', 'g k', 'j', '?'];
   assert.deepEqual(meaningOf(['g'], known), { match: null, waits: true });
   assert.deepEqual(meaningOf(['g', 'i'], known), { match: 'g i', waits: false });

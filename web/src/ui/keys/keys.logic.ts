@@ -7,8 +7,8 @@ export interface Press {
 }
 
 /**
- * The name of a press: `j`, `?`, `ctrl+enter`. Null for a combination that belongs to the browser or the system.
- * Ctrl and Cmd are one; Shift is in the character already.
+ * The name of a key press: `j`, `?`, `ctrl+enter`. Null for a combination that belongs to the browser or the system.
+ * Ctrl and Cmd have the same name; the character already includes Shift.
  */
 export function nameOfPress({ key, ctrl, meta, alt }: Press): string | null {
   if (alt || key === 'Dead' || key === 'Unidentified') return null;
@@ -16,10 +16,10 @@ export function nameOfPress({ key, ctrl, meta, alt }: Press): string | null {
   return ctrl || meta ? `ctrl+${plain}` : plain;
 }
 
-/** `g i` is one key after another; a prefix waits this long for the next. */
+/** The time in which the second key of a sequence such as `g i` must follow. */
 export const sequenceMilliseconds = 1_000;
 
-/** What the presses so far mean to the keys that are listened to. */
+/** Matches the presses so far against the keys of the commands. */
 export function meaningOf(
   pressed: readonly string[],
   known: readonly string[],

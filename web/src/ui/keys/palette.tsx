@@ -10,7 +10,7 @@ import { KeyName } from './key-name.tsx';
 
 export const openPalette = (): void => spotlight.open();
 
-/** Every command of this page by name, with its key (Ctrl K). */
+/** Lists every command of the page by name, with its key (Ctrl K). */
 export function Palette({ search }: { search: (words: string) => Pick<Command, 'label' | 'run'> }) {
   const t = useWords(kitWords);
   const [query, setQuery] = useState('');

@@ -4,7 +4,7 @@ import { useWords } from '../i18n/words.ts';
 import { switchSingleKeys, useAllCommands, useSingleKeys } from './commands.ts';
 import { KeyName } from './key-name.tsx';
 
-/** Every key that works on this page, and the switch that turns single keys off. */
+/** Lists every key that works on this page, with the switch that turns single keys off. */
 export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords(kitWords);
   const on = useSingleKeys();

@@ -6,8 +6,8 @@ import { useWords } from '../i18n/words.ts';
 type Preloaded = (() => ReactNode) & { preload: () => Promise<void> };
 
 /**
- * The page that `load` brings. Without a network only the page says so, and it opens when the network is back. A server that
- * no longer has the code serves a newer client: that one is loaded instead, once.
+ * Loads the page with `load`. Without a network only the page shows the failure, and it loads when the network is back. If the server
+ * no longer has the code, it serves a newer client: the browser then reloads the client, once.
  */
 export function lazyPage(load: () => Promise<ComponentType>): Preloaded {
   let Loaded: ComponentType | undefined;
@@ -15,12 +15,12 @@ export function lazyPage(load: () => Promise<ComponentType>): Preloaded {
     Loaded ??= await load();
   };
   function LazyPage() {
-    const [, draw] = useReducer((drawn: number) => drawn + 1, 0);
+    const [, rerender] = useReducer((count: number) => count + 1, 0);
     const [failed, setFailed] = useState(false);
     const online = useOnline();
     useEffect(() => {
       if (Loaded) return;
-      attempt().then(draw, async () => {
+      attempt().then(rerender, async () => {
         if (!online || !(await reloadsOnce())) setFailed(true);
       });
     }, [online]);
@@ -33,8 +33,8 @@ export function lazyPage(load: () => Promise<ComponentType>): Preloaded {
 const reloadedKey = 'frontdesk.reloaded';
 
 /**
- * Whether the client is loaded anew: once for each version, since the code may be missing for another reason, and only if the server
- * answers, since otherwise the browser would show a page of its own.
+ * Reloads the client and returns true: once for each version, since the code may be missing for another reason, and only if the server
+ * answers, since otherwise the browser would show its own error page.
  */
 async function reloadsOnce(): Promise<boolean> {
   if (sessionStorage.getItem(reloadedKey) === __APP_VERSION__) return false;
@@ -48,7 +48,7 @@ async function reloadsOnce(): Promise<boolean> {
   return true;
 }
 
-/** In plain elements, since it is loaded before everything else. */
+/** Uses plain elements, since it is loaded before everything else. */
 export function PageNotLoaded() {
   const t = useWords(kitWords);
   const online = useOnline();

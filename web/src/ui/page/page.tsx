@@ -9,7 +9,7 @@ interface PageProps {
   /** One sentence under the title. */
   intro?: ReactNode;
   actions?: ReactNode;
-  /** The page above this one. */
+  /** The parent page. */
   back?: { to: string; label: string };
   children: ReactNode;
 }
@@ -45,7 +45,7 @@ export function Page({ title, intro, actions, back, children }: PageProps) {
 
 let shownBefore = false;
 
-/** For a page that draws its own `h1`: sets the document's title, and moves the focus to the heading after a navigation. */
+/** For a page that draws its own `h1`: sets the document's title, and focuses the heading after a navigation. */
 export function usePageHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -53,7 +53,7 @@ export function usePageHeading(title: string) {
     noteRecent(location.pathname, title);
   }, [title]);
   useEffect(() => {
-    // Not for the first page, where the browser's own order is right, and never out of a field.
+    // Leave the first page to the browser's own focus order, and never take the focus from a field.
     if (shownBefore && !document.activeElement?.matches('input,textarea,select')) {
       heading.current?.focus({ preventScroll: true });
     }

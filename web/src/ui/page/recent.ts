@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { currentStanding } from '../../api/session.ts';
 
-/** A page about one thing, such as a conversation or a document, that was open in this tab. */
+/** A page about one object, such as a conversation or a document, that was open in this tab. */
 export interface RecentPage {
   path: string;
   title: string;
@@ -12,7 +12,7 @@ const watchers = new Set<() => void>();
 const none: readonly RecentPage[] = [];
 let kept: { key: string; pages: readonly RecentPage[] } = { key: '', pages: none };
 
-// Apart for each person and organization: titles are customers' words, which the next person at this tab may not see.
+// Kept per person and organization: titles hold customers' words, which the next person at this tab may not see.
 function keyNow(): string | null {
   const standing = currentStanding();
   return standing.kind === 'in' ? `frontdesk.recent:${standing.me.id}:${standing.membership?.organization.id}` : null;
@@ -37,7 +37,7 @@ function recentPages(): readonly RecentPage[] {
   return kept.pages;
 }
 
-/** Remembers a page whose address ends with an id; sections are in the palette anyway. */
+/** Remembers a page whose address ends with an id; the palette lists sections anyway. */
 export function noteRecent(path: string, title: string): void {
   const key = keyNow();
   if (!key || !/\/[0-9a-f]{8}-[0-9a-f-]{27}$/.test(path)) return;
@@ -46,7 +46,7 @@ export function noteRecent(path: string, title: string): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(pages));
   } catch {
-    // A full storage: they are known until the page is loaded again.
+    // Storage is full: the recent pages are kept in memory until the page is reloaded.
   }
   for (const watcher of watchers) watcher();
 }

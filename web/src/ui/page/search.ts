@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 type Texts = Record<string, string | undefined>;
 
 /**
- * What the address says after the question mark, as texts; `change` merges into it (undefined removes).
+ * The query parameters of the address as strings; `change` merges into them (undefined removes one).
  * `const [search, change] = usePageSearch<{ status?: string }>()`
  */
 export function usePageSearch<T extends Texts>(): [Partial<T>, (changes: Partial<T>) => void] {
@@ -22,7 +22,7 @@ export function usePageSearch<T extends Texts>(): [Partial<T>, (changes: Partial
 const withoutGaps = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));
 
-/** Addresses hold plain text: no quotes around numbers, as the router would write them. */
+/** Reads values as plain strings: the router's own parser would expect JSON, with quotes around numbers. */
 export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
 
 export function stringifySearch(values: Record<string, unknown>): string {

@@ -2,12 +2,12 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useLayoutEffect, useRef } from 'react';
 
 interface SectionTabsProps {
-  /** What a screen reader calls them. */
+  /** The label for screen readers. */
   label: string;
   tabs: readonly { to: string; label: string; here: boolean }[];
 }
 
-/** The pages of a section, as links: each has an address of its own. The one that is open is in sight, also on a phone. */
+/** The pages of a section as links, each with its own address. The open one is scrolled into view on a phone. */
 export function SectionTabs({ label, tabs }: SectionTabsProps) {
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -15,14 +15,14 @@ export function SectionTabs({ label, tabs }: SectionTabsProps) {
     const { current } = bar;
     const open = current?.querySelector('[aria-current=page]');
     if (!current || !open) return;
-    // By its own scroll alone: `scrollIntoView` would move the page as well.
+    // Scroll only the bar: `scrollIntoView` would scroll the page as well.
     const [outer, inner] = [current.getBoundingClientRect(), open.getBoundingClientRect()];
     current.scrollLeft += (inner.left + inner.right - outer.left - outer.right) / 2;
   }, [pathname]);
   return (
     <nav ref={bar} className="section-tabs" aria-label={label}>
       {tabs.map(({ to, label: name, here }) => (
-        // Exact: the first page of a section has the beginning of all addresses in it.
+        // Match exactly: the address of a section's first page is a prefix of all the others.
         <Link
           key={to}
           to={to}

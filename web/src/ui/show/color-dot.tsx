@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react';
 
-/** Names of colours that stand out from the page in both schemes, also beside each other. */
+/** Names of colours that contrast with the page and with each other in both schemes. */
 export const dotColors = ['gray', 'red', 'orange', 'yellow', 'green', 'cyan', 'indigo', 'grape'] as const;
 export type DotColor = (typeof dotColors)[number];
 
 export const isDotColor = (color: string | null): color is DotColor => dotColors.some((each) => each === color);
 
-/** Beside a name that says the same: the colour alone tells nothing. A colour that only scripts can set is shown as it is. */
+/** Shown beside a name: the colour alone carries no information. Any other colour, set by a script, is shown as it is. */
 export function ColorDot({ color }: { color: string | null }) {
   if (!color) return null;
   return <span aria-hidden className="color-dot" style={{ '--dot': cssOf(color) } as CSSProperties} />;

@@ -10,7 +10,7 @@ export interface Question {
   dangerous?: boolean;
 }
 
-/** Asks before something that cannot be taken back. Resolves to whether it was confirmed. */
+/** Asks for confirmation of an action that cannot be undone. Resolves to true if it is confirmed. */
 export const confirm = ({ title, text, confirm: label, dangerous = false }: Question): Promise<boolean> =>
   new Promise((resolve) => {
     modals.openConfirmModal({

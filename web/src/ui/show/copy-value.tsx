@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { kitWords } from '../i18n/kit-words.ts';
 import { useWords } from '../i18n/words.ts';
 
-/** A value that people paste elsewhere. `shown`: what stands on the button instead of the value. */
+/** A value that people paste elsewhere. `shown` replaces the value on the button. */
 export function CopyValue({ value, shown }: { value: string; shown?: string }) {
   const t = useWords(kitWords);
   return (
@@ -19,11 +19,11 @@ export function CopyValue({ value, shown }: { value: string; shown?: string }) {
           mih={26}
           py={3}
           styles={{
-            // A long value is wrapped: on a phone it is wider than the page, and all of it must be seen.
+            // Wrap a long value: on a phone it is wider than the page, and all of it must be visible.
             label: {
               fontFamily: shown ? undefined : 'var(--mantine-font-family-monospace)',
               fontWeight: 500,
-              // The button's own line cuts off what hangs below it, such as the underscore of a host name.
+              // The button's default line height clips descenders, such as the underscore of a host name.
               height: 'auto',
               lineHeight: 1.4,
               overflow: 'visible',

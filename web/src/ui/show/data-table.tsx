@@ -6,27 +6,27 @@ import type { ReactNode } from 'react';
 
 export interface Column<T> {
   key: string;
-  /** The words in the head; empty for a column of buttons. */
+  /** The text of the header; empty for a column of buttons. */
   title: string;
   cell: (row: T) => ReactNode;
-  /** A quieter second line, such as a description. */
+  /** A second, dimmed line, such as a description. */
   under?: (row: T) => ReactNode;
   align?: 'start' | 'end';
 }
 
 interface DataTableProps<T> {
-  /** What a screen reader calls the table. */
+  /** The label of the table for screen readers. */
   label: string;
   rows: readonly T[];
   columns: readonly Column<T>[];
   keyOf: (row: T) => string;
-  /** Where a row leads: the first column becomes a link, a click anywhere in the row follows it. */
+  /** The address of a row: the first column becomes a link, and a click anywhere in the row follows it. */
   to?: (row: T) => string;
-  /** Narrower screens scroll the table sideways; more for values that must not break. */
+  /** Narrower screens scroll the table sideways; raise it for values that must not wrap. */
   minWidth?: number;
 }
 
-// The roles are said in words because a phone shows rows as cards (app.css), which takes them from the elements.
+// The roles are explicit because the card layout for phones (look.css) changes `display`, which removes the elements' own roles.
 export function DataTable<T>({ label, rows, columns, keyOf, to, minWidth = 480 }: DataTableProps<T>) {
   const t = useWords(kitWords);
   return (
@@ -58,7 +58,7 @@ export function DataTable<T>({ label, rows, columns, keyOf, to, minWidth = 480 }
 function Row<T>({ row, columns, to }: { row: T; columns: readonly Column<T>[]; to: string | undefined }) {
   const navigate = useNavigate();
   const open = (event: React.MouseEvent) => {
-    // What is in the row has clicks of its own, and selected text is no click.
+    // Controls in the row handle their own clicks, and selecting text does not count as a click.
     if ((event.target as Element).closest('a,button,input,label') || getSelection()?.toString()) return;
     if (to) void navigate({ to });
   };

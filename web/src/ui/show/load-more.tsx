@@ -6,7 +6,7 @@ interface LoadMoreProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }
 
-/** Reads the next page of a list, as long as there is one. */
+/** A button that reads the next page of a list, if there is one. */
 export function LoadMore({ query }: LoadMoreProps) {
   const t = useWords(kitWords);
   if (!query.hasNextPage) return null;

@@ -4,12 +4,12 @@ import { absoluteTime, relativeTime } from '../i18n/format.ts';
 import { useLocale } from '../i18n/i18n.ts';
 import { useTimeZone } from '../i18n/time-zone.ts';
 
-/** “2 minutes ago”, the exact time on hover and focus. Keeps itself right. */
+/** “2 minutes ago”, with the exact time on hover and focus. Updates itself. */
 export function Time({ at, style = 'long' }: { at: string; style?: 'long' | 'narrow' }) {
   useLocale();
   useTimeZone();
   const now = useNow();
-  // A tooltip costs more than the rest of a row, and few are ever looked at: made when the pointer comes.
+  // A tooltip costs more than the rest of a row and few are looked at: create it when the pointer comes near.
   const [near, setNear] = useState(false);
   const time = (
     <time dateTime={at} onPointerEnter={() => setNear(true)}>
@@ -29,7 +29,7 @@ let now = Date.now();
 const watchers = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-// One clock for the whole client, that ticks every half minute while somebody looks at a time.
+// One timer for the whole client: it ticks every half minute while any time is shown.
 function watch(tick: () => void): () => void {
   watchers.add(tick);
   timer ??= setInterval(() => {

@@ -4,7 +4,7 @@ import type { ApiError } from '../../api/api-error.ts';
 import { kitWords } from '../i18n/kit-words.ts';
 import { wordsOfProblem } from '../states/problem.tsx';
 
-/** A short sentence that something happened; with `undo`, a way to take it back. */
+/** Shows a short message; with `undo`, a button that reverses the action. */
 export function toast(message: string, undo?: { label: string; run: () => void }): void {
   const id = notifications.show({
     message: undo ? (
@@ -30,7 +30,7 @@ export function toast(message: string, undo?: { label: string; run: () => void }
   });
 }
 
-/** What a change failed with, with Retry and the request id. */
+/** Shows why a change failed, with Retry and the request id. */
 export function toastProblem(error: ApiError, onRetry?: () => void): void {
   const { title, detail } = wordsOfProblem(error, kitWords);
   const retry = () => {

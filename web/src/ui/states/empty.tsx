@@ -4,7 +4,7 @@ import { kitWords } from '../i18n/kit-words.ts';
 import { useWords } from '../i18n/words.ts';
 import { State } from './state.tsx';
 
-/** The filters leave nothing; without filters there may be something. */
+/** For a list that is empty because of its filters. */
 export function EmptyFiltered({ onClear }: { onClear: () => void }) {
   const t = useWords(kitWords);
   return (

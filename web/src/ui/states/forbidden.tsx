@@ -13,7 +13,7 @@ import { State } from './state.tsx';
 
 const isRole = (text: string | null): text is Role => roles.some((role) => role === text);
 
-/** A whole page that the caller's role does not open; names who can help. */
+/** Replaces a page that the caller's role may not open; names who can help. */
 export function ForbiddenState({ requiredRole }: { requiredRole: string | null }) {
   const t = useWords(kitWords);
   const standing = useStanding();
@@ -34,7 +34,7 @@ export function ForbiddenState({ requiredRole }: { requiredRole: string | null }
   );
 }
 
-/** Whether the caller may do what needs `role`. */
+/** True if the caller has `role` or more. */
 export function useMay(role: Role): boolean {
   const standing = useStanding();
   const own = standing.kind === 'in' ? standing.membership?.role : undefined;
@@ -42,7 +42,7 @@ export function useMay(role: Role): boolean {
 }
 
 /**
- * A control for certain roles: visible to everybody, disabled with the reason for the others, and for all without a network.
+ * A control for certain roles. Everybody sees it; without the role or a network it is disabled, with the reason in a tooltip.
  * `<Needs role="org_admin">{(disabled) => <Button disabled={disabled}>…</Button>}</Needs>`
  */
 export function Needs({ role, children }: { role: Role; children: (disabled: boolean) => ReactNode }) {

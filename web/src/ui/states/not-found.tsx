@@ -4,7 +4,7 @@ import { kitWords } from '../i18n/kit-words.ts';
 import { useWords } from '../i18n/words.ts';
 import { State } from './state.tsx';
 
-/** The address or the id leads nowhere in this organization. */
+/** For an address or an id that does not exist in this organization. */
 export function NotFoundState() {
   const t = useWords(kitWords);
   return (

@@ -7,7 +7,7 @@ import { useWords } from '../i18n/words.ts';
 import { CopyValue } from '../show/copy-value.tsx';
 import { State } from './state.tsx';
 
-/** Title and sentence of a failure: network, a limit, no room, the server's fault, or what the server says itself. */
+/** Title and sentence for a failure: network, rate limit, storage full, server fault, or the server's own text. */
 export function wordsOfProblem(error: ApiError, t: typeof kitWords) {
   if (error.status === 0) return { title: t('noAnswerTitle'), detail: t('noAnswer') };
   if (error.status === 429) {
@@ -21,7 +21,7 @@ export function wordsOfProblem(error: ApiError, t: typeof kitWords) {
   return { title: t('errorTitle'), detail: error.detail || error.title };
 }
 
-/** A failed read, where its content would be. */
+/** A failed read, shown in place of the content. */
 export function ProblemState({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const t = useWords(kitWords);
   const left = useCountdown(error);
@@ -51,7 +51,7 @@ function iconOf({ status }: ApiError) {
   return <IconAlertTriangle size={36} stroke={1.5} />;
 }
 
-/** Seconds until the server wants to be asked again. */
+/** Seconds until the server accepts a retry. */
 function useCountdown(error: ApiError): number {
   const [left, setLeft] = useState(error.retryAfter ?? 0);
   useEffect(() => {

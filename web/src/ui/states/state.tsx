@@ -5,13 +5,13 @@ export interface StateProps {
   icon?: ReactNode;
   title: string;
   children?: ReactNode;
-  /** The one thing to do next, and at most one more. */
+  /** The next thing to do, and at most one more. */
   actions?: ReactNode;
-  /** `alert` for what went wrong, `status` for what is merely so. */
+  /** `alert` for errors, `status` for everything else. */
   role?: 'alert' | 'status';
 }
 
-/** What stands where content would be: nothing yet, nothing found, an error. */
+/** Stands in place of content: nothing yet, nothing found, an error. */
 export function State({ icon, title, children, actions, role }: StateProps) {
   return (
     <div className="state" role={role}>

@@ -14,7 +14,7 @@ import { cssVariablesResolver, theme } from './theme.ts';
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 window.__webpack_nonce__ = nonce;
 
-/** Colours, fonts, dialogs and toasts around the whole client. */
+/** Provides colours, fonts, dialogs and toasts to the whole client. */
 export function Look({ children }: { children: ReactNode }) {
   useLocale();
   return (

@@ -3,17 +3,17 @@ import { useSyncExternalStore } from 'react';
 const storedKey = 'frontdesk.motion';
 const watchers = new Set<() => void>();
 
-/** Whether somebody asked for less motion here; the system's own wish is heeded in any case. */
+/** True if the person chose less motion in this browser; the system's setting is respected in any case. */
 const motionReduced = (): boolean => localStorage.getItem(storedKey) === 'reduced';
 
-/** Says it to the style sheets; called once at the start. */
-export function heedMotion(): void {
+/** Passes the setting to the style sheets; called once at the start. */
+export function applyMotion(): void {
   document.documentElement.dataset['motion'] = motionReduced() ? 'reduced' : 'usual';
 }
 
 export function reduceMotion(reduced: boolean): void {
   localStorage.setItem(storedKey, reduced ? 'reduced' : 'usual');
-  heedMotion();
+  applyMotion();
   for (const watcher of watchers) watcher();
 }
 

@@ -7,9 +7,9 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 
-const bright = new Set(['orange', 'yellow', 'lime', 'green', 'teal', 'cyan']);
+const brightColors = new Set(['orange', 'yellow', 'lime', 'green', 'teal', 'cyan']);
 
-// Mantine's own pairs of text and background miss 4.5:1 in places; these pass in both schemes (axe, web/test/axe.test.ts).
+// Mantine's default pairs of text and background miss 4.5:1 in places; these pass in both schemes (axe, web/test/axe.test.ts).
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const color = input.color ?? input.theme.primaryColor;
@@ -20,7 +20,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   }
   if (input.variant === 'subtle')
     return { ...colors, hover: `light-dark(var(--mantine-color-${color}-1), ${colors.hover})` };
-  if (input.variant === 'filled' && bright.has(color)) {
+  if (input.variant === 'filled' && brightColors.has(color)) {
     const shade = (index: number) => `var(--mantine-color-${color}-${index})`;
     return { ...colors, background: shade(4), hover: shade(5), color: 'var(--mantine-color-black)' };
   }
@@ -46,7 +46,7 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         overlayProps: { backgroundOpacity: 0.4, blur: 2 },
-        // Its <header> would be a second banner of the document: a dialog makes no section of its own.
+        // Its <header> would count as a second banner of the document, because a dialog is not a sectioning element.
         attributes: { header: { role: 'presentation' } },
       },
     }),

@@ -5,8 +5,8 @@ interface PolicyFactory {
 const factory = (): PolicyFactory | undefined => (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
 
 /**
- * The browser refuses text where markup is made of it (`require-trusted-types-for`). The one exception by default is what holds
- * no markup: the style sheets that Mantine writes.
+ * The browser refuses plain text where markup is expected (`require-trusted-types-for`). The one exception by default is the style
+ * sheets that Mantine writes, which contain no markup.
  */
 export function allowStyleSheetsOnly(): void {
   factory()?.createPolicy('default', {
@@ -17,7 +17,7 @@ export function allowStyleSheetsOnly(): void {
   });
 }
 
-/** For the `srcdoc` of a frame that is sandboxed without scripts, and nothing else. */
+/** Only for the `srcdoc` of a frame that is sandboxed without scripts. */
 export function framePolicy(): (html: string) => string {
   const policy = factory()?.createPolicy('sandboxed-frame', { createHTML: (html) => html });
   return (html) => policy?.createHTML(html) ?? html;

@@ -9,7 +9,7 @@ import { SubmitButton } from '../../ui/form/saving-button.tsx';
 import { localMinute } from '../local-minute.logic.ts';
 import { validationWords } from '../validation-words.ts';
 
-/** Who asks, where and when: what the next turns are rehearsed under. */
+/** The customer, channel and time under which the next turns are rehearsed. */
 export function Circumstances({ conversation }: { conversation: PlaygroundConversation }) {
   const t = useWords(validationWords);
   const { context, title, version } = conversation;

@@ -10,13 +10,13 @@ import { validationWords } from '../validation-words.ts';
 
 interface MessageProps {
   message: PlaygroundMessage;
-  /** Its decision is the one that stands beside the conversation. */
-  isLooked: boolean;
-  onLook: () => void;
+  /** True if the pane beside the conversation shows the decision of this message. */
+  isSelected: boolean;
+  onSelect: () => void;
   onEdit: () => void;
 }
 
-export function Message({ message, isLooked, onLook, onEdit }: MessageProps) {
+export function Message({ message, isSelected, onSelect, onEdit }: MessageProps) {
   const t = useWords(validationWords);
   const isAi = message.kind === 'ai';
   return (
@@ -49,8 +49,8 @@ export function Message({ message, isLooked, onLook, onEdit }: MessageProps) {
               variant="subtle"
               size="compact-xs"
               leftSection={<IconRoute size={14} />}
-              aria-pressed={isLooked}
-              onClick={onLook}
+              aria-pressed={isSelected}
+              onClick={onSelect}
             >
               {t('why')}
             </Button>

@@ -23,7 +23,7 @@ import { Message } from './message.tsx';
 import { Say } from './say.tsx';
 import { Suggestions } from './suggestions.tsx';
 
-/** What was said in one conversation of the playground; beside it the decision behind the reply that is looked at, at first the last. */
+/** A conversation of the playground, beside the decision of the selected reply, by default the last one. */
 export function PlaygroundThread({ conversation }: { conversation: PlaygroundConversation }) {
   const params = { id: conversation.id };
   const messages = useLoadedList(listPlaygroundMessages, { params, query: { limit: 200 } });
@@ -40,21 +40,21 @@ export function PlaygroundThread({ conversation }: { conversation: PlaygroundCon
   const ask = (question: string) => write.mutate({ params, body: { text: question } });
   const rows = messages.data ?? [];
   const decided = rows.filter(({ decision }) => decision !== null);
-  const looked = decided.find(({ id }) => id === chosen) ?? decided.at(-1);
+  const selected = decided.find(({ id }) => id === chosen) ?? decided.at(-1);
   return (
     <Grid>
       <Grid.Col span={{ base: 12, lg: 7 }}>
         <Stack>
           <Tools conversation={conversation} messages={rows} />
           <Loaded query={messages}>
-            {(said) => (
+            {(shown) => (
               <Stack role="log" aria-live="polite" gap="sm">
-                {said.map((message) => (
+                {shown.map((message) => (
                   <Message
                     key={message.id}
                     message={message}
-                    isLooked={message.id === looked?.id}
-                    onLook={() => choose(message.id)}
+                    isSelected={message.id === selected?.id}
+                    onSelect={() => choose(message.id)}
                     onEdit={() => setText(message.text)}
                   />
                 ))}
@@ -65,7 +65,7 @@ export function PlaygroundThread({ conversation }: { conversation: PlaygroundCon
           <Say text={text} setText={setText} isSending={write.isPending} onSend={() => ask(text.trim())} />
         </Stack>
       </Grid.Col>
-      <Grid.Col span={{ base: 12, lg: 5 }}>{looked && <Why message={looked} />}</Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 5 }}>{selected && <Why message={selected} />}</Grid.Col>
     </Grid>
   );
 }

@@ -10,7 +10,7 @@ interface SayProps {
   onSend: () => void;
 }
 
-/** The customer's next words. Enter sends, as in a chat: nothing leaves the playground. */
+/** The customer's next message. Enter sends, as in a chat: nothing leaves the playground. */
 export function Say({ text, setText, isSending, onSend }: SayProps) {
   const t = useWords(validationWords);
   const isReady = text.trim() !== '' && !isSending;
@@ -31,7 +31,7 @@ export function Say({ text, setText, isSending, onSend }: SayProps) {
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={(event) => {
-          // While an input method composes, Enter takes its proposal.
+          // While an input method is composing, Enter accepts its suggestion.
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
           if (isReady) onSend();

@@ -12,7 +12,7 @@ interface SuggestionsProps {
   onAsk: (question: string) => void;
 }
 
-/** What to ask first: questions that stand in the documents. Without documents it says that nothing can be answered. */
+/** Questions to begin with, taken from the documents. Without documents it explains that nothing can be answered. */
 export function Suggestions({ isAsking, onAsk }: SuggestionsProps) {
   const t = useWords(validationWords);
   const documents = useLoaded(listDocuments, { query: { retrievable: true, audience: 'customers', limit: 3 } }).data

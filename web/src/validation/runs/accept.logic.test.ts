@@ -13,7 +13,7 @@ const before = {
 };
 const failed = (path: string, expected: unknown, actual: unknown) => ({ path, expected, actual, ok: false });
 
-test('what happened takes the place of what did not hold, and the rest stays', () => {
+test('actual results replace the expectations that failed, and the rest stays', () => {
   const { expect, turns, changes } = accept(before, [
     failed('/turns/0/expect/outcome', 'clarify', 'answer'),
     { path: '/expect/outcome', expected: 'answer', actual: 'answer', ok: true },
@@ -34,7 +34,7 @@ test('what happened takes the place of what did not hold, and the rest stays', (
   assert.deepEqual(before.expect.answer.must_include, ['free', 'always', 'for you'], 'the case itself is left alone');
 });
 
-test('what nobody can expect is dropped', () => {
+test('an expectation without a possible replacement is dropped', () => {
   const { expect } = accept(before, [
     failed('/expect/outcome', 'answer', 'escalate'),
     failed('/expect/confidence_min', 0.9, null),
@@ -43,7 +43,7 @@ test('what nobody can expect is dropped', () => {
   assert.deepEqual(expect, { outcome: 'escalate', answer: before.expect.answer });
 });
 
-test('a case that was edited since is another one', () => {
+test('a case that was edited since the run does not match', () => {
   assert.ok(expectsTheSame(before, structuredClone(before)));
   assert.ok(!expectsTheSame(before, { ...before, expect: { outcome: 'answer' } }));
 });

@@ -1,7 +1,7 @@
 import type { Assertion } from '@desk/contract/runs';
 import type { Expectation, SuiteCase } from '@desk/contract/suite';
 
-/** An expectation that gives way to what happened; `becomes` undefined: it is dropped. */
+/** An expectation that the actual result replaces; `becomes` is undefined if it is dropped. */
 export interface Change extends Assertion {
   becomes: unknown;
 }
@@ -14,7 +14,7 @@ export interface Accepted {
 
 type Json = Record<string, unknown> | unknown[];
 
-/** The case with what happened in place of each expectation that did not hold. What held is expected as before. */
+/** The case with the actual result in place of each failed expectation. Expectations that held stay. */
 export function accept(
   { turns, expect }: Pick<SuiteCase, 'turns' | 'expect'>,
   assertions: readonly Assertion[],
@@ -22,16 +22,16 @@ export function accept(
   const accepted: Pick<Accepted, 'turns' | 'expect'> = structuredClone({ turns, expect });
   const failed = assertions.filter(({ ok }) => !ok);
   const changes = failed.map((assertion): Change => ({ ...assertion, becomes: becomes(assertion) }));
-  // From the end of each list, so that the places before stay what the pointers say.
+  // Go from the end of each list, so that a removal does not shift the positions of the other pointers.
   for (const { path, becomes: value } of changes.toReversed()) put(accepted, path.split('/').slice(1), value);
   return { ...accepted, changes };
 }
 
-/** Whether two versions of a case expect the same of the same words: only then the pointers of one fit the other. */
+/** True if two versions of a case have the same turns and expectations: only then the pointers of one fit the other. */
 export const expectsTheSame = (one: Pick<SuiteCase, 'turns' | 'expect'>, other: Pick<SuiteCase, 'turns' | 'expect'>) =>
   JSON.stringify([one.turns, one.expect]) === JSON.stringify([other.turns, other.expect]);
 
-/** A phrase or a name that was missing is not replaced by what stood there: nobody may have looked at all of it. */
+/** A missing phrase or name is dropped, not replaced by the actual text, which perhaps nobody has checked in full. */
 function becomes({ path, actual }: Assertion): unknown {
   const last = path.split('/').at(-1) ?? '';
   if (/^\d+$/.test(last) || actual === null) return undefined;

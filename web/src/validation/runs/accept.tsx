@@ -15,7 +15,7 @@ import { accept, expectsTheSame, type Change } from './accept.logic.ts';
 import { assertedBy } from './assertion.logic.ts';
 import { useShownValue } from './shown-value.ts';
 
-/** Makes what happened in a run what the case expects from now on, after saying what changes. */
+/** Makes the result of a run the new expectation of the case, after listing the changes. */
 export function AcceptResult({ result }: { result: RehearsedCase }) {
   const t = useWords(validationWords);
   const shown = useShownValue();

@@ -14,7 +14,7 @@ const parts = [
 ] as const;
 export type AssertedPart = (typeof parts)[number];
 
-/** What an assertion is about, from its JSON Pointer within the case; `turn` counts from 1. Null: a part that is not known here. */
+/** The part of a case that an assertion's JSON Pointer refers to; `turn` counts from 1. Null: an unknown part. */
 export function assertedBy(path: string): { part: AssertedPart | null; turn: number | null } {
   const steps = path.split('/');
   const [, first, index] = steps;

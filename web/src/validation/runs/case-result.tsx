@@ -16,11 +16,11 @@ import { useShownValue } from './shown-value.ts';
 interface CaseResultProps {
   runId: string;
   result: CaseResult;
-  /** The run that it is compared with, if this case was in it. */
+  /** The run to compare with, if it contains this case. */
   baseId: string | null;
 }
 
-/** What became of one case; opened, everything about it, and what was said before. */
+/** The result of one case; opened, its details and the earlier turns. */
 export function CaseResultEntry({ runId, result, baseId }: CaseResultProps) {
   const t = useWords(validationWords);
   const [opened, { toggle }] = useDisclosure(false);
@@ -72,7 +72,7 @@ function Details({ runId, caseId, baseId }: { runId: string; caseId: string; bas
     <Loaded query={of}>
       {(result) => (
         <Stack gap="xs" mt="sm">
-          <Asked result={result} />
+          <Turns result={result} />
           <Reply result={result} before={before.data ?? null} />
           {result.decision && <TraceSteps decision={result.decision} />}
           {result.verdict === 'fail' && <AcceptResult result={result} />}
@@ -82,7 +82,7 @@ function Details({ runId, caseId, baseId }: { runId: string; caseId: string; bas
   );
 }
 
-function Asked({ result }: { result: RehearsedCase }) {
+function Turns({ result }: { result: RehearsedCase }) {
   const t = useWords(validationWords);
   return result.case.turns.map(({ customer }, at) => (
     // oxlint-disable-next-line react/no-array-index-key -- what was asked does not change
@@ -92,7 +92,7 @@ function Asked({ result }: { result: RehearsedCase }) {
   ));
 }
 
-/** What was decided and said; against the run before, where it said something else. */
+/** The decision and its answer, with the differences from the compared run. */
 function Reply({ result, before }: { result: RehearsedCase; before: RehearsedCase | null }) {
   const t = useWords(validationWords);
   const { decision } = result;
@@ -110,7 +110,7 @@ function Reply({ result, before }: { result: RehearsedCase; before: RehearsedCas
   );
 }
 
-/** What was expected and what came instead, in words. */
+/** The expected and the actual value as a sentence. */
 function FailedAssertion({ assertion: { path, expected, actual } }: { assertion: Assertion }) {
   const t = useWords(validationWords);
   const shown = useShownValue();

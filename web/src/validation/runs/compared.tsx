@@ -22,7 +22,7 @@ interface ComparedProps {
   onBase: (id: string | null) => void;
 }
 
-/** What has changed since another run, regressions first; the baseline unless another one is chosen. */
+/** The differences from another run, regressions first; the baseline by default. */
 export function Compared({ run, baseId, onBase }: ComparedProps) {
   const t = useWords(validationWords);
   const runs = useLoadedList(listRuns, { query: {} });
@@ -50,12 +50,12 @@ export function Compared({ run, baseId, onBase }: ComparedProps) {
           }))}
         />
       </Group>
-      {baseId ? <With key={baseId} run={run} baseId={baseId} /> : <Text size="sm">{t('nothingBefore')}</Text>}
+      {baseId ? <ComparedWith key={baseId} run={run} baseId={baseId} /> : <Text size="sm">{t('nothingBefore')}</Text>}
     </section>
   );
 }
 
-function With({ run, baseId }: { run: Run; baseId: string }) {
+function ComparedWith({ run, baseId }: { run: Run; baseId: string }) {
   const t = useWords(validationWords);
   const comparison = useLoaded(compareRuns, { params: { id: run.id }, query: { base: baseId } });
   const base = useLoaded(readRun, { params: { id: baseId }, query: { decisions: 'none' } });
@@ -91,7 +91,7 @@ function Summary({ data, run, base }: { data: Comparison; run: Run; base: Run | 
         {points !== null && `${t('points', { n: number(points, { signDisplay: 'exceptZero' }) })} · `}
         {counts.join(' · ')}
       </Text>
-      {base && <WhatDiffered run={run} base={base} />}
+      {base && <SnapshotDifferences run={run} base={base} />}
     </>
   );
 }
@@ -115,19 +115,19 @@ function Differences({ title, rows, color }: { title: string; rows: readonly Dif
           <del>{decided(base)}</del> → <ins>{decided(run)}</ins>
         </Text>
       )}
-      {said(base) !== said(run) && <WordDiff before={said(base)} now={said(run)} />}
+      {answerText(base) !== answerText(run) && <WordDiff before={answerText(base)} now={answerText(run)} />}
     </Paper>
   ));
 }
 
-/** The words of an answer; of a question back or a handover only the draft is recorded, and nobody has read that. */
-const said = ({ outcome, answer }: Difference['base']): string =>
+/** The text of an answer; of a question back or a handover only the draft is recorded, which nobody has read. */
+const answerText = ({ outcome, answer }: Difference['base']): string =>
   outcome === 'answer' || outcome === 'draft' ? (answer ?? '') : '';
 
 const parts = ['settings_version', 'policy_revision', 'knowledge_revision', 'model', 'embeddings'] as const;
 
-/** What the desk worked with otherwise in one run than in another: where a change of the results may come from. */
-function WhatDiffered({ run, base }: { run: RunSummary; base: RunSummary }) {
+/** The versions and settings that differ between two runs: possible causes of different results. */
+function SnapshotDifferences({ run, base }: { run: RunSummary; base: RunSummary }) {
   const t = useWords(validationWords);
   const shown = (value: unknown) =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : t('nothing');

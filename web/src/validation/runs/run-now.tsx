@@ -8,13 +8,13 @@ import { Needs } from '../../ui/states/forbidden.tsx';
 import { validationWords } from '../validation-words.ts';
 
 interface RunNowProps {
-  /** Only its cases with this tag. */
+  /** Runs only the cases with this tag. */
   tag?: string | null;
-  /** The suite is known to have no case. */
+  /** True if the suite has no case. */
   empty?: boolean;
 }
 
-/** Runs the suite and leads to the run. */
+/** Runs the suite and opens the run. */
 export function RunNow({ tag = null, empty = false }: RunNowProps) {
   const t = useWords(validationWords);
   const navigate = useNavigate();

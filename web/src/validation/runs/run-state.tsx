@@ -5,7 +5,7 @@ import { validationWords } from '../validation-words.ts';
 
 export const isUnderWay = ({ status }: Pick<RunSummary, 'status'>) => status === 'queued' || status === 'running';
 
-/** How long it ran, to a tenth of a second. */
+/** The duration of a run in seconds, to a tenth. */
 export const secondsOf = ({ started_at: from, finished_at: to }: Pick<RunSummary, 'started_at' | 'finished_at'>) =>
   from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 100) / 10 : 0;
 

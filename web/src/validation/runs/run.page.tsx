@@ -17,7 +17,7 @@ import { validationWords } from '../validation-words.ts';
 
 const order = ['fail', 'flaky', 'error', 'skipped', 'pass', null];
 
-/** What is shown at once: a suite may have thousands. */
+/** Cases shown at once: a suite may have thousands. */
 const pageLength = 100;
 
 export function RunPage() {
@@ -37,7 +37,7 @@ function Opened({ run }: { run: Run }) {
   const t = useWords(validationWords);
   const cancel = useSave(cancelRun, { refresh: ['readRun'] });
   const [{ against }, change] = usePageSearch<{ against: string | undefined }>();
-  // A run that waits has no baseline yet: it gets one when it starts.
+  // A queued run has no baseline yet: it gets one when it starts.
   const baseId = against ?? run.baseline_run_id;
   const stop = isUnderWay(run) && (
     <Needs role="workspace_admin">

@@ -22,9 +22,9 @@ export function RunsPage() {
   const [underWay, setUnderWay] = useState(false);
   const [chosen, choose] = useState<readonly RunSummary[]>([]);
   const runs = useLoadedList(listRuns, { query: {} }, { live: ['run.updated'], every: underWay ? 2_000 : false });
-  const some = runs.data?.some(isUnderWay) ?? false;
-  // Progress comes by events as well; this is for when the stream is away.
-  if (some !== underWay) setUnderWay(some);
+  const anyUnderWay = runs.data?.some(isUnderWay) ?? false;
+  // Progress also arrives as events; polling covers a lost stream.
+  if (anyUnderWay !== underWay) setUnderWay(anyUnderWay);
   const suite = (
     <Button component={Link} to="/validation/suite">
       {t('suite')}
@@ -53,7 +53,7 @@ export function RunsPage() {
   );
 }
 
-/** Leads to the newer of two runs, compared with the older one. */
+/** Opens the newer of two runs, compared with the older one. */
 function Compare({ chosen }: { chosen: readonly RunSummary[] }) {
   const t = useWords(validationWords);
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ const width = 240;
 const height = 36;
 const most = 30;
 
-/** The scores of the last runs from left to right. Runs of unsaved changes are trials and left out. */
+/** The scores of the last runs, oldest on the left. Runs with unsaved changes are trials and left out. */
 export function ScoreLine({ runs }: { runs: readonly RunSummary[] }) {
   const t = useWords(validationWords);
   const scores = runs

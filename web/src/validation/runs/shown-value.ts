@@ -5,7 +5,7 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { validationWords } from '../validation-words.ts';
 import type { AssertedPart } from './assertion.logic.ts';
 
-/** How a value that was expected or came is said to people. */
+/** Formats an expected or actual value for people. */
 export function useShownValue() {
   const t = useWords(validationWords);
   const reason = useWords(reasonWords);

@@ -1,2 +1,2 @@
-/** The colour of a case's verdict, wherever one is shown. */
+/** The colour of a case's verdict. */
 export const verdictColors = { pass: 'green', fail: 'red', flaky: 'orange', error: 'gray', skipped: 'gray' } as const;

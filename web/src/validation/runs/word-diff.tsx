@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { diffWordsWithSpace } from 'diff';
 
-/** What a text says otherwise than before, word by word: crossed out what it said, underlined what it says now. */
+/** The differences between two texts, word by word: old words are crossed out, new ones underlined. */
 export function WordDiff({ before, now }: { before: string; now: string }) {
   let at = 0;
   return (

@@ -7,7 +7,7 @@ import { thresholdsOf } from './request.logic.ts';
 
 const four = (value: number) => number(value, { maximumFractionDigits: 4 });
 
-/** What a counterfactual changes, in words; of a kind that is not known here as the server says it. */
+/** The change of a counterfactual in words; for an unknown kind, the server's text. */
 export function changeText({ kind, change, rule_id: id, overlay }: Counterfactual, rules: readonly ExplainedRule[]) {
   const limits = thresholdsOf(overlay);
   if (limits) return t('otherThresholds', { answer: four(limits.answer), clarify: four(limits.clarify) });
@@ -24,18 +24,18 @@ export function changeText({ kind, change, rule_id: id, overlay }: Counterfactua
 
 type When = NonNullable<NonNullable<Overlay['rules']>[number]['when']>;
 
-/** The condition that was left out, or the value that it got. */
+/** The condition that was removed, or its new value. */
 function conditionText({ name, conditions }: ExplainedRule, when: When): string | null {
   const [list, kept] = Object.entries(when)[0] ?? [];
   if (!list || !kept) return null;
   const before = conditions.filter(({ path }) => path.startsWith(`/${list}/`));
-  const gone = before.find(
+  const removed = before.find(
     ({ field, op, expected }) => !kept.some((each) => isSame(each, { field, op, value: expected })),
   );
-  if (!gone) return null;
+  if (!removed) return null;
   if (kept.length < before.length)
-    return t('otherRuleWithout', { name, condition: labelOf(gone.field, gone.op, gone.expected) });
-  const now = kept.find(({ field, op }) => field === gone.field && op === gone.op);
+    return t('otherRuleWithout', { name, condition: labelOf(removed.field, removed.op, removed.expected) });
+  const now = kept.find(({ field, op }) => field === removed.field && op === removed.op);
   return now ? t('otherRuleWith', { name, condition: labelOf(now.field, now.op, now.value) }) : null;
 }
 

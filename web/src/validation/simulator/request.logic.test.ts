@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { lastQuestionOf } from '../../terms/last-question.logic.ts';
 import { requestOf, startValues } from './request.logic.ts';
 
-test('only what was filled in is asked', () => {
+test('the request contains only the fields that were filled in', () => {
   assert.deepEqual(requestOf({ ...startValues, messages: [' Hello? '] }, null), {
     message: 'Hello?',
     channel: 'email',
@@ -11,7 +11,7 @@ test('only what was filled in is asked', () => {
   });
 });
 
-test('several messages, another threshold and another switch', () => {
+test('a request has several messages, another threshold and another switch', () => {
   const values = { ...startValues, messages: ['One', '', 'Two'], answer: 0.9, autoRespond: 'on' as const };
   const { messages, message, overlay } = requestOf(values, null);
   assert.deepEqual(messages, ['One', 'Two']);
@@ -19,7 +19,7 @@ test('several messages, another threshold and another switch', () => {
   assert.deepEqual(overlay, { settings: { auto_respond_enabled: true, thresholds: { answer: 0.9 } } });
 });
 
-test('again in a real conversation: the last question, with what was said before it', () => {
+test('a request within a real conversation has the last question and the earlier messages', () => {
   const message = (kind: string, text: string) => ({ kind, text, authenticity: 'proven' });
   const messages = [
     message('customer', 'Hi'),
@@ -49,7 +49,7 @@ test('again in a real conversation: the last question, with what was said before
   });
 });
 
-test('the last question of a conversation completes our question where the real one did', () => {
+test('the last question of a conversation completes our question if the real one did', () => {
   const messages = [
     { kind: 'customer', text: 'Hi', authenticity: 'unproven' },
     { kind: 'ai', text: 'Which one?', asks_back: true },

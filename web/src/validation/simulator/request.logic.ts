@@ -1,7 +1,7 @@
 import { channels } from '@desk/contract/conversations';
 import type { SimulationRequest } from '@desk/contract/simulation';
 
-/** What the form of the simulator holds. Empty: as it is saved, or not said. */
+/** The values of the simulator's form. An empty value means the saved setting, or no statement. */
 export interface SimulatorValues {
   messages: string[];
   channel: string;
@@ -28,7 +28,7 @@ export const startValues: SimulatorValues = {
   clarify: '',
 };
 
-/** The request. Again in a real conversation, its channel, customer and history are the beginning. */
+/** The simulation request. Within a real conversation, its channel, customer and history replace those of the form. */
 export function requestOf(values: SimulatorValues, beginning: Partial<SimulationRequest> | null): SimulationRequest {
   const messages = values.messages.map((each) => each.trim()).filter((each) => each !== '');
   const settings = settingsOf(values);
@@ -42,7 +42,7 @@ export function requestOf(values: SimulatorValues, beginning: Partial<Simulation
   };
 }
 
-/** What a counterfactual changes, where it is both thresholds and nothing else. */
+/** The thresholds of a counterfactual, if it changes both. */
 export function thresholdsOf(overlay: unknown): { answer: number; clarify: number } | null {
   const { thresholds } = (overlay as SimulationRequest['overlay'])?.settings ?? {};
   const { answer, clarify } = thresholds ?? {};

@@ -18,7 +18,7 @@ import { requestOf, startValues } from './request.logic.ts';
 import { SimulationResult } from './simulation-result.tsx';
 import { SimulatorForm, type Within } from './simulator-form.tsx';
 
-/** `?conversation=`: asks the last question of a real conversation again, as it stood before. */
+/** With `?conversation=`, asks the last question of a real conversation again, in its original context. */
 export function SimulatePage() {
   const t = useWords(validationWords);
   const { conversation } = useSearch({ strict: false }) as { conversation?: string };
@@ -40,7 +40,7 @@ function WithinConversation({ id }: { id: string }) {
         const leave = () => void navigate({ to: '/validation/simulate' });
         const name = thread.subject ?? thread.customer.name ?? t('untitled');
         const { question, beginning } = lastQuestionOf(thread);
-        return <Simulator within={{ id, name, leave }} asked={question} beginning={beginning} />;
+        return <Simulator within={{ id, name, leave }} question={question} beginning={beginning} />;
       }}
     </Loaded>
   );
@@ -48,12 +48,12 @@ function WithinConversation({ id }: { id: string }) {
 
 interface SimulatorProps {
   within?: Within;
-  asked?: string;
+  question?: string;
   beginning?: Beginning;
 }
 
-function Simulator({ within, asked = '', beginning }: SimulatorProps) {
-  const form = useForm({ initialValues: { ...startValues, messages: [asked] } });
+function Simulator({ within, question = '', beginning }: SimulatorProps) {
+  const form = useForm({ initialValues: { ...startValues, messages: [question] } });
   const simulate = useSave(simulateOutcome, { shows: (error) => bindProblem(error, form) });
   const ask = form.onSubmit((values) => simulate.mutate({ body: requestOf(values, beginning ?? null) }));
   return (
@@ -71,7 +71,7 @@ function Simulator({ within, asked = '', beginning }: SimulatorProps) {
 
 const examples = ['simulateExample_1', 'simulateExample_2', 'simulateExample_3'] as const;
 
-/** Before anything was asked: what this page shows, and questions to begin with. */
+/** Shown before the first simulation: an explanation of the page, and example questions. */
 function Examples({ onChoose }: { onChoose: (text: string) => void }) {
   const t = useWords(validationWords);
   return (

@@ -15,7 +15,7 @@ interface SimulationResultProps {
   request: SimulationRequest;
 }
 
-/** What would happen, in which words, what would change it, and what it rests on. */
+/** The simulated outcome, its text, the changes that would alter it, and its evidence. */
 export function SimulationResult({ simulation, request }: SimulationResultProps) {
   const t = useWords(validationWords);
   const { words_as_text: words, turns, counterfactuals, explanation, destination } = simulation;
@@ -56,14 +56,14 @@ export function SimulationResult({ simulation, request }: SimulationResultProps)
   );
 }
 
-/** Whether it would happen now, and what stands in its way. */
-function Executed({ simulation: { would_execute: would, blocked_by: blockers } }: { simulation: Simulation }) {
+/** Whether the outcome would be carried out now, or what would block it. */
+function Executed({ simulation: { would_execute: wouldExecute, blocked_by: blockers } }: { simulation: Simulation }) {
   const t = useWords(validationWords);
   const list = blockers.map((each) => t(`blocked_${each}`)).join(' ');
   return (
     <Group gap="xs" mt="xs">
       <Badge variant="default">{t('notSent')}</Badge>
-      <Text size="sm">{would ? t('would') : t('blocked', { blockers: list })}</Text>
+      <Text size="sm">{wouldExecute ? t('would') : t('blocked', { blockers: list })}</Text>
     </Group>
   );
 }

@@ -22,7 +22,7 @@ import { validationWords } from '../validation-words.ts';
 import type { SimulatorValues } from './request.logic.ts';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
 
-/** The real conversation that is asked within. */
+/** The real conversation in which the question is asked. */
 export interface Within {
   id: string;
   name: string;

@@ -10,13 +10,13 @@ import { caseOf, valuesOf, type WrittenValues } from './case-values.logic.ts';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
 
 interface CaseFormProps {
-  /** Absent: a new one. */
+  /** Absent for a new case. */
   of?: SuiteCase;
   isSaving: boolean;
   onSave: (written: WrittenValues) => void;
 }
 
-/** A case in words: what the customer says, and what must come of it. */
+/** A case as sentences: the customer's messages, and the expected result. */
 export function CaseForm({ of, isSaving, onSave }: CaseFormProps) {
   const t = useWords(validationWords);
   const form = useForm({ initialValues: valuesOf(of) });

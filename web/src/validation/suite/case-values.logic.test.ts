@@ -16,18 +16,18 @@ const kept: SuiteCase = {
   repeat: 3,
 };
 
-test('what the form does not show stays as it was', () => {
+test('parts of a case that the form does not show stay unchanged', () => {
   assert.deepEqual(caseOf(valuesOf(kept), kept), kept);
 });
 
-test('what is emptied is no longer expected, and turns without words are no turns', () => {
+test('an emptied field is no longer expected, and empty turns are left out', () => {
   const values = { ...valuesOf(kept), outcome: null, include: ' \n', turns: ['Hello', '  '] };
   const { turns, expect } = caseOf(values, kept);
   assert.deepEqual(turns, [kept.turns[0]]);
   assert.deepEqual(expect, { confidence_min: 0.7, answer: { max_words: 90 } });
 });
 
-test('a new case has what was written', () => {
+test('a new case contains what was filled in', () => {
   const values = { ...valuesOf(), turns: ['Where is my order?'], outcome: 'escalate', exclude: 'tomorrow\ntoday' };
   assert.deepEqual(caseOf(values), {
     turns: [{ customer: 'Where is my order?' }],
@@ -39,7 +39,7 @@ test('a new case has what was written', () => {
   });
 });
 
-test('channel, verification and sources go both ways, and what the form does not show stays', () => {
+test('channel, verification and sources are read and written, and hidden parts stay unchanged', () => {
   const of = {
     ...kept,
     context: { channel: 'chatdesk' as const, customer: { verified: true, email: 'a@b.example' }, subject: 'Hi' },

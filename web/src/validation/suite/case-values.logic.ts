@@ -2,11 +2,11 @@ import { channels } from '@desk/contract/conversations';
 import { outcomes } from '@desk/contract/decisions';
 import type { AddCase, SuiteCase } from '@desk/contract/suite';
 
-/** What the form holds: phrases one a line. */
+/** The values of the form; a phrase is one line. */
 export interface CaseValues {
   name: string;
   turns: string[];
-  /** Null: e-mail, as in a simulation. */
+  /** Null means e-mail, as in a simulation. */
   channel: string | null;
   verified: boolean;
   outcome: string | null;
@@ -19,7 +19,7 @@ export interface CaseValues {
   enabled: boolean;
 }
 
-/** A case as it may be sent, without what the server gives it. */
+/** A case as it is sent, without the members that the server adds. */
 export type WrittenValues = Omit<AddCase, `from_${string}`> & Required<Pick<AddCase, 'turns' | 'expect'>>;
 
 export function valuesOf(of?: SuiteCase): CaseValues {
@@ -40,7 +40,7 @@ export function valuesOf(of?: SuiteCase): CaseValues {
   };
 }
 
-/** The case with what the form says; what the form does not show stays as it was. Turns without words are left out. */
+/** Applies the form to the case; parts that the form does not show stay unchanged. Empty turns are left out. */
 export function caseOf(values: CaseValues, before?: SuiteCase): WrittenValues {
   const { provenance: _provenance, ...kept } = before ?? {};
   const { must_include: _include, must_not_include: _exclude, ...answerKept } = before?.expect.answer ?? {};
@@ -81,11 +81,11 @@ function contextOf({ channel, verified }: CaseValues, before?: SuiteCase) {
   const { channel: _channel, customer, ...kept } = before?.context ?? {};
   const chosen = channels.find((each) => each === channel);
   const { verified: _verified, ...who } = customer ?? {};
-  const asked = verified ? { ...who, verified } : who;
+  const identity = verified ? { ...who, verified } : who;
   return {
     ...kept,
     ...(chosen ? { channel: chosen } : {}),
-    ...(Object.keys(asked).length > 0 ? { customer: asked } : {}),
+    ...(Object.keys(identity).length > 0 ? { customer: identity } : {}),
   };
 }
 

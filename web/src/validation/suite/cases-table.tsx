@@ -159,7 +159,7 @@ interface Last extends CaseResult {
   runId: string;
 }
 
-/** What became of each case in the newest run, by its id. */
+/** The result of each case in the newest run, by case id. */
 function useLastResults(): ReadonlyMap<string, Last> {
   const newest = useLoaded(listRuns, { query: { limit: 1 } }, { live: ['run.updated'] }).data?.items[0];
   const run = useLoaded(

@@ -1,6 +1,6 @@
 import type { SuiteCase } from '@desk/contract/suite';
 
-/** How many cases a new version of the suite adds, changes and takes away. */
+/** Counts the cases that a new version of the suite adds, changes and removes. */
 export function countChanges(before: readonly SuiteCase[], after: readonly SuiteCase[]) {
   const known = new Map(before.map((each) => [each.id, sorted(each)]));
   const kept = after.filter(({ id }) => known.has(id));

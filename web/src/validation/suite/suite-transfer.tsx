@@ -12,7 +12,7 @@ import { countChanges } from './changes.logic.ts';
 
 const path = '/api/knowledge/validation/suite';
 
-/** The suite as a table: out for a spreadsheet, and back in. */
+/** Exports the suite as a table for a spreadsheet, and imports it. */
 export function SuiteTransfer({ suite }: { suite: Suite }) {
   const t = useWords(validationWords);
   const cache = useQueryClient();
@@ -39,7 +39,7 @@ export function SuiteTransfer({ suite }: { suite: Suite }) {
         type: 'text/csv',
         ...(suite.version > 0 ? { ifMatch: suite.version } : {}),
       };
-      // What is wrong with the file is said before anybody is asked.
+      // A dry run reports errors of the file before the confirmation.
       const wouldBe = (await sendText('PUT', `${path}?mode=dry_run`, table)) as Suite;
       const counts = t('importCounts', { ...countChanges(suite.cases, wouldBe.cases) });
       const text = `${counts}\n${t('importText', { n: suite.cases.length })}`;

@@ -5,7 +5,7 @@ import { sendText } from '../../api/call.ts';
 import { toastProblem } from '../../ui/show/toast.tsx';
 import type { WrittenValues } from './case-values.logic.ts';
 
-/** Saves the suite with one of its cases replaced: the API saves suites whole. Refused when somebody has saved it since. */
+/** Replaces one case and saves the whole suite, since the API has no smaller unit. Refused if somebody has saved it since. */
 export function useReplaceCase(saved: () => void) {
   const cache = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** What the audit log calls `tag.updated`, in words; the point is two underscores here. */
+/** The text for each action of the audit log, such as `tag.updated`; two underscores stand for the dot. */
 export const en = {
   organization__created: 'Organization created',
   organization__updated: 'Organization changed',

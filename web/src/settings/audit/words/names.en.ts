@@ -1,4 +1,4 @@
-/** What each setting is called where its changes are listed; the point of its path is two underscores here. */
+/** The name of each setting in lists of changes; two underscores stand for the dot of its path. */
 export const en = {
   auto_respond_enabled: 'Automatic replies',
   auto_respond_mode: 'What happens to a reply',
