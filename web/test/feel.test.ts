@@ -69,6 +69,12 @@ test('assigning and resolving can be undone', async () => {
     const { assignee } = await stage.world.ada.gets(`/api/conversations/${conversation.id}`);
     assert.notEqual(assignee?.id, stage.world.max.userId);
   });
+
+  const status = async () => (await stage.world.ada.gets(`/api/conversations/${conversation.id}`)).status;
+  assert.equal(await status(), 'pending');
+  await page.getByRole('button', { name: /^Resolve/ }).click();
+  await page.getByRole('status').filter({ hasText: 'Resolved' }).getByRole('button', { name: 'Undo' }).click();
+  await eventually(async () => assert.equal(await status(), 'pending'));
 });
 
 test('without a network nothing can be changed, a bar explains it, and the typed text is kept', async () => {

@@ -1,6 +1,7 @@
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
+import { english } from '../platform/words/sentence.logic.ts';
 import type {
   ChannelName,
   Delivered,
@@ -54,7 +55,7 @@ async function speak(
     return helpdesks[outgoing.channel].speak(desk, scope, egress, { outgoing, circumstances });
   }
   if (outgoing.kind === 'reply') return replyByMail(desk, scope, outgoing, circumstances);
-  return { kind: 'refused', code: 'not_supported', detail: 'E-mail has no internal notes.' };
+  return { kind: 'refused', code: 'not_supported', detail: english`E-mail has no internal notes.` };
 }
 
 const paceOf = (outgoing: OutgoingReply | OutgoingNote) =>
@@ -77,7 +78,7 @@ async function notifyByWebhook(
   });
   if (answer.kind === 'answered' && answer.status < 300) return { kind: 'sent', providerMessageId: outgoing.key };
   if (answer.kind === 'answered' && answer.status < 500 && ![408, 425, 429].includes(answer.status)) {
-    return { kind: 'refused', code: 'rejected', detail: `The destination answered HTTP ${answer.status}.` };
+    return { kind: 'refused', code: 'rejected', detail: english`The destination answered HTTP ${answer.status}.` };
   }
   return failed(answer, circumstances);
 }

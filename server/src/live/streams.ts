@@ -33,7 +33,11 @@ export async function openStream(desk: Desk, scope: Scope, request: FastifyReque
   const release = takePlace(hub, `${scope.actor.type}:${scope.actor.id}`);
   try {
     // Listen before reading the beginning, so that no later commit is missed.
-    hub.listening ??= listen(desk, hub);
+    hub.listening ??= listen(desk, hub).catch((error: unknown) => {
+      // The next stream tries again.
+      hub.listening = null;
+      throw error;
+    });
     await hub.listening;
     const { 'last-event-id': lastEventId } = request.headers;
     const { seen, position, missed } = await beginStream(

@@ -14,6 +14,7 @@ export interface Names {
 function valueLabel({ field, value }: Condition, names: Names): string {
   const one = (each: unknown): string => {
     if (typeof each === 'boolean') return each ? routingWords('yes') : routingWords('no');
+    if (field === 'answer.collections') return names.collection(String(each));
     return field === 'tag' ? names.tag(String(each)) : String(each);
   };
   if (value === undefined || value === null) return '';

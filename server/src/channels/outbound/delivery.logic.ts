@@ -67,7 +67,7 @@ export function failed(answer: VendorAnswer, circumstances: Circumstances): Deli
   switch (answer.kind) {
     case 'answered':
       // A success with an unexpected body.
-      if (answer.status < 300) return retry('an answer that could not be read', circumstances);
+      if (answer.status < 300) return retry(english`an answer that could not be read`, circumstances);
       return judgeStatus(answer.status, answer.headers, circumstances);
     case 'blocked':
       return { kind: 'refused', code: 'blocked_address', detail: english`The address is not allowed (EGRESS_ALLOW).` };

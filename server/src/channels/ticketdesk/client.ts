@@ -1,4 +1,5 @@
 import type { Egress } from '../../platform/egress/egress.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 import type { Delivered, OutgoingNote, OutgoingReply } from '../port/channel.logic.ts';
 import {
   failed,
@@ -84,7 +85,7 @@ async function uploadFiles(
 }
 
 const settle = (second: Delivered | 'conflict', circumstances: Circumstances): Delivered =>
-  second === 'conflict' ? retry('the ticket keeps changing', circumstances) : second;
+  second === 'conflict' ? retry(english`the ticket keeps changing`, circumstances) : second;
 
 async function update(
   access: TicketdeskAccess,
@@ -219,6 +220,6 @@ const saysClosed = (body: unknown) => /closed/i.test(JSON.stringify(object(body)
 const closed: Delivered = {
   kind: 'refused',
   code: 'thread_closed',
-  detail: 'The ticket is closed and accepts no more comments.',
+  detail: english`The ticket is closed and accepts no more comments.`,
 };
 const sent = (id: string): Delivered => ({ kind: 'sent', providerMessageId: id });

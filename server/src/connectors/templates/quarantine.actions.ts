@@ -1,3 +1,4 @@
+import { english } from '../../platform/words/sentence.logic.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { findConnector, noteConnector } from '../registry/connectors.store.ts';
@@ -10,7 +11,8 @@ export async function settleDrift(tx: Tx, scope: OrganizationScope, connectorId:
   const held = (await templatesOf(tx, scope, connectorId)).filter(({ quarantine }) => quarantine !== null);
   if (held.length > 0 && (connector.status === 'active' || connector.status === 'drifted')) {
     const names = held.map(({ name }) => name).join(', ');
-    const status_detail = `The service has changed; not asked until they are mended: ${names}.`.slice(0, 500);
+    const status_detail =
+      english`The service has changed. These templates are not used until they are repaired: ${names}.`.slice(0, 500);
     if (connector.status === 'drifted' && connector.status_detail === status_detail) return;
     await noteConnector(tx, scope, connectorId, { status: 'drifted', status_detail });
   }

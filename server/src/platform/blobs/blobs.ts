@@ -21,7 +21,7 @@ export class BlobStoreUnavailable extends Error {
 
   constructor(code: string) {
     super(`Stored files cannot be reached (${code}).`);
-    this.name = 'BlobsAway';
+    this.name = 'BlobStoreUnavailable';
     this.code = code;
   }
 }

@@ -54,9 +54,15 @@ async function connect(url: string, channel: string, listener: Listener): Promis
   // An error without a listener would end the process. The 'end' event that follows is handled in `watch`.
   client.on('error', () => {});
   client.on('notification', ({ payload }) => listener.heard(payload ?? ''));
-  await client.connect();
-  await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-  return client;
+  try {
+    await client.connect();
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    return client;
+  } catch (error) {
+    // It may be connected already, and the caller opens another one.
+    await client.end().catch(() => {});
+    throw error;
+  }
 }
 
 function watch(client: pg.Client, cut: () => void): void {

@@ -69,7 +69,8 @@ function processAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return process.platform !== 'linux';
-  } catch {
-    return false;
+  } catch (error) {
+    // It lives, and belongs to another user.
+    return process.platform !== 'linux' && error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -13,7 +13,7 @@ export type Edit = BodyOf<typeof updateConversation>;
 export function useEdit(conversation: Conversation) {
   const t = useWords(inboxWords);
   const params = { id: conversation.id };
-  const former = useRef<string | null>(null);
+  const former = useRef<Edit>({});
   const back = useSave(updateConversation, { refresh: conversationReads });
   const save = useSave(updateConversation, {
     refresh: conversationReads,
@@ -22,14 +22,21 @@ export function useEdit(conversation: Conversation) {
     saved: ({ assignee }, { body }) => {
       const offer = (words: string, before: Edit) =>
         toast(words, { label: t('undo'), run: () => back.mutate({ params, body: before }) });
-      if (body.status && body.status !== 'open') offer(t(`status_${body.status}`), { status: 'open' });
+      if (body.status && body.status !== 'open') offer(t(`status_${body.status}`), former.current);
       if (body.assignee_id === undefined) return;
       const words = assignee ? t('assignedToast', { name: assignee.name }) : t('unassignedToast');
-      offer(words, { assignee_id: former.current });
+      offer(words, former.current);
     },
   });
   return (body: Edit) => {
-    former.current = conversation.assignee?.id ?? null;
+    former.current = formerOf(conversation, body);
     save.mutate({ params, body });
   };
+}
+
+/** What undoes a change. A snooze whose time has passed meanwhile is not restored. */
+function formerOf({ assignee, status, snoozed_until }: Conversation, body: Edit): Edit {
+  if (body.assignee_id !== undefined) return { assignee_id: assignee?.id ?? null };
+  if (status === 'snoozed' && snoozed_until && Date.parse(snoozed_until) > Date.now()) return { status, snoozed_until };
+  return { status: status === 'pending' ? status : 'open' };
 }

@@ -3,9 +3,15 @@ export type Mode = 'reply' | 'note';
 const prefix = 'frontdesk.draft';
 const keepDays = 30;
 
-/** The storage key of the unsent text in a conversation. Replies and notes have separate keys, so that a note is never sent as a reply. */
-export const draftKey = (organizationId: string, conversationId: string, mode: Mode): string =>
-  `${prefix}:${organizationId}:${conversationId}:${mode}`;
+/**
+ * The storage key of a person's unsent text in a conversation. The next person at this browser does not see it, and replies and notes
+ * have separate keys, so that a note is never sent as a reply.
+ */
+export const draftKey = (
+  author: { organizationId: string; userId: string },
+  conversationId: string,
+  mode: Mode,
+): string => `${prefix}:${author.organizationId}:${author.userId}:${conversationId}:${mode}`;
 
 export function readDraft(key: string): string {
   try {

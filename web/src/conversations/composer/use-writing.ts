@@ -53,7 +53,8 @@ export type Writing = ReturnType<typeof useWriting>;
 function useDraftKey(conversationId: string, mode: Mode): string {
   const standing = useStanding();
   const organizationId = standing.kind === 'in' ? (standing.membership?.organization.id ?? '') : '';
-  return draftKey(organizationId, conversationId, mode);
+  const userId = standing.kind === 'in' ? standing.me.id : '';
+  return draftKey({ organizationId, userId }, conversationId, mode);
 }
 
 function useKeptDraft(key: string) {

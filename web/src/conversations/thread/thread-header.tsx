@@ -118,9 +118,10 @@ function OwnerButtons({ thread }: { thread: Thread }) {
   const taken = { to: 'human', reason: 'manual', destination_id: null, notify_customer: false } as const;
   const take = () => handover.mutate({ params, body: taken });
   const give = () => handover.mutate({ params, body: { to: 'ai' } });
+  const canGive = !off && online;
   useCommands([
     ...(mine ? [] : [{ keys: 't', label: t('takeOver'), group: t('keys'), run: take }]),
-    ...(human && !off ? [{ keys: 'b', label: t('handBack'), group: t('keys'), run: give }] : []),
+    ...(human && canGive ? [{ keys: 'b', label: t('handBack'), group: t('keys'), run: give }] : []),
   ]);
   return (
     <>
@@ -129,9 +130,9 @@ function OwnerButtons({ thread }: { thread: Thread }) {
           <Button
             variant="default"
             size="sm"
-            onClick={give}
-            data-disabled={off || !online}
-            aria-disabled={off || !online}
+            onClick={canGive ? give : undefined}
+            data-disabled={!canGive}
+            aria-disabled={!canGive}
           >
             {t('handBack')}
           </Button>

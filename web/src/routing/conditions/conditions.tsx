@@ -58,7 +58,7 @@ export function ConditionList({ legend, path, conditions, errors, onChange }: Co
 }
 
 function errorAt(errors: Readonly<Record<string, unknown>>, path: string): string | null {
-  const found = Object.entries(errors).find(([key]) => key.startsWith(path));
+  const found = Object.entries(errors).find(([key]) => key === path || key.startsWith(`${path}.`));
   return found ? String(found[1]) : null;
 }
 

@@ -32,7 +32,7 @@ export function ApiKeysPage() {
   );
   const actions = (
     <Group>
-      <Button component="a" href="/docs" target="_blank" rel="noreferrer" variant="default">
+      <Button component="a" href="/api/docs/" target="_blank" rel="noreferrer" variant="default">
         {t('reference')}
       </Button>
       {create}

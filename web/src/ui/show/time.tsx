@@ -32,6 +32,8 @@ let timer: ReturnType<typeof setInterval> | undefined;
 // One timer for the whole client: it ticks every half minute while any time is shown.
 function watch(tick: () => void): () => void {
   watchers.add(tick);
+  // It stood still while nothing watched it.
+  if (!timer) now = Date.now();
   timer ??= setInterval(() => {
     now = Date.now();
     for (const each of watchers) each();

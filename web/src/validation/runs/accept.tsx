@@ -39,7 +39,7 @@ export function AcceptResult({ result }: { result: RehearsedCase }) {
       const title = t('acceptTitle', { name: result.name });
       if (!(await confirm({ title, text, confirm: t('accept'), dangerous: now.critical }))) return;
       const { provenance: _kept, ...written } = now;
-      await replace.mutateAsync({ suite, id: now.id, written: { ...written, ...accepted } });
+      replace.mutate({ suite, id: now.id, written: { ...written, ...accepted } });
     },
     onError: (error) => {
       if (!isApiError(error)) throw error;
@@ -55,7 +55,7 @@ export function AcceptResult({ result }: { result: RehearsedCase }) {
           w="fit-content"
           leftSection={<IconCheck size={14} />}
           disabled={disabled || replace.isSuccess}
-          loading={ask.isPending}
+          loading={ask.isPending || replace.isPending}
           onClick={() => ask.mutate()}
         >
           {replace.isSuccess ? t('isAccepted') : t('accept')}

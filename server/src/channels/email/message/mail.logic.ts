@@ -99,7 +99,7 @@ export function mailOfPostmark(body: unknown): IncomingMail | null {
     references: messageIds(value('references')),
     from: address ? { address, name: line(from['Name']) } : null,
     replyTo: firstAddress(text(sent['ReplyTo'])),
-    to: list(sent['ToFull'])
+    to: [...list(sent['ToFull']), ...list(sent['CcFull'])]
       .map((each) => plainAddress(text(object(each)['Email'])))
       .filter((each) => each !== null),
     subject: line(sent['Subject']),

@@ -100,12 +100,14 @@ export const checksInGerman = {
   'The customer has no usable e-mail address.': 'Der Kunde hat keine brauchbare E-Mail-Adresse.',
   'The destination "{0}" is disabled.': 'Das Ziel „{0}“ ist ausgeschaltet.',
   'The destination has no usable e-mail address.': 'Das Ziel hat keine brauchbare E-Mail-Adresse.',
+  'The destination answered HTTP {0}.': 'Das Ziel antwortete mit HTTP {0}.',
   'The domain of the address does not accept mail.': 'Die Domain der Adresse nimmt keine E-Mails an.',
   'The domain of the address does not exist.': 'Die Domain der Adresse gibt es nicht.',
   'The drive did not report its changes ({0}).': 'Das Laufwerk hat seine Änderungen nicht gemeldet ({0}).',
   'The drive grants read access.': 'Das Laufwerk erlaubt das Lesen.',
   'The drive refuses our access token.': 'Das Laufwerk lehnt unser Zugriffstoken ab.',
   'The drive refuses the service account.': 'Das Laufwerk lehnt das Dienstkonto ab.',
+  'E-mail has no internal notes.': 'E-Mail kennt keine internen Notizen.',
   'The event is stored, but no worker processed it within five seconds.':
     'Das Ereignis ist gespeichert, aber kein Worker hat es innerhalb von fünf Sekunden verarbeitet.',
   'The event was accepted but is not in the store.': 'Das Ereignis wurde angenommen, ist aber nicht gespeichert.',
@@ -154,6 +156,8 @@ export const checksInGerman = {
   'The service account was refused ({0}).': 'Das Dienstkonto wurde abgelehnt ({0}).',
   'The service did not reject the credentials, nor did it refuse the same request without any.':
     'Der Dienst hat die Zugangsdaten nicht abgelehnt, dieselbe Anfrage ohne sie aber auch nicht.',
+  'The service has changed. These templates are not used until they are repaired: {0}.':
+    'Der Dienst hat sich geändert. Diese Vorlagen werden erst wieder verwendet, wenn sie berichtigt sind: {0}.',
   '{0} Whether they are right is unproven.': '{0} Ob sie stimmen, ist offen.',
   'The service is overloaded or its database is unavailable. Try again in a minute.':
     'Der Dienst ist überlastet, oder seine Datenbank ist nicht erreichbar. Versuchen Sie es in einer Minute noch einmal.',
@@ -162,10 +166,13 @@ export const checksInGerman = {
   'The signing secret of the webhook is set.': 'Der Signaturschlüssel des Webhooks ist eingetragen.',
   'The template "{0}" is switched off or in quarantine, or its connector is off.':
     'Die Vorlage „{0}“ ist ausgeschaltet oder in Quarantäne, oder ihr Konnektor ist ausgeschaltet.',
+  'The ticket is closed and accepts no more comments.':
+    'Das Ticket ist geschlossen und nimmt keine Kommentare mehr an.',
   'The token is being renewed.': 'Das Token wird gerade erneuert.',
   'The vendor refused our access token.': 'Der Helpdesk hat unser Zugriffstoken abgelehnt.',
   'There is no field {0}: it is never met.': 'Es gibt kein Feld {0}: Es ist nie erfüllt.',
   'a person took over': 'eine Person hat übernommen',
+  'an answer that could not be read': 'eine Antwort, die nicht lesbar war',
   'add owner_match, or an input from customer.email or customer.external_id. Until then no customer is answered with it.':
     'ergänzen Sie owner_match oder eine Eingabe aus customer.email oder customer.external_id. Bis dahin bekommt niemand eine Antwort daraus.',
   'is between {0} and {1}': 'liegt zwischen {0} und {1}',
@@ -176,6 +183,7 @@ export const checksInGerman = {
   'not matched': 'trifft nicht zu',
   'not reached': 'nicht geprüft',
   'the sender was held up': 'der Versand wurde aufgehalten',
+  'the ticket keeps changing': 'das Ticket wird laufend geändert',
   'the vendor refuses our credentials': 'der Helpdesk lehnt unsere Zugangsdaten ab',
   '{0} ({1})': '{0} ({1})',
   '{0} If tests of templates answer 404, use the path of that address in the base URL.':
