@@ -22,7 +22,7 @@ export function apiAt(baseUrl: string, token?: string): Api {
   return { get: (path) => call('GET', path), send: call };
 }
 
-/** Polls every `everyMilliseconds` until `ask` returns a value; undefined if there is none after `withinMilliseconds`. */
+/** Polls every `everyMilliseconds` and returns the first value of `ask`, or undefined after `withinMilliseconds`. */
 export async function eventually<T>(
   ask: () => Promise<T | undefined>,
   { withinMilliseconds, everyMilliseconds }: { withinMilliseconds: number; everyMilliseconds: number },

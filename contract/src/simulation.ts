@@ -154,7 +154,7 @@ export type Counterfactual = Static<typeof Counterfactual>;
 
 const turnMembers = {
   decision: Decision,
-  /** The reply to the customer, in Markdown; null if there is none. */
+  /** The reply to the customer, in Markdown. Null if the customer gets no reply. */
   words: Nullable(Type.String()),
   /** The reply as plain text, as the customer reads it on channels without formatting. */
   words_as_text: Nullable(Type.String()),
