@@ -73,6 +73,8 @@ export const Analysis = Type.Object({
   readiness: Type.Array(Readiness),
   /** The 200 most severe; another operation lists all. */
   findings: Type.Array(Finding),
+  /** False while an examination is due: it will bring the findings and the gaps up to date in the background. */
+  findings_current: Type.Boolean(),
   gaps: Type.Array(Gap),
   usage: Usage,
   suite_coverage: Type.Object({

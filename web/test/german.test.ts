@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ingestDocument } from '../../server/src/knowledge/ingest-document.ts';
 import type { Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
 import { goes, setDesk, signedIn } from './desk.ts';
@@ -57,10 +56,9 @@ test('findings about the documents are in German, and in English once the person
   const { page } = ada;
   const { id: collection_id } = await stage.world.ada.posts('/api/knowledge/collections', { name: 'Hilfe' });
   const document = { collection_id, title: 'Öffnungszeiten', text: 'Täglich geöffnet.' };
-  const { id } = await stage.world.ada.posts('/api/knowledge/documents/text', document, 202);
-  await ingestDocument(stage.server.desk, stage.world.birch, id);
-  await stage.world.ada.gets('/api/knowledge/analysis?refresh=true');
   await goes(ada, '/knowledge/health');
+  await stage.world.ada.posts('/api/knowledge/documents/text', document, 202);
+  await page.getByText('Die letzten Änderungen werden geprüft').waitFor();
   await page.getByText('Das Dokument hat nur wenige Wörter (2).').waitFor();
   await checkScreen('findings');
   await goes(ada, '/settings/profile');

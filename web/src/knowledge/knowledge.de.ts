@@ -126,6 +126,7 @@ export const de = {
   computed: 'Berechnet {time}',
   refresh: 'Neu berechnen',
   findings: 'Befunde',
+  examining: 'Die letzten Änderungen werden geprüft …',
   noFindings: 'Nichts zu tun',
   noFindingsHint: 'Die Analyse prüft erneut, sobald sich ein Dokument ändert.',
   noHealth: 'Noch nichts zu analysieren',

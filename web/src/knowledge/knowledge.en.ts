@@ -121,6 +121,7 @@ export const en = {
   computed: 'Computed {time}',
   refresh: 'Compute again',
   findings: 'Findings',
+  examining: 'The latest changes are being examined…',
   noFindings: 'Nothing to fix',
   noFindingsHint: 'The analysis looks again whenever a document changes.',
   noHealth: 'Nothing to analyse yet',

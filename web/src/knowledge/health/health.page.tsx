@@ -25,11 +25,11 @@ const severityColors = { high: 'red', medium: 'orange', low: 'gray' } as const;
 export function HealthPage() {
   const t = useWords(knowledgeWords);
   const [examining, setExamining] = useState(false);
-  const options = { live: ['document.updated'], every: examining ? 5_000 : (false as const) };
+  const options = { live: ['document.updated'], every: examining ? 2_000 : (false as const) };
   const analysis = useLoaded(readKnowledgeAnalysis, { query: {} }, options);
-  // New documents are compared with the others in the background, and no event reports the end of it.
-  const isExamined = analysis.data?.health.components.consistency !== null || analysis.data.totals.documents === 0;
-  if (examining === isExamined) setExamining(!isExamined);
+  // Documents are examined in the background, and no event reports the end of it.
+  const due = analysis.data?.findings_current === false;
+  if (examining !== due) setExamining(due);
   const cache = useQueryClient();
   const again = async () => {
     const fresh = await call(readKnowledgeAnalysis, { query: { refresh: true } });
@@ -72,17 +72,21 @@ function Report({ analysis }: { analysis: Analysis }) {
         <Title order={2} size="h4" mb="sm">
           {t('findings')}
         </Title>
-        {analysis.findings.length === 0 ? (
+        {!analysis.findings_current && (
+          <Text size="sm" c="dimmed" mb="sm" role="status">
+            {t('examining')}
+          </Text>
+        )}
+        {analysis.findings_current && analysis.findings.length === 0 && (
           <State icon={<IconSparkles size={36} stroke={1.5} />} title={t('noFindings')}>
             {t('noFindingsHint')}
           </State>
-        ) : (
-          <Stack>
-            {analysis.findings.map((finding) => (
-              <FindingCard key={finding.id} finding={finding} />
-            ))}
-          </Stack>
         )}
+        <Stack>
+          {analysis.findings.map((finding) => (
+            <FindingCard key={finding.id} finding={finding} />
+          ))}
+        </Stack>
       </section>
       <Gaps gaps={analysis.gaps} />
       <Used analysis={analysis} />

@@ -46,15 +46,11 @@ export async function analyse(
     await examineKnowledge(desk, scope, refreshFor);
     forgetReadModel(desk, scope);
   }
-  const { analysis, examination } = await withReadModel(desk, scope, async (readModel, tx) => {
+  const analysis = await withReadModel(desk, scope, async (readModel, tx) => {
     const examination = await examinationState(tx, scope);
-    return {
-      analysis: await analysisOf(desk, tx, scope, { readModel, examination, suite, collectionId: query.collection_id }),
-      examination,
-    };
+    return analysisOf(desk, tx, scope, { readModel, examination, suite, collectionId: query.collection_id });
   });
-  if (isOld(examination, desk.clock.now()))
-    await inScope(desk.db, scope, (tx) => announceKnowledgeChange(desk, tx, scope));
+  if (!analysis.findings_current) await inScope(desk.db, scope, (tx) => announceKnowledgeChange(desk, tx, scope));
   return analysis;
 }
 
@@ -84,6 +80,7 @@ async function analysisOf(desk: Desk, tx: Tx, scope: OrganizationScope, input: A
     totals,
     readiness,
     findings,
+    findings_current: !isOld(examination, now),
     gaps: readModel.gaps,
     usage,
     suite_coverage,

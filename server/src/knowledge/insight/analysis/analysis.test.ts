@@ -61,6 +61,7 @@ test('the analysis counts existing data and reports null for values not yet meas
     cases_without_source: [],
   });
   assert.deepEqual([analysis.findings, analysis.gaps, analysis.embedding.provider], [[], [], 'off']);
+  assert.deepEqual([empty.findings_current, analysis.findings_current], [true, false]);
   const ready = analysis.readiness.find((each: any) => each.document_id === id);
   assert.deepEqual([ready.retrievable, ready.why, ready.probes.passed], [true, null, ready.probes.total]);
   assert.match(analysis.readiness.find((each: any) => each.status === 'failed').why, /No text was found/);
