@@ -73,7 +73,7 @@ export const Analysis = Type.Object({
   readiness: Type.Array(Readiness),
   /** The 200 most severe; another operation lists all. */
   findings: Type.Array(Finding),
-  /** False while an examination is due: it will bring the findings and the gaps up to date in the background. */
+  /** False while an examination is due, which brings the findings up to date in the background. */
   findings_current: Type.Boolean(),
   gaps: Type.Array(Gap),
   usage: Usage,

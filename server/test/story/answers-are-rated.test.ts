@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { examined } from '../examined.ts';
 import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -21,7 +22,6 @@ const feedbackOn = (message: { id: string }, conversation: { id: string } = answ
   `/api/conversations/${conversation.id}/messages/${message.id}/feedback`;
 const findings = async (): Promise<any[]> =>
   (await stage.world.max.gets('/api/knowledge/findings?type=negative_feedback')).items;
-const examined = () => stage.world.max.gets('/api/knowledge/analysis?refresh=true');
 
 test('each person rates an answer once, and a new rating replaces it', async () => {
   const { max, wim } = stage.world;
@@ -58,12 +58,12 @@ test('only answers of the desk can be rated, and only by its members', async () 
 
 test('a document with badly rated answers has a finding until it changes', async () => {
   const { max, wim } = stage.world;
-  await examined();
+  await examined(stage.world.max);
   assert.deepEqual(await findings(), []);
   const [cited] = answer.citations;
   await max.posts(feedbackOn(answer), { rating: 'bad' }, 200);
   await wim.posts(feedbackOn(answer), { rating: 'bad' }, 200);
-  await examined();
+  await examined(stage.world.max);
   const [finding, ...more] = await findings();
   assert.deepEqual(more, []);
   assert.deepEqual(
@@ -74,17 +74,17 @@ test('a document with badly rated answers has a finding until it changes', async
   assert.deepEqual([finding.severity, finding.state], ['medium', 'open']);
   assert.match(finding.detail, /^People rated the only rated answer from this document as bad/);
   await wim.patches(`/api/knowledge/findings/${finding.id}`, { state: 'dismissed' });
-  await examined();
+  await examined(stage.world.max);
   assert.deepEqual(
     (await findings()).map(({ id, state }) => [id, state]),
     [[finding.id, 'dismissed']],
   );
   await max.posts(feedbackOn(answer), { rating: 'good' }, 200);
   await wim.posts(feedbackOn(answer), { rating: 'good' }, 200);
-  await examined();
+  await examined(stage.world.max);
   assert.deepEqual(await findings(), []);
   await max.posts(feedbackOn(answer), { rating: 'bad' }, 200);
-  await examined();
+  await examined(stage.world.max);
   assert.deepEqual(
     (await findings()).map(({ id }) => id),
     [finding.id],
@@ -93,7 +93,7 @@ test('a document with badly rated answers has a finding until it changes', async
   await wim.posts(`${path}/reingest`, { text: 'Annual plans are refunded within 30 days, to PayPal as well.' }, 202);
   await eventually(async () => assert.equal((await max.gets(path)).active_version, 2));
   await eventually(async () => {
-    await examined();
+    await examined(stage.world.max);
     assert.deepEqual(await findings(), []);
   });
 });

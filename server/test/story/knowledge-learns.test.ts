@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { examined } from '../examined.ts';
 import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
 import { saveGap } from '../../src/knowledge/insight/use/questions.store.ts';
 import { inScope } from '../../src/platform/database/transaction.ts';
@@ -120,7 +121,7 @@ test('a question between two gaps merges them, under the id of the older one', a
   const { server, world } = stage;
   const late = { gapId: younger, embedding: null };
   await inScope(server.desk.db, world.birch, (tx) => saveGap(tx, world.birch, younger, late));
-  await world.max.gets('/api/knowledge/analysis?refresh=true');
+  await examined(world.max);
   await isOne();
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { examined } from '../examined.ts';
 import { conversationOf, eventually, learn, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -131,7 +132,7 @@ test('people find a staff collection in the search and next to a suggestion, who
 
 test('the analysis expects no answers from a staff collection, and a gap that only it could close stays open', async () => {
   const { max, wim } = stage.world;
-  const analysis = () => max.gets(`${knowledge}/analysis?refresh=true`);
+  const analysis = () => examined(max);
   const titles = (rows: any[]) => rows.map(({ title }) => title);
   await isFor('staff');
   const fresh = await wim.posts(

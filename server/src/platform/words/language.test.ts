@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { examined } from '../../../test/examined.ts';
 import type { TestServer } from '../../../test/server.ts';
 import { ingestDocument } from '../../knowledge/ingest-document.ts';
 import { inWorld, type Answer, type Caller, type World } from '../../../test/world.ts';
@@ -140,9 +141,10 @@ test('a stored sentence is answered in the requested language, and in English by
   const document = { collection_id: id, title: 'Opening hours', text: 'Open daily.' };
   const written = await ada.posts('/api/knowledge/documents/text', document, 202);
   await ingestDocument(server.desk, world.birch, written.id);
-  const analysis = '/api/knowledge/analysis?refresh=true';
+  await examined(ada);
+  const analysis = '/api/knowledge/analysis';
   const german = await ada.calls('GET', analysis, undefined, { 'accept-language': 'de' });
-  const english = await ada.calls('GET', '/api/knowledge/analysis');
+  const english = await ada.calls('GET', analysis);
   const wordsOf = ({ body }: Answer) => body.findings.map(({ detail, suggestion }: any) => [detail, suggestion]);
   assert.deepEqual(wordsOf(german), [
     [

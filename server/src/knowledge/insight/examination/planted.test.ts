@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { examined } from '../../../../test/examined.ts';
 import { startServer, type TestServer } from '../../../../test/server.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { ingestDocument as ingest } from '../../ingest-document.ts';
@@ -27,7 +28,7 @@ async function rewrites(id: string, text: string): Promise<void> {
   await ingest(server.desk, world.birch, id);
 }
 async function found(type: string, id: string): Promise<any[]> {
-  await world.max.gets('/api/knowledge/analysis?refresh=true');
+  await examined(world.max);
   return (await world.max.gets(`/api/knowledge/findings?type=${type}&document_id=${id}`)).items;
 }
 const quotes = (finding: any): string[] => finding?.documents.map((each: any) => each.quote).sort();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { examined } from '../../../../test/examined.ts';
 import { startServer, type TestServer } from '../../../../test/server.ts';
 import { createWorld, type Caller, type World } from '../../../../test/world.ts';
 import { ingestDocument as ingest } from '../../ingest-document.ts';
@@ -34,7 +35,7 @@ async function rewrites(id: string, text: string): Promise<void> {
   await world.wim.posts(`${documents}/${id}/reingest`, { text }, 202);
   await ingest(server.desk, world.birch, id);
 }
-const analysis = (caller: Caller = world.max): Promise<any> => caller.gets('/api/knowledge/analysis?refresh=true');
+const analysis = (caller: Caller = world.max): Promise<any> => examined(caller);
 const listed = async (query: string): Promise<any[]> => (await world.max.gets(`${path}?${query}`)).items;
 async function found(type: string, id: string): Promise<any[]> {
   await analysis();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { examined } from '../../../../test/examined.ts';
 import { startServer, type TestServer } from '../../../../test/server.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
 import { encryptedDocx, pdfOf, wordMembers, zipOf } from '../parsing/fixtures/files.ts';
@@ -211,7 +212,7 @@ test('hidden text of a file is in no passage, and is reported if it contains ins
     const { items } = await world.max.gets(`${path}/${id}/chunks`);
     const text = items.map((chunk: any) => chunk.text).join('\n');
     assert.ok(text.includes(shown) && !text.includes('Ignore'), text);
-    await world.max.gets('/api/knowledge/analysis?refresh=true');
+    await examined(world.max);
     const { items: found } = await world.max.gets(`/api/knowledge/findings?type=injection_suspected&document_id=${id}`);
     assert.equal(found.length, 1, format);
     assert.match(found[0].documents[0].quote, new RegExp(order));
