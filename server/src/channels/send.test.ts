@@ -122,6 +122,14 @@ test('a chatdesk note is sent to colleagues, with the assignment', async () => {
   assert.equal(chatdesk.conversation(thread).teamAssigneeId, 5200001);
 });
 
+test('a chatdesk note arrives although its assignment is refused, and the result says so', async () => {
+  const thread = chat();
+  const delivered = await sends(note(thread, { assignment: { kind: 'chatdesk_team', target: '404404' } }));
+  const [written] = chatdesk.notesOn(thread);
+  const unassigned = 'The helpdesk answered HTTP 404.';
+  assert.deepEqual(delivered, { kind: 'sent', providerMessageId: written?.id, unassigned });
+});
+
 test('the vendor’s Retry-After is respected', async () => {
   chatdesk.failNext(
     { kind: 'answer', status: 429, headers: { 'retry-after': '17' } },

@@ -100,6 +100,16 @@ for (const [name, auth, credentials] of kinds)
     assert.equal((await world.wim.gets(path)).status, 'needs_reauth');
   });
 
+for (const [name, auth, credentials] of kinds)
+  test(`${name}: the credentials are valid for an address that the service redirects to`, async () => {
+    const { path } = await connects({ auth, credentials });
+    const echo = { name: 'echo', method: 'GET', path: '/echo', output: { moved: '/query/moved' }, effect: 'read' };
+    const { id } = await world.wim.posts(`${path}/templates`, echo);
+    shop.failNext({ kind: 'answer', status: 302, headers: { location: '/echo?moved=yes' } }, { on: 'GET /echo' });
+    const live = await world.wim.posts(`${path}/templates/${id}/test`, { mode: 'live' }, 200);
+    assert.deepEqual([live.ok, live.output], [true, { moved: 'yes' }], JSON.stringify(live));
+  });
+
 const oauth = () => ({
   auth: { kind: 'oauth2_client_credentials', token_url: `${shop.url}/token`, scope: 'orders' },
   credentials: { client_id: shop.keys.clientId, client_secret: shop.keys.clientSecret },

@@ -16,13 +16,14 @@ export type ModelCall = {
 /**
  * The faults: `status` refuses, `slow` answers late, `hang` never answers, `cut` breaks the connection in the middle of the body,
  * `no-json` answers with prose instead of JSON, `wrong-shape` with JSON of another form, `half-json` with truncated JSON,
- * `not-the-protocol` with 200 and an HTML page. `fenced` and `thinking` put Markdown and thoughts around the JSON;
+ * `not-the-protocol` with 200 and an HTML page. `filtered` gives no answer, `declines` explains in prose why there is none. `fenced` and `thinking` put Markdown and thoughts around the JSON;
  * `less-than-nothing` reports negative token counts.
  */
 export type ModelFault =
-  | { kind: 'status'; status: number; headers?: Record<string, string> }
+  | { kind: 'status'; status: number; headers?: Record<string, string>; code?: string }
   | { kind: 'slow'; milliseconds: number }
   | { kind: 'hang' | 'cut' | 'no-json' | 'wrong-shape' | 'half-json' | 'not-the-protocol' }
+  | { kind: 'filtered' | 'declines' }
   | { kind: 'fenced' | 'thinking' | 'less-than-nothing' };
 
 export type Wording = { unanswerable: boolean; sentences: FakeClaim[]; [extra: string]: unknown };
@@ -66,9 +67,16 @@ export async function startLanguageModel(): Promise<FakeModel> {
     if (fault?.kind === 'hang') return;
     if (fault?.kind === 'slow') await pause(fault.milliseconds);
     if (fault?.kind === 'status')
-      return send(response, fault.status, { error: { message: `No, ${call.instructions}` } }, fault.headers);
+      return send(
+        response,
+        fault.status,
+        { error: { message: `No, ${call.instructions}`, code: fault.code } },
+        fault.headers,
+      );
     if (fault?.kind === 'not-the-protocol') return send(response, 200, '<html><p>Welcome</p></html>');
-    const written = JSON.stringify(answerTo(call, spoilt(fault, JSON.stringify(wordingFor(call)))));
+    const said = spoilt(fault, JSON.stringify(wordingFor(call)));
+    const isDeclined = fault?.kind === 'filtered' || fault?.kind === 'declines';
+    const written = JSON.stringify(isDeclined ? declinedBy(call, said) : answerTo(call, said));
     const body = fault?.kind === 'less-than-nothing' ? written.replaceAll(/(?<=_tokens":)/g, '-') : written;
     if (fault?.kind === 'cut') return cut(response, body);
     return send(response, 200, body);
@@ -149,6 +157,10 @@ function spoilt(fault: ModelFault | undefined, json: string): string {
       return '```json\n' + json + '\n```';
     case 'thinking':
       return `<think>\nThe passage says it.\n</think>\n\n${json}`;
+    case 'filtered':
+      return '';
+    case 'declines':
+      return 'I cannot help with that.';
     case 'less-than-nothing':
     case 'status':
     case 'slow':
@@ -183,6 +195,31 @@ function answerTo({ dialect, body }: ModelCall, text: string): unknown {
     stop_reason: tool ? 'tool_use' : 'end_turn',
     stop_sequence: null,
     usage: { input_tokens: 700, output_tokens: 80 },
+  };
+}
+
+/** As the vendors report that the model or a filter gives no answer. `said` is empty or prose. */
+function declinedBy({ dialect, body }: ModelCall, said: string): unknown {
+  if (dialect === 'openai') {
+    const message = { role: 'assistant', content: null, ...(said === '' ? {} : { refusal: said }) };
+    return {
+      id: 'chatcmpl-1',
+      object: 'chat.completion',
+      created: 1,
+      model: body['model'],
+      choices: [{ index: 0, finish_reason: said === '' ? 'content_filter' : 'stop', message }],
+      usage: { prompt_tokens: 700, completion_tokens: 0, total_tokens: 700 },
+    };
+  }
+  return {
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: body['model'],
+    content: said === '' ? [] : [{ type: 'text', text: said }],
+    stop_reason: 'refusal',
+    stop_sequence: null,
+    usage: { input_tokens: 700, output_tokens: 0 },
   };
 }
 

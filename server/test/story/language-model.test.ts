@@ -128,6 +128,7 @@ const outages: [ModelFault, because: string][] = [
   [{ kind: 'status', status: 429, headers: { 'retry-after': '30' } }, 'rate_limited'],
   [{ kind: 'cut' }, 'malformed'],
   [{ kind: 'no-json' }, 'malformed'],
+  [{ kind: 'filtered' }, 'declined'],
 ];
 test('an outage of any kind does not affect the customer, and the decision is the same', async () => {
   const { outcome, reason } = (await asks(reset)).decision;

@@ -65,6 +65,47 @@ test('a rule sends matching messages to its destination, and the helpdesk assign
   assert.equal(calls.length, 5, `words, subject, what is said, the present tags, the note: ${calls.join(', ')}`);
 });
 
+for (const { fallback, notes } of [
+  { fallback: { name: 'Support', kind: 'chatdesk_team', target: '5200001' }, notes: 2 },
+  { fallback: null, notes: 1 },
+])
+  test(`if the helpdesk refuses to assign a team, ${fallback?.name ?? 'the internal queue'} gets the conversation`, async () => {
+    const { ada } = stage.world;
+    const word = `warranty${notes}`;
+    const next = fallback ? await ada.posts('/api/routing/destinations', fallback) : null;
+    const team = await ada.posts('/api/routing/destinations', {
+      name: `Dissolved team ${notes}`,
+      kind: 'chatdesk_team',
+      target: '404404',
+      fallback_destination_id: next?.id ?? null,
+    });
+    await ada.posts('/api/routing/rules', {
+      name: word,
+      when: { all: [{ field: 'message.text', op: 'contains', value: word }] },
+      then: { decision: 'escalate', destination_id: team.id, reason: 'policy_rule' },
+    });
+    const event = stage.chatdesk.events.userCreated({ text: `Please extend my ${word}.` });
+    await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+    const { id, owner, status, destination, messages } = await conversationOf(stage, event.conversationId, (each) =>
+      assert.equal(each.handovers[0]?.delivery, 'fallback_used'),
+    );
+    assert.deepEqual([owner, status], ['human', 'open']);
+    assert.deepEqual([destination.kind, destination.id === next?.id], [fallback?.kind ?? 'queue', fallback !== null]);
+    const told = messages.filter(({ kind }: any) => kind === 'event').map(({ text }: any) => text);
+    assert.deepEqual(told, [
+      'The note is in the helpdesk, but the conversation could not be assigned there. (The helpdesk answered HTTP 404.)',
+    ]);
+    await untilNothingIsOnItsWay();
+    assert.equal(stage.chatdesk.notesOn(event.conversationId).length, notes);
+    assert.equal(stage.chatdesk.conversation(event.conversationId).teamAssigneeId, fallback ? 5200001 : null);
+    const { items } = await ada.gets('/api/dead-letters');
+    assert.equal(
+      items.some((each: any) => each.conversation_id === id),
+      false,
+      'the note was delivered',
+    );
+  });
+
 test('a question about the state of the customer’s own case goes to people, however well an article fits', async () => {
   const event = stage.chatdesk.events.userCreated({ text: 'Has my refund for the annual plan gone out yet?' });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);

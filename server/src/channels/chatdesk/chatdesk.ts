@@ -32,9 +32,9 @@ export const chatdesk: Helpdesk = {
   identify: ({ egress, config }, { token }) =>
     identifyChatdesk(egress, { apiUrl: chatdeskApiUrl(config.CHATDESK_API_URL, null), token }),
   canAuthenticate: (desk, row) => chatdeskSigningSecret(desk, row) !== null,
-  findSeat: async (desk, scope, id) => findChatdeskSeat(opened(await openChatdesk(desk, scope, desk.egress)), id),
+  findSeat: async (desk, scope, id) => findChatdeskSeat(opened(name, await openChatdesk(desk, scope, desk.egress)), id),
   listTargets: async (desk, scope, kind) => {
-    const access = opened(await openChatdesk(desk, scope, desk.egress));
+    const access = opened(name, await openChatdesk(desk, scope, desk.egress));
     return listChatdeskTargets(access, kind === 'chatdesk_team' ? 'teams' : 'admins');
   },
   revoking: async () => async () => {},

@@ -5,6 +5,7 @@ import { essenceOf, htmlOfText } from '../port/html.logic.ts';
 import { idText, list, object, text } from '../port/json.logic.ts';
 import { readFiles, type ReadFile } from '../outbound/files.ts';
 import { ask } from '../outbound/vendor-http.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 
 export interface ChatdeskAccess {
   egress: Egress;
@@ -61,10 +62,11 @@ async function sendMessage(
 interface NoteAssignment {
   outgoing: OutgoingNote;
   assignment: Assignment;
-  delivered: Delivered;
+  delivered: Extract<Delivered, { kind: 'sent' }>;
 }
 
-// Assigning twice is harmless. If it fails and the delivery is retried, the note is looked up, not sent again.
+// Assigning twice is harmless. If it fails and the delivery is retried, the note is looked up, not sent again. A refusal does
+// not undo the note: its assignee is gone, or the seat may not assign.
 async function assign(
   access: ChatdeskAccess,
   { outgoing, assignment, delivered }: NoteAssignment,
@@ -77,7 +79,10 @@ async function assign(
     assignee_id: assignment.target,
   });
   if (answer.kind === 'answered' && isSuccess(answer.status)) return delivered;
-  return failed(answer, circumstances);
+  const outcome = failed(answer, circumstances);
+  if (outcome.kind !== 'refused') return outcome;
+  const why = answer.kind === 'answered' ? english`The helpdesk answered HTTP ${answer.status}.` : outcome.detail;
+  return { ...delivered, unassigned: why };
 }
 
 const absent: SentLookup = { kind: 'absent' };

@@ -1,7 +1,7 @@
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { openFrom } from './secrets.ts';
-import { conflict } from '../../platform/http/errors.ts';
+import { conflict, upstreamFailed } from '../../platform/http/errors.ts';
 import { english, sentence } from '../../platform/words/sentence.logic.ts';
 import type { HelpdeskConnection } from '../outbound/vendor-account.ts';
 import type { Delivered } from '../port/channel.logic.ts';
@@ -64,10 +64,18 @@ export async function ourSeat(desk: Desk, scope: OrganizationScope, channel: Hel
   return row ? seatOf(row) : null;
 }
 
-/** Returns the access. Throws 409 `not_connected` without a grant. */
-export function opened<Access>(connection: HelpdeskConnection<Access>): Access {
-  if (connection.kind === 'open') return connection.access;
-  throw conflict('not_connected', sentence`Connect the helpdesk first.`);
+/** Returns the access. Throws 409 `not_connected` without a valid grant, and 502 if the token could not be renewed. */
+export function opened<Access>(channel: HelpdeskName, connection: HelpdeskConnection<Access>): Access {
+  switch (connection.kind) {
+    case 'open':
+      return connection.access;
+    case 'not_connected':
+      throw conflict('not_connected', sentence`Connect ${channel} first.`);
+    case 'unrenewed':
+      throw upstreamFailed(sentence`The access token could not be renewed. Try again later.`);
+    case 'needs_reauth':
+      throw conflict('not_connected', sentence`${channel} refuses our access token. Connect it again.`);
+  }
 }
 
 export const expiryOf = (desk: Desk, expiresIn: number | null): Date | null =>

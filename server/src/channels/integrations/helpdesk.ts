@@ -32,7 +32,7 @@ export interface Helpdesk {
   identify(desk: Desk, token: NamedToken): Promise<(VendorAccount & { kind: 'identified' }) | AccountRefusal>;
   /** Whether the stored secrets can authenticate its events. */
   canAuthenticate(desk: Desk, row: IntegrationRow): boolean;
-  /** Throws 409 `not_connected` without a grant, as does `listTargets`. */
+  /** Throws 409 `not_connected` without a valid grant, and 502 if the token could not be renewed, as does `listTargets`. */
   findSeat(desk: Desk, scope: OrganizationScope, id: string): Promise<FoundSeat>;
   listTargets(
     desk: Desk,

@@ -213,7 +213,12 @@ export type RefusalCode =
  * not known, so it must not be repeated blindly.
  */
 export type Delivered =
-  | { kind: 'sent'; providerMessageId: string }
+  | {
+      kind: 'sent';
+      providerMessageId: string;
+      /** Why the helpdesk refused the note's assignment, although it took the note; absent if it did not. */
+      unassigned?: string;
+    }
   | { kind: 'retry'; afterMs: number; why: string }
   | { kind: 'refused'; code: RefusalCode; detail: string }
   | { kind: 'needs_reauth' }

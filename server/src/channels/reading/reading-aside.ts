@@ -22,8 +22,7 @@ export async function readAside(task: ReadingTask): Promise<Readings[ReadingTask
   try {
     return await inThread(task);
   } finally {
-    running -= 1;
-    waiting.shift()?.();
+    passOn();
   }
 }
 
@@ -31,8 +30,15 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 async function turn(): Promise<void> {
-  if (running >= mostThreads) await new Promise<void>((resolve) => waiting.push(resolve));
+  if (running >= mostThreads) return new Promise<void>((resolve) => waiting.push(resolve));
   running += 1;
+}
+
+// The next one inherits the place: if it became free first, another caller could take it before the next one wakes up.
+function passOn(): void {
+  const next = waiting.shift();
+  if (next) next();
+  else running -= 1;
 }
 
 function inThread(task: ReadingTask): Promise<Readings[ReadingTask['kind']]> {

@@ -3,6 +3,7 @@ import { inScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, upstreamFailed } from '../../platform/http/errors.ts';
 import { sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
+import { opened } from '../integrations/connections.ts';
 import { webhookUrl } from '../integrations/integrations.actions.ts';
 import { claimProvisioning, endProvisioning } from '../integrations/integrations.store.ts';
 import { refusalOf } from '../outbound/vendor-account.ts';
@@ -10,9 +11,10 @@ import { ask } from '../outbound/vendor-http.ts';
 import { idText, list, object, text } from '../port/json.logic.ts';
 import { findWebhook } from './account.ts';
 import { authorizationOf } from './authorization.logic.ts';
+import type { TicketdeskAccess } from './client.ts';
 import { openTicketdesk } from './open.ts';
 import { toldBy, triggerEvents, triggerFor } from './triggers.logic.ts';
-import { accessOf, setWebhookSecret } from './webhook-secret.actions.ts';
+import { setWebhookSecret } from './webhook-secret.actions.ts';
 
 /**
  * Creates in the vendor's account what is missing to send events here: the webhook and its two triggers. The secret is
@@ -21,7 +23,7 @@ import { accessOf, setWebhookSecret } from './webhook-secret.actions.ts';
  * what was created until then is kept.
  */
 export async function provision(desk: Desk, acting: Acting): Promise<void> {
-  const access = accessOf(await openTicketdesk(desk, acting, desk.egress));
+  const access = opened('ticketdesk', await openTicketdesk(desk, acting, desk.egress));
   const until = await inScope(desk.db, acting, (tx) => claimProvisioning(tx, acting, 'ticketdesk'));
   if (!until)
     throw conflict('provisioning', sentence`The webhook and triggers are being created. Wait until that has ended.`);
@@ -35,7 +37,7 @@ export async function provision(desk: Desk, acting: Acting): Promise<void> {
 async function createMissing(
   desk: Desk,
   acting: Acting,
-  { baseUrl, token }: ReturnType<typeof accessOf>,
+  { baseUrl, token }: Pick<TicketdeskAccess, 'baseUrl' | 'token'>,
 ): Promise<void> {
   const vendor = vendorAt(desk, { baseUrl, token });
   const endpoint = webhookUrl(desk, acting, 'ticketdesk');

@@ -52,9 +52,10 @@ export const ticketdesk: Helpdesk = {
     return identifyTicketdesk(desk.egress, { baseUrl, subdomain: subdomain ?? new URL(baseUrl).host, token });
   },
   canAuthenticate: (_desk, row) => row.webhook_secret_sealed !== null,
-  findSeat: async (desk, scope, id) => findTicketdeskSeat(opened(await openTicketdesk(desk, scope, desk.egress)), id),
+  findSeat: async (desk, scope, id) =>
+    findTicketdeskSeat(opened(name, await openTicketdesk(desk, scope, desk.egress)), id),
   listTargets: async (desk, scope, kind) => {
-    const access = opened(await openTicketdesk(desk, scope, desk.egress));
+    const access = opened(name, await openTicketdesk(desk, scope, desk.egress));
     return listTicketdeskTargets(access, kind === 'ticketdesk_group' ? 'groups' : 'users');
   },
   async revoking(desk, scope) {

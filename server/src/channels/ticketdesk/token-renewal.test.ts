@@ -108,3 +108,18 @@ test('a grant that the vendor has revoked stops the channel', async () => {
   assert.deepEqual(await sends(ticketId), { kind: 'needs_reauth' });
   assert.equal(await status(), 'needs_reauth');
 });
+
+test('a list of groups tells a token that could not be renewed from a revoked grant', async () => {
+  const groups = '/api/routing/targets?kind=ticketdesk_group';
+  const asks = async () => {
+    const { status: code, body } = await ada.calls('GET', groups);
+    return [code, body.code, body.detail];
+  };
+  tokenEnds();
+  vendor.failNext({ kind: 'answer', status: 503 }, { on: office });
+  const unrenewed = [502, 'upstream_failed', 'The access token could not be renewed. Try again later.'];
+  assert.deepEqual(await asks(), unrenewed);
+  vendor.failNext({ kind: 'answer', status: 400, body: { error: 'invalid_grant' } }, { on: office });
+  const revoked = [409, 'not_connected', 'ticketdesk refuses our access token. Connect it again.'];
+  assert.deepEqual(await asks(), revoked);
+});

@@ -5,13 +5,12 @@ import { sentence } from '../../platform/words/sentence.logic.ts';
 import { fingerprint } from '../../platform/secrets/secrets.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import { recordIntegration } from '../integrations/audit.actions.ts';
+import { opened } from '../integrations/connections.ts';
 import { openFrom, sealFor } from '../integrations/secrets.ts';
 import { webhookUrl } from '../integrations/integrations.actions.ts';
 import { findIntegration, saveIntegration, takeWebhookSecret } from '../integrations/integrations.store.ts';
-import type { HelpdeskConnection } from '../outbound/vendor-account.ts';
 import { openTicketdesk } from './open.ts';
 import { fetchWebhookSecret } from './account.ts';
-import type { TicketdeskAccess } from './client.ts';
 
 const overlapMs = 24 * 3_600_000;
 /** Signs the vendor's test deliveries for everybody in the world: an organization that set it would accept anybody's events. */
@@ -62,7 +61,7 @@ export async function setWebhookSecret(
 const hashOf = (desk: Desk, secret: string) => desk.pepper('webhook secret', secret);
 
 async function fetchSecret(desk: Desk, acting: Acting): Promise<string> {
-  const access = accessOf(await openTicketdesk(desk, acting, desk.egress));
+  const access = opened('ticketdesk', await openTicketdesk(desk, acting, desk.egress));
   const endpoint = webhookUrl(desk, acting, 'ticketdesk');
   const answer = await fetchWebhookSecret(desk.egress, { baseUrl: access.baseUrl, token: access.token, endpoint });
   switch (answer.kind) {
@@ -75,19 +74,5 @@ async function fetchSecret(desk: Desk, acting: Acting): Promise<string> {
       );
     case 'refused':
       throw upstreamFailed(sentence`The vendor did not list its webhooks: ${answer.detail}.`);
-  }
-}
-
-/** Throws 409 `not_connected`, and 502 when the grant could not be renewed. */
-export function accessOf(opened: HelpdeskConnection<TicketdeskAccess>): TicketdeskAccess {
-  switch (opened.kind) {
-    case 'open':
-      return opened.access;
-    case 'not_connected':
-      throw conflict('not_connected', sentence`Connect ${'ticketdesk'} first.`);
-    case 'unrenewed':
-      throw upstreamFailed(sentence`The access token could not be renewed. Try again later.`);
-    case 'needs_reauth':
-      throw conflict('not_connected', sentence`${'ticketdesk'} refuses our access token. Connect it again.`);
   }
 }

@@ -95,7 +95,8 @@ interface Attempted {
 
 async function attempt(desk: Desk, connector: ConnectorRow, wanted: ServiceCall): Promise<Attempted> {
   const signal = AbortSignal.timeout(Math.min(wanted.timeoutMs, longest));
-  if (wanted.anonymous) return { result: await exchange(desk, wanted.request, signal), secrets: [] };
+  if (wanted.anonymous)
+    return { result: await exchange(desk, wanted.request, { authorize: (request) => request, signal }), secrets: [] };
   const credentials = wanted.trial ?? openCredentials(desk, connector, 'credentials_sealed');
   const first = await withCredentials(desk, connector, { ...wanted, signal, credentials });
   const isRefused = first.result.kind === 'failed' && refusals.has(first.result.failure.code);
@@ -116,12 +117,15 @@ type CredentialedCall = ServiceCall & { signal: AbortSignal; credentials: Creden
 
 async function withCredentials(desk: Desk, connector: ConnectorRow, way: CredentialedCall): Promise<Attempted> {
   const { auth } = connector;
-  const { credentials, request, signal } = way;
+  const { credentials, signal } = way;
   const secrets = secretsOf(credentials);
   if (auth.kind !== 'none' && Object.keys(credentials).length === 0)
     return { result: failed(failure('credentials_missing')), secrets };
   const send = (token: string | null) =>
-    exchange(desk, authorized(request, { auth, credentials, token, now: desk.clock.now() }), signal);
+    exchange(desk, way.request, {
+      authorize: (request) => authorized(request, { auth, credentials, token, now: desk.clock.now() }),
+      signal,
+    });
   if (auth.kind !== 'oauth2_client_credentials') return { result: await send(null), secrets };
 
   const wish = { auth, credentials, signal, trial: way.trial !== undefined };

@@ -21,19 +21,26 @@ export type Exchanged =
 const mostBytes = 1024 * 1024;
 const mostRedirects = 3;
 
+export interface ExchangeTerms {
+  /** Adds the credentials. Called for each address: a signature covers the path, and a key may be a query parameter. */
+  authorize(request: OutgoingRequest): OutgoingRequest;
+  signal: AbortSignal;
+}
+
 /** Makes one request, with JSON both ways. Follows redirects on the same host only. Always ends, and never throws. */
 export async function exchange(
   { egress, clock }: Pick<Desk, 'egress' | 'clock'>,
   request: OutgoingRequest,
-  signal: AbortSignal,
+  { authorize, signal }: ExchangeTerms,
 ): Promise<Exchanged> {
   try {
     let { url } = request;
     for (let hops = 0; ; hops++) {
-      const response = await egress.fetch(url.href, {
-        method: request.method,
-        headers: { accept: 'application/json', ...request.headers },
-        ...(request.body === undefined ? {} : { body: request.body }),
+      const authorized = authorize({ ...request, url });
+      const response = await egress.fetch(authorized.url.href, {
+        method: authorized.method,
+        headers: { accept: 'application/json', ...authorized.headers },
+        ...(authorized.body === undefined ? {} : { body: authorized.body }),
         signal,
         timeoutMs: 10_000,
         maxBytes: mostBytes,

@@ -99,7 +99,12 @@ export const markSending = (tx: Tx, row: OutboxRow, lease: string) =>
     .executeTakeFirstOrThrow();
 
 export type OutboxSettlement =
-  | { state: 'sent'; providerMessageId: string }
+  | {
+      state: 'sent';
+      providerMessageId: string;
+      /** Why the conversation was not assigned as the note asked; absent if it was. */
+      unassigned?: string;
+    }
   | { state: 'pending'; error: string; afterMs: number }
   | { state: 'cancelled' | 'unknown' | 'dead'; error: string };
 

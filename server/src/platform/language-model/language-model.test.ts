@@ -123,6 +123,29 @@ for (const [fault, why, calls, changes] of lasting)
     assert.equal(fake.calls.all.length, calls);
   });
 
+const declining: [name: string, fault: ModelFault, AI_PROVIDER: 'openai_compatible' | 'anthropic'][] = [
+  ['a filter that withholds the answer', { kind: 'filtered' }, 'openai_compatible'],
+  ['a filter that refuses the request', { kind: 'status', status: 400, code: 'content_filter' }, 'openai_compatible'],
+  ['a model that explains itself', { kind: 'declines' }, 'openai_compatible'],
+  ['a filter of Anthropic', { kind: 'filtered' }, 'anthropic'],
+  ['a model of Anthropic that explains itself', { kind: 'declines' }, 'anthropic'],
+];
+for (const [name, fault, AI_PROVIDER] of declining)
+  test(`${name}: the text counts as declined, is not sent again, and causes no pause`, async () => {
+    const declining = open({
+      AI_PROVIDER,
+      ...(AI_PROVIDER === 'anthropic' ? { AI_CHAT_MODEL: 'claude-sonnet-4-5' } : {}),
+    });
+    fake.failAlways(fault);
+    for (let message = 1; message <= 6; message++) {
+      const written = await declining.write(task());
+      assert.equal(written.kind === 'failed' && written.why, 'declined', JSON.stringify(written));
+      assert.equal(fake.calls.all.length, message);
+    }
+    fake.failAlways(null);
+    assert.equal((await declining.write(task())).kind, 'written');
+  });
+
 test('a wrong key is refused, and the result does not contain it', async () => {
   const written = await open({ AI_API_KEY: 'sk-wrong-0000' }).write(task());
   assert.deepEqual(written, { kind: 'failed', why: 'refused', tokens: { input: 0, output: 0 } });

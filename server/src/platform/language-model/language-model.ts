@@ -29,7 +29,10 @@ export type WritingResult<T> = ({ kind: 'written'; value: T } | { kind: 'failed'
   tokens: Tokens;
 };
 
-/** `resting`: calls pause after too many failures. `budget`: there are not enough tokens for an attempt. */
+/**
+ * `refused`: the key, the model or the address is wrong. `declined`: the model or the provider's content filter gives no answer to
+ * this text. `resting`: calls pause after too many failures. `budget`: there are not enough tokens for an attempt.
+ */
 export type WritingFailure =
   | 'timeout'
   | 'rate_limited'
@@ -37,6 +40,7 @@ export type WritingFailure =
   | 'refused'
   | 'not_understood'
   | 'malformed'
+  | 'declined'
   | 'resting'
   | 'budget';
 

@@ -15,7 +15,7 @@ export function sdkAttempt(provider: Provider): Attempt {
     globalThis.AI_SDK_LOG_WARNINGS = false;
     const write = async (request: RequestStyle): Promise<AttemptResult> => {
       try {
-        const { output, usage } = await sdk.generateText({
+        const written = await sdk.generateText({
           ...settingsOf(request),
           model: await provider.model(request),
           instructions: task.instructions,
@@ -25,7 +25,10 @@ export function sdkAttempt(provider: Provider): Attempt {
           abortSignal: signal,
           telemetry: { isEnabled: false, recordInputs: false, recordOutputs: false },
         });
-        return { kind: 'written', value: output, tokens: tokensOf(task, usage) };
+        const tokens = tokensOf(task, written.usage);
+        // Without a text, reading `output` throws an error that does not tell the reason.
+        if (written.text === '' && written.finishReason === 'content-filter') return declined(tokens);
+        return { kind: 'written', value: written.output, tokens };
       } catch (error) {
         return failureFrom(sdk, error, { task, signal });
       }
@@ -62,14 +65,30 @@ function failureFrom(sdk: Sdk, error: unknown, { task, signal }: AttemptContext)
     const tokens = tokensOf(task, error.usage);
     const value = jsonInWords(error.text ?? '');
     if (value !== undefined) return { kind: 'written', value, tokens };
+    if (error.finishReason === 'content-filter') return declined(tokens);
     return { kind: 'failed', ...failureOf(200, undefined, new Date(0)), tokens };
   }
   if (sdk.APICallError.isInstance(error)) {
+    if (isFiltered(error.data)) return declined(noTokens);
     const { statusCode, responseHeaders } = error;
     const failure = failureOf(statusCode, responseHeaders?.['retry-after'], new Date());
     return { kind: 'failed', ...failure, tokens: failure.why === 'malformed' ? estimated : noTokens };
   }
   return { kind: 'failed', ...failureOf(undefined, undefined, new Date(0)), tokens: noTokens };
+}
+
+const declined = (tokens: Tokens): AttemptResult => ({
+  kind: 'failed',
+  why: 'declined',
+  tokens,
+  again: false,
+  retryAfterMilliseconds: null,
+});
+
+// Azure's filter refuses the request itself, with HTTP 400 and this code.
+function isFiltered(data: unknown): boolean {
+  const { error } = (data ?? {}) as { error?: { code?: unknown } };
+  return error?.code === 'content_filter';
 }
 
 // Never negative: negative tokens would increase the budget.

@@ -10,7 +10,7 @@ const shortestAttemptMilliseconds = 250;
 
 /**
  * Makes up to three attempts within the task's time and tokens. Pauses grow, or are as long as the provider demands. A result of
- * the wrong shape is tried once more; a refusal is not.
+ * the wrong shape is tried once more; a refused request or a declined text is not.
  */
 export async function writeWithRetries<T>(
   attempt: Attempt,
@@ -41,9 +41,10 @@ export async function writeWithRetries<T>(
 
 const misshapen = { why: 'malformed', again: true, retryAfterMilliseconds: 0 } as const;
 
-// A result of the wrong shape shows that the endpoint works.
+// A result of the wrong shape and a declined text show that the endpoint works.
 function report(breaker: Breaker, attempted: AttemptResult): void {
-  if (attempted.kind === 'written' || attempted.why === 'malformed') breaker.succeeded();
+  if (attempted.kind === 'written' || attempted.why === 'malformed' || attempted.why === 'declined')
+    breaker.succeeded();
   else breaker.failed();
 }
 

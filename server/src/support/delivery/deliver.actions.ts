@@ -74,6 +74,8 @@ async function settle(
     settleAndFollowUp(desk, tx, scope, { row, conversationId: conversation.id, settlement, effort }),
   );
   countDelivery({ channel: conversation.channel, kind: row.kind, state: settlement.state });
+  if (settlement.state === 'sent' && settlement.unassigned !== undefined)
+    desk.log.warn({ outbox: row.id, channel: conversation.channel, error: settlement.unassigned }, 'not assigned');
   if (settlement.state !== 'sent')
     desk.log.warn(
       {

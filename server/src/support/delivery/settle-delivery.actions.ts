@@ -48,8 +48,13 @@ export async function settleAndFollowUp(
     if (isLongOnItsWay(effort)) await setPendingAfterDelay(desk, tx, conversation);
     // A handover notice does not answer the customer.
     if (row.kind === 'reply' && !row.handover_id) await setPendingAfterLateReply(desk, tx, conversation);
-    await arrived(tx, scope, row);
-    return settled.others_open;
+    if (settlement.unassigned === undefined) {
+      await arrived(tx, scope, row);
+      return settled.others_open;
+    }
+    const text = english`The note is in the helpdesk, but the conversation could not be assigned there. (${settlement.unassigned})`;
+    await destinationLost(desk, tx, conversation, { row: settled, text });
+    return hasOpenWords(tx, scope, conversationId);
   }
   await followUp(desk, tx, conversation, { row, settled, settlement, effort });
   return hasOpenWords(tx, scope, conversationId);
@@ -71,7 +76,8 @@ async function followUp(
     return;
   }
   if (row.kind === 'reply') return replyLost(desk, tx, conversation, { row: settled, error: settlement.error });
-  return destinationLost(desk, tx, conversation, { row, error: settlement.error });
+  const text = english`The destination could not be notified. (${settlement.error})`;
+  return destinationLost(desk, tx, conversation, { row: settled, text });
 }
 
 async function arrived(tx: Tx, scope: OrganizationScope, row: OutboxRow): Promise<void> {
@@ -129,12 +135,22 @@ const isOfChannel = (error: string) =>
     error.startsWith(code),
   );
 
+interface LostDestination {
+  row: OutboxRow;
+  /** What people read about it. */
+  text: string;
+}
+
 // Notify the next fallback. The chain ends in the internal queue, which already has the conversation.
-async function destinationLost(desk: Desk, tx: Tx, conversation: ConversationRow, { row, error }: Lost): Promise<void> {
+async function destinationLost(
+  desk: Desk,
+  tx: Tx,
+  conversation: ConversationRow,
+  { row, text }: LostDestination,
+): Promise<void> {
   const scope = scopeOf(conversation);
   const handover = row.handover_id ? await findHandover(tx, scope, row.handover_id) : undefined;
   if (!handover) return;
-  const text = english`The destination could not be notified. (${error})`;
   await recordEvent(desk, tx, conversation, { text, automated: false, providerKey: null });
   const tried = attemptOf(row);
   const { destination_id: failedId } = handover;
@@ -146,6 +162,8 @@ async function destinationLost(desk: Desk, tx: Tx, conversation: ConversationRow
   }
   await changeHandover(tx, scope, handover.id, { destination_id: fallback.id, delivery: 'fallback_used' });
   const placed = await saveConversation(tx, conversation, { destination_id: fallback.id }, desk.clock.now());
+  // A queue is notified by the note alone, and that is in the helpdesk already.
+  if (row.state === 'sent' && fallback.kind === 'queue') return;
   await notifyDestination(desk, tx, placed, {
     handoverId: handover.id,
     destination: fallback,

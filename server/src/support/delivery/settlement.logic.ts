@@ -10,7 +10,7 @@ const patience = { reply: 24 * 60 * minute, destination: 30 * minute } as const;
 const noticedAfter = 15 * minute;
 
 type AttemptOutcome =
-  | { kind: 'sent'; providerMessageId: string }
+  | { kind: 'sent'; providerMessageId: string; unassigned?: string }
   | { kind: 'retry'; afterMs: number; why: string }
   | { kind: 'refused'; code: string; detail: string }
   | { kind: 'needs_reauth' }
@@ -31,7 +31,11 @@ export interface Effort {
 export function settlementOf(delivered: AttemptOutcome, effort: Effort): OutboxSettlement {
   switch (delivered.kind) {
     case 'sent':
-      return { state: 'sent', providerMessageId: delivered.providerMessageId };
+      return {
+        state: 'sent',
+        providerMessageId: delivered.providerMessageId,
+        ...(delivered.unassigned === undefined ? {} : { unassigned: delivered.unassigned }),
+      };
     case 'retry':
       return triedFor(effort) >= patience[effort.what]
         ? { state: 'unknown', error: delivered.why }

@@ -239,10 +239,12 @@ export const noSignals: Signals = {
   injectionSuspected: false,
 };
 
-// In five languages: "see the screenshot", "the picture below", "im Anhang".
+// In seven languages: "see the screenshot", "the picture below", "im Anhang", "em anexo", "zie bijlage".
 const pointsAtAttachment = new RegExp(
   String.raw`\b(attach(ed|ment)|screen ?shot|see (the )?(picture|photo|image|file|pdf)|` +
-    String.raw`(picture|photo|image) (below|above|shows)|anhang|im bild|pi[eè]ce jointe|adjunt[oa]|in allegato)\b`,
+    String.raw`(picture|photo|image) (below|above|shows)|anhang|im bild|pi[eè]ce jointe|adjunt[oa]|in allegato|` +
+    String.raw`anex(os?|ei|amos|ad[oa]s?)|veja (a )?(foto|imagem)|(foto|imagem) (abaixo|acima|mostra)|` +
+    String.raw`bijlagen?|bijgevoegde?|bijgesloten|zie (de )?(foto|afbeelding)|(foto|afbeelding) (hieronder|hierboven))\b`,
   'i',
 );
 

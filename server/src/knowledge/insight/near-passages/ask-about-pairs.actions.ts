@@ -64,8 +64,10 @@ async function askAbout(
     mostTokens: Math.min(most, desk.config.AI_TOKENS_PER_TURN),
   });
   if (written.kind === 'failed') desk.log.warn({ reason: written.why }, 'language model failed');
-  // A malformed result will be malformed again: count it as no contradiction, so that the pair is not asked about forever.
-  const nothing = written.kind === 'failed' && written.why === 'malformed' ? [] : null;
+  // A malformed result will be malformed again, and a declined text declined: count it as no contradiction, so that the pair is
+  // not asked about forever.
+  const isFinal = written.kind === 'failed' && (written.why === 'malformed' || written.why === 'declined');
+  const nothing = isFinal ? [] : null;
   const verdicts = written.kind === 'written' ? written.value : nothing;
   await inScope(desk.db, scope, async (tx) => {
     const now = desk.clock.now();

@@ -146,21 +146,25 @@ test('the model is not called while its share of the tokens is spent, and is cal
   assert.deepEqual(rows, [{ tokens: 780 }]);
 });
 
-test('a pair is asked about again if the model fails, but not if its result is malformed', async () => {
-  claims(onRequest, daily);
-  await towels();
-  await housekeeping();
-  model.failAlways({ kind: 'status', status: 401 });
-  await compares();
-  assert.ok(model.calls.all.length > 0);
-  model.failAlways({ kind: 'no-json' });
-  await compares();
-  model.failAlways(null);
-  const asked = model.calls.all.length;
-  await compares();
-  assert.equal(model.calls.all.length, asked);
-  assert.deepEqual(await contradictions(), []);
-});
+for (const { fault, what } of [
+  { fault: { kind: 'no-json' }, what: 'its result is malformed' },
+  { fault: { kind: 'filtered' }, what: 'it declines the text' },
+] as const)
+  test(`a pair is asked about again if the model fails, but not if ${what}`, async () => {
+    claims(onRequest, daily);
+    await towels();
+    await housekeeping();
+    model.failAlways({ kind: 'status', status: 401 });
+    await compares();
+    assert.ok(model.calls.all.length > 0);
+    model.failAlways(fault);
+    await compares();
+    model.failAlways(null);
+    const asked = model.calls.all.length;
+    await compares();
+    assert.equal(model.calls.all.length, asked);
+    assert.deepEqual(await contradictions(), []);
+  });
 
 test('pairs that a rule has found, and suspicious text, are not sent to the model', async () => {
   await adds('Towel rental', 'Towels for the pool cost €4 per day.');

@@ -17,7 +17,6 @@ export const channelsInGerman = {
     'Senden Sie E-Mails als message/rfc822 oder als JSON von Postmark.',
   'The helpdesk did not deliver the file.': 'Der Helpdesk hat die Datei nicht geliefert.',
   'The helpdesk did not deliver the file (HTTP {0}).': 'Der Helpdesk hat die Datei nicht geliefert (HTTP {0}).',
-  'Connect the helpdesk first.': 'Verbinden Sie zuerst den Helpdesk.',
   'The vendor rejected this token.': 'Der Helpdesk hat dieses Token abgelehnt.',
   'The vendor did not say which account this token belongs to: {0}.':
     'Der Helpdesk hat nicht gesagt, zu welchem Konto dieses Token gehört: {0}.',

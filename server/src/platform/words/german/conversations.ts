@@ -79,6 +79,8 @@ export const conversationsInGerman = {
     'Eine Antwort hat die Kundin oder den Kunden vielleicht nicht erreicht.',
   'A reply could not be delivered to the customer.': 'Eine Antwort ließ sich nicht zustellen.',
   'The destination could not be notified. ({0})': 'Das Ziel ließ sich nicht benachrichtigen. ({0})',
+  'The note is in the helpdesk, but the conversation could not be assigned there. ({0})':
+    'Die Notiz ist im Helpdesk, aber die Unterhaltung ließ sich dort nicht zuweisen. ({0})',
   'A message from the channel could not be read here. Please look at it in the helpdesk.':
     'Eine Nachricht aus dem Kanal ließ sich hier nicht lesen. Bitte sehen Sie sie im Helpdesk an.',
   'The address of the sender could not be read, so this mail cannot be answered from here.':

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { needsAttachment } from './known.logic.ts';
+
+const aFile = [{ name: 'file.pdf', media_type: 'application/pdf' }];
+
+const pointing = [
+  'I have attached the invoice, please check the total.',
+  'You can see the picture below of the broken part.',
+  'Im Anhang finden Sie die Rechnung vom März.',
+  'Vous trouverez la facture en pièce jointe de ce message.',
+  'La factura está en el archivo adjunto de este mensaje.',
+  'La fattura è in allegato a questo messaggio.',
+  'Segue em anexo a fatura do mês de março.',
+  'Veja o anexo, o valor cobrado está errado.',
+  'Anexei a fatura de março a esta mensagem.',
+  'As faturas anexadas têm o valor errado.',
+  'A foto abaixo mostra a peça que chegou quebrada.',
+  'Zie bijlage voor de factuur van maart.',
+  'In de bijlage vindt u de factuur van maart.',
+  'De bijgevoegde factuur heeft een verkeerd bedrag.',
+  'Op de foto hieronder ziet u het kapotte onderdeel.',
+];
+for (const text of pointing)
+  test(`"${text}" refers to its attachment`, () => {
+    assert.equal(needsAttachment(text, aFile), true);
+    assert.equal(needsAttachment(text, []), false, 'there is none');
+  });
+
+const complete = [
+  'How can I export all my invoices of last year?',
+  'Como posso exportar todas as faturas do ano passado?',
+  'Hoe kan ik al mijn facturen van vorig jaar exporteren?',
+];
+for (const text of complete)
+  test(`"${text}" is complete without its attachment`, () => assert.equal(needsAttachment(text, aFile), false));
+
+test('hardly any words beside an attachment are no question', () =>
+  assert.equal(needsAttachment('faturas de março', aFile), true));
