@@ -162,3 +162,17 @@ test('a file whose upload got no proper answer fails alone, and the files after 
   await page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Try again' }).click();
   await says('first.txt', 'Uploaded, not yet searchable');
 });
+
+test('a change whose session cannot be renewed for lack of an answer is reported, and can be retried', async () => {
+  const { page } = ada;
+  await page.goto('/routing/tags');
+  await page.getByRole('button', { name: 'New tag' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Deliveries');
+  await page.route('**/api/routing/tags', (route) => route.fulfill(answers(401)), { times: 1 });
+  await page.route('**/api/auth/refresh', (route) => route.abort(), { times: 1 });
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'No connection' });
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('main').getByText('Deliveries').first().waitFor();
+});
