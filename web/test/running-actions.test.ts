@@ -33,6 +33,17 @@ async function isDisabledDuring(call: string, method: string, button: Locator): 
   }
 }
 
+test('a finding cannot be dismissed a second time while the first time is under way', async () => {
+  const { page } = ada;
+  const { ada: caller } = stage.world;
+  const { id: collection_id } = await caller.posts('/api/knowledge/collections', { name: 'Hours' }, 201);
+  await caller.posts('/api/knowledge/documents/text', { collection_id, title: 'Hours', text: 'Open daily.' }, 202);
+  await page.goto('/knowledge/health');
+  const finding = page.getByRole('article').filter({ hasText: 'The document has only 2 words.' });
+  await isDisabledDuring('**/api/knowledge/findings/*', 'PATCH', finding.getByRole('button', { name: 'Acknowledge' }));
+  await finding.getByRole('button', { name: 'Acknowledge' }).waitFor({ state: 'detached' });
+});
+
 test('computing the health again is disabled meanwhile, and a failure is reported with a retry', async () => {
   const { page } = ada;
   await page.goto('/knowledge/health');

@@ -160,14 +160,19 @@ function FindingCard({ finding }: { finding: Finding }) {
           {(disabled) => (
             <Group gap="xs">
               {finding.state === 'open' && (
-                <Button size="compact-sm" variant="default" disabled={disabled} onClick={() => set('acknowledged')}>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  disabled={disabled || save.isPending}
+                  onClick={() => set('acknowledged')}
+                >
                   {t('acknowledge')}
                 </Button>
               )}
               <Button
                 size="compact-sm"
                 variant="default"
-                disabled={disabled}
+                disabled={disabled || save.isPending}
                 onClick={() => set(finding.state === 'dismissed' ? 'open' : 'dismissed')}
               >
                 {finding.state === 'dismissed' ? t('reopen') : t('dismiss')}
