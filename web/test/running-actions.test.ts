@@ -33,6 +33,18 @@ async function isDisabledDuring(call: string, method: string, button: Locator): 
   }
 }
 
+test('a case cannot be duplicated or removed a second time while the first time is under way', async () => {
+  const { page } = ada;
+  const cases = '/api/knowledge/validation/suite/cases';
+  await stage.world.wim.posts(cases, { name: 'Parking', turns: [{ customer: 'Where can I park?' }] }, 201);
+  await page.goto('/validation/suite');
+  await isDisabledDuring(`**${cases}`, 'POST', page.getByRole('button', { name: 'Duplicate Parking' }));
+  const remove = page.getByRole('button', { name: 'Remove Parking (copy)' });
+  await remove.waitFor();
+  await isDisabledDuring(`**${cases}/*`, 'DELETE', remove);
+  await remove.waitFor({ state: 'detached' });
+});
+
 test('a finding cannot be dismissed a second time while the first time is under way', async () => {
   const { page } = ada;
   const { ada: caller } = stage.world;
