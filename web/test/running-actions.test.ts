@@ -73,3 +73,12 @@ test('computing the health again is disabled meanwhile, and a failure is reporte
   await answer;
   await again.and(page.locator(':enabled')).waitFor();
 });
+
+test('a signing secret cannot be fetched a second time while the first time is under way', async () => {
+  const { page } = ada;
+  await page.goto('/channels/ticketdesk');
+  await page.getByText('Connect again, or change token and secrets').click();
+  const fetching = page.getByRole('button', { name: 'Read it from the helpdesk' });
+  await isDisabledDuring('**/api/integrations/ticketdesk/webhook-secret', 'POST', fetching);
+  await fetching.and(page.locator(':enabled')).waitFor();
+});
