@@ -35,3 +35,22 @@ test('a document links to the conversations whose answers cite it', async () => 
   await page.getByText('No answer cites this document yet.').waitFor();
   assert.deepEqual(complaints(), []);
 });
+
+test('an open document shows the passages and the versions of its new text', async () => {
+  const { ada } = stage.world;
+  const { id: collection_id } = await ada.posts('/api/knowledge/collections', { name: 'Opening hours' }, 201);
+  const written = { collection_id, title: 'Opening hours', text: 'We are open from nine to five on weekdays.' };
+  const { id } = await ada.posts('/api/knowledge/documents/text', written, 202);
+  const { page } = await signedIn(stage, 'Ada');
+  await page.goto(`/knowledge/documents/${id}`);
+  await page.getByText('Live', { exact: true }).waitFor();
+  await page.getByText('from nine to five').waitFor();
+  const replace = (text: string) => ada.posts(`/api/knowledge/documents/${id}/reingest`, { text }, 202);
+  await replace('We are open from eight to six on weekdays.');
+  await page.getByText('from eight to six').waitFor();
+  await page.getByText('from nine to five').waitFor({ state: 'detached' });
+  await page.getByRole('tab', { name: 'Versions' }).click();
+  await page.getByRole('cell', { name: 'Version 2' }).waitFor();
+  await replace('We are open all day.');
+  await page.getByRole('cell', { name: 'Version 3' }).waitFor();
+});

@@ -137,3 +137,42 @@ test('files are uploaded at the pace that the server allows, and a file that is 
   assert.equal((await stage.world.ada.gets(`/api/knowledge/documents?collection_id=${id}`)).items.length, 2);
   assert.deepEqual(await violations(page), []);
 });
+
+test('a file whose upload got no proper answer fails alone, and the files after it are uploaded', async () => {
+  const { page } = ada;
+  const { id } = await stage.world.ada.posts('/api/knowledge/collections', { name: 'Behind a proxy' });
+  await page.goto(`/knowledge/${id}`);
+  const path = '**/api/knowledge/documents/upload';
+  const signIn = { status: 200, contentType: 'text/html', body: '<p>Sign in to the network</p>' };
+  await page.route(path, (route) => route.fulfill(signIn), { times: 1 });
+  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`The words of ${name}.`) });
+  await page
+    .locator('main input[type=file]')
+    .first()
+    .setInputFiles([file('first.txt'), file('second.txt')]);
+  const says = (name: string, words: string) =>
+    page
+      .getByRole('region', { name: 'Uploads' })
+      .getByRole('listitem')
+      .filter({ hasText: name })
+      .getByText(words)
+      .waitFor();
+  await says('first.txt', 'Failed: The desk did not answer.');
+  await says('second.txt', 'Uploaded, not yet searchable');
+  await page.getByRole('region', { name: 'Uploads' }).getByRole('button', { name: 'Try again' }).click();
+  await says('first.txt', 'Uploaded, not yet searchable');
+});
+
+test('a change whose session cannot be renewed for lack of an answer is reported, and can be retried', async () => {
+  const { page } = ada;
+  await page.goto('/routing/tags');
+  await page.getByRole('button', { name: 'New tag' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Deliveries');
+  await page.route('**/api/routing/tags', (route) => route.fulfill(answers(401)), { times: 1 });
+  await page.route('**/api/auth/refresh', (route) => route.abort(), { times: 1 });
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'No connection' });
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('main').getByText('Deliveries').first().waitFor();
+});

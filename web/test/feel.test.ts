@@ -129,3 +129,19 @@ test('the palette lists recent pages, searches, and copies the calls of the page
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/inbox/${conversation.id}`);
 });
+
+test('the search of the queue keeps a blank at the end, so that several words can be typed slowly', async () => {
+  const { page } = ada;
+  await page.goto('/inbox?view=all');
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await search.fill('observatory ');
+  // The list has followed the address, and the field has as well.
+  await page.getByText('Nothing matches').waitFor();
+  assert.equal(new URL(page.url()).searchParams.get('q'), 'observatory');
+  await search.pressSequentially('tickets');
+  assert.equal(await search.inputValue(), 'observatory tickets');
+  await page.waitForURL(({ searchParams }) => searchParams.get('q') === 'observatory tickets');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('list', { name: 'Queue' }).getByRole('listitem').first().waitFor();
+  assert.equal(await search.inputValue(), '');
+});

@@ -86,3 +86,33 @@ test('a file that cannot be uploaded shows the reason, and blocks the reply unti
   await page.getByRole('button', { name: 'Remove leer.txt' }).click();
   assert.equal(await send.isDisabled(), false);
 });
+
+test('a file that is removed while the session is renewed is not uploaded', async () => {
+  const [{ id }] = (await stage.world.ada.gets('/api/conversations?channel=email')).items;
+  const { page } = await signedIn(stage, 'Max');
+  await page.goto(`/inbox/${id}`);
+  const uploads: number[] = [];
+  await page.route('**/attachments', async (route) => {
+    uploads.push(uploads.length);
+    await (uploads.length === 1 ? route.fulfill({ status: 401, json: {} }) : route.continue());
+  });
+  const renewal = Promise.withResolvers<void>();
+  await page.route('**/api/auth/refresh', async (route) => {
+    await renewal.promise;
+    await route.continue();
+  });
+  const choose = (name: string) =>
+    page
+      .locator('.composer input[type=file]')
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(`This is ${name}.`) });
+  const renewing = page.waitForRequest('**/api/auth/refresh');
+  await choose('wrong.txt');
+  await renewing;
+  await page.getByRole('button', { name: 'Remove wrong.txt' }).click();
+  const renewed = page.waitForResponse('**/api/auth/refresh');
+  renewal.resolve();
+  await renewed;
+  await choose('right.txt');
+  await page.getByText(/^right\.txt \(.+\) will be sent/).waitFor();
+  assert.equal(uploads.length, 2, 'one refused upload of the wrong file, and one of the right one');
+});

@@ -48,9 +48,11 @@ for (const [path, open, send] of forms) {
 test('without a network a button outside of a form does not save either', async () => {
   const { page, context } = ada;
   const conversation = await customerWrites(stage, 'How can I reset my password?', answered);
+  await stage.world.ada.posts('/api/api-keys', { name: 'Nightly', role: 'member' });
   const screens: [path: string, button: RegExp][] = [
     ['/validation/playground', /^New conversation$/],
     ['/settings/members', /^Remove /],
+    ['/settings/api-keys', /^Revoke Nightly$/],
     [`/inbox/${conversation.id}`, /^Good answer$/],
   ];
   for (const [path, name] of screens) {

@@ -185,3 +185,38 @@ test('on a screen of 3840 px lines stay short enough to read, and pages are cent
   }
   assert.deepEqual(complaints(), []);
 });
+
+test('the lists of blocked addresses and of mail that found nobody are read page by page', async () => {
+  const { page, close } = await signedIn(stage, 'Ada');
+  const created_at = new Date().toISOString();
+  const pages = [1, 2].map((n) => {
+    const id = `00000000-0000-7000-8000-00000000000${n}`;
+    const next_cursor = n === 1 ? 'second' : null;
+    const blocked = { id, address: `blocked${n}@customer.test`, reason: 'It bounced.', status: null, created_at };
+    const lost = { id, at: created_at, from: `lost${n}@customer.test`, to: ['help@birch.test'], size: 9 };
+    return {
+      suppressions: { items: [blocked], next_cursor },
+      unroutable: { items: [lost], next_cursor },
+    };
+  });
+  for (const list of ['suppressions', 'unroutable'] as const) {
+    await page.route(`**/api/channels/email/${list}?*`, (route) => {
+      const isSecond = new URL(route.request().url()).searchParams.get('cursor') === 'second';
+      return route.fulfill({ json: pages[isSecond ? 1 : 0]?.[list] });
+    });
+  }
+  await page.goto('/channels/email');
+  const parts = [
+    ['Addresses that get no more mail', 'blocked'],
+    ['Mail that found nobody', 'lost'],
+  ] as const;
+  for (const [name, address] of parts) {
+    const part = page.getByRole('region', { name });
+    await part.getByText(`${address}1@customer.test`).waitFor();
+    await part.getByRole('button', { name: 'Show more' }).click();
+    await part.getByText(`${address}2@customer.test`).waitFor();
+    assert.equal(await part.getByText(`${address}1@customer.test`).count(), 1);
+    assert.equal(await part.getByRole('button', { name: 'Show more' }).count(), 0, 'that was the last page');
+  }
+  await close();
+});

@@ -1,5 +1,5 @@
 import { refresh as refreshEndpoint, type Me, type Session } from '@desk/contract/access';
-import { isApiError, readProblem } from './api-error.ts';
+import { ApiError, isApiError, readProblem } from './api-error.ts';
 
 type Membership = Me['memberships'][number];
 
@@ -68,7 +68,7 @@ export function endSession(because: 'expired' | 'signed_out'): void {
 
 let renewing: Promise<boolean> | null = null;
 
-/** Exchanges the cookie for a new access token; false when the session is over. Throws when no answer arrives. */
+/** Exchanges the cookie for a new access token; false when the session is over. Throws `ApiError` when no answer arrives. */
 export function renewSession(): Promise<boolean> {
   renewing ??= oneTabAtATime(renew).finally(() => {
     renewing = null;
@@ -92,6 +92,8 @@ async function renew(): Promise<boolean> {
     credentials: 'same-origin',
     headers: { 'idempotency-key': key },
     keepalive: true,
+  }).catch(() => {
+    throw new ApiError({ status: 0 });
   });
   // Do not remove the key if the request fails: it also fails when the page is left. Nor on a 5xx: the desk may have renewed it behind a
   // failed proxy.

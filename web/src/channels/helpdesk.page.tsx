@@ -235,7 +235,12 @@ function SigningSecret() {
             <SaveButton busy={save.isPending} label={t('saveSecret')} />
             <Needs role="workspace_admin">
               {(disabled) => (
-                <Button variant="default" disabled={disabled} onClick={() => save.mutate({ body: { fetch: true } })}>
+                <Button
+                  variant="default"
+                  disabled={disabled}
+                  loading={save.isPending}
+                  onClick={() => save.mutate({ body: { fetch: true } })}
+                >
                   {t('fetchSecret')}
                 </Button>
               )}

@@ -8,6 +8,7 @@ import { useSave } from '../ui/data/use-save.tsx';
 import { SavingButton } from '../ui/form/saving-button.tsx';
 import { useWords } from '../ui/i18n/words.ts';
 import { DataTable } from '../ui/show/data-table.tsx';
+import { LoadMore } from '../ui/show/load-more.tsx';
 import { Time } from '../ui/show/time.tsx';
 import { useMay } from '../ui/states/forbidden.tsx';
 import { logWords } from './log-words.ts';
@@ -60,6 +61,7 @@ function Suppressions() {
           />
         )}
       </Loaded>
+      <LoadMore query={list} />
     </ListPart>
   );
 }
@@ -98,6 +100,7 @@ function Unroutable() {
           },
         ]}
       />
+      <LoadMore query={list} />
     </ListPart>
   );
 }

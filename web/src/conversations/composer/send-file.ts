@@ -28,6 +28,8 @@ export async function sendFile(sending: Sending): Promise<Attachment | null> {
 }
 
 function attempt({ conversationId, file, onProgress, signal }: Sending, key: string): Promise<Response | null> {
+  // Stopped before it began, such as during the renewal of the session: the event below would not come again.
+  if (signal.aborted) return Promise.resolve(null);
   const { promise, resolve, reject } = Promise.withResolvers<Response | null>();
   const request = new XMLHttpRequest();
   request.open('POST', addressOf(uploadAttachment.path, { id: conversationId }));

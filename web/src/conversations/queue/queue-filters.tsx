@@ -4,7 +4,7 @@ import { listDestinations, listTags } from '@desk/contract/routing';
 import { ActionIcon, Button, Indicator, Popover, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useLoaded, useWholeList } from '../../ui/data/use-loaded.ts';
 import { number } from '../../ui/i18n/format.ts';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
@@ -49,9 +49,19 @@ export function QueueFilters({ search, change, searchField }: FiltersProps) {
 
 function SearchField({ search, change, searchField }: FiltersProps) {
   const t = useWords(inboxWords);
-  const [text, setText] = useState(search.q ?? '');
-  const apply = useDebouncedCallback((q: string) => change({ q: q.trim() || undefined }), 250);
-  useEffect(() => setText(search.q ?? ''), [search.q]);
+  const { q: searched = '' } = search;
+  const [text, setText] = useState(searched);
+  const applied = useRef(searched);
+  const apply = useDebouncedCallback((typed: string) => {
+    applied.current = typed.trim();
+    change({ q: applied.current || undefined });
+  }, 250);
+  // Follow only changes from elsewhere: the field's own words return without the blank that the next word needs.
+  useEffect(() => {
+    if (applied.current === searched) return;
+    applied.current = searched;
+    setText(searched);
+  }, [searched]);
   return (
     <TextInput
       ref={searchField}

@@ -6,7 +6,7 @@ import '@mantine/dropzone/styles.css';
 import { IconAlertTriangle, IconCheck, IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { isApiError } from '../../api/api-error.ts';
+import { ApiError, isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -41,10 +41,11 @@ export function useUploads(collectionId: string) {
       mark(key, { state: 'done' });
       await cache.invalidateQueries({ queryKey: ['listDocuments'] });
     } catch (error) {
-      if (!isApiError(error)) throw error;
-      const { status, retryAfter } = error;
+      // Never throw: the files after this one would not be sent. An answer that cannot be read did not come from the desk.
+      const problem = isApiError(error) ? error : new ApiError({ status: 0 });
+      const { status, retryAfter } = problem;
       if (status !== 429 || retryAfter === null || retryAfter > longestWaitSeconds)
-        return mark(key, { state: 'failed', problem: wordsOfProblem(error, kitWords).detail });
+        return mark(key, { state: 'failed', problem: wordsOfProblem(problem, kitWords).detail });
       mark(key, { state: 'waiting' });
       await new Promise((resolve) => setTimeout(resolve, retryAfter * 1000));
       mark(key, { state: 'running' });

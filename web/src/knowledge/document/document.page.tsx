@@ -169,7 +169,8 @@ async function saveOriginal({ id, title, source }: Document): Promise<void> {
 
 function Passages({ documentId, version }: { documentId: string; version: number | null }) {
   const t = useWords(knowledgeWords);
-  const chunks = useLoadedList(listChunks, { params: { id: documentId }, query: {} });
+  const options = { live: ['document.updated'], liveId: documentId };
+  const chunks = useLoadedList(listChunks, { params: { id: documentId }, query: {} }, options);
   return (
     <>
       <Loaded
@@ -212,7 +213,8 @@ function Passage({ chunk }: { chunk: Chunk }) {
 
 function Versions({ documentId }: { documentId: string }) {
   const t = useWords(knowledgeWords);
-  const versions = useLoadedList(listVersions, { params: { id: documentId }, query: {} });
+  const options = { live: ['document.updated'], liveId: documentId };
+  const versions = useLoadedList(listVersions, { params: { id: documentId }, query: {} }, options);
   return (
     <Loaded query={versions}>
       {(rows) => (

@@ -5,7 +5,6 @@ import { IconHeartbeat, IconRefresh, IconSparkles } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { call } from '../../api/call.ts';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { loaded, useLoaded } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
@@ -31,15 +30,15 @@ export function HealthPage() {
   const due = analysis.data?.findings_current === false;
   if (examining !== due) setExamining(due);
   const cache = useQueryClient();
-  const again = async () => {
-    const fresh = await call(readKnowledgeAnalysis, { query: { refresh: true } });
-    cache.setQueryData(loaded(readKnowledgeAnalysis, { query: {} }).queryKey, fresh);
-  };
+  const again = useSave(readKnowledgeAnalysis, {
+    saved: (fresh) => cache.setQueryData(loaded(readKnowledgeAnalysis, { query: {} }).queryKey, fresh),
+  });
   const refresh = (
     <Button
       variant="default"
       leftSection={<IconRefresh size={16} />}
-      onClick={() => void again().catch(() => analysis.refetch())}
+      loading={again.isPending}
+      onClick={() => again.mutate({ query: { refresh: true } })}
     >
       {t('refresh')}
     </Button>
@@ -161,14 +160,19 @@ function FindingCard({ finding }: { finding: Finding }) {
           {(disabled) => (
             <Group gap="xs">
               {finding.state === 'open' && (
-                <Button size="compact-sm" variant="default" disabled={disabled} onClick={() => set('acknowledged')}>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  disabled={disabled || save.isPending}
+                  onClick={() => set('acknowledged')}
+                >
                   {t('acknowledge')}
                 </Button>
               )}
               <Button
                 size="compact-sm"
                 variant="default"
-                disabled={disabled}
+                disabled={disabled || save.isPending}
                 onClick={() => set(finding.state === 'dismissed' ? 'open' : 'dismissed')}
               >
                 {finding.state === 'dismissed' ? t('reopen') : t('dismiss')}

@@ -5,6 +5,7 @@ import { IconKey, IconPlus } from '@tabler/icons-react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { confirm } from '../../ui/show/confirm.tsx';
@@ -99,7 +100,7 @@ function Revoke({ apiKey: { id, name } }: { apiKey: ApiKey }) {
     if (await confirm({ ...question, dangerous: true })) revoke.mutate({ params: { id } });
   };
   return (
-    <Button
+    <SavingButton
       size="compact-sm"
       variant="default"
       aria-label={t('revokeOf', { name })}
@@ -107,6 +108,6 @@ function Revoke({ apiKey: { id, name } }: { apiKey: ApiKey }) {
       onClick={() => void ask()}
     >
       {t('revoke')}
-    </Button>
+    </SavingButton>
   );
 }

@@ -92,9 +92,8 @@ export function listenToKeys(): () => void {
   return () => removeEventListener('keydown', onKeyDown, true);
 }
 
-const keysOf = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) => ({
+const keysOf = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ({
   ctrl: ctrlKey,
   meta: metaKey,
   alt: altKey,
-  shift: shiftKey,
 });

@@ -3,7 +3,6 @@ export interface Press {
   ctrl: boolean;
   meta: boolean;
   alt: boolean;
-  shift: boolean;
 }
 
 /**

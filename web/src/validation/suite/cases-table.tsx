@@ -118,13 +118,20 @@ function Actions({ of, onEdit }: { of: SuiteCase; onEdit: () => void }) {
           <ActionIcon variant="subtle" aria-label={t('editNamed', { name })} disabled={disabled} onClick={onEdit}>
             <IconPencil size={16} />
           </ActionIcon>
-          <ActionIcon variant="subtle" aria-label={t('duplicate', { name })} disabled={disabled} onClick={duplicate}>
+          <ActionIcon
+            variant="subtle"
+            aria-label={t('duplicate', { name })}
+            disabled={disabled}
+            loading={add.isPending}
+            onClick={duplicate}
+          >
             <IconCopy size={16} />
           </ActionIcon>
           <ActionIcon
             variant="subtle"
             aria-label={t('deleteCase', { name })}
             disabled={disabled}
+            loading={remove.isPending}
             onClick={() => remove.mutate({ params: { case_id: id } })}
           >
             <IconTrash size={16} />
