@@ -8,13 +8,15 @@ import {
   reingestDocument,
   updateDocument,
 } from '@desk/contract/knowledge';
-import { Badge, Button, Group, Paper, Stack, Switch, Tabs, Text } from '@mantine/core';
-import { IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { Badge, Button, Group, Modal, Paper, Stack, Switch, Tabs, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDownload, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { download } from '../../api/call.ts';
 import { Loaded } from '../../ui/data/loaded.tsx';
-import { useLoaded, useLoadedList } from '../../ui/data/use-loaded.ts';
+import { useLoaded, useLoadedList, type LoadOptions } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { confirm } from '../../ui/show/confirm.tsx';
@@ -23,6 +25,8 @@ import { Time } from '../../ui/show/time.tsx';
 import { toast } from '../../ui/show/toast.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
 import { CitedIn } from './cited-in.tsx';
+import { DocumentForm } from './document-form.tsx';
+import { ReplaceSource } from './replace-source.tsx';
 import { DocumentStatus, isAtWork, RetrievableInWords } from '../document-status.tsx';
 import { knowledgeWords } from '../knowledge-words.ts';
 import { Questions } from '../questions.tsx';
@@ -51,6 +55,11 @@ function Opened({ document }: { document: Document }) {
           <Text size="sm" c="dimmed">
             {t(`source_${document.source.kind}`)} {document.source.file_name ?? ''} · <Time at={document.updated_at} />
           </Text>
+          {document.expires_at && (
+            <Text size="sm" c="dimmed">
+              {t('expires')}: <Time at={document.expires_at} />
+            </Text>
+          )}
         </Group>
         <EnabledSwitch document={document} />
         <Tabs defaultValue="passages" keepMounted={false}>
@@ -105,6 +114,7 @@ function EnabledSwitch({ document }: { document: Document }) {
 function Actions({ document }: { document: Document }) {
   const t = useWords(knowledgeWords);
   const navigate = useNavigate();
+  const [editing, edit] = useDisclosure(false);
   const again = useSave(reingestDocument, {
     refresh: ['readDocument'],
     done: (reply) => (reply.unchanged ? t('unchanged') : t('reingested')),
@@ -131,6 +141,18 @@ function Actions({ document }: { document: Document }) {
       <Needs role="workspace_admin">
         {(disabled) => (
           <Group>
+            <Button variant="default" leftSection={<IconPencil size={16} />} disabled={disabled} onClick={edit.open}>
+              {t('editDocument')}
+            </Button>
+            <Modal
+              opened={editing}
+              onClose={edit.close}
+              title={document.title}
+              closeButtonProps={{ 'aria-label': kitWords('close') }}
+            >
+              <DocumentForm document={document} onSaved={edit.close} />
+            </Modal>
+            <ReplaceSource document={document} disabled={disabled} />
             <Button
               variant="default"
               leftSection={<IconTrash size={16} />}
@@ -167,9 +189,12 @@ async function saveOriginal({ id, title, source }: Document): Promise<void> {
   }
 }
 
+/** What a new version of the document changes. */
+const rebuilt = (id: string): LoadOptions => ({ live: ['document.updated'], liveId: id });
+
 function Passages({ documentId, version }: { documentId: string; version: number | null }) {
   const t = useWords(knowledgeWords);
-  const chunks = useLoadedList(listChunks, { params: { id: documentId }, query: {} });
+  const chunks = useLoadedList(listChunks, { params: { id: documentId }, query: {} }, rebuilt(documentId));
   return (
     <>
       <Loaded
@@ -212,7 +237,7 @@ function Passage({ chunk }: { chunk: Chunk }) {
 
 function Versions({ documentId }: { documentId: string }) {
   const t = useWords(knowledgeWords);
-  const versions = useLoadedList(listVersions, { params: { id: documentId }, query: {} });
+  const versions = useLoadedList(listVersions, { params: { id: documentId }, query: {} }, rebuilt(documentId));
   return (
     <Loaded query={versions}>
       {(rows) => (
