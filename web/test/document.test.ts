@@ -92,6 +92,34 @@ test('an admin uploads a new version of a file', async () => {
   assert.deepEqual(complaints(), []);
 });
 
+test('the simulator names each passage by its heading, and its link leads to that passage', async () => {
+  const { ada } = stage.world;
+  const { id: collection } = await ada.posts('/api/knowledge/collections', { name: 'Cellar' });
+  const filler = 'Cellar rooms are dry, and everybody in the house may use the corridor between them. '.repeat(8);
+  const parts = ['Keys', 'Lights', 'Bicycles', 'Prams', 'Wine'].map(
+    (part) => `## ${part}\n\n${filler}${part} are fine.`,
+  );
+  const last = '## Archery bows\n\nArchery bows hang on the wall of the cellar beside the quivers.';
+  const text = ['# Cellar rules', ...parts, last].join('\n\n');
+  const rules = { collection_id: collection, title: 'Cellar rules', text, format: 'markdown' };
+  const { id } = await ada.posts('/api/knowledge/documents/text', rules, 202);
+  await readyAt(id, 1);
+  const { page, complaints } = await signedIn(stage, 'Ada');
+  await page.goto('/validation/simulate');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Where do archery bows hang in the cellar?');
+  await page.getByRole('button', { name: 'Simulate' }).click();
+  await page.getByRole('link', { name: 'Cellar rules › Archery bows' }).click();
+  await page.waitForURL(({ pathname }) => pathname === `/knowledge/documents/${id}`);
+  const marked = page.locator('[aria-current=true]').filter({ hasText: 'beside the quivers' });
+  await marked.waitFor();
+  await eventually(async () => {
+    const box = await marked.boundingBox();
+    assert.ok(box && box.y > 0 && box.y + box.height <= 800, 'the passage is in view');
+  });
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(complaints(), []);
+});
+
 /** Waits until this version of a document serves. */
 const readyAt = (id: string, version: number) =>
   eventually(async () => {

@@ -1,20 +1,19 @@
-import type { Chunk, Document } from '@desk/contract/documents';
+import type { Document } from '@desk/contract/documents';
 import {
   deleteDocument,
-  listChunks,
   listVersions,
   readCollection,
   readDocument,
   reingestDocument,
   updateDocument,
 } from '@desk/contract/knowledge';
-import { Badge, Button, Group, Modal, Paper, Stack, Switch, Tabs, Text } from '@mantine/core';
+import { Badge, Button, Group, Modal, Stack, Switch, Tabs, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDownload, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { download } from '../../api/call.ts';
 import { Loaded } from '../../ui/data/loaded.tsx';
-import { useLoaded, useLoadedList, type LoadOptions } from '../../ui/data/use-loaded.ts';
+import { useLoaded, useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -26,6 +25,7 @@ import { toast } from '../../ui/show/toast.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
 import { CitedIn } from './cited-in.tsx';
 import { DocumentForm } from './document-form.tsx';
+import { Passages } from './passages.tsx';
 import { ReplaceSource } from './replace-source.tsx';
 import { DocumentStatus, isAtWork, RetrievableInWords } from '../document-status.tsx';
 import { knowledgeWords } from '../knowledge-words.ts';
@@ -189,55 +189,13 @@ async function saveOriginal({ id, title, source }: Document): Promise<void> {
   }
 }
 
-/** What a new version of the document changes. */
-const rebuilt = (id: string): LoadOptions => ({ live: ['document.updated'], liveId: id });
-
-function Passages({ documentId, version }: { documentId: string; version: number | null }) {
-  const t = useWords(knowledgeWords);
-  const chunks = useLoadedList(listChunks, { params: { id: documentId }, query: {} }, rebuilt(documentId));
-  return (
-    <>
-      <Loaded
-        query={chunks}
-        empty={{ when: (rows) => rows.length === 0, show: <Text c="dimmed">{t('noPassages')}</Text> }}
-      >
-        {(rows) => (
-          <Stack gap="sm" key={version}>
-            {rows.map((chunk) => (
-              <Passage key={chunk.id} chunk={chunk} />
-            ))}
-          </Stack>
-        )}
-      </Loaded>
-      {chunks.hasNextPage && (
-        <Button mt="sm" variant="default" onClick={() => void chunks.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
-    </>
-  );
-}
-
-function Passage({ chunk }: { chunk: Chunk }) {
-  const t = useWords(knowledgeWords);
-  return (
-    <Paper withBorder p="sm">
-      <Group justify="space-between" mb={4}>
-        <Text fw={600} size="sm">
-          {chunk.heading_path.join(' › ') || chunk.title}
-        </Text>
-        {chunk.place.page !== null && <Badge variant="default">{t('page', { page: chunk.place.page })}</Badge>}
-      </Group>
-      <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {chunk.text}
-      </Text>
-    </Paper>
-  );
-}
-
 function Versions({ documentId }: { documentId: string }) {
   const t = useWords(knowledgeWords);
-  const versions = useLoadedList(listVersions, { params: { id: documentId }, query: {} }, rebuilt(documentId));
+  const versions = useLoadedList(
+    listVersions,
+    { params: { id: documentId }, query: {} },
+    { live: ['document.updated'], liveId: documentId },
+  );
   return (
     <Loaded query={versions}>
       {(rows) => (
