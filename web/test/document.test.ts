@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Stage } from '../../server/test/story/stage.ts';
+import { eventually, type Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers } from './browser.ts';
 import { answered, customerWrites, setDesk, signedIn } from './desk.ts';
 import { violations } from './violations.ts';
@@ -54,3 +54,95 @@ test('an open document shows the passages and the versions of its new text', asy
   await replace('We are open all day.');
   await page.getByRole('cell', { name: 'Version 3' }).waitFor();
 });
+
+test('an admin corrects a text and sees the new version, its collection and its end', async () => {
+  const { ada } = stage.world;
+  const from = await ada.posts('/api/knowledge/collections', { name: 'Old articles' });
+  await ada.posts('/api/knowledge/collections', { name: 'New articles' });
+  const text = '# Locker hours\n\nThe lockers at the station open at six in the morning and close at ten at night.';
+  const { id } = await ada.posts(
+    '/api/knowledge/documents/text',
+    { collection_id: from.id, title: 'Lockers', text },
+    202,
+  );
+  await readyAt(id, 1);
+  const { page, complaints } = await signedIn(stage, 'Ada', { width: 390 });
+  await page.goto(`/knowledge/documents/${id}`);
+  await page.getByRole('button', { name: 'Edit the text' }).click();
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Text' });
+  await field.waitFor();
+  assert.equal(await field.inputValue(), text);
+  await field.fill(text.replace('six', 'seven'));
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The lockers at the station open at seven').waitFor();
+  await readyAt(id, 2);
+  await page.getByRole('button', { name: 'Edit details' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Lockers at the station');
+  await dialog.getByRole('combobox', { name: 'Collection' }).click();
+  await page.getByRole('option', { name: 'New articles' }).click();
+  await dialog.getByLabel('No longer used from').fill('2031-05-01');
+  assert.deepEqual(await violations(page), []);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Lockers at the station' }).waitFor();
+  await page.getByRole('link', { name: 'New articles' }).waitFor();
+  await page.getByText('No longer used from').waitFor();
+  assert.deepEqual(complaints(), []);
+});
+
+test('an admin uploads a new version of a file', async () => {
+  const { ada } = stage.world;
+  const { id: collection } = await ada.posts('/api/knowledge/collections', { name: 'Price lists' });
+  const { page, complaints } = await signedIn(stage, 'Ada');
+  await page.goto(`/knowledge/${collection}`);
+  const file = (price: number) => ({
+    name: 'prices.md',
+    mimeType: 'text/markdown',
+    buffer: Buffer.from(`# Prices of lockers\n\nA locker at the station costs ${price} euros for each day of use.`),
+  });
+  await page.locator('input[type=file]').first().setInputFiles(file(4));
+  await page.getByRole('link', { name: 'Prices of lockers' }).click();
+  await page.getByText('costs 4 euros').waitFor();
+  await page.getByLabel('Upload a new version').setInputFiles(file(5));
+  await page.getByText('costs 5 euros').waitFor();
+  await page.getByRole('tab', { name: 'Versions' }).click();
+  await page.getByText('Version 2').waitFor();
+  assert.deepEqual(complaints(), []);
+});
+
+test('the simulator names each passage by its heading, and its link leads to that passage', async () => {
+  const { ada } = stage.world;
+  const { id: collection } = await ada.posts('/api/knowledge/collections', { name: 'Cellar' });
+  const filler = 'Cellar rooms are dry, and everybody in the house may use the corridor between them. '.repeat(8);
+  const parts = ['Keys', 'Lights', 'Bicycles', 'Prams', 'Wine'].map(
+    (part) => `## ${part}\n\n${filler}${part} are fine.`,
+  );
+  const last = '## Archery bows\n\nArchery bows hang on the wall of the cellar beside the quivers.';
+  const text = ['# Cellar rules', ...parts, last].join('\n\n');
+  const rules = { collection_id: collection, title: 'Cellar rules', text, format: 'markdown' };
+  const { id } = await ada.posts('/api/knowledge/documents/text', rules, 202);
+  await readyAt(id, 1);
+  const { page, complaints } = await signedIn(stage, 'Ada');
+  await page.goto('/validation/simulate');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Where do archery bows hang in the cellar?');
+  await page.getByRole('button', { name: 'Simulate' }).click();
+  await page.getByRole('link', { name: 'Cellar rules › Archery bows' }).click();
+  await page.waitForURL(({ pathname }) => pathname === `/knowledge/documents/${id}`);
+  const marked = page.locator('[aria-current=true]').filter({ hasText: 'beside the quivers' });
+  await marked.waitFor();
+  await eventually(async () => {
+    const box = await marked.boundingBox();
+    assert.ok(box && box.y > 0 && box.y + box.height <= 800, 'the passage is in view');
+  });
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(complaints(), []);
+});
+
+/** Waits until this version of a document serves. */
+const readyAt = (id: string, version: number) =>
+  eventually(async () => {
+    const document = await stage.world.ada.gets(`/api/knowledge/documents/${id}`);
+    assert.equal(document.active_version, version);
+    assert.equal(document.status, 'ready');
+  });

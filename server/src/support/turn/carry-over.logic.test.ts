@@ -82,3 +82,17 @@ test('question and reply become one text, and the reply is also kept by itself',
   assert.equal(message?.text, 'Where is my order?\n\nIt is 48213');
   assert.equal(message?.carried?.reply, 'It is 48213');
 });
+
+test('a number chooses one of the subjects that our question lists', () => {
+  const question = 'What does it cost?';
+  const list = 'Is it about one of these?\n\n- Prices of bikes\n- Prices of trailers\n\nIf not, tell me more.';
+  const asked: SpokenWords[] = [customer(question), { from: 'us', text: list, asksBack: true }];
+  const read = (text: string, history = asked) =>
+    carriedOver({ message: { ...unknownThread.message, text }, history, customer: unknownThread.customer });
+  assert.equal(read('2')?.text, `${question}\n\nPrices of trailers`);
+  assert.equal(read('(1)')?.text, `${question}\n\nPrices of bikes`);
+  assert.equal(read('2')?.carried?.reply, '2');
+  assert.equal(read('3')?.text, `${question}\n\n3`);
+  assert.equal(read('2 bikes')?.text, `${question}\n\n2 bikes`);
+  assert.equal(read('2', [customer(question), asksBack])?.text, `${question}\n\n2`);
+});

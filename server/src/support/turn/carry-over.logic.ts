@@ -18,7 +18,15 @@ export function carriedOver({ message, history, customer }: CarriedThread): Know
   const question = questionBefore(history, reply);
   if (question === null || (customer.verified && question.some(({ unproven }) => unproven))) return null;
   const words = question.map(({ text }) => text).join('\n\n');
-  return { ...message, text: `${words}\n\n${reply}`, carried: { question: words, reply } };
+  const added = optionChosen(history.at(-1)?.text ?? '', reply) ?? reply;
+  return { ...message, text: `${words}\n\n${added}`, carried: { question: words, reply } };
+}
+
+/** The subject that a bare number chooses from the list in our question: "2" by itself says nothing to the search. */
+function optionChosen(question: string, reply: string): string | null {
+  const [, number] = /^[^\p{L}\p{N}]*(\d)[^\p{L}\p{N}]*$/u.exec(reply) ?? [];
+  const options = [...question.matchAll(/^- (.+)$/gm)].map(([, option = '']) => option);
+  return number === undefined ? null : (options[Number(number) - 1] ?? null);
 }
 
 /** The customer's new words, without the earlier question. */

@@ -1,20 +1,21 @@
-import type { Chunk, Document } from '@desk/contract/documents';
+import type { Document } from '@desk/contract/documents';
 import {
   deleteDocument,
-  listChunks,
   listVersions,
   readCollection,
   readDocument,
   reingestDocument,
   updateDocument,
 } from '@desk/contract/knowledge';
-import { Badge, Button, Group, Paper, Stack, Switch, Tabs, Text } from '@mantine/core';
-import { IconDownload, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { Badge, Button, Group, Modal, Stack, Switch, Tabs, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDownload, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { download } from '../../api/call.ts';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded, useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { confirm } from '../../ui/show/confirm.tsx';
@@ -23,6 +24,9 @@ import { Time } from '../../ui/show/time.tsx';
 import { toast } from '../../ui/show/toast.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
 import { CitedIn } from './cited-in.tsx';
+import { DocumentForm } from './document-form.tsx';
+import { Passages } from './passages.tsx';
+import { ReplaceSource } from './replace-source.tsx';
 import { DocumentStatus, isAtWork, RetrievableInWords } from '../document-status.tsx';
 import { knowledgeWords } from '../knowledge-words.ts';
 import { Questions } from '../questions.tsx';
@@ -51,6 +55,11 @@ function Opened({ document }: { document: Document }) {
           <Text size="sm" c="dimmed">
             {t(`source_${document.source.kind}`)} {document.source.file_name ?? ''} · <Time at={document.updated_at} />
           </Text>
+          {document.expires_at && (
+            <Text size="sm" c="dimmed">
+              {t('expires')}: <Time at={document.expires_at} />
+            </Text>
+          )}
         </Group>
         <EnabledSwitch document={document} />
         <Tabs defaultValue="passages" keepMounted={false}>
@@ -105,6 +114,7 @@ function EnabledSwitch({ document }: { document: Document }) {
 function Actions({ document }: { document: Document }) {
   const t = useWords(knowledgeWords);
   const navigate = useNavigate();
+  const [editing, edit] = useDisclosure(false);
   const again = useSave(reingestDocument, {
     refresh: ['readDocument'],
     done: (reply) => (reply.unchanged ? t('unchanged') : t('reingested')),
@@ -131,6 +141,18 @@ function Actions({ document }: { document: Document }) {
       <Needs role="workspace_admin">
         {(disabled) => (
           <Group>
+            <Button variant="default" leftSection={<IconPencil size={16} />} disabled={disabled} onClick={edit.open}>
+              {t('editDocument')}
+            </Button>
+            <Modal
+              opened={editing}
+              onClose={edit.close}
+              title={document.title}
+              closeButtonProps={{ 'aria-label': kitWords('close') }}
+            >
+              <DocumentForm document={document} onSaved={edit.close} />
+            </Modal>
+            <ReplaceSource document={document} disabled={disabled} />
             <Button
               variant="default"
               leftSection={<IconTrash size={16} />}
@@ -167,54 +189,13 @@ async function saveOriginal({ id, title, source }: Document): Promise<void> {
   }
 }
 
-function Passages({ documentId, version }: { documentId: string; version: number | null }) {
-  const t = useWords(knowledgeWords);
-  const options = { live: ['document.updated'], liveId: documentId };
-  const chunks = useLoadedList(listChunks, { params: { id: documentId }, query: {} }, options);
-  return (
-    <>
-      <Loaded
-        query={chunks}
-        empty={{ when: (rows) => rows.length === 0, show: <Text c="dimmed">{t('noPassages')}</Text> }}
-      >
-        {(rows) => (
-          <Stack gap="sm" key={version}>
-            {rows.map((chunk) => (
-              <Passage key={chunk.id} chunk={chunk} />
-            ))}
-          </Stack>
-        )}
-      </Loaded>
-      {chunks.hasNextPage && (
-        <Button mt="sm" variant="default" onClick={() => void chunks.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
-    </>
-  );
-}
-
-function Passage({ chunk }: { chunk: Chunk }) {
-  const t = useWords(knowledgeWords);
-  return (
-    <Paper withBorder p="sm">
-      <Group justify="space-between" mb={4}>
-        <Text fw={600} size="sm">
-          {chunk.heading_path.join(' › ') || chunk.title}
-        </Text>
-        {chunk.place.page !== null && <Badge variant="default">{t('page', { page: chunk.place.page })}</Badge>}
-      </Group>
-      <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {chunk.text}
-      </Text>
-    </Paper>
-  );
-}
-
 function Versions({ documentId }: { documentId: string }) {
   const t = useWords(knowledgeWords);
-  const options = { live: ['document.updated'], liveId: documentId };
-  const versions = useLoadedList(listVersions, { params: { id: documentId }, query: {} }, options);
+  const versions = useLoadedList(
+    listVersions,
+    { params: { id: documentId }, query: {} },
+    { live: ['document.updated'], liveId: documentId },
+  );
   return (
     <Loaded query={versions}>
       {(rows) => (

@@ -3,6 +3,7 @@ import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ExplainedRules } from '../../trace/explained-rules.tsx';
+import { placeOf } from '../../trace/trace.logic.ts';
 import { Verdict } from '../../trace/verdict.tsx';
 import { number, percent } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -91,14 +92,14 @@ function Turns({ turns }: Pick<Simulation, 'turns'>) {
 }
 
 function Passages({ simulation: { evidence, explanation } }: { simulation: Simulation }) {
-  const documentOf = new Map(evidence.map(({ chunk_id: chunk, document_id: document }) => [chunk, document]));
+  const found = new Map(evidence.map((passage) => [passage.chunk_id, passage]));
   return explanation?.evidence.map(({ chunk_id: chunk, title, score, components }) => {
-    const document = documentOf.get(chunk);
+    const passage = found.get(chunk);
     return (
       <Text key={chunk} size="sm">
-        {document ? (
-          <Link to="/knowledge/documents/$id" params={{ id: document }} search={{ chunk }}>
-            {title}
+        {passage ? (
+          <Link to="/knowledge/documents/$id" params={{ id: passage.document_id }} search={{ chunk }}>
+            {placeOf(passage)}
           </Link>
         ) : (
           <b>{title}</b>

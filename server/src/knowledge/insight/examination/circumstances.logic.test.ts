@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inEnglish } from '../../../platform/words/sentence.logic.ts';
 import { findingsByCircumstances, type CircumstanceFacts } from './circumstances.logic.ts';
 import { validUntil } from '../study/validity.logic.ts';
 
@@ -56,10 +57,19 @@ test('with few answers no document counts as never cited', () => {
   assert.deepEqual(findingsByCircumstances({ ...good, citations: 0 }, { ...use, answers: 49 }, now), []);
 });
 
+test('a finding names the last day of what ended, not the day after', () => {
+  const [finding] = findingsByCircumstances({ ...good, valid_until: new Date('2026-01-01T00:00:00Z') }, use, now);
+  assert.ok(finding);
+  assert.match(inEnglish(finding.detail), /ended on 2025-12-31\./);
+});
+
 const ends: [string, string | null][] = [
   ['The sale runs from 1 March 2026 until 31 March 2026.', '2026-04-01'],
   ['Vouchers are valid until December 24, 2025.', '2025-12-25'],
   ['The company was founded on 3 May 2001.', null],
+  ['Version 3.2, valid from 1 March 2026', null],
+  ['Diese Preise sind gültig ab dem 1. März 2026.', null],
+  ['Prices valid as of March 1, 2026 until March 31, 2026.', '2026-04-01'],
   ['Order by December 20 to have it in time.', null],
 ];
 test('the end of validity is read from a sentence, and that day still counts', () => {

@@ -71,7 +71,7 @@ function age(facts: CircumstanceFacts, now: Date): NewFinding | null {
     return {
       ...about(facts, 'stale', facts.valid_quote),
       severity: 'medium',
-      detail: sentence`The document mentions something that ended on ${dayOf(facts.valid_until)}.`,
+      detail: sentence`The document mentions something that ended on ${dayOf(new Date(facts.valid_until.getTime() - 1))}.`,
       suggestion: sentence`Update the text, or set an expiry date.`,
     };
   if (freshnessAt(now, { expiresAt: facts.expires_at, ingestedAt: facts.ingested_at, error: null }) !== 'stale')

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Log } from '../../../platform/process/log.ts';
@@ -15,9 +17,9 @@ export const sandboxedCommand = async (log: Log, file: string): Promise<string[]
 ];
 
 // Only the program and its packages: no configuration and no data.
+const packages = ['node_modules', 'server/node_modules'];
 const readable = [
-  'node_modules/*',
-  'server/node_modules/*',
+  ...packages.map((folder) => `${folder}/*`),
   'server/src/knowledge/*',
   'server/src/platform/text/*',
   'server/package.json',
@@ -27,9 +29,17 @@ const readable = [
 const nodeOptions = () => [
   '--permission',
   ...readable.map((path) => `--allow-fs-read=${root}${path}`),
+  ...linkedPackages(root).map((folder) => `--allow-fs-read=${folder}/*`),
   '--max-old-space-size=1024',
   '--no-warnings',
 ];
+
+/** Returns the folders behind `node_modules` that are links, as where releases share their packages: node reads from there. */
+export const linkedPackages = (top: string): string[] =>
+  packages
+    .map((folder) => join(top, folder))
+    .filter((folder) => existsSync(folder) && realpathSync(folder) !== folder)
+    .map((folder) => realpathSync(folder));
 
 const fences = [
   {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createLog } from '../../../platform/process/log.ts';
-import { sandboxedCommand, workingFences } from './fences.ts';
+import { linkedPackages, sandboxedCommand, workingFences } from './fences.ts';
 import { parseInSandbox } from './sandbox.ts';
 
 // Attacks by a compromised parser, simulated by programs that replace the child.
@@ -48,6 +48,16 @@ test('the child cannot write, start programs, or read beyond its own code', asyn
     await attempt(`${fs} ${printsOutcome("(async () => promisify(execFile)('true'))()")}`),
     /ERR_ACCESS_DENIED/,
   );
+});
+
+test('the child may read packages behind a linked node_modules', () => {
+  const top = realpathSync(mkdtempSync(join(folder, 'release-')));
+  const shared = join(top, 'shared');
+  mkdirSync(join(top, 'server', 'node_modules'), { recursive: true });
+  mkdirSync(shared);
+  assert.deepEqual(linkedPackages(top), []);
+  symlinkSync(shared, join(top, 'node_modules'));
+  assert.deepEqual(linkedPackages(top), [shared]);
 });
 
 /** Runs a program in place of the parser, and returns the result of the service. */

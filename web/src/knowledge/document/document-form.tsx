@@ -1,0 +1,70 @@
+import type { Document, UpdateDocument } from '@desk/contract/documents';
+import { listCollections, updateDocument } from '@desk/contract/knowledge';
+import { Select, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useWholeList } from '../../ui/data/use-loaded.ts';
+import { useSave } from '../../ui/data/use-save.tsx';
+import { bindProblem } from '../../ui/form/bind-problem.ts';
+import { SubmitButton } from '../../ui/form/saving-button.tsx';
+import { useWords } from '../../ui/i18n/words.ts';
+import { knowledgeWords } from '../knowledge-words.ts';
+
+/** Title, collection and the day from which a document is no longer used. */
+export function DocumentForm({ document, onSaved }: { document: Document; onSaved: () => void }) {
+  const t = useWords(knowledgeWords);
+  const collections = useWholeList(listCollections, { query: { limit: 200 } });
+  const before = {
+    title: document.title,
+    collection_id: document.collection_id,
+    expires_at: document.expires_at ? dayOf(document.expires_at) : '',
+  };
+  const form = useForm({ initialValues: before });
+  const save = useSave(updateDocument, {
+    refresh: ['readDocument', 'listDocuments'],
+    done: t('saved'),
+    shows: (error) => bindProblem(error, form),
+    saved: onSaved,
+  });
+  // Send only what was changed: an expiry set by a script has a time of day, and a title that is sent no longer follows the file.
+  const submit = ({ title, collection_id: collection, expires_at: day }: typeof before) => {
+    const body: UpdateDocument = {
+      ...(title === before.title ? {} : { title }),
+      ...(collection === before.collection_id ? {} : { collection_id: collection }),
+      ...(day === before.expires_at ? {} : { expires_at: day ? new Date(`${day}T00:00`).toISOString() : null }),
+    };
+    save.mutate({ params: { id: document.id }, ifMatch: document.version, body });
+  };
+  return (
+    <form onSubmit={form.onSubmit(submit)}>
+      <Stack>
+        <TextInput
+          label={t('documentTitle')}
+          required
+          maxLength={300}
+          data-autofocus
+          {...form.getInputProps('title')}
+        />
+        <Select
+          label={t('move')}
+          data={(collections.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          allowDeselect={false}
+          {...form.getInputProps('collection_id')}
+        />
+        <TextInput
+          type="date"
+          label={t('expires')}
+          description={t('expiresHint')}
+          {...form.getInputProps('expires_at')}
+        />
+        <SubmitButton loading={save.isPending}>{t('save')}</SubmitButton>
+      </Stack>
+    </form>
+  );
+}
+
+/** The day in the browser's time zone, as a date field has it. */
+function dayOf(at: string): string {
+  const date = new Date(at);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

@@ -1,0 +1,118 @@
+import type { Document } from '@desk/contract/documents';
+import { reingestDocument } from '@desk/contract/knowledge';
+import { Button, FileButton, Modal, Stack, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { IconFileUpload, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ApiError } from '../../api/api-error.ts';
+import { download } from '../../api/call.ts';
+import { Loaded } from '../../ui/data/loaded.tsx';
+import { useSave } from '../../ui/data/use-save.tsx';
+import { bindProblem } from '../../ui/form/bind-problem.ts';
+import { SubmitButton } from '../../ui/form/saving-button.tsx';
+import { kitWords } from '../../ui/i18n/kit-words.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { knowledgeWords } from '../knowledge-words.ts';
+
+interface ReplaceSourceProps {
+  document: Document;
+  disabled: boolean;
+}
+
+/** Replaces what the document says. The version before it serves until the new one is complete. */
+export function ReplaceSource({ document, disabled }: ReplaceSourceProps) {
+  if (document.source.kind === 'upload') return <ReplaceFile document={document} disabled={disabled} />;
+  return document.source.kind === 'text' ? <EditText document={document} disabled={disabled} /> : null;
+}
+
+const rereads = ['readDocument', 'listVersions', 'listChunks'];
+
+function ReplaceFile({ document, disabled }: ReplaceSourceProps) {
+  const t = useWords(knowledgeWords);
+  const save = useSave(reingestDocument, {
+    refresh: rereads,
+    done: ({ unchanged }) => t(unchanged ? 'unchanged' : 'reingested'),
+  });
+  const replace = (file: File | null) => {
+    if (!file) return;
+    const body = new FormData();
+    body.set('file', file);
+    save.mutate({ params: { id: document.id }, body } as never);
+  };
+  return (
+    <FileButton onChange={replace} disabled={disabled} inputProps={{ 'aria-label': t('replaceFile') }}>
+      {(props) => (
+        <Button
+          {...props}
+          variant="default"
+          leftSection={<IconFileUpload size={16} />}
+          disabled={disabled}
+          loading={save.isPending}
+        >
+          {t('replaceFile')}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+function EditText({ document, disabled }: ReplaceSourceProps) {
+  const t = useWords(knowledgeWords);
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPencil size={16} />} disabled={disabled} onClick={open}>
+        {t('editText')}
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={document.title}
+        size="xl"
+        closeButtonProps={{ 'aria-label': kitWords('close') }}
+      >
+        <StoredText document={document} onSaved={close} />
+      </Modal>
+    </>
+  );
+}
+
+function StoredText({ document, onSaved }: { document: Document; onSaved: () => void }) {
+  const stored = useQuery<string, ApiError>({
+    queryKey: ['documentText', document.id, document.content_hash],
+    queryFn: async () => (await download(`/api/knowledge/documents/${document.id}/content`)).text(),
+    // A text that changes while somebody edits it would replace their words.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return <Loaded query={stored}>{(text) => <TextForm document={document} text={text} onSaved={onSaved} />}</Loaded>;
+}
+
+function TextForm({ document, text, onSaved }: { document: Document; text: string; onSaved: () => void }) {
+  const t = useWords(knowledgeWords);
+  const form = useForm({ initialValues: { text } });
+  const save = useSave(reingestDocument, {
+    refresh: rereads,
+    done: ({ unchanged }) => t(unchanged ? 'unchanged' : 'reingested'),
+    shows: (error) => bindProblem(error, form),
+    saved: onSaved,
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate({ params: { id: document.id }, body: values } as never))}>
+      <Stack>
+        <Textarea
+          label={t('text')}
+          description={t('textHint')}
+          required
+          data-autofocus
+          autosize
+          minRows={10}
+          maxRows={24}
+          {...form.getInputProps('text')}
+        />
+        <SubmitButton loading={save.isPending}>{t('save')}</SubmitButton>
+      </Stack>
+    </form>
+  );
+}
