@@ -143,7 +143,7 @@ function accessByKey(desk: Desk, scope: OrganizationScope, account: ServiceAccou
     ...placesOf(desk),
     async authorize(refused) {
       const kept = keptTokens.get(account);
-      const token = kept && kept.until > Date.now() ? await kept.token.catch(() => null) : null;
+      const token = kept && kept.until > desk.clock.now().getTime() ? await kept.token.catch(() => null) : null;
       if (token !== null && token !== refused) return token;
       return freshByKey(desk, scope, account);
     },
@@ -154,7 +154,7 @@ function accessByKey(desk: Desk, scope: OrganizationScope, account: ServiceAccou
 async function freshByKey(desk: Desk, scope: OrganizationScope, account: ServiceAccount): Promise<string> {
   const token = grantByKey(desk, account).then(({ accessToken }) => accessToken);
   // Cache the promise, so that concurrent callers wait for the same token.
-  keptTokens.set(account, { token, until: Date.now() + keptForMs });
+  keptTokens.set(account, { token, until: desk.clock.now().getTime() + keptForMs });
   return token.catch(async (error) => {
     keptTokens.delete(account);
     if (error instanceof DriveFailure && error.refusal === 'lost')
