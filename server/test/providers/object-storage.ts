@@ -21,10 +21,16 @@ export async function startObjectStorage() {
   const answer = storage.callback();
   const requests: string[] = [];
   let stumbles = 0;
+  let meanwhile: (() => Promise<unknown>) | undefined;
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     requests.push(`${request.method} ${request.url}`);
     if (stumbles-- > 0) return response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
-    if (isSigned(request, account.S3_SECRET_ACCESS_KEY)) return answer(request, response);
+    if (isSigned(request, account.S3_SECRET_ACCESS_KEY)) {
+      const act = meanwhile;
+      meanwhile = undefined;
+      if (!act) return answer(request, response);
+      return void act().then(() => answer(request, response));
+    }
     // Like Amazon's reply, it contains the signed text: none of it may get into a log.
     const xml = `<Error><Code>SignatureDoesNotMatch</Code><StringToSign>${request.headers.authorization}</StringToSign></Error>`;
     return response.writeHead(403, { 'content-type': 'application/xml' }).end(xml);
@@ -52,6 +58,8 @@ export async function startObjectStorage() {
     comeBack: () => listens(port),
     /** Refuses the next `times` requests with `SlowDown`. */
     stumble: (times: number) => void (stumbles = times),
+    /** Waits for `act` before it carries out the next request. */
+    whileNextWaits: (act: () => Promise<unknown>) => void (meanwhile = act),
     async close() {
       if (server.listening) await goAway();
       rmSync(directory, { recursive: true, force: true });

@@ -81,6 +81,26 @@ test('the jobs of an organization start in the order in which they were enqueued
   await jobs.drain();
 });
 
+test('jobs without a key are all run, although they wait at the same time', async () => {
+  const job = defineJob<{ organizationId: string; number: number }>('test.keyless');
+  await prepare();
+  const jobs = await openJobs(database.db, createLog('silent'), false);
+  const [one, other] = [{ organizationId: newId() }, { organizationId: newId() }];
+  for (const [number, scope] of [one, one, other].entries())
+    await inScope(database.db, scope, (tx) => jobs.enqueue(tx, job, { ...scope, number }));
+  // Without this check, a dropped job would leave the test waiting for ever.
+  const { rows } = await database.db.owner.query('select id from pgboss.job where name = $1', [job.name]);
+  assert.equal(rows.length, 3);
+  const worked = new Set<number>();
+  const done = Promise.withResolvers<void>();
+  jobs.subscribe(job, async ({ number }) => {
+    if (worked.add(number).size === 3) done.resolve();
+  });
+  await jobs.work();
+  await done.promise;
+  await jobs.drain();
+});
+
 test('if a key is enqueued with several starts, the earliest one counts', async () => {
   const job = defineJob<{ organizationId: string }>('test.earlier');
   await prepare();

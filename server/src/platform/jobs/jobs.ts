@@ -16,7 +16,10 @@ import { afterCommit } from '../database/transaction.ts';
 export type { Job, JobHandler, JobPayload } from './job.ts';
 
 export interface EnqueueOptions {
-  /** At most one job with this key waits at a time (pg-boss policy `short`). It starts at the earliest requested time. */
+  /**
+   * At most one job with this key waits at a time (pg-boss policy `short`). It starts at the earliest requested time. Jobs
+   * without a key never replace each other.
+   */
   key?: string;
   startAfter?: Date;
   /** The highest starts first; the default is 0. Within a priority, the oldest starts first. */
@@ -159,15 +162,19 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
   };
 }
 
-const sending = (tx: Tx, { organizationId }: JobPayload, { key, startAfter, priority }: EnqueueOptions) => ({
-  db: within(tx),
+function sending(tx: Tx, { organizationId }: JobPayload, { key, startAfter, priority }: EnqueueOptions) {
   // Use time-ordered ids: pg-boss starts an organization's jobs in the order of their ids, and its own ids are random.
-  id: newId(),
-  ...(organizationId === undefined ? {} : { group: { id: organizationId } }),
-  ...(key === undefined ? {} : { singletonKey: key }),
-  ...(startAfter === undefined ? {} : { startAfter }),
-  ...(priority === undefined ? {} : { priority }),
-});
+  const id = newId();
+  return {
+    db: within(tx),
+    id,
+    ...(organizationId === undefined ? {} : { group: { id: organizationId } }),
+    // The policy `short` takes all jobs without a key for the same one, and drops those that come while one waits.
+    singletonKey: key ?? id,
+    ...(startAfter === undefined ? {} : { startAfter }),
+    ...(priority === undefined ? {} : { priority }),
+  };
+}
 
 // pg-boss never changes the start of a waiting job, so move it forward. A job that starts early enough is not locked.
 const bringForward = (

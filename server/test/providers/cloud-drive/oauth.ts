@@ -18,6 +18,7 @@ export function driveOffice(client: DriveClient) {
   const robot = once(() => generateKeyPairSync('rsa', { modulusLength: 2_048 }));
   const secret = () => randomBytes(24).toString('hex');
   let robotTrusted = true;
+  let rotating = false;
 
   function access(scope: string) {
     const token = `ya29.${secret()}`;
@@ -32,9 +33,20 @@ export function driveOffice(client: DriveClient) {
     if (!wish || wish.challenge !== challenge || wish.redirectUri !== body['redirect_uri'])
       return refused('invalid_grant');
     if (!wish.offline) return { status: 200, body: access(wish.scope) };
+    return { status: 200, body: { ...access(wish.scope), refresh_token: newRefreshToken() } };
+  }
+
+  function newRefreshToken(): string {
     const refresh = `1//${secret()}`;
     refreshTokens.add(refresh);
-    return { status: 200, body: { ...access(wish.scope), refresh_token: refresh } };
+    return refresh;
+  }
+
+  function byRefreshToken(token: string): VendorAnswer {
+    if (!refreshTokens.has(token)) return refused('invalid_grant');
+    if (!rotating) return { status: 200, body: access('renewed') };
+    refreshTokens.delete(token);
+    return { status: 200, body: { ...access('renewed'), refresh_token: newRefreshToken() } };
   }
 
   function byKey(body: Record<string, unknown>): VendorAnswer {
@@ -84,14 +96,15 @@ export function driveOffice(client: DriveClient) {
       if (body['client_id'] !== client.clientId || body['client_secret'] !== client.clientSecret)
         return { status: 401, body: { error: 'invalid_client' } };
       if (body['grant_type'] === 'authorization_code') return byCode(body);
-      const known = refreshTokens.has(String(body['refresh_token']));
-      return known ? { status: 200, body: access('renewed') } : refused('invalid_grant');
+      return byRefreshToken(String(body['refresh_token']));
     },
     revoke({ body }: VendorCall): VendorAnswer {
       if (!refreshTokens.delete(String(body['token']))) return refused('invalid_token');
       accessTokens.clear();
       return { status: 200, body: {} };
     },
+    /** Replaces the refresh token at each renewal (RFC 6749 §6). */
+    rotateRefreshTokens: (wanted: boolean) => void (rotating = wanted),
     /** Expires the access tokens; refreshing gives new ones. */
     expireTokens: () => accessTokens.clear(),
     /** Revokes the grant, as the account's owner would: the desk must connect again. */

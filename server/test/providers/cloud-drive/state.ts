@@ -99,9 +99,14 @@ export function driveState() {
     alter,
     edit: (id: string, content: string | Buffer) =>
       alter(id, { content: Buffer.from(content), revision: of(id).revision + 1 }),
+    /** Deletes the contents of a folder with it, but the list of changes contains only the folder. */
     remove(id: string) {
       const node = of(id);
-      nodes.delete(id);
+      const deleteWithContents = (each: string): void => {
+        nodes.delete(each);
+        for (const { id: inner, parents } of nodes.values()) if (parents.includes(each)) deleteWithContents(inner);
+      };
+      deleteWithContents(id);
       note(node, true);
     },
     loseDrive(driveId: string) {

@@ -38,11 +38,10 @@ export async function examineKnowledge(desk: Desk, scope: OrganizationScope, mil
   const end = performance.now() + milliseconds;
   const revision = await inScope(desk.db, scope, (tx) => knowledgeRevision(tx, scope));
   const examined = await examineChanged(desk, scope, end);
-  if (examined) {
-    await groupQuestions(desk, scope);
-    await inScope(desk.db, scope, (tx) => judge(desk, tx, scope, revision));
-  }
-  const complete = examined && (await askAgain(desk, scope, { revision, end }));
+  const grouped = examined && (await groupQuestions(desk, scope, end));
+  // The findings do not depend on the gaps, so they are brought up to date although questions are left to group.
+  if (examined) await inScope(desk.db, scope, (tx) => judge(desk, tx, scope, revision));
+  const complete = grouped && (await askAgain(desk, scope, { revision, end }));
   if (!complete) await inScope(desk.db, scope, (tx) => announceKnowledgeChange(desk, tx, scope));
   return complete;
 }

@@ -22,9 +22,10 @@ export function contradictionsOf(own: Side, others: readonly Side[]): NewFinding
   for (const mine of own.claims)
     for (const other of others)
       for (const theirs of other.claims) {
-        if (found.size >= mostContradictions || !contradict(mine, theirs)) continue;
+        if (!contradict(mine, theirs)) continue;
         const each = contradiction({ ...own, claim: mine }, { ...other, claim: theirs });
         found.set(each.cause, each);
+        if (found.size === mostContradictions) return [...found.values()];
       }
   return [...found.values()];
 }
@@ -34,9 +35,10 @@ export function selfContradictionsOf(own: Side): NewFinding[] {
   const found = new Map<string, NewFinding>();
   for (const [at, mine] of own.claims.entries())
     for (const theirs of own.claims.slice(at + 1)) {
-      if (found.size >= mostContradictions || !contradictNearby(mine, theirs)) continue;
+      if (!contradictNearby(mine, theirs)) continue;
       const each = contradiction({ ...own, claim: mine }, { ...own, claim: theirs });
       found.set(each.cause, each);
+      if (found.size === mostContradictions) return [...found.values()];
     }
   return [...found.values()];
 }

@@ -1,3 +1,4 @@
+import { dotProduct } from '../../search/index/dot-product.logic.ts';
 import { questionInMessage } from '../../search/question/question-in-message.logic.ts';
 import { isFamiliar, relatedStems } from '../../search/text/related-words.logic.ts';
 
@@ -79,12 +80,6 @@ function similarity(one: GapQuestion, other: GapQuestion): number {
   const words = wordsInCommon(one.stems, other.stems);
   if (!one.vector || !other.vector) return words / sameInWords;
   return (words + dotProduct(one.vector, other.vector)) / 2 / sameInBoth;
-}
-
-function dotProduct(one: Float32Array, other: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0);
-  return sum;
 }
 
 /** Related words count in part: "buy" and "purchase". */

@@ -11,14 +11,26 @@ import { groupedQuestions, joinGaps, saveGap, ungroupedQuestions } from './quest
 const atOnce = 5;
 const comparedWith = 2_000;
 
-/** Groups unanswered questions that ask the same. */
-export async function groupQuestions(desk: Desk, scope: OrganizationScope): Promise<void> {
+/**
+ * Groups unanswered questions that ask the same. Returns whether all were grouped before `end`, a time of
+ * `performance.now()`. One batch is grouped in any case, so that repeated runs come to an end.
+ */
+export async function groupQuestions(desk: Desk, scope: OrganizationScope, end: number): Promise<boolean> {
+  for (;;) {
+    const grouped = await groupBatch(desk, scope);
+    if (grouped < atOnce) return true;
+    if (performance.now() > end) return false;
+  }
+}
+
+/** Returns the number of questions in the batch; fewer than `atOnce` if no more are left. */
+async function groupBatch(desk: Desk, scope: OrganizationScope): Promise<number> {
   const model = desk.embedder?.model ?? null;
   const { due, known } = await inScope(desk.db, scope, async (tx) => {
     const due = await ungroupedQuestions(tx, scope, atOnce);
     return { due, known: due.length === 0 ? [] : await groupedQuestions(tx, scope, model, comparedWith) };
   });
-  if (due.length === 0) return;
+  if (due.length === 0) return 0;
   const fresh = await withVectors(desk, due);
   const { gaps, joined } = groupingOf(
     await Promise.all(fresh.map(asGapQuestion)),
@@ -31,7 +43,7 @@ export async function groupQuestions(desk: Desk, scope: OrganizationScope): Prom
     }
     for (const each of joined) await joinGaps(tx, scope, each);
   });
-  if (due.length === atOnce) await groupQuestions(desk, scope);
+  return due.length;
 }
 
 interface UngroupedQuestion {

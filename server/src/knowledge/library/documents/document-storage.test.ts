@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { connect } from '../../../../test/drive-stage.ts';
+import { environmentOf, startCloudDrive } from '../../../../test/providers/cloud-drive/cloud-drive.ts';
 import { startObjectStorage, type ObjectStorage } from '../../../../test/providers/object-storage.ts';
 import { startServer, type TestServer } from '../../../../test/server.ts';
 import { createWorld, type World } from '../../../../test/world.ts';
@@ -176,6 +178,26 @@ describe('an unreachable bucket', () => {
     await storage.comeBack();
     const document = await bucket.world.max.gets(`${path}/${id}`);
     assert.deepEqual([document.status, document.error.code], ['failed', 'timeout']);
+  });
+
+  test('it is cleared of a file from the drive whose document was deleted during the fetch, once it is back', async (t) => {
+    const vendor = await startCloudDrive();
+    const stage = await stageWith({ ...storage.environment, ...environmentOf(vendor) });
+    t.after(() => Promise.all([stage.server.close(), vendor.close()]));
+    const { server, world, collection: collection_id } = stage;
+    await connect(world.wim, vendor);
+    const { id: file } = vendor.file('Kites.txt', { content: 'Kites can be borrowed at the front desk for a day.' });
+    const { items } = await world.wim.posts(`${path}/cloud-drive`, { collection_id, file_ids: [file] }, 202);
+    const before = storage.keys();
+    storage.whileNextWaits(async () => {
+      await world.wim.deletes(`${path}/${items[0].id}`);
+      // The desk sends a request three times.
+      storage.stumble(3);
+    });
+    await ingest(server.desk, world.birch, items[0].id);
+    assert.equal(storage.keys().length, before.length + 1, 'it could not be removed yet');
+    await forgets(stage);
+    assert.deepEqual(storage.keys(), before);
   });
 
   test('a short failure is not noticed', async () => {

@@ -121,6 +121,18 @@ test('an expired token is renewed once for all concurrent requests', async () =>
   assert.equal(renewals.length, 1);
 });
 
+test('a drive that refuses even a renewed token is reported, although the renewal replaced the refresh token', async () => {
+  const { world, vendor } = stage;
+  vendor.office.rotateRefreshTokens(true);
+  vendor.failNext({ kind: 'answer', status: 401, body: {} }, { on: 'GET /drive/v3/files', times: 2 });
+  assert.equal((await world.max.gets(`${drive}/status`)).status, 'connected');
+  await world.wim.gets(`${drive}/files`, 409);
+  assert.equal((await world.max.gets(`${drive}/status`)).status, 'needs_reauth');
+  vendor.office.rotateRefreshTokens(false);
+  assert.equal((await connect(world.wim, vendor)).status, 'connected');
+  await world.wim.gets(`${drive}/files`);
+});
+
 test('an organization can set its own OAuth client, whose secret is never shown', async () => {
   const { wim } = stage.world;
   const status = await wim.puts(`${drive}/app`, { client_id: 'own-client', client_secret: 'own-secret-5531' });

@@ -26,6 +26,18 @@ test('with the key of a service account, no admin has to connect', async () => {
   assert.match(String(grants[0]?.body['grant_type']), /jwt-bearer$/);
 });
 
+test('the token of a service account is replaced before it expires', async () => {
+  const { vendor, world, server } = stage;
+  const grants = () => vendor.calls.all.filter(({ route }) => route === 'POST /token').length;
+  vendor.calls.clear();
+  await world.wim.gets(`${drive}/files`);
+  assert.equal(grants(), 0);
+  server.pass(51 * 60_000);
+  await world.wim.gets(`${drive}/files`);
+  server.pass(-51 * 60_000);
+  assert.equal(grants(), 1);
+});
+
 test('a refused service account is reported, and works again when the vendor accepts it again', async () => {
   const { vendor, world } = stage;
   vendor.office.trustRobot(false);

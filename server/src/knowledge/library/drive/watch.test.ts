@@ -148,6 +148,17 @@ test('the files of a deleted folder are gone too, although the drive only report
   assert.equal((await world.max.gets(`${documents}/${document.id}`)).error?.code, 'fetch_not_found');
 });
 
+test('the files of a folder deleted for good are gone too, although its change does not say that it was a folder', async () => {
+  const { vendor } = stage;
+  const crate = vendor.folder('Crate', { parent: folder });
+  vendor.file('Crated.txt', { parent: crate.id, content: 'Crated pears keep until the first frost.' });
+  await watched(stage);
+  await appears('Crated');
+  vendor.state.remove(crate.id);
+  await watched(stage);
+  assert.equal((await titled('Crated')).error?.code, 'fetch_not_found');
+});
+
 test('a deleted or unshared file is gone; a document deleted here does not come back by itself', async () => {
   const { vendor, world } = stage;
   const [one, two, three] = ['Deleted', 'Unshared', 'Unwanted'].map((name) =>

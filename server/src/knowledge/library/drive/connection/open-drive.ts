@@ -39,20 +39,24 @@ export async function openDrive(desk: Desk, scope: OrganizationScope): Promise<D
 }
 
 function accessByGrant(desk: Desk, scope: OrganizationScope, row: GrantRow): DriveAccess {
-  let current: string | null = null;
+  let token: string | null = null;
+  // Renewing a token may replace the refresh token, so note the one that the current token belongs to.
+  let grant = row.refresh_token_sealed;
   return {
     egress: desk.egress,
     ...placesOf(desk),
     async authorize(refused) {
-      if (current === null || current === refused) current = await goodToken(desk, scope, refused);
-      return current;
+      if (token === null || token === refused) ({ token, grant } = await goodToken(desk, scope, refused));
+      return token;
     },
-    giveUp: () =>
-      markGrantRefused(desk, scope, {
-        grant: row.refresh_token_sealed,
-        why: english`The drive refuses our access token.`,
-      }),
+    giveUp: () => markGrantRefused(desk, scope, { grant, why: english`The drive refuses our access token.` }),
   };
+}
+
+interface GrantedToken {
+  token: string;
+  /** The sealed refresh token that it belongs to. */
+  grant: string | null;
 }
 
 const renewBeforeMs = 120_000;
@@ -60,12 +64,12 @@ const otherRenewalMs = 100;
 const mostAttempts = 100;
 
 // Renew once at a time: other callers wait for the first one's token.
-async function goodToken(desk: Desk, scope: OrganizationScope, refused: string | null): Promise<string> {
+async function goodToken(desk: Desk, scope: OrganizationScope, refused: string | null): Promise<GrantedToken> {
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
     const row = await inScope(desk.db, scope, (tx) => findGrant(tx, scope));
     if (!row || row.needs_reauth) throw new DriveFailure('lost', 'no_grant');
     const token = openFrom(desk, row, 'access_token_sealed');
-    if (token && token !== refused && !isExpiring(desk, row)) return token;
+    if (token && token !== refused && !isExpiring(desk, row)) return { token, grant: row.refresh_token_sealed };
     if (await inScope(desk.db, scope, (tx) => claimRenewal(tx, scope))) return renew(desk, scope, refused);
     await new Promise((resolve) => setTimeout(resolve, otherRenewalMs));
   }
@@ -75,7 +79,7 @@ async function goodToken(desk: Desk, scope: OrganizationScope, refused: string |
 const isExpiring = (desk: Desk, row: GrantRow) =>
   row.token_expires_at !== null && row.token_expires_at.getTime() - desk.clock.now().getTime() < renewBeforeMs;
 
-async function renew(desk: Desk, scope: OrganizationScope, refused: string | null): Promise<string> {
+async function renew(desk: Desk, scope: OrganizationScope, refused: string | null): Promise<GrantedToken> {
   // Read the row again after the claim: the previous holder may just have renewed the token.
   const row = await inScope(desk.db, scope, (tx) => findGrant(tx, scope));
   const [token, refreshToken] = row
@@ -85,12 +89,11 @@ async function renew(desk: Desk, scope: OrganizationScope, refused: string | nul
   if (!row || !refreshToken || !client) throw new DriveFailure('lost', 'no_grant');
   if (token && token !== refused && !isExpiring(desk, row)) {
     await inScope(desk.db, scope, (tx) => saveGrant(tx, scope, { refreshing_until: null }));
-    return token;
+    return { token, grant: row.refresh_token_sealed };
   }
   try {
     const granted = await refreshGrant(desk, client, refreshToken);
-    await keepRenewed(desk, scope, row, granted);
-    return granted.accessToken;
+    return { token: granted.accessToken, grant: await keepRenewed(desk, scope, row, granted) };
   } catch (error) {
     await inScope(desk.db, scope, (tx) => saveGrant(tx, scope, { refreshing_until: null }));
     if (error instanceof DriveFailure && error.refusal === 'lost') {
@@ -101,8 +104,13 @@ async function renew(desk: Desk, scope: OrganizationScope, refused: string | nul
   }
 }
 
-// Keep the tokens of another account that was connected during the renewal.
-function keepRenewed(desk: Desk, scope: OrganizationScope, before: GrantRow, granted: Granted): Promise<void> {
+// Keep the tokens of another account that was connected during the renewal. Returns the grant of the renewed token.
+function keepRenewed(
+  desk: Desk,
+  scope: OrganizationScope,
+  before: GrantRow,
+  granted: Granted,
+): Promise<GrantedToken['grant']> {
   const { accessToken, refreshToken, expiresIn } = granted;
   const change = {
     access_token_sealed: sealFor(desk, scope, 'access_token_sealed', accessToken),
@@ -112,7 +120,8 @@ function keepRenewed(desk: Desk, scope: OrganizationScope, before: GrantRow, gra
   return inScope(desk.db, scope, async (tx) => {
     const row = await lockGrant(tx, scope);
     const isSame = row?.refresh_token_sealed === before.refresh_token_sealed;
-    await saveGrant(tx, scope, { ...(isSame ? change : {}), refreshing_until: null });
+    const kept = await saveGrant(tx, scope, { ...(isSame ? change : {}), refreshing_until: null });
+    return (isSame ? kept : before).refresh_token_sealed;
   });
 }
 
@@ -134,7 +143,7 @@ function accessByKey(desk: Desk, scope: OrganizationScope, account: ServiceAccou
     ...placesOf(desk),
     async authorize(refused) {
       const kept = keptTokens.get(account);
-      const token = kept && kept.until > Date.now() ? await kept.token.catch(() => null) : null;
+      const token = kept && kept.until > desk.clock.now().getTime() ? await kept.token.catch(() => null) : null;
       if (token !== null && token !== refused) return token;
       return freshByKey(desk, scope, account);
     },
@@ -145,7 +154,7 @@ function accessByKey(desk: Desk, scope: OrganizationScope, account: ServiceAccou
 async function freshByKey(desk: Desk, scope: OrganizationScope, account: ServiceAccount): Promise<string> {
   const token = grantByKey(desk, account).then(({ accessToken }) => accessToken);
   // Cache the promise, so that concurrent callers wait for the same token.
-  keptTokens.set(account, { token, until: Date.now() + keptForMs });
+  keptTokens.set(account, { token, until: desk.clock.now().getTime() + keptForMs });
   return token.catch(async (error) => {
     keptTokens.delete(account);
     if (error instanceof DriveFailure && error.refusal === 'lost')

@@ -49,9 +49,10 @@ interface GoneItem {
 
 async function applyRemoval(scan: DriveScan, { fileId, item, known }: GoneItem): Promise<void> {
   if (known) return markFileGone(scan.desk, scan.scope, known.document_id);
-  // The drive reports the removal of a folder, but not of the files in it.
+  // The drive reports the removal of a folder, but not of the files in it. Without metadata, anything may be a folder.
   const isWatched = scan.folders.some((folder) => folder.folder_id === fileId);
-  if (isWatched || (item && isFolder(item) && scan.folders.some((folder) => folder.recursive))) scan.everything = true;
+  const mayBeFolder = item === null || isFolder(item);
+  if (isWatched || (mayBeFolder && scan.folders.some((folder) => folder.recursive))) scan.everything = true;
 }
 
 /** The file exists: clears the error of its source, and reads the file again if it has changed. */

@@ -4,7 +4,7 @@ import { inScope } from '../../../../platform/database/transaction.ts';
 import type { DocumentChange, DocumentRow } from '../../versions/documents.store.ts';
 import { LeaseLost } from '../../versions/ingest-lease.actions.ts';
 import { renewLease, saveHeld, type LeasedVersion } from '../../versions/ingestion-queue.store.ts';
-import { newBlobKey } from '../../versions/source-files.ts';
+import { forgetSources, newBlobKey } from '../../versions/source-files.ts';
 import { findVersion, saveVersion, type VersionRow } from '../../versions/versions.store.ts';
 import { DriveFailure, type DriveAccess } from '../client/access.ts';
 import { readItem } from '../client/client.ts';
@@ -85,7 +85,7 @@ async function keep(
     change: { title, source_url: item.url, serves_until: null },
   });
   if (!kept) {
-    await desk.blobs.remove(blob_key);
+    await forgetSources(desk, work.scope, [blob_key]);
     throw new LeaseLost();
   }
   return { document: kept, version: { ...version, ...found }, bytes };
