@@ -159,6 +159,18 @@ test('the files of a folder deleted for good are gone too, although its change d
   assert.equal((await titled('Crated')).error?.code, 'fetch_not_found');
 });
 
+test('a check of all files that fails is made again', async () => {
+  const { vendor } = stage;
+  const chest = vendor.folder('Chest', { parent: folder });
+  vendor.file('Chested.txt', { parent: chest.id, content: 'Chested plums keep until the new year.' });
+  await watched(stage);
+  await appears('Chested');
+  vendor.state.remove(chest.id);
+  vendor.failNext({ kind: 'answer', status: 503 }, { on: 'GET /drive/v3/files/:id' });
+  await watched(stage);
+  assert.equal((await titled('Chested')).error?.code, 'fetch_not_found');
+});
+
 test('a deleted or unshared file is gone; a document deleted here does not come back by itself', async () => {
   const { vendor, world } = stage;
   const [one, two, three] = ['Deleted', 'Unshared', 'Unwanted'].map((name) =>

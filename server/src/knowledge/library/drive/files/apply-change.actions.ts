@@ -20,6 +20,8 @@ export interface DriveScan {
   parents: Map<string, readonly string[]>;
   /** The list of changes is incomplete: check every file. */
   everything: boolean;
+  /** How far the feeds of the drives were read, to be saved after every file has been checked. */
+  reached: Map<string, string>;
 }
 
 /** Applies one change. It is idempotent: a change may be reported twice. */

@@ -50,9 +50,12 @@ async function followFeeds(desk: Desk, scope: OrganizationScope, access: DriveAc
     tokens: await feedTokens(tx, scope),
     drives: await drivesInUse(tx, scope),
   }));
-  const scan: DriveScan = { desk, scope, access, folders, parents: new Map(), everything: false };
+  const scan: DriveScan = { desk, scope, access, folders, parents: new Map(), everything: false, reached: new Map() };
   for (const driveId of drives) await followFeed(scan, driveId, tokens.get(driveId) ?? null);
-  if (scan.everything) await fullScan(scan);
+  if (!scan.everything) return;
+  await fullScan(scan);
+  for (const [driveId, token] of scan.reached)
+    await inScope(desk.db, scope, (tx) => saveFeed(tx, scope, driveId, token));
 }
 
 async function followFeed(scan: DriveScan, driveId: string, known: string | null): Promise<void> {
@@ -63,8 +66,14 @@ async function followFeed(scan: DriveScan, driveId: string, known: string | null
     for (const change of newestOf(page.items)) await applyChange(scan, change);
     token = page.next;
     const reached = page.next ?? page.newStart;
-    if (reached !== null) await inScope(scan.desk.db, scan.scope, (tx) => saveFeed(tx, scan.scope, driveId, reached));
+    if (reached !== null) await keepReached(scan, driveId, reached);
   }
+}
+
+// If every file has to be checked and that fails, the next run must read the same changes again to know it.
+async function keepReached(scan: DriveScan, driveId: string, token: string): Promise<void> {
+  if (scan.everything) scan.reached.set(driveId, token);
+  else await inScope(scan.desk.db, scan.scope, (tx) => saveFeed(tx, scan.scope, driveId, token));
 }
 
 // Each change contains the current state of its file, so only the last change of a file matters.
@@ -75,8 +84,8 @@ const newestOf = (changes: readonly DriveChange[]) =>
 async function beginFeed(scan: DriveScan, driveId: string): Promise<void> {
   try {
     const token = await startToken(scan.access, driveId);
-    await inScope(scan.desk.db, scan.scope, (tx) => saveFeed(tx, scan.scope, driveId, token));
     scan.everything = true;
+    scan.reached.set(driveId, token);
   } catch (error) {
     if (driveId === '' || !isClosed(error)) throw error;
     await markDriveGone(scan, driveId);
