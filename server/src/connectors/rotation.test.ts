@@ -68,6 +68,8 @@ test('within the grace period the former credentials are restored automatically 
   assert.deepEqual([now.status, now.rotation.state], ['active', 'fell_back']);
   assert.equal(now.credentials.fingerprint, connector.credentials.fingerprint);
   assert.match(now.status_detail, /Rotate again/);
+  const { body } = await world.wim.calls('GET', path, undefined, { 'accept-language': 'de' });
+  assert.match(body.status_detail, /die alten werden wieder verwendet/);
 });
 
 test('a response that there is no such record proves the former credentials', async () => {

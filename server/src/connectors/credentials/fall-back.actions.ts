@@ -1,5 +1,6 @@
 import { inScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
+import { english } from '../../platform/words/sentence.logic.ts';
 import { lockConnector, noteConnector, type ConnectorRow } from '../registry/connectors.store.ts';
 import { openFrom, sealFor } from './seal.ts';
 
@@ -26,7 +27,7 @@ export async function fallBack(desk: Desk, seen: ConnectorRow): Promise<void> {
       previous_fingerprint: null,
       grace_until: null,
       rotation: 'fell_back',
-      status_detail: 'The service rejected the new credentials, so the previous ones are used again. Rotate again.',
+      status_detail: english`The service rejected the new credentials, so the previous ones are used again. Rotate again.`,
     });
     return true;
   });
