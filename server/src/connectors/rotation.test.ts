@@ -38,6 +38,8 @@ test('new credentials are used once they work; the former ones are kept, and a s
   assert.notEqual(rotated.credentials.fingerprint, connector.credentials.fingerprint);
   const early = await world.wim.calls('POST', `${path}/rotate-credentials`, wish);
   assert.deepEqual([early.status, early.body.code], [409, 'rotation_in_progress']);
+  const edited = await world.wim.calls('PATCH', path, { credentials: wish.credentials });
+  assert.deepEqual([edited.status, edited.body.code], [409, 'rotation_in_progress']);
   server.pass(601_000);
   await tendConnector(server.desk, world.birch, connector.id);
   const { rows } = await server.desk.db.owner.query('select previous_sealed, rotation from connector where id = $1', [
