@@ -1,5 +1,5 @@
 import type { Acting } from '../../access/index.ts';
-import { errorCode } from '../../platform/database/database.ts';
+import { isDuplicate } from '../../platform/database/database.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, invalidFields, notFound, versionConflict } from '../../platform/http/errors.ts';
@@ -53,12 +53,10 @@ async function named<T>(saving: Promise<T>): Promise<T> {
   try {
     return await saving;
   } catch (error) {
-    if (errorCode(error) === uniqueViolation) throw taken();
+    if (isDuplicate(error)) throw taken();
     throw error;
   }
 }
-
-const uniqueViolation = '23505';
 
 export const taken = () => conflict('already_exists', sentence`This name is taken.`);
 
