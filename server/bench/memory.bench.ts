@@ -39,9 +39,9 @@ try {
   let sent = 0;
   const customer = async () => {
     while (sent < count) {
-      sent += 1;
-      await send(hook, `${questions[sent % questions.length]} It is about number ${sent}.`);
-      if (sent % 250 === 0) tell(`${sent} messages`);
+      const number = (sent += 1);
+      await send(hook, `${questions[number % questions.length]} It is about number ${number}.`);
+      if (number % 250 === 0) tell(`${number} messages`);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, customer));

@@ -9,10 +9,9 @@ import { changesBetween, changesNothing, record, type Acting } from '../access/i
 import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { conflict } from '../platform/http/errors.ts';
-import { sentence } from '../platform/words/sentence.logic.ts';
 import { byName, namePage, pageOf } from '../platform/http/page.ts';
 import { newId } from '../platform/process/ids.ts';
+import { refuseInGrace } from './credentials/fall-back.actions.ts';
 import { fingerprintOf, sealFor } from './credentials/seal.ts';
 import { closeBreaker } from './requests/breakers.ts';
 import { countCalls } from './requests/calls.store.ts';
@@ -112,11 +111,7 @@ export const changeConnector = (
     const openapi_url = patch.openapi_url === undefined ? row.openapi_url : patch.openapi_url;
     const credentials = given(patch.credentials);
     refuseFaults(faultsOfConnector({ base_url, auth, openapi_url, credentials }));
-    if (credentials && row.rotation === 'grace' && row.grace_until && row.grace_until > desk.clock.now())
-      throw conflict(
-        'rotation_in_progress',
-        sentence`The previous credentials are still valid. Wait for the end of the grace period.`,
-      );
+    if (credentials) refuseInGrace(desk, row);
     const moved = leadsElsewhere(row, { base_url, auth });
     const change = {
       name: patch.name?.trim() ?? row.name,

@@ -38,6 +38,8 @@ test('new credentials are used once they work; the former ones are kept, and a s
   assert.notEqual(rotated.credentials.fingerprint, connector.credentials.fingerprint);
   const early = await world.wim.calls('POST', `${path}/rotate-credentials`, wish);
   assert.deepEqual([early.status, early.body.code], [409, 'rotation_in_progress']);
+  const edited = await world.wim.calls('PATCH', path, { credentials: wish.credentials });
+  assert.deepEqual([edited.status, edited.body.code], [409, 'rotation_in_progress']);
   server.pass(601_000);
   await tendConnector(server.desk, world.birch, connector.id);
   const { rows } = await server.desk.db.owner.query('select previous_sealed, rotation from connector where id = $1', [
@@ -68,6 +70,8 @@ test('within the grace period the former credentials are restored automatically 
   assert.deepEqual([now.status, now.rotation.state], ['active', 'fell_back']);
   assert.equal(now.credentials.fingerprint, connector.credentials.fingerprint);
   assert.match(now.status_detail, /Rotate again/);
+  const { body } = await world.wim.calls('GET', path, undefined, { 'accept-language': 'de' });
+  assert.match(body.status_detail, /die alten werden wieder verwendet/);
 });
 
 test('a response that there is no such record proves the former credentials', async () => {

@@ -28,7 +28,7 @@ import { addTag, changeTag, dropTag } from './editing/tags.actions.ts';
 export interface RoutingNeighbours extends RuleNeighbours {
   usersElsewhere: UsersElsewhere;
   /** Throws 409 if the change would break the organization's suite. */
-  passGate(desk: Desk, scope: Scope, proposal: PolicyProposal): Promise<void>;
+  passGate(desk: Desk, scope: Scope, proposal: PolicyProposal): ReturnType<PublishGate>;
 }
 
 interface PolicyProposal {

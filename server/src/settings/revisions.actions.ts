@@ -3,11 +3,11 @@ import type { Settings, UpdateSettings } from '@desk/contract/settings';
 import type { Acting } from '../access/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { inScope, inScopeTakenBack, type OrganizationScope } from '../platform/database/transaction.ts';
+import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
 import { notFound } from '../platform/http/errors.ts';
 import { badCursor, decodeCursor, pageOf } from '../platform/http/page.ts';
 import { patchBetween, revisedSettings } from './revisions.logic.ts';
-import { reviseSettings, type DestinationExists, type PublishGate } from './settings.actions.ts';
+import { reviseSettings, savePastGate, type DestinationExists, type PublishGate } from './settings.actions.ts';
 import {
   findSettings,
   findSettingsSnapshot,
@@ -76,6 +76,5 @@ export async function restoreSettings(
     if (!row) throw notFound();
     return reviseSettings(desk, tx, acting, { ...revising, action: 'settings.restored', next: () => row.doc });
   };
-  await gate(() => inScopeTakenBack(desk.db, acting, restore));
-  return inScope(desk.db, acting, restore);
+  return savePastGate(desk, acting, gate, restore);
 }

@@ -69,9 +69,9 @@ interface SettingsUser {
 
 /**
  * Decides whether a change may be saved. `attempt` makes the change, rolls it back, and throws what saving would throw, so that
- * an invalid change gets its own error.
+ * an invalid change gets its own error. The transaction that saves the change calls the result, which records an override of the gate.
  */
-export type PublishGate = (attempt: () => Promise<void>) => Promise<void>;
+export type PublishGate = (attempt: () => Promise<void>) => Promise<(tx: Tx) => void>;
 
 export interface SettingsChange {
   gate: PublishGate;
@@ -88,8 +88,21 @@ export async function changeSettings(
 ): Promise<Settings> {
   const next = (doc: UpdateSettings) => patched(doc, patch);
   const change = (tx: Tx) => reviseSettings(desk, tx, acting, { ...revising, action: 'settings.updated', next });
-  await gate(() => inScopeTakenBack(desk.db, acting, change));
-  return inScope(desk.db, acting, change);
+  return savePastGate(desk, acting, gate, change);
+}
+
+/** Makes the change once the gate lets it pass. */
+export async function savePastGate(
+  desk: Desk,
+  acting: Acting,
+  gate: PublishGate,
+  change: (tx: Tx) => Promise<Settings>,
+): Promise<Settings> {
+  const noteOverride = await gate(() => inScopeTakenBack(desk.db, acting, change));
+  return inScope(desk.db, acting, (tx) => {
+    noteOverride(tx);
+    return change(tx);
+  });
 }
 
 export interface Revising {

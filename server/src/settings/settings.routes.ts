@@ -11,7 +11,7 @@ import { changeSettings, loadSettings, type DestinationExists, type PublishGate 
 export interface SettingsNeighbours {
   destinationExists: DestinationExists;
   /** Throws 409 if the change would break the organization's suite. */
-  passGate(desk: Desk, scope: Scope, proposal: SettingsProposal): Promise<void>;
+  passGate(desk: Desk, scope: Scope, proposal: SettingsProposal): ReturnType<PublishGate>;
 }
 
 interface SettingsProposal {

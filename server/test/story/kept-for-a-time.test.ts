@@ -152,6 +152,20 @@ test('without a retention limit raw events are kept for 30 days, and longer only
   assert.equal((await worked.again()).status, 200, 'and a repeat is still known');
 });
 
+test('unroutable mail is deleted after 30 days, once a night like everything else', async () => {
+  if (stage.server.desk.clock.now().getUTCHours() < 2) stage.server.pass(2 * 3_600_000);
+  await stage.server.sweep();
+  await query(`insert into unroutable_mail (id, event_id, reason, media_type, raw, received_at)
+    select gen_random_uuid(), 'kept ' || days, 'unknown_recipient', 'message/rfc822', 'x', now() - make_interval(days => days)
+    from unnest(array[29, 31]) days`);
+  const kept = async () => (await query(`select event_id from unroutable_mail order by event_id`)).rows;
+  await stage.server.sweep();
+  assert.deepEqual(await kept(), [{ event_id: 'kept 29' }, { event_id: 'kept 31' }], 'the run of this night has ended');
+  await query('update retention_run set ran_on = ran_on - 1');
+  await stage.server.sweep();
+  assert.deepEqual(await kept(), [{ event_id: 'kept 29' }]);
+});
+
 /** Every column of every table, and every file of the data directory, that contains the word. */
 async function placesOf(word: string): Promise<string[]> {
   const { owner } = stage.server.desk.db;

@@ -1,5 +1,5 @@
 import type { RequestEmailChange } from '@desk/contract/access';
-import { errorCode, type Tx } from '../../platform/database/database.ts';
+import { isDuplicate, type Tx } from '../../platform/database/database.ts';
 import { asUser, unscoped } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid } from '../../platform/http/errors.ts';
@@ -109,12 +109,10 @@ export async function confirmChange(desk: Desk, token: string, origin: Origin): 
       await recordAccountEvent(desk, tx, { userId, name, origin, action: 'user.email_changed', changes });
     });
   } catch (error) {
-    if (errorCode(error) === addressTaken) throw tokenInvalid();
+    if (isDuplicate(error)) throw tokenInvalid();
     throw error;
   }
 }
-
-const addressTaken = '23505';
 
 /** Cancels the change, with the link that was mailed to the old address. Throws 422 `token_invalid`. */
 export async function stopChange(desk: Desk, token: string, origin: Origin): Promise<void> {

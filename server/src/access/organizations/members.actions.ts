@@ -1,5 +1,5 @@
 import type { Member, UpdateMember } from '@desk/contract/members';
-import { errorCode, type Tx } from '../../platform/database/database.ts';
+import { isDuplicate, type Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, invalid, notFound, roleRequired } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
@@ -56,7 +56,7 @@ export async function changeMember(
       return viewMember(moved);
     });
   } catch (error) {
-    if (errorCode(error) === uniqueViolation)
+    if (isDuplicate(error))
       throw conflict('already_exists', sentence`The person is already a member of that workspace.`);
     throw error;
   }
@@ -122,8 +122,6 @@ async function wantedStanding(
 }
 
 const subjectOf = ({ id, user_name }: MemberRow) => ({ type: 'member', id, name: user_name });
-
-const uniqueViolation = '23505';
 
 const viewMember = (row: MemberRow): Member => ({
   id: row.id,

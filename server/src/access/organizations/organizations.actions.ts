@@ -1,5 +1,5 @@
 import type { Organization, UpdateOrganization } from '@desk/contract/access';
-import { errorCode } from '../../platform/database/database.ts';
+import { isDuplicate } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, versionConflict } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
@@ -35,12 +35,10 @@ export async function changeOrganization(
       return viewOrganization(after);
     });
   } catch (error) {
-    if (errorCode(error) === uniqueViolation) throw conflict('already_exists', sentence`This slug is taken.`);
+    if (isDuplicate(error)) throw conflict('already_exists', sentence`This slug is taken.`);
     throw error;
   }
 }
-
-const uniqueViolation = '23505';
 
 const viewOrganization = ({ id, name, slug, created_at, version }: OrganizationRow): Organization => ({
   id,

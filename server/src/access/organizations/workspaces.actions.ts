@@ -1,5 +1,5 @@
 import type { UpdateWorkspace, Workspace } from '@desk/contract/workspaces';
-import { errorCode, type Tx } from '../../platform/database/database.ts';
+import { isDuplicate, type Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, notFound, versionConflict } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
@@ -113,13 +113,10 @@ async function unlessNameTaken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (errorCode(error) === uniqueViolation)
-      throw conflict('already_exists', sentence`A workspace with this name already exists.`);
+    if (isDuplicate(error)) throw conflict('already_exists', sentence`A workspace with this name already exists.`);
     throw error;
   }
 }
-
-const uniqueViolation = '23505';
 
 const viewWorkspace = ({ id, name, is_default, created_at, version }: WorkspaceRow): Workspace => ({
   id,

@@ -1,6 +1,6 @@
 import type { ActionResult, RunAction } from '@desk/contract/account-actions';
 import { record, type Acting } from '../../access/index.ts';
-import { errorCode } from '../../platform/database/database.ts';
+import { isDuplicate } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import { conflict, invalid } from '../../platform/http/errors.ts';
@@ -133,12 +133,10 @@ async function makeRequest(
     if (called.id !== null) await learnHealth(desk, connector, called.result);
     return called;
   } catch (error) {
-    if (errorCode(error) !== uniqueViolation) throw error;
+    if (!isDuplicate(error)) throw error;
     throw conflict('already_done', sentence`This was already done. To do it once more, open it again.`);
   }
 }
-
-const uniqueViolation = '23505';
 
 function resultOf(
   { result, latencyMs, secrets }: Called,

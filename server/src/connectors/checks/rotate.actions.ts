@@ -17,7 +17,7 @@ import { samplesOf } from '../templates/samples.ts';
 import { settleDrift } from '../templates/quarantine.actions.ts';
 import type { TemplateRow } from '../templates/templates.store.ts';
 import { fingerprintOf, openFrom, sealFor } from '../credentials/seal.ts';
-import { mayFallBack } from '../credentials/fall-back.actions.ts';
+import { refuseInGrace } from '../credentials/fall-back.actions.ts';
 
 export interface Rotated {
   rotation: Rotation;
@@ -40,7 +40,7 @@ const batchSize = 4;
 export async function rotate(desk: Desk, acting: Acting, id: string, wish: RotateCredentials): Promise<Rotated> {
   const { connector, templates } = await beginCheck(desk, acting, id);
   try {
-    if (mayFallBack(desk, connector)) throw inGrace();
+    refuseInGrace(desk, connector);
     if (connector.auth.kind === 'none')
       throw invalid('/credentials', sentence`This connector has no credentials to rotate.`);
     refuseFaults(faultsOfCredentials(connector.auth, wish.credentials, '/credentials'));
@@ -51,12 +51,6 @@ export async function rotate(desk: Desk, acting: Acting, id: string, wish: Rotat
     await endCheck(desk, acting, id);
   }
 }
-
-const inGrace = () =>
-  conflict(
-    'rotation_in_progress',
-    sentence`The previous credentials are still valid. Wait for the end of the grace period.`,
-  );
 
 const rejected = ({ message, remedy }: Pick<ConnectorFailure, 'message' | 'remedy'>) =>
   new AppError(422, 'credentials_rejected', sentence`${message} ${remedy} The former credentials stay.`, {

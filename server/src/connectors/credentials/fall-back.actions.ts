@@ -1,5 +1,7 @@
 import { inScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
+import { conflict } from '../../platform/http/errors.ts';
+import { english, sentence } from '../../platform/words/sentence.logic.ts';
 import { lockConnector, noteConnector, type ConnectorRow } from '../registry/connectors.store.ts';
 import { openFrom, sealFor } from './seal.ts';
 
@@ -9,6 +11,15 @@ export const mayFallBack = (desk: Desk, row: ConnectorRow): boolean =>
   row.previous_sealed !== null &&
   row.grace_until !== null &&
   row.grace_until > desk.clock.now();
+
+/** Throws 409 while the former credentials are stored, because another change would delete them. */
+export function refuseInGrace(desk: Desk, row: ConnectorRow): void {
+  if (mayFallBack(desk, row))
+    throw conflict(
+      'rotation_in_progress',
+      sentence`The previous credentials are still valid. Wait for the end of the grace period.`,
+    );
+}
 
 /** Restores the former credentials once the service refuses the new ones and accepts these; `status_detail` gives people the reason. */
 export async function fallBack(desk: Desk, seen: ConnectorRow): Promise<void> {
@@ -26,7 +37,7 @@ export async function fallBack(desk: Desk, seen: ConnectorRow): Promise<void> {
       previous_fingerprint: null,
       grace_until: null,
       rotation: 'fell_back',
-      status_detail: 'The service rejected the new credentials, so the previous ones are used again. Rotate again.',
+      status_detail: english`The service rejected the new credentials, so the previous ones are used again. Rotate again.`,
     });
     return true;
   });

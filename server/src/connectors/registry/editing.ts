@@ -1,5 +1,5 @@
 import type { Acting } from '../../access/index.ts';
-import { errorCode } from '../../platform/database/database.ts';
+import { isDuplicate } from '../../platform/database/database.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
@@ -26,12 +26,10 @@ export async function edit<T>(desk: Desk, acting: Acting, work: (tx: Tx) => Prom
   try {
     return await inScope(desk.db, acting, work);
   } catch (error) {
-    if (errorCode(error) === uniqueViolation) throw conflict('already_exists', sentence`This name is taken.`);
+    if (isDuplicate(error)) throw conflict('already_exists', sentence`This name is taken.`);
     throw error;
   }
 }
-
-const uniqueViolation = '23505';
 
 /** The row to edit: throws 404 if it is missing, 412 if it is not the version that the editor has seen. */
 export function current<Row extends { version: number }>(row: Row | undefined, expectedVersion: number | null): Row {

@@ -150,6 +150,9 @@ export function errorCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unknown';
 }
 
+/** Whether a row was refused because another one has the same key. */
+export const isDuplicate = (error: unknown): boolean => errorCode(error) === '23505';
+
 // SQLSTATE classes of an unavailable database (connection exceptions, shutdown, out of resources), and node's own codes.
 const unavailableCode = /^(08|57P|53|25P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)/;
 // Errors of node-postgres that have no code.

@@ -10,7 +10,8 @@ import type { Provider, RequestStyle } from './provider.ts';
 export function sdkAttempt(provider: Provider): Attempt {
   let relaxed = false;
   return async (task, signal) => {
-    const sdk = await import('ai');
+    const sdk = await import('ai').catch(() => null);
+    if (!sdk) return unavailable();
     // Turn off warnings: they go to standard error and may contain the request.
     globalThis.AI_SDK_LOG_WARNINGS = false;
     const write = async (request: RequestStyle): Promise<AttemptResult> => {
@@ -74,7 +75,7 @@ function failureFrom(sdk: Sdk, error: unknown, { task, signal }: AttemptContext)
     const failure = failureOf(statusCode, responseHeaders?.['retry-after'], new Date());
     return { kind: 'failed', ...failure, tokens: failure.why === 'malformed' ? estimated : noTokens };
   }
-  return { kind: 'failed', ...failureOf(undefined, undefined, new Date(0)), tokens: noTokens };
+  return unavailable();
 }
 
 const declined = (tokens: Tokens): AttemptResult => ({
@@ -90,6 +91,12 @@ function isFiltered(data: unknown): boolean {
   const { error } = (data ?? {}) as { error?: { code?: unknown } };
   return error?.code === 'content_filter';
 }
+
+const unavailable = (): AttemptResult => ({
+  kind: 'failed',
+  ...failureOf(undefined, undefined, new Date(0)),
+  tokens: noTokens,
+});
 
 // Never negative: negative tokens would increase the budget.
 const tokensOf = (task: WritingTask<unknown>, usage: LanguageModelUsage | undefined): Tokens => ({

@@ -1,5 +1,5 @@
 import type { Acting } from '../../access/index.ts';
-import { errorCode } from '../../platform/database/database.ts';
+import { isDuplicate } from '../../platform/database/database.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, invalidFields, notFound, versionConflict } from '../../platform/http/errors.ts';
@@ -13,9 +13,10 @@ import { sentence } from '../../platform/words/sentence.logic.ts';
 
 /**
  * Checks a change before it is saved. `attempt` makes the change, rolls it back, and throws the errors of saving, so that an invalid
- * change is refused for its own reason, without waiting for a rehearsal.
+ * change is refused for its own reason, without waiting for a rehearsal. The transaction that saves the change calls the result, which
+ * records an override of the gate.
  */
-export type PublishGate = (attempt: () => Promise<void>) => Promise<void>;
+export type PublishGate = (attempt: () => Promise<void>) => Promise<(tx: Tx) => void>;
 
 /**
  * Edits the policy in a transaction that excludes other edits. Creates a revision if anything changed. Throws 409 if a name is taken.
@@ -39,20 +40,23 @@ export async function editPolicy<T>(
     await keepSnapshot(tx, acting, { author: acting.actor, at });
     return result;
   };
-  await gate(() => named(inScopeTakenBack(desk.db, acting, revise)));
-  return named(inScope(desk.db, acting, revise));
+  const noteOverride = await gate(() => named(inScopeTakenBack(desk.db, acting, revise)));
+  return named(
+    inScope(desk.db, acting, (tx) => {
+      noteOverride(tx);
+      return revise(tx);
+    }),
+  );
 }
 
 async function named<T>(saving: Promise<T>): Promise<T> {
   try {
     return await saving;
   } catch (error) {
-    if (errorCode(error) === uniqueViolation) throw taken();
+    if (isDuplicate(error)) throw taken();
     throw error;
   }
 }
-
-const uniqueViolation = '23505';
 
 export const taken = () => conflict('already_exists', sentence`This name is taken.`);
 

@@ -41,10 +41,12 @@ const copiesOfWords: Forget[] = [
 export async function retain(desk: Desk): Promise<number> {
   const now = desk.clock.now();
   if (now.getUTCHours() < quietHour) return 0;
-  let rows = 0;
-  for (const organizationId of await dueForRetention(desk.db, now))
-    rows += await retainFor(desk, { organizationId }, now);
+  const due = await dueForRetention(desk.db, now);
+  if (due.length === 0) return 0;
+  // First, because an interrupted run is repeated only while an organization is due.
   await forgetUnroutableMail(desk.db, new Date(now.getTime() - unroutableDays * day));
+  let rows = 0;
+  for (const organizationId of due) rows += await retainFor(desk, { organizationId }, now);
   return rows;
 }
 

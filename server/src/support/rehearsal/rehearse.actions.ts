@@ -7,7 +7,7 @@ import { consider } from '../consider.actions.ts';
 import { saidNow } from '../turn/carry-over.logic.ts';
 import type { Considered } from '../turn/decided.ts';
 import { mostTurnsBefore } from '../turn/known.actions.ts';
-import { needsAttachment, type Known } from '../turn/known.logic.ts';
+import { needsAttachment, type Known, type SpokenWords } from '../turn/known.logic.ts';
 import { explain, type Explanation } from './explain.ts';
 import { rehearsedMatter, type RehearsalRequest } from './rehearsed-matter.ts';
 
@@ -68,26 +68,29 @@ function withMessage(known: Known, text: string, { attachments = [], language }:
   return { ...known, message };
 }
 
-/** Prepares the next message of the same customer: the last message and our reply become history, and the reply is counted. */
+/**
+ * Prepares the next message of the same customer: the last message and our reply become history, and the reply is counted. A draft is
+ * no reply, because nobody has approved it: as in a live conversation, the next message continues the question that is still open.
+ */
 function afterTurn({ known, decision, words, ruling, tagIds }: Considered, text: string): Known {
-  const asksBack = decision.outcome === 'clarify' ? { asksBack: true as const } : {};
-  const newHistory = [
-    { from: 'customer' as const, text: saidNow(known.message) },
-    ...(words ? [{ from: 'us' as const, text: words, ...asksBack }] : []),
-  ];
+  const drafted = decision.outcome === 'draft';
+  const replied = words !== null && !drafted;
   const { turns, clarifications } = known.conversation;
-  const replied = words !== null && decision.outcome !== 'draft';
   const { carried: _isHistoryNow, ...message } = known.message;
+  const asked = drafted ? [saidNow(known.message), text].join('\n\n') : text;
+  const attachments = drafted ? message.attachments : [];
   return {
     ...known,
     message: {
       ...message,
-      text,
+      text: asked,
       language: null,
-      attachments: [],
-      needsUnreadableAttachment: false,
+      attachments,
+      needsUnreadableAttachment: needsAttachment(asked, attachments),
     },
-    history: [...known.history, ...newHistory].slice(-mostTurnsBefore),
+    history: drafted
+      ? known.history
+      : [...known.history, ...nowSaid({ known, decision, words })].slice(-mostTurnsBefore),
     conversation: {
       ...known.conversation,
       tagIds,
@@ -99,4 +102,12 @@ function afterTurn({ known, decision, words, ruling, tagIds }: Considered, text:
     },
     answer: { asked: false },
   };
+}
+
+function nowSaid({ known, decision, words }: Pick<Considered, 'known' | 'decision' | 'words'>): SpokenWords[] {
+  const asksBack = decision.outcome === 'clarify' ? { asksBack: true as const } : {};
+  return [
+    { from: 'customer', text: saidNow(known.message) },
+    ...(words ? [{ from: 'us' as const, text: words, ...asksBack }] : []),
+  ];
 }

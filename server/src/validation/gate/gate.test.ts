@@ -180,6 +180,29 @@ test('only an admin of the organization can save it, with a reason, which is aud
   await ada.deletes(`${rules}/${rule.id}`);
 });
 
+test('an override is recorded only with the change that it saves', async () => {
+  const { wim, ada } = stage.world;
+  const overridden = async () => (await ada.gets('/api/audit-events?action=publish_gate.overridden')).items.length;
+  const reason = `gate_override=${encodeURIComponent('Both of us at once')}`;
+  const rule = await wim.posts(rules, { ...breaking, enabled: false });
+  const { version } = await ada.gets(settings);
+  const edits: [string, object, number, object][] = [
+    [`${rules}/${rule.id}`, { enabled: true }, rule.version, { enabled: false }],
+    [settings, { thresholds: { answer: 1, clarify: 1 } }, version, { thresholds: null }],
+  ];
+  for (const [path, edit, seen, undo] of edits) {
+    const before = await overridden();
+    const both = await Promise.all(
+      [1, 2].map(() => ada.calls('PATCH', `${path}?${reason}`, edit, { 'if-match': `"${seen}"` })),
+    );
+    const statuses = both.map(({ status }) => status).toSorted((one, other) => one - other);
+    assert.deepEqual(statuses, [200, 412], path);
+    assert.equal((await overridden()) - before, 1, path);
+    await ada.patches(path, undo);
+  }
+  await ada.deletes(`${rules}/${rule.id}`);
+});
+
 test('an earlier revision of policy or settings that would break the suite is not restored', async () => {
   const { wim, ada } = stage.world;
   const reason = `gate_override=${encodeURIComponent('To be restored below')}`;

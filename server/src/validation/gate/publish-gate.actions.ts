@@ -5,6 +5,7 @@ import { record, type Scope } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { AppError, conflict, roleRequired } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import { loadSettings } from '../../settings/index.ts';
 import { rehearseCase } from '../runs/rehearse-case.ts';
@@ -22,40 +23,44 @@ export interface Proposal {
   attempt: () => Promise<void>;
 }
 
+/** Records that a change was saved although it breaks the gate. The transaction that saves the change calls it. */
+type NoteOverride = (tx: Tx) => void;
+
 /** More cases would delay saving too long. */
 const mostCases = 500;
 
 /**
- * With `publish_gate` on, rehearses the suite under a change before it is saved. Throws 409 `gate_failed` with the regressions;
- * an admin of the organization can override it with a reason, which is audited. Before the rehearsal it throws the errors of saving,
- * so that nobody waits for the rehearsal of a change that cannot be saved.
+ * With `publish_gate` on, rehearses the suite under a change before it is saved. Throws 409 `gate_failed` with the regressions; an
+ * admin of the organization can override it with a reason, which the result records. Before the rehearsal it throws the errors of
+ * saving, so that nobody waits for the rehearsal of a change that cannot be saved.
  */
-export async function passGate(desk: Desk, scope: Scope, proposal: Proposal): Promise<void> {
+export async function passGate(desk: Desk, scope: Scope, proposal: Proposal): Promise<NoteOverride> {
   const { override, attempt } = proposal;
   const { gate, cases } = await inScope(desk.db, scope, async (tx) => ({
     gate: (await loadSettings(tx, scope)).publish_gate,
     cases: (await findSuite(tx, scope))?.cases ?? [],
   }));
-  if (!gate.enabled || !affectsDecisions(proposal)) return;
+  if (!gate.enabled || !affectsDecisions(proposal)) return nothingToNote;
   const selected = casesOfGate(
     cases.filter((each) => each.enabled && expectsSomething(each)),
     mostCases,
   );
-  if (selected.length === 0) return;
+  if (selected.length === 0) return nothingToNote;
   await attempt();
   const tried = await tryOut(desk, scope, proposal, selected);
   const broken = tried && brokenBy(tried, gate);
-  if (!broken) return;
+  if (!broken) return nothingToNote;
   if (override === undefined) throw gateFailed(broken);
   if (scope.role !== 'org_admin') throw roleRequired('org_admin');
-  await inScope(desk.db, scope, async (tx) =>
+  return (tx) =>
     record(desk, tx, scope, {
       action: 'publish_gate.overridden',
       subject: { type: 'publish_gate', id: scope.organizationId },
       changes: { reason: { to: override }, regressions: { to: broken.regressions.map(({ case_id }) => case_id) } },
-    }),
-  );
+    });
 }
+
+const nothingToNote: NoteOverride = () => {};
 
 const affectsDecisions = ({ overlay: { settings, rules, destinations, tags }, policyRevision }: Proposal): boolean =>
   policyRevision !== undefined ||

@@ -151,6 +151,44 @@ test('a live conversation is opened with its messages, and a decision or a turn 
   await world.mallory.posts(cases, { from_decision_id: live.last_decision.id }, 404);
 });
 
+test('an unapproved draft is no reply, in the playground and in a simulation as in a live conversation', async () => {
+  const { chatdesk, hooks, world } = stage;
+  const { ada, max, wim } = world;
+  await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'draft', max_ai_turns: 1 });
+  const [first, second] = ['How can I reset my password?', 'And how do I export my invoices?'];
+  const event = chatdesk.events.userCreated({ text: first });
+  const drafts = (count: number) =>
+    conversationOf(stage, event.conversationId, ({ messages, ai_state }) => {
+      assert.equal(messages.filter((each: any) => each.kind === 'customer').length, count);
+      assert.equal(ai_state, 'awaiting_approval');
+    });
+  await chatdesk.deliver(hooks.chatdesk, event);
+  await drafts(1);
+  await chatdesk.deliver(hooks.chatdesk, chatdesk.events.userReplied(event.conversationId, { text: second }));
+  const live = (await drafts(2)).last_decision;
+  assert.equal(live.outcome, 'draft');
+
+  const context = { channel: 'chatdesk' };
+  const { id } = await max.posts(path, { context });
+  const [draft, next] = [
+    await max.posts(`${path}/${id}/messages`, { text: first }),
+    await max.posts(`${path}/${id}/messages`, { text: second }),
+  ];
+  assert.deepEqual([draft.decision.outcome, draft.reply.kind], ['draft', 'ai']);
+  assert.deepEqual([next.message.text, next.decision.hash], [second, live.hash]);
+  const { turns } = await max.posts(
+    '/api/knowledge/validation/outcome/simulate',
+    { ...context, messages: [first, second] },
+    200,
+  );
+  assert.deepEqual([turns[1].message, turns[1].decision.hash], [second, live.hash]);
+
+  const cases = '/api/knowledge/validation/suite/cases';
+  const drafted = await wim.posts(cases, { from_playground_message_id: next.reply.id });
+  assert.deepEqual([drafted.turns[0].customer, drafted.context.history], [`${first}\n\n${second}`, undefined]);
+  await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'auto', max_ai_turns: null });
+});
+
 test('a conversation is deleted once it has been idle for the time in the settings, and no sooner', async () => {
   const { ada, max } = stage.world;
   const { db } = stage.server.desk;

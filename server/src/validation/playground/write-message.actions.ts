@@ -17,6 +17,7 @@ import {
   type PlaygroundRow,
 } from './playground.store.ts';
 import { viewPlaygroundMessage } from './playground.view.ts';
+import { continued, saidBefore } from './said.logic.ts';
 import { titleBy, untitled } from './title.logic.ts';
 
 type PlaygroundWords = WritePlaygroundMessage & { id: string };
@@ -41,14 +42,15 @@ export async function sayInPlayground(desk: Desk, acting: Acting, { id, text, ..
 }
 
 function requestOf({ context, overlay }: PlaygroundRow, before: readonly PlaygroundMessageRow[], text: string) {
-  const replies = before.flatMap(({ kind, decision }) => (kind === 'ai' && decision ? [decision.outcome] : []));
+  const { open, history } = saidBefore(before);
+  const replies = history.flatMap(({ kind, decision }) => (kind === 'ai' && decision ? [decision.outcome] : []));
   const clarifications = replies.filter((outcome) => outcome === 'clarify').length;
   // As in a live conversation, people have it after a handover.
   const handedOver = before.some(({ decision }) => decision?.outcome === 'escalate');
   return {
     ...context,
-    message: text,
-    history: before.map(({ kind, text: words, asks_back, unproven }) => ({
+    message: continued(open, text),
+    history: history.map(({ kind, text: words, asks_back, unproven }) => ({
       from: kind === 'customer' ? ('customer' as const) : ('us' as const),
       text: words,
       asks_back,

@@ -18,6 +18,7 @@ import { sentence } from '../../platform/words/sentence.logic.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { isHeldBack } from '../../routing/index.ts';
 import { findPlayground, findPlaygroundMessage, messagesUntil } from '../playground/playground.store.ts';
+import { continued, saidBefore } from '../playground/said.logic.ts';
 import { addCases } from './suite.actions.ts';
 
 /** The sources from which a case can be drafted. Each is a member of the request. */
@@ -162,9 +163,10 @@ async function fromPlayground(tx: Tx, scope: OrganizationScope, id: string): Pro
   const question = upTo[at];
   if (!question) throw invalid('/from_playground_message_id', sentence`nothing was asked here`);
   const decision = message.decision ?? question.decision ?? (await replyTo(tx, scope, question))?.decision;
+  const { open, history } = saidBefore(upTo.slice(0, at));
   return {
-    turns: [{ customer: question.text }],
-    context: { ...conversation.context, ...historyIn(upTo.slice(0, at)) },
+    turns: [{ customer: continued(open, question.text).slice(0, mostLetters) }],
+    context: { ...conversation.context, ...historyIn(history) },
     expect: decision ? asDecided(decision) : {},
     ...(conversation.from_conversation_id
       ? { provenance: { conversation_id: conversation.from_conversation_id } }

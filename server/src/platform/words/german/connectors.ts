@@ -17,6 +17,8 @@ export const connectorsInGerman = {
   'This connector has no credentials to rotate.': 'Dieser Konnektor hat keine Zugangsdaten, die sich ersetzen ließen.',
   'The previous credentials are still valid. Wait for the end of the grace period.':
     'Die alten Zugangsdaten gelten noch. Warten Sie, bis ihre Frist abgelaufen ist.',
+  'The service rejected the new credentials, so the previous ones are used again. Rotate again.':
+    'Der Dienst hat die neuen Zugangsdaten abgelehnt; die alten werden wieder verwendet. Ersetzen Sie sie noch einmal.',
   '{0} {1} The former credentials stay.': '{0} {1} Die alten Zugangsdaten bleiben.',
   'The template {0} failed: {1}': 'Die Vorlage {0} ist gescheitert: {1}',
   'The connector was changed while the credentials were tested. Try again.':
