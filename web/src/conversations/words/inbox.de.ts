@@ -103,6 +103,8 @@ export const de = {
   usualDestination: 'Wie bei Übergaben der KI',
   handoverNote: 'Notiz für das Team',
   handoverNoteHint: 'Die Kundschaft sieht sie nicht.',
+  handoverSame:
+    'Menschen haben sie schon. Wählen Sie ein anderes Ziel, oder schreiben Sie eine Notiz in die Unterhaltung.',
   handoverNotify: 'Kundschaft benachrichtigen',
   handoverNotifyHint: 'Gesendet wird der Übergabetext aus Ihren Einstellungen.',
   handoverAiHint: 'Die KI antwortet ab der nächsten Nachricht, und sofort, wenn jemand wartet.',

@@ -97,6 +97,7 @@ export const en = {
   usualDestination: 'As for escalations',
   handoverNote: 'Note for colleagues',
   handoverNoteHint: 'The customer does not see it.',
+  handoverSame: 'People have it already. Choose another destination, or write a note in the conversation.',
   handoverNotify: 'Tell the customer',
   handoverNotifyHint: 'They get the handover message of your settings.',
   handoverAiHint: 'The AI answers from the next message on, and at once if the customer waits.',

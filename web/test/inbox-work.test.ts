@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Stage } from '../../server/test/story/stage.ts';
+import { closeBrowsers, type Browser } from './browser.ts';
+import { customerWrites, escalated, setDesk, signedIn } from './desk.ts';
+
+let stage: Stage;
+let ada: Browser;
+const opened: any[] = [];
+before(async () => {
+  stage = await setDesk();
+  for (const thing of ['teapots', 'candles', 'lanterns', 'mirrors'])
+    opened.push(await customerWrites(stage, `Do you rent out ${thing} for weddings?`, escalated));
+  ada = await signedIn(stage, 'Ada');
+});
+after(async () => {
+  await closeBrowsers();
+  await stage.close();
+});
+
+test('people pass a conversation on to another destination with a note, which the thread shows', async () => {
+  const { page } = ada;
+  await stage.world.ada.posts('/api/routing/destinations', { name: 'Rentals', kind: 'queue' });
+  await page.goto(`/inbox/${opened[0].id}`);
+  const more = page.getByRole('button', { name: 'More actions' });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Hand over…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hand over' });
+  await dialog.getByText('People have it already.').waitFor();
+  assert.equal(await dialog.getByRole('button', { name: 'Hand over' }).isDisabled(), true);
+  await dialog
+    .getByRole('combobox', { name: 'Destination' })
+    .or(dialog.getByRole('textbox', { name: 'Destination' }))
+    .first()
+    .click();
+  await page.getByRole('option', { name: 'Rentals' }).click();
+  await dialog.getByRole('textbox', { name: 'Note for colleagues' }).fill('Forty teapots in June.');
+  await dialog.getByRole('button', { name: 'Hand over' }).click();
+  await page.getByText('Handed over to Rentals.').waitFor();
+  const card = page.getByRole('log').getByRole('article').filter({ hasText: 'Handed over to Rentals' });
+  await card.getByText('Note for colleagues').click();
+  await card.getByText('Forty teapots in June.').waitFor();
+});
