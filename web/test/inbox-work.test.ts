@@ -18,6 +18,8 @@ after(async () => {
   await stage.close();
 });
 
+const focused = () => ada.page.locator(':focus');
+
 test('people pass a conversation on to another destination with a note, which the thread shows', async () => {
   const { page } = ada;
   await stage.world.ada.posts('/api/routing/destinations', { name: 'Rentals', kind: 'queue' });
@@ -37,6 +39,7 @@ test('people pass a conversation on to another destination with a note, which th
   await dialog.getByRole('textbox', { name: 'Note for colleagues' }).fill('Forty teapots in June.');
   await dialog.getByRole('button', { name: 'Hand over' }).click();
   await page.getByText('Handed over to Rentals.').waitFor();
+  assert.equal(await focused().getAttribute('aria-label'), 'More actions');
   const card = page.getByRole('log').getByRole('article').filter({ hasText: 'Handed over to Rentals' });
   await card.getByText('Note for colleagues').click();
   await card.getByText('Forty teapots in June.').waitFor();
