@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Stage } from '../../server/test/story/stage.ts';
+import { eventually, type Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
 import { customerWrites, escalated, setDesk, signedIn } from './desk.ts';
 
@@ -18,6 +18,7 @@ after(async () => {
   await stage.close();
 });
 
+const rows = () => ada.page.locator('[data-row]');
 const focused = () => ada.page.locator(':focus');
 
 test('people pass a conversation on to another destination with a note, which the thread shows', async () => {
@@ -43,4 +44,23 @@ test('people pass a conversation on to another destination with a note, which th
   const card = page.getByRole('log').getByRole('article').filter({ hasText: 'Handed over to Rentals' });
   await card.getByText('Note for colleagues').click();
   await card.getByText('Forty teapots in June.').waitFor();
+});
+
+test('a draft is announced above the queue of people, and counted in the navigation', async () => {
+  const { page } = ada;
+  await stage.world.ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'draft' });
+  const question = 'hi, i forgot my password and cannot sign in. how do i reset it?';
+  await customerWrites(stage, question, (each) => assert.equal(each.ai_state, 'awaiting_approval'));
+  await page.goto('/inbox');
+  const { views: counts } = await stage.world.ada.gets('/api/conversations/counts');
+  await page.getByText(`${counts.waiting + 1} conversations wait for people`).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: '1 draft waits for approval' }).click();
+  await rows().filter({ hasText: question }).click();
+  const draft = page.getByRole('article', { name: 'Draft of the AI' });
+  await draft.getByRole('button', { name: 'Edit' }).click();
+  assert.equal(await focused().getAttribute('aria-label'), 'Edit the draft');
+  await draft.getByRole('button', { name: 'Send edited' }).click();
+  await page.getByText('Sent to the customer').waitFor();
+  await eventually(async () => assert.equal(await focused().getAttribute('aria-label'), 'Messages'));
+  assert.deepEqual(ada.complaints(), []);
 });

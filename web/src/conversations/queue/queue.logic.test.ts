@@ -9,7 +9,14 @@ test("the view of people's work shows open conversations, the longest wait first
   assert.deepEqual([all.owner, all.status, all.sort], [undefined, undefined, 'updated_at']);
   const closed = queryOf({ view: 'closed', status: 'open' });
   assert.deepEqual([closed.owner, closed.status, closed.sort], [undefined, 'resolved', 'updated_at']);
-  assert.equal(queryOf({ view: 'ai', needs: 'approval' }).needs, 'approval');
+});
+
+test('what waits for people is shown whoever owns it: a draft is still owned by the AI', () => {
+  for (const view of ['human', 'ai', 'all'])
+    for (const needs of ['approval', 'reply'] as const) {
+      const query = queryOf({ view, needs });
+      assert.deepEqual([query.needs, query.owner, query.status], [needs, undefined, undefined]);
+    }
 });
 
 test('unknown values in an address are ignored', () => {

@@ -23,15 +23,17 @@ const oneOf = <T extends string>(known: readonly T[], given: string | undefined)
 /** The query of `GET /api/conversations`. The view of people's work shows only open conversations; the other views show every state. */
 export function queryOf(search: QueueSearch) {
   const view = viewOf(search);
+  const needs = oneOf(['approval', 'reply'] as const, search.needs);
   const status = view === 'closed' ? 'resolved' : (oneOf(statuses, search.status) ?? usualStatus(view, search));
   return {
     limit: 50,
-    owner: view === 'all' || view === 'closed' ? undefined : view,
+    // What waits for people is theirs to do in every view, even a draft, which the AI still owns.
+    owner: view === 'all' || view === 'closed' || needs ? undefined : view,
     status,
     channel: oneOf(channels, search.channel),
     tag_id: search.tag,
     destination_id: search.destination,
-    needs: oneOf(['approval', 'reply'] as const, search.needs),
+    needs,
     q: search.q || undefined,
     sort: oneOf(['waiting_since', 'updated_at'] as const, search.sort) ?? defaultSort(view),
   };
