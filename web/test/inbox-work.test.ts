@@ -46,6 +46,15 @@ test('people pass a conversation on to another destination with a note, which th
   await card.getByText('Forty teapots in June.').waitFor();
 });
 
+test('a search that finds nothing in one view offers all conversations', async () => {
+  const { page } = ada;
+  await page.goto('/inbox?view=ai');
+  await page.getByRole('searchbox', { name: 'Search the conversations' }).fill('lanterns');
+  await page.getByText('Nothing matches').waitFor();
+  await page.getByRole('button', { name: 'Look in all conversations' }).click();
+  await rows().filter({ hasText: 'lanterns' }).waitFor();
+});
+
 test('a draft is announced above the queue of people, and counted in the navigation', async () => {
   const { page } = ada;
   await stage.world.ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'draft' });

@@ -18,8 +18,18 @@ const FirstMessage = lazy(async () => ({ default: (await import('./first-message
 export function QueueEmpty({ queue: { search, change } }: { queue: Queue }) {
   const t = useWords(inboxWords);
   const counts = useLoaded(countConversations, {}, { live: ['conversation.updated'] });
-  if (filtersOn(search) > 0 || search.q) return <EmptyFiltered onClear={() => change(noFilters)} />;
   const view = viewOf(search);
+  if (filtersOn(search) > 0 || search.q) {
+    return (
+      <EmptyFiltered onClear={() => change(noFilters)}>
+        {view !== 'all' && (
+          <Button variant="default" onClick={() => change({ view: 'all' })}>
+            {t('searchAll')}
+          </Button>
+        )}
+      </EmptyFiltered>
+    );
+  }
   if (view !== 'all') {
     return (
       <State

@@ -57,6 +57,7 @@ export const de = {
   empty_closed: 'Hier erscheinen Unterhaltungen, die gelöst sind.',
   empty_drafts_title: 'Sonst wartet niemand',
   showAll: 'Alle Unterhaltungen anzeigen',
+  searchAll: 'In allen Unterhaltungen suchen',
   draftsWait: '{count, plural, one {# Entwurf wartet auf Freigabe} other {# Entwürfe warten auf Freigabe}}',
   newRows: '{count, plural, one {# neue Unterhaltung – anzeigen} other {# neue Unterhaltungen – anzeigen}}',
   chooseTitle: 'Wählen Sie eine Unterhaltung',
@@ -102,11 +103,11 @@ export const de = {
   handoverDestination: 'Ziel',
   handoverDestinationHint:
     'Wer sie bekommt. Ohne Ziel geht sie dorthin, wo sie vorher war, sonst dorthin, wohin die KI übergibt.',
+  handoverSame:
+    'Menschen haben sie schon. Wählen Sie ein anderes Ziel, oder schreiben Sie eine Notiz in die Unterhaltung.',
   usualDestination: 'Wie bei Übergaben der KI',
   handoverNote: 'Notiz für das Team',
   handoverNoteHint: 'Die Kundschaft sieht sie nicht.',
-  handoverSame:
-    'Menschen haben sie schon. Wählen Sie ein anderes Ziel, oder schreiben Sie eine Notiz in die Unterhaltung.',
   handoverNotify: 'Kundschaft benachrichtigen',
   handoverNotifyHint: 'Gesendet wird der Übergabetext aus Ihren Einstellungen.',
   handoverAiHint: 'Die KI antwortet ab der nächsten Nachricht, und sofort, wenn jemand wartet.',
