@@ -55,6 +55,17 @@ test('a search that finds nothing in one view offers all conversations', async (
   await rows().filter({ hasText: 'lanterns' }).waitFor();
 });
 
+test('after a conversation is resolved, J opens the one that followed it', async () => {
+  const { page } = ada;
+  await page.goto('/inbox');
+  await rows().filter({ hasText: 'lanterns' }).click();
+  await page.getByRole('button', { name: 'Resolve' }).click();
+  await page.getByRole('button', { name: 'Reopen' }).waitFor();
+  await rows().filter({ hasText: 'lanterns' }).waitFor({ state: 'detached' });
+  await page.keyboard.press('j');
+  await page.waitForURL(`**/inbox/${opened[3].id}`);
+});
+
 test('a draft is announced above the queue of people, and counted in the navigation', async () => {
   const { page } = ada;
   await stage.world.ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'draft' });

@@ -100,7 +100,9 @@ function useQueueKeys({ queue, id, searchField, toggle }: KeysOptions): void {
     if (next) document.querySelector<HTMLElement>(`[data-row="${CSS.escape(next)}"]`)?.focus();
   };
   // If a conversation is open, the keys open the next one; in the queue alone they move the focus.
-  const step = (by: 1 | -1) => (id ? open(neighbourOf(ids, id, by)) : focus(neighbourOf(ids, focusedRow(), by)));
+  const left = useLastPlace(ids, id);
+  const step = (by: 1 | -1) =>
+    id ? open(neighbourOf(ids, { id, left: left() }, by)) : focus(neighbourOf(ids, { id: focusedRow() }, by));
   const key = (keys: string, label: string, run: () => void) => ({ keys, label, run, group: t('keys'), keyOnly: true });
   useCommands([
     key('j', t('keyNext'), () => step(1)),
@@ -115,4 +117,14 @@ function useQueueKeys({ queue, id, searchField, toggle }: KeysOptions): void {
       if (row) toggle(row);
     }),
   ]);
+}
+
+/** Where the open conversation was in the queue before it left, for example because it was resolved. */
+function useLastPlace(ids: readonly string[], id: string | undefined): () => number | null {
+  const last = useRef<{ id: string | undefined; at: number } | null>(null);
+  const at = id === undefined ? -1 : ids.indexOf(id);
+  useEffect(() => {
+    if (at !== -1) last.current = { id, at };
+  }, [id, at]);
+  return () => (last.current?.id === id ? (last.current?.at ?? null) : null);
 }

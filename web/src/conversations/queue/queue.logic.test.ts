@@ -37,7 +37,20 @@ test('the neighbour of a conversation is the next one; outside the list it is th
     [undefined, 1, 'a'],
     ['x', -1, 'c'],
   ];
-  for (const [id, step, expected] of table) assert.equal(neighbourOf(['a', 'b', 'c'], id, step), expected);
+  for (const [id, step, expected] of table) assert.equal(neighbourOf(['a', 'b', 'c'], { id }, step), expected);
+});
+
+test('the neighbour of a conversation that has left the list is the one beside its last place', () => {
+  const table: [number, 1 | -1, string | undefined][] = [
+    [0, 1, 'a'],
+    [0, -1, undefined],
+    [1, 1, 'b'],
+    [1, -1, 'a'],
+    [3, 1, 'c'],
+    [3, -1, 'c'],
+  ];
+  for (const [left, step, expected] of table)
+    assert.equal(neighbourOf(['a', 'b', 'c'], { id: 'gone', left }, step), expected);
 });
 
 test('new rows above the known ones wait behind the button, further rows at the end do not', () => {

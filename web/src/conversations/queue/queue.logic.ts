@@ -53,11 +53,19 @@ export const filtersOn = (search: QueueSearch): number =>
 export const titleOf = ({ subject, customer }: Pick<Conversation, 'subject' | 'customer'>): string | null =>
   subject?.trim() || customer.name || customer.email;
 
-/** The neighbour of `id` in the list; if `id` is not in the list, the first or the last one. */
-export function neighbourOf(ids: readonly string[], id: string | undefined, step: 1 | -1): string | undefined {
+/**
+ * The neighbour of `id` in the list. If `id` has left the list, the one beside its last place, `left`; if it was never there, the
+ * first or the last one.
+ */
+export function neighbourOf(
+  ids: readonly string[],
+  { id, left = null }: { id: string | undefined; left?: number | null },
+  step: 1 | -1,
+): string | undefined {
   const at = id === undefined ? -1 : ids.indexOf(id);
-  if (at === -1) return step === 1 ? ids[0] : ids.at(-1);
-  return ids[at + step];
+  if (at !== -1) return ids[at + step];
+  if (left !== null) return step === 1 ? (ids[left] ?? ids.at(-1)) : ids[left - 1];
+  return step === 1 ? ids[0] : ids.at(-1);
 }
 
 /** Hides rows that arrived during reading behind a button, so that nothing moves under the pointer. */
