@@ -19,6 +19,7 @@ after(async () => {
 });
 
 const rows = () => ada.page.locator('[data-row]');
+const views = () => ada.page.getByRole('radiogroup', { name: 'Whose conversations' });
 const focused = () => ada.page.locator(':focus');
 
 test('people pass a conversation on to another destination with a note, which the thread shows', async () => {
@@ -53,6 +54,27 @@ test('a search that finds nothing in one view offers all conversations', async (
   await page.getByText('Nothing matches').waitFor();
   await page.getByRole('button', { name: 'Look in all conversations' }).click();
   await rows().filter({ hasText: 'lanterns' }).waitFor();
+});
+
+test('Shift selects a range; a selection that is not shown is not acted on; afterwards the queue has the focus', async () => {
+  const { page } = ada;
+  await page.goto('/inbox?view=all&sort=waiting_since');
+  const box = (thing: string) =>
+    page
+      .locator('.queue-row')
+      .filter({ hasText: thing })
+      .getByRole('checkbox', { name: /^Select/ });
+  await box('candles').click();
+  await box('mirrors').click({ modifiers: ['Shift'] });
+  await page.getByText('3 selected').waitFor();
+  await views().getByText('Closed').click();
+  await page.getByText('Nothing closed yet').waitFor();
+  assert.equal(await page.getByText(/\d selected/).count(), 0);
+  await views().getByText('All', { exact: true }).click();
+  await page.getByText('3 selected').waitFor();
+  await page.getByRole('button', { name: 'Take over' }).click();
+  await page.getByText('3 conversations changed').waitFor();
+  await eventually(async () => assert.equal(await focused().getAttribute('aria-label'), 'Queue'));
 });
 
 test('after a conversation is resolved, J opens the one that followed it', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filtersOn, neighbourOf, queryOf, splitNew, viewOf } from './queue.logic.ts';
+import { filtersOn, neighbourOf, queryOf, rangeOf, splitNew, viewOf } from './queue.logic.ts';
 
 test("the view of people's work shows open conversations, the longest wait first; the other views show every state", () => {
   const human = queryOf({});
@@ -51,6 +51,14 @@ test('the neighbour of a conversation that has left the list is the one beside i
   ];
   for (const [left, step, expected] of table)
     assert.equal(neighbourOf(['a', 'b', 'c'], { id: 'gone', left }, step), expected);
+});
+
+test('a range goes from the last selected row to the new one, in either direction', () => {
+  const ids = ['a', 'b', 'c', 'd'];
+  assert.deepEqual(rangeOf(ids, 'b', 'd'), ['b', 'c', 'd']);
+  assert.deepEqual(rangeOf(ids, 'c', 'a'), ['a', 'b', 'c']);
+  assert.deepEqual(rangeOf(ids, undefined, 'c'), ['c']);
+  assert.deepEqual(rangeOf(ids, 'gone', 'c'), ['c']);
 });
 
 test('new rows above the known ones wait behind the button, further rows at the end do not', () => {

@@ -68,6 +68,12 @@ export function neighbourOf(
   return step === 1 ? ids[0] : ids.at(-1);
 }
 
+/** The ids from one row to another, in either direction; only `to` if the other one is not in the list. */
+export function rangeOf(ids: readonly string[], from: string | undefined, to: string): readonly string[] {
+  const [a, b] = [from === undefined ? -1 : ids.indexOf(from), ids.indexOf(to)];
+  return a === -1 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1);
+}
+
 /** Hides rows that arrived during reading behind a button, so that nothing moves under the pointer. */
 export function splitNew<T extends { id: string }>(rows: readonly T[], known: ReadonlySet<string> | null) {
   if (!known) return { shown: rows, fresh: [] as readonly T[] };
