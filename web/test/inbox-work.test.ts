@@ -47,6 +47,27 @@ test('people pass a conversation on to another destination with a note, which th
   await card.getByText('Forty teapots in June.').waitFor();
 });
 
+test('a toast does not cover the buttons that send, on a phone neither', async () => {
+  const { page } = ada;
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/inbox/${opened[0].id}`);
+    await page.getByRole('textbox', { name: /^Reply to/ }).fill(`At ${width} pixels.`);
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByText('Reply sent').waitFor();
+    const send = await page.getByRole('button', { name: /^Send to/ }).boundingBox();
+    const toast = await page.getByRole('status').filter({ hasText: 'Reply sent' }).boundingBox();
+    assert.ok(send && toast);
+    const apart = toast.y + toast.height <= send.y || toast.x + toast.width <= send.x;
+    assert.equal(apart, true, JSON.stringify({ width, send, toast }));
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
 test('a search that finds nothing in one view offers all conversations', async () => {
   const { page } = ada;
   await page.goto('/inbox?view=ai');
