@@ -104,7 +104,7 @@ function Heading({ thread }: { thread: Thread }) {
         {t('viaChannel', { channel: t(`channel_${channel}`) })}
         {' · '}
         <span title={absoluteTime(created)}>{t('openedAt', { time: clockTime(created) })}</span>
-        {snoozed && ` ${t('snoozedUntil', { time: absoluteTime(snoozed) })}`}
+        {snoozed && ` · ${t('snoozedUntil', { time: absoluteTime(snoozed) })}`}
       </p>
     </div>
   );
