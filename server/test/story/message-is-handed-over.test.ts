@@ -214,6 +214,33 @@ test('a handover without a destination goes to the destination of an escalation,
   await eventually(() => assert.equal(stage.mail.mailsTo(team.target).length, 2));
 });
 
+test('people pass a conversation on to another team, with a note that the team gets in the helpdesk', async () => {
+  const { ada, max } = stage.world;
+  const team = await ada.posts('/api/routing/destinations', {
+    name: 'Returns',
+    kind: 'chatdesk_team',
+    target: '5200002',
+  });
+  const event = stage.chatdesk.events.userCreated({ text: 'I want to talk to a real person please' });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  const { id, handovers: first } = await conversationOf(stage, event.conversationId, (each) =>
+    assert.equal(each.handovers[0]?.delivery, 'delivered'),
+  );
+  const wish = { to: 'human', destination_id: team.id, note: 'A return from Norway.', notify_customer: false };
+  const passed = await max.posts(`/api/conversations/${id}/handover`, wish, 200);
+  assert.deepEqual(
+    [passed.handover.destination.id, passed.handover.note, passed.handover.reason, passed.handover.message_sent],
+    [team.id, wish.note, 'manual', null],
+  );
+  const after = await conversationOf(stage, event.conversationId, (each) =>
+    assert.equal(each.handovers.at(-1).delivery, 'delivered'),
+  );
+  assert.equal(after.handovers.length, first.length + 1);
+  assert.match(stage.chatdesk.notesOn(event.conversationId).at(-1)?.body ?? '', /A return from Norway/);
+  const again = await max.posts(`/api/conversations/${id}/handover`, wish, 200);
+  assert.equal(again.handover, null, 'it is there already');
+});
+
 test('the AI answers a question that went to people after they have added a document and handed it back', async () => {
   const { ada, max } = stage.world;
   const event = stage.chatdesk.events.userCreated({ text: 'How do I rotate the propeller blades of my quadcopter?' });

@@ -11,7 +11,8 @@ export const inboxSection: Section = {
   label: () => inboxWords('section'),
   useCount: () => {
     const counts = useLoaded(countConversations, {}, { live: ['conversation.updated'] });
-    const count = counts.data?.views.waiting ?? 0;
+    const { waiting = 0, approval = 0 } = counts.data?.views ?? {};
+    const count = waiting + approval;
     return count === 0 ? null : { count, label: inboxWords('sectionCount', { count }) };
   },
 };

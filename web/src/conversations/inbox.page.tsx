@@ -11,7 +11,7 @@ import { State } from '../ui/states/state.tsx';
 import { sweepDrafts } from './composer/kept-drafts.ts';
 import { QueueFilters } from './queue/queue-filters.tsx';
 import { QueueList } from './queue/queue-list.tsx';
-import { neighbourOf } from './queue/queue.logic.ts';
+import { neighbourOf, rangeOf } from './queue/queue.logic.ts';
 import { useQueue, type Queue } from './queue/use-queue.ts';
 import { ConversationPane } from './thread/conversation-pane.tsx';
 import { inboxWords } from './words/inbox-words.ts';
@@ -25,8 +25,17 @@ export function InboxPage() {
   const queue = useQueue();
   const searchField = useRef<HTMLInputElement>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (row: string) =>
-    setSelected((before) => new Set(before.has(row) ? [...before].filter((each) => each !== row) : [...before, row]));
+  const toggled = useRef<string>(undefined);
+  const toggle = (row: string, range = false) => {
+    const ids = queue.rows.map(({ id }) => id);
+    const rows = new Set(range ? rangeOf(ids, toggled.current, row) : [row]);
+    toggled.current = row;
+    setSelected(
+      (before) => new Set(before.has(row) ? [...before].filter((each) => !rows.has(each)) : [...before, ...rows]),
+    );
+  };
+  // A selected conversation may have left the list: nothing is done to what is not shown.
+  const chosen = queue.rows.filter((row) => selected.has(row.id));
   useEffect(() => sweepDrafts(Date.now()), []);
   useQueueKeys({ queue, id, searchField, toggle });
   const t = useWords(inboxWords);
@@ -37,10 +46,13 @@ export function InboxPage() {
           <QueueHead named={!id} />
           <QueueFilters search={queue.search} change={queue.change} searchField={searchField} />
           <Suspense>
-            {selected.size > 0 && (
+            {chosen.length > 0 && (
               <SelectionBar
-                selected={queue.rows.filter((row) => selected.has(row.id))}
-                onDone={() => setSelected(new Set())}
+                selected={chosen}
+                onDone={() => {
+                  setSelected(new Set());
+                  document.querySelector<HTMLElement>('.queue-scroller')?.focus();
+                }}
               />
             )}
           </Suspense>
@@ -100,7 +112,9 @@ function useQueueKeys({ queue, id, searchField, toggle }: KeysOptions): void {
     if (next) document.querySelector<HTMLElement>(`[data-row="${CSS.escape(next)}"]`)?.focus();
   };
   // If a conversation is open, the keys open the next one; in the queue alone they move the focus.
-  const step = (by: 1 | -1) => (id ? open(neighbourOf(ids, id, by)) : focus(neighbourOf(ids, focusedRow(), by)));
+  const left = useLastPlace(ids, id);
+  const step = (by: 1 | -1) =>
+    id ? open(neighbourOf(ids, { id, left: left() }, by)) : focus(neighbourOf(ids, { id: focusedRow() }, by));
   const key = (keys: string, label: string, run: () => void) => ({ keys, label, run, group: t('keys'), keyOnly: true });
   useCommands([
     key('j', t('keyNext'), () => step(1)),
@@ -115,4 +129,14 @@ function useQueueKeys({ queue, id, searchField, toggle }: KeysOptions): void {
       if (row) toggle(row);
     }),
   ]);
+}
+
+/** Where the open conversation was in the queue before it left, for example because it was resolved. */
+function useLastPlace(ids: readonly string[], id: string | undefined): () => number | null {
+  const last = useRef<{ id: string | undefined; at: number } | null>(null);
+  const at = id === undefined ? -1 : ids.indexOf(id);
+  useEffect(() => {
+    if (at !== -1) last.current = { id, at };
+  }, [id, at]);
+  return () => (last.current?.id === id ? (last.current?.at ?? null) : null);
 }

@@ -14,6 +14,7 @@ import {
   budgetOf,
   columnsOf,
   ownershipStateOf,
+  recordHandover,
   standingOf,
   type Because,
   type TurnTimes,
@@ -30,8 +31,9 @@ export interface HandoverWish {
 }
 
 /**
- * Changes the owner under the conversation's lock. If the owner is the same, `handover` is null and no event is written; but a
- * handover to people still withdraws unsent automatic messages, since the person wants to reply. 404, 409 invalid_transition, 412.
+ * Changes the owner under the conversation's lock, or the destination of a conversation that people have. If both are the same,
+ * `handover` is null and no event is written; but a handover to people still withdraws unsent automatic messages, since the
+ * person wants to reply. 404, 409 invalid_transition, 412.
  */
 export async function handOver(
   desk: Desk,
@@ -51,10 +53,15 @@ export async function handOver(
     );
   if (step.change) return applyStep(desk, tx, row, { step, because: wish.because, turn: wish.turn });
   const standing = wish.to === 'human' ? waitsAgain(step.standing, await withdrawUnsentWords(tx, scope, row)) : before;
-  const destination = wish.because.destinationId ? { destination_id: wish.because.destinationId } : {};
-  if (standing === before && !wish.because.destinationId) return { conversation: row, handover: null };
-  const change = { ...columnsOf(standing), ...budgetOf(row, standing), ...destination };
-  return { conversation: await saveConversation(tx, row, change, desk.clock.now()), handover: null };
+  const { destinationId } = wish.because;
+  if (standing === before && !destinationId) return { conversation: row, handover: null };
+  const now = desk.clock.now();
+  const destination = destinationId ? { destination_id: destinationId } : {};
+  const columns = { ...columnsOf(standing), ...budgetOf(row, standing), ...destination };
+  const conversation = await saveConversation(tx, row, columns, now);
+  if (wish.to === 'ai' || conversation.destination_id === row.destination_id) return { conversation, handover: null };
+  const change = { direction: 'to_human', reason: wish.reason } as const;
+  return { conversation, handover: await recordHandover(tx, conversation, { change, because: wish.because, now }) };
 }
 
 export interface Silence {

@@ -152,7 +152,7 @@ export const turnColumns = (turn: TurnTimes) => ({
   turn_lease_until: null,
 });
 
-function recordHandover(
+export function recordHandover(
   tx: Tx,
   row: ConversationRow,
   { change, because, now }: { change: NonNullable<OwnershipStep['change']>; because: Because; now: Date },

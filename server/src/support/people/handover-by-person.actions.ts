@@ -117,7 +117,7 @@ async function move(desk: Desk, tx: Tx, acting: Acting, { id, wish, actor }: Per
   });
   recordHandover(desk, tx, acting, { before: known, ...moved });
   if (wish.to !== 'human' || !moved.handover) return moved;
-  await recordTakeover(tx, acting, id);
+  if (known.owner === 'ai') await recordTakeover(tx, acting, id);
   const notified = await notifyAll(desk, tx, { ...moved, handover: moved.handover, wish, terms, destination });
   return { ...moved, handover: notified };
 }
@@ -133,7 +133,7 @@ function usualPlace(policy: Policy, reach: Reach, { known, terms }: { known: Con
   return resolveDestination(policy, reach, wanted);
 }
 
-// Without a change of owner there is no handover; only the destination may have changed.
+// Without a handover, only the status may have changed.
 function recordHandover(
   desk: Desk,
   tx: Tx,

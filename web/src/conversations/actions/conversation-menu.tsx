@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { listAccountActions } from '@desk/contract/account-actions';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBan, IconClock, IconDatabaseEdit, IconDots, IconUserShare } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type RefObject } from 'react';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { useCommands } from '../../ui/keys/commands.ts';
 import { useNow } from '../../ui/show/time.tsx';
@@ -16,13 +16,15 @@ const TryAgainItem = lazy(async () => ({ default: (await import('./try-again-ite
 const ActionDialog = lazy(async () => ({ default: (await import('../account/action-dialog.tsx')).ActionDialog }));
 
 interface ConversationMenuProps {
+  /** Gets the focus back when a dialog of the menu closes. */
+  button: RefObject<HTMLButtonElement | null>;
   thread: Thread;
   edit: (body: Edit) => void;
   onHandOver: () => void;
 }
 
 /** A menu of the less frequent actions. */
-export function ConversationMenu({ thread, edit, onHandOver }: ConversationMenuProps) {
+export function ConversationMenu({ button, thread, edit, onHandOver }: ConversationMenuProps) {
   const t = useWords(inboxWords);
   const a = useWords(accountWords);
   const now = useNow();
@@ -30,12 +32,16 @@ export function ConversationMenu({ thread, edit, onHandOver }: ConversationMenuP
   const actions = useAccountActions(thread.id);
   const hasActions = actions.length > 0;
   useCommands(hasActions ? [{ keys: null, label: a('open'), group: t('keys'), run: dialogIs.open }] : []);
+  const closeDialog = () => {
+    dialogIs.close();
+    button.current?.focus();
+  };
   const snooze = (until: Date) => edit({ status: 'snoozed', snoozed_until: until.toISOString() });
   return (
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="default" size={34} aria-label={t('more')}>
+          <ActionIcon ref={button} variant="default" size={34} aria-label={t('more')}>
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>
@@ -73,7 +79,7 @@ export function ConversationMenu({ thread, edit, onHandOver }: ConversationMenuP
         </Menu.Dropdown>
       </Menu>
       <Suspense>
-        {dialog && <ActionDialog conversationId={thread.id} actions={actions} onClose={dialogIs.close} />}
+        {dialog && <ActionDialog conversationId={thread.id} actions={actions} onClose={closeDialog} />}
       </Suspense>
     </>
   );

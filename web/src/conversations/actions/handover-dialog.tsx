@@ -1,6 +1,6 @@
 import { listDestinations } from '@desk/contract/routing';
 import { readSettings } from '@desk/contract/settings';
-import { Alert, Button, Group, Modal, Select, Stack, Switch, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Modal, Select, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useLoaded, useWholeList } from '../../ui/data/use-loaded.ts';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
@@ -48,13 +48,16 @@ function HandoverForm({ thread, onClose }: Omit<HandoverDialogProps, 'opened'>) 
     onClose();
   });
   const preview = settings.data?.handover_message;
+  const { destination } = form.values;
+  // The server changes nothing then, and would not keep the note.
+  const there = thread.owner === 'human' && (destination === null || destination === thread.destination?.id);
   return (
     <form onSubmit={send}>
       <Stack gap="sm">
         <Select
           label={t('handoverDestination')}
-          description={t('handoverDestinationHint')}
-          placeholder={t('usualDestination')}
+          description={thread.owner === 'ai' && t('handoverDestinationHint')}
+          placeholder={thread.owner === 'ai' ? t('usualDestination') : ''}
           clearable
           data={(destinations.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           {...form.getInputProps('destination')}
@@ -73,11 +76,12 @@ function HandoverForm({ thread, onClose }: Omit<HandoverDialogProps, 'opened'>) 
           {...form.getInputProps('notify', { type: 'checkbox' })}
         />
         {form.values.notify && preview && <Alert variant="light">{preview}</Alert>}
+        {there && <Text size="sm">{t('handoverSame')}</Text>}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {k('cancel')}
           </Button>
-          <SubmitButton>{t('handoverTitle')}</SubmitButton>
+          <SubmitButton disabled={there}>{t('handoverTitle')}</SubmitButton>
         </Group>
       </Stack>
     </form>

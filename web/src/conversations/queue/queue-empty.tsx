@@ -1,6 +1,8 @@
+import { countConversations } from '@desk/contract/queue';
 import { Button } from '@mantine/core';
 import { IconMoodSmile } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
+import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { EmptyFiltered } from '../../ui/states/empty.tsx';
 import { State } from '../../ui/states/state.tsx';
@@ -15,13 +17,24 @@ const FirstMessage = lazy(async () => ({ default: (await import('./first-message
 /** Distinguishes no match, no work, and no conversation yet. */
 export function QueueEmpty({ queue: { search, change } }: { queue: Queue }) {
   const t = useWords(inboxWords);
-  if (filtersOn(search) > 0 || search.q) return <EmptyFiltered onClear={() => change(noFilters)} />;
+  const counts = useLoaded(countConversations, {}, { live: ['conversation.updated'] });
   const view = viewOf(search);
+  if (filtersOn(search) > 0 || search.q) {
+    return (
+      <EmptyFiltered onClear={() => change(noFilters)}>
+        {view !== 'all' && (
+          <Button variant="default" onClick={() => change({ view: 'all' })}>
+            {t('searchAll')}
+          </Button>
+        )}
+      </EmptyFiltered>
+    );
+  }
   if (view !== 'all') {
     return (
       <State
         icon={<IconMoodSmile size={36} stroke={1.5} />}
-        title={t(`empty_${view}_title`)}
+        title={t(view === 'human' && counts.data?.views.approval ? 'empty_drafts_title' : `empty_${view}_title`)}
         role="status"
         actions={
           <Button variant="default" onClick={() => change({ view: 'all' })}>

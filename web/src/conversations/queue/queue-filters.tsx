@@ -24,6 +24,7 @@ const viewCount = { human: 'waiting', ai: 'ai', all: null, closed: null } as con
 export function QueueFilters({ search, change, searchField }: FiltersProps) {
   const t = useWords(inboxWords);
   const counts = useLoaded(countConversations, {}, { live: ['conversation.updated'] });
+  const drafts = counts.data?.views.approval ?? 0;
   const labelOf = (view: (typeof views)[number]) => {
     const name = viewCount[view];
     const count = name && counts.data?.views[name];
@@ -43,6 +44,11 @@ export function QueueFilters({ search, change, searchField }: FiltersProps) {
         <SearchField search={search} change={change} searchField={searchField} />
         <FilterMenu search={search} change={change} />
       </div>
+      {drafts > 0 && search.needs !== 'approval' && (
+        <Button size="xs" variant="light" onClick={() => change({ ...noFilters, view: undefined, needs: 'approval' })}>
+          {t('draftsWait', { count: drafts })}
+        </Button>
+      )}
     </div>
   );
 }

@@ -14,7 +14,7 @@ interface QueueListProps {
   queue: Queue;
   openId: string | undefined;
   selected: ReadonlySet<string>;
-  onSelect: (id: string) => void;
+  onSelect: (id: string, range: boolean) => void;
 }
 
 export function QueueList({ queue, openId, selected, onSelect }: QueueListProps) {
@@ -80,7 +80,7 @@ function Rows({ queue, rows, openId, selected, onSelect }: QueueListProps & Pick
                 conversation={conversation}
                 open={conversation.id === openId}
                 selected={selected.has(conversation.id)}
-                onSelect={() => onSelect(conversation.id)}
+                onSelect={(range) => onSelect(conversation.id, range)}
               />
             </div>
           ) : null;

@@ -12,7 +12,8 @@ interface QueueRowProps {
   conversation: Conversation;
   open: boolean;
   selected: boolean;
-  onSelect: () => void;
+  /** With Shift, the rows from the one selected before are selected too. */
+  onSelect: (range: boolean) => void;
 }
 
 /** The whole row is a link; its checkbox selects it. */
@@ -26,7 +27,7 @@ export function QueueRow({ conversation, open, selected, onSelect }: QueueRowPro
       <Checkbox
         className="queue-row-box"
         checked={selected}
-        onChange={onSelect}
+        onChange={({ nativeEvent }) => onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
         aria-label={t('selectRow', { subject: title })}
       />
       <Link

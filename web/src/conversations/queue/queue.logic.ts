@@ -23,15 +23,17 @@ const oneOf = <T extends string>(known: readonly T[], given: string | undefined)
 /** The query of `GET /api/conversations`. The view of people's work shows only open conversations; the other views show every state. */
 export function queryOf(search: QueueSearch) {
   const view = viewOf(search);
+  const needs = oneOf(['approval', 'reply'] as const, search.needs);
   const status = view === 'closed' ? 'resolved' : (oneOf(statuses, search.status) ?? usualStatus(view, search));
   return {
     limit: 50,
-    owner: view === 'all' || view === 'closed' ? undefined : view,
+    // What waits for people is theirs to do in every view, even a draft, which the AI still owns.
+    owner: view === 'all' || view === 'closed' || needs ? undefined : view,
     status,
     channel: oneOf(channels, search.channel),
     tag_id: search.tag,
     destination_id: search.destination,
-    needs: oneOf(['approval', 'reply'] as const, search.needs),
+    needs,
     q: search.q || undefined,
     sort: oneOf(['waiting_since', 'updated_at'] as const, search.sort) ?? defaultSort(view),
   };
@@ -51,11 +53,25 @@ export const filtersOn = (search: QueueSearch): number =>
 export const titleOf = ({ subject, customer }: Pick<Conversation, 'subject' | 'customer'>): string | null =>
   subject?.trim() || customer.name || customer.email;
 
-/** The neighbour of `id` in the list; if `id` is not in the list, the first or the last one. */
-export function neighbourOf(ids: readonly string[], id: string | undefined, step: 1 | -1): string | undefined {
+/**
+ * The neighbour of `id` in the list. If `id` has left the list, the one beside its last place, `left`; if it was never there, the
+ * first or the last one.
+ */
+export function neighbourOf(
+  ids: readonly string[],
+  { id, left = null }: { id: string | undefined; left?: number | null },
+  step: 1 | -1,
+): string | undefined {
   const at = id === undefined ? -1 : ids.indexOf(id);
-  if (at === -1) return step === 1 ? ids[0] : ids.at(-1);
-  return ids[at + step];
+  if (at !== -1) return ids[at + step];
+  if (left !== null) return step === 1 ? (ids[left] ?? ids.at(-1)) : ids[left - 1];
+  return step === 1 ? ids[0] : ids.at(-1);
+}
+
+/** The ids from one row to another, in either direction; only `to` if the other one is not in the list. */
+export function rangeOf(ids: readonly string[], from: string | undefined, to: string): readonly string[] {
+  const [a, b] = [from === undefined ? -1 : ids.indexOf(from), ids.indexOf(to)];
+  return a === -1 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1);
 }
 
 /** Hides rows that arrived during reading behind a button, so that nothing moves under the pointer. */

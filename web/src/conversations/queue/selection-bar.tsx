@@ -39,11 +39,13 @@ export function SelectionBar({ selected, onDone }: SelectionBarProps) {
       <Text size="sm" fw={600} role="status">
         {t('selected', { count: ids.length })}
       </Text>
-      <Group gap={6} ml="auto">
+      <CloseButton ml="auto" aria-label={t('clearSelection')} onClick={onDone} />
+      <Group gap={6}>
         {changes.map(({ word, change }) => (
           <Button
             key={word}
-            size="compact-sm"
+            size="compact-xs"
+            h={26}
             variant="default"
             disabled={save.isPending || ids.length === 0}
             onClick={() => save.mutate({ body: { ids, ...change } })}
@@ -51,7 +53,6 @@ export function SelectionBar({ selected, onDone }: SelectionBarProps) {
             {t(word)}
           </Button>
         ))}
-        <CloseButton aria-label={t('clearSelection')} onClick={onDone} />
       </Group>
     </div>
   );

@@ -1,6 +1,6 @@
 import { approveDraft, discardDraft, type Message } from '@desk/contract/conversations';
 import { Button, Group, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -15,8 +15,11 @@ export function DraftCard({ thread, draft }: { thread: Thread; draft: Message })
   const t = useWords(inboxWords);
   const [edited, setEdited] = useState<string | null>(null);
   const refresh = conversationReads;
-  const approve = useSave(approveDraft, { refresh, done: t('approved') });
-  const discard = useSave(discardDraft, { refresh, done: t('discarded') });
+  const card = useRef<HTMLElement>(null);
+  // The card goes away with its buttons: the thread keeps the focus.
+  const saved = () => card.current?.closest<HTMLElement>('[role="log"]')?.focus();
+  const approve = useSave(approveDraft, { refresh, saved, done: t('approved') });
+  const discard = useSave(discardDraft, { refresh, saved, done: t('discarded') });
   const params = { id: thread.id, message_id: draft.id };
   const busy = approve.isPending || discard.isPending;
   const send = () => approve.mutate({ params, body: edited === null ? {} : { text: edited } });
@@ -30,7 +33,7 @@ export function DraftCard({ thread, draft }: { thread: Thread; draft: Message })
     if (sure) discard.mutate({ params, body: {} });
   };
   return (
-    <article className="message" data-kind="draft" aria-label={t('draftTitle')}>
+    <article ref={card} className="message" data-kind="draft" aria-label={t('draftTitle')}>
       <div className="message-head">
         <span className="message-author">{t('kind_draft')}</span>
         <span className="message-time">
@@ -59,6 +62,8 @@ export function DraftCard({ thread, draft }: { thread: Thread; draft: Message })
   );
 }
 
+const focusOn = (field: HTMLTextAreaElement | null) => field?.focus();
+
 interface DraftWordsProps {
   text: string;
   /** Null unless the draft is being edited. */
@@ -78,6 +83,7 @@ function DraftWords({ text, edited, onEdit }: DraftWordsProps) {
   return (
     <Textarea
       autosize
+      ref={focusOn}
       minRows={3}
       maxRows={14}
       maxLength={20_000}

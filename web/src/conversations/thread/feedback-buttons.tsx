@@ -45,7 +45,15 @@ export function FeedbackButtons({ conversationId, message }: FeedbackProps) {
   return (
     <Group gap={4} mt={4}>
       {icon('good', t('helpful'), () => rate('good', null))}
-      <Popover opened={asking} onChange={setAsking} position="bottom-start" width={300} trapFocus withinPortal>
+      <Popover
+        opened={asking}
+        onChange={setAsking}
+        position="bottom-start"
+        width={300}
+        trapFocus
+        returnFocus
+        withinPortal
+      >
         <Popover.Target>{icon('bad', t('unhelpful'), () => setAsking(!asking))}</Popover.Target>
         <Popover.Dropdown aria-label={t('feedbackTitle')}>
           <Textarea

@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Button, Group, Title, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { IconArrowLeft, IconCheck, IconInfoCircle, IconRotate } from '@tabler/icons-react';
 import { readSettings } from '@desk/contract/settings';
 import { useEdit } from '../actions/use-edit.ts';
@@ -34,6 +34,11 @@ export function ThreadHeader({ thread, onBack, onTrace, traceShown }: ThreadHead
   const t = useWords(inboxWords);
   const [dialog, dialogIs] = useDisclosure(false);
   const edit = useEdit(thread);
+  const menu = useRef<HTMLButtonElement>(null);
+  const closeDialog = () => {
+    dialogIs.close();
+    menu.current?.focus();
+  };
   return (
     <div className="thread-head">
       <div className="thread-head-line">
@@ -52,7 +57,7 @@ export function ThreadHeader({ thread, onBack, onTrace, traceShown }: ThreadHead
           <OwnerButtons thread={thread} />
           <ResolveButton thread={thread} onEdit={edit} />
           <Suspense fallback={<span className="thread-head-room" />}>
-            <ConversationMenu thread={thread} edit={edit} onHandOver={dialogIs.open} />
+            <ConversationMenu button={menu} thread={thread} edit={edit} onHandOver={dialogIs.open} />
           </Suspense>
           <Tooltip label={t(traceShown ? 'hideTrace' : 'showTrace')}>
             <ActionIcon
@@ -71,7 +76,7 @@ export function ThreadHeader({ thread, onBack, onTrace, traceShown }: ThreadHead
         <Assignment thread={thread} edit={edit} />
       </Suspense>
       <PresenceLine thread={thread} />
-      <Suspense>{dialog && <HandoverDialog thread={thread} opened onClose={dialogIs.close} />}</Suspense>
+      <Suspense>{dialog && <HandoverDialog thread={thread} opened onClose={closeDialog} />}</Suspense>
     </div>
   );
 }
@@ -99,7 +104,7 @@ function Heading({ thread }: { thread: Thread }) {
         {t('viaChannel', { channel: t(`channel_${channel}`) })}
         {' · '}
         <span title={absoluteTime(created)}>{t('openedAt', { time: clockTime(created) })}</span>
-        {snoozed && ` ${t('snoozedUntil', { time: absoluteTime(snoozed) })}`}
+        {snoozed && ` · ${t('snoozedUntil', { time: absoluteTime(snoozed) })}`}
       </p>
     </div>
   );

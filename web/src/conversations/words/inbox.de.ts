@@ -55,7 +55,10 @@ export const de = {
   empty_ai: 'Gerade ist keine Unterhaltung bei der KI.',
   empty_closed_title: 'Noch nichts erledigt',
   empty_closed: 'Hier erscheinen Unterhaltungen, die gelöst sind.',
+  empty_drafts_title: 'Sonst wartet niemand',
   showAll: 'Alle Unterhaltungen anzeigen',
+  searchAll: 'In allen Unterhaltungen suchen',
+  draftsWait: '{count, plural, one {# Entwurf wartet auf Freigabe} other {# Entwürfe warten auf Freigabe}}',
   newRows: '{count, plural, one {# neue Unterhaltung – anzeigen} other {# neue Unterhaltungen – anzeigen}}',
   chooseTitle: 'Wählen Sie eine Unterhaltung',
   choose: 'Öffnen mit Enter, wechseln mit J und K.',
@@ -100,6 +103,8 @@ export const de = {
   handoverDestination: 'Ziel',
   handoverDestinationHint:
     'Wer sie bekommt. Ohne Ziel geht sie dorthin, wo sie vorher war, sonst dorthin, wohin die KI übergibt.',
+  handoverSame:
+    'Menschen haben sie schon. Wählen Sie ein anderes Ziel, oder schreiben Sie eine Notiz in die Unterhaltung.',
   usualDestination: 'Wie bei Übergaben der KI',
   handoverNote: 'Notiz für das Team',
   handoverNoteHint: 'Die Kundschaft sieht sie nicht.',

@@ -4,6 +4,7 @@ import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
 import './look.css';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
@@ -17,6 +18,8 @@ window.__webpack_nonce__ = nonce;
 /** Provides colours, fonts, dialogs and toasts to the whole client. */
 export function Look({ children }: { children: ReactNode }) {
   useLocale();
+  // At the lower right, and on a phone at the lower edge, a toast would cover the buttons that send and save.
+  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   return (
     <DirectionProvider>
       <MantineProvider
@@ -26,7 +29,7 @@ export function Look({ children }: { children: ReactNode }) {
         getStyleNonce={() => nonce}
       >
         <ModalsProvider labels={{ confirm: kitWords('save'), cancel: kitWords('cancel') }}>
-          <Notifications position="bottom-right" limit={3} />
+          <Notifications position={narrow ? 'top-center' : 'bottom-left'} limit={3} />
           {children}
         </ModalsProvider>
       </MantineProvider>

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eventually, type Stage } from '../../server/test/story/stage.ts';
+import { closeBrowsers, type Browser } from './browser.ts';
+import { customerWrites, escalated, setDesk, signedIn } from './desk.ts';
+
+let stage: Stage;
+let ada: Browser;
+const opened: any[] = [];
+before(async () => {
+  stage = await setDesk();
+  for (const thing of ['teapots', 'candles', 'lanterns', 'mirrors'])
+    opened.push(await customerWrites(stage, `Do you rent out ${thing} for weddings?`, escalated));
+  ada = await signedIn(stage, 'Ada');
+});
+after(async () => {
+  await closeBrowsers();
+  await stage.close();
+});
+
+const rows = () => ada.page.locator('[data-row]');
+const views = () => ada.page.getByRole('radiogroup', { name: 'Whose conversations' });
+const focused = () => ada.page.locator(':focus');
+
+test('people pass a conversation on to another destination with a note, which the thread shows', async () => {
+  const { page } = ada;
+  await stage.world.ada.posts('/api/routing/destinations', { name: 'Rentals', kind: 'queue' });
+  await page.goto(`/inbox/${opened[0].id}`);
+  const more = page.getByRole('button', { name: 'More actions' });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Hand over…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hand over' });
+  await dialog.getByText('People have it already.').waitFor();
+  assert.equal(await dialog.getByRole('button', { name: 'Hand over' }).isDisabled(), true);
+  await dialog
+    .getByRole('combobox', { name: 'Destination' })
+    .or(dialog.getByRole('textbox', { name: 'Destination' }))
+    .first()
+    .click();
+  await page.getByRole('option', { name: 'Rentals' }).click();
+  await dialog.getByRole('textbox', { name: 'Note for colleagues' }).fill('Forty teapots in June.');
+  await dialog.getByRole('button', { name: 'Hand over' }).click();
+  await page.getByText('Handed over to Rentals.').waitFor();
+  assert.equal(await focused().getAttribute('aria-label'), 'More actions');
+  const card = page.getByRole('log').getByRole('article').filter({ hasText: 'Handed over to Rentals' });
+  await card.getByText('Note for colleagues').click();
+  await card.getByText('Forty teapots in June.').waitFor();
+});
+
+test('a toast does not cover the buttons that send, on a phone neither', async () => {
+  const { page } = ada;
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/inbox/${opened[0].id}`);
+    await page.getByRole('textbox', { name: /^Reply to/ }).fill(`At ${width} pixels.`);
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByText('Reply sent').waitFor();
+    const send = await page.getByRole('button', { name: /^Send to/ }).boundingBox();
+    const toast = await page.getByRole('status').filter({ hasText: 'Reply sent' }).boundingBox();
+    assert.ok(send && toast);
+    const apart = toast.y + toast.height <= send.y || toast.x + toast.width <= send.x;
+    assert.equal(apart, true, JSON.stringify({ width, send, toast }));
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
+test('a search that finds nothing in one view offers all conversations', async () => {
+  const { page } = ada;
+  await page.goto('/inbox?view=ai');
+  await page.getByRole('searchbox', { name: 'Search the conversations' }).fill('lanterns');
+  await page.getByText('Nothing matches').waitFor();
+  await page.getByRole('button', { name: 'Look in all conversations' }).click();
+  await rows().filter({ hasText: 'lanterns' }).waitFor();
+});
+
+test('Shift selects a range; a selection that is not shown is not acted on; afterwards the queue has the focus', async () => {
+  const { page } = ada;
+  await page.goto('/inbox?view=all&sort=waiting_since');
+  const box = (thing: string) =>
+    page
+      .locator('.queue-row')
+      .filter({ hasText: thing })
+      .getByRole('checkbox', { name: /^Select/ });
+  await box('candles').click();
+  await box('mirrors').click({ modifiers: ['Shift'] });
+  await page.getByText('3 selected').waitFor();
+  await views().getByText('Closed').click();
+  await page.getByText('Nothing closed yet').waitFor();
+  assert.equal(await page.getByText(/\d selected/).count(), 0);
+  await views().getByText('All', { exact: true }).click();
+  await page.getByText('3 selected').waitFor();
+  await page.getByRole('button', { name: 'Take over' }).click();
+  await page.getByText('3 conversations changed').waitFor();
+  await eventually(async () => assert.equal(await focused().getAttribute('aria-label'), 'Queue'));
+});
+
+test('after a conversation is resolved, J opens the one that followed it', async () => {
+  const { page } = ada;
+  await page.goto('/inbox');
+  await rows().filter({ hasText: 'lanterns' }).click();
+  await page.getByRole('button', { name: 'Resolve' }).click();
+  await page.getByRole('button', { name: 'Reopen' }).waitFor();
+  await rows().filter({ hasText: 'lanterns' }).waitFor({ state: 'detached' });
+  await page.keyboard.press('j');
+  await page.waitForURL(`**/inbox/${opened[3].id}`);
+});
+
+test('a draft is announced above the queue of people, and counted in the navigation', async () => {
+  const { page } = ada;
+  await stage.world.ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'draft' });
+  const question = 'hi, i forgot my password and cannot sign in. how do i reset it?';
+  await customerWrites(stage, question, (each) => assert.equal(each.ai_state, 'awaiting_approval'));
+  await page.goto('/inbox');
+  const { views: counts } = await stage.world.ada.gets('/api/conversations/counts');
+  await page.getByText(`${counts.waiting + 1} conversations wait for people`).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: '1 draft waits for approval' }).click();
+  await rows().filter({ hasText: question }).click();
+  const draft = page.getByRole('article', { name: 'Draft of the AI' });
+  await draft.getByRole('button', { name: 'Edit' }).click();
+  assert.equal(await focused().getAttribute('aria-label'), 'Edit the draft');
+  await draft.getByRole('button', { name: 'Send edited' }).click();
+  await page.getByText('Sent to the customer').waitFor();
+  await eventually(async () => assert.equal(await focused().getAttribute('aria-label'), 'Messages'));
+  assert.deepEqual(ada.complaints(), []);
+});
