@@ -15,6 +15,7 @@ export const platformInGerman = {
   org_admin: 'Organisations-Admin',
   'You are not a member of this organization or workspace.':
     'Sie gehören nicht zu dieser Organisation oder diesem Arbeitsbereich.',
+  'There is nothing at this path.': 'Unter diesem Pfad gibt es nichts.',
   'This organization has no such resource.': 'Das gibt es in dieser Organisation nicht.',
   'This path accepts {0}.': 'Dieser Pfad nimmt {0} an.',
   'The resource has changed since you read it. Read it again, then retry.':
