@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Nullable, Strict } from './http.ts';
+import { Bytes, Id, IdParams, Nullable, Strict } from './http.ts';
 
 const tag = 'Conversations';
 
@@ -44,6 +44,7 @@ export const readAttachment = endpoint({
   tag,
   params: Strict({ id: Id, message_id: Id, attachment_id: Id }),
   reply: { 200: Type.Unknown() },
+  sends: { '*/*': Bytes },
 });
 
 export const readOriginal = endpoint({
@@ -54,4 +55,5 @@ export const readOriginal = endpoint({
   tag,
   params: Strict({ id: Id, message_id: Id }),
   reply: { 200: Type.Unknown() },
+  sends: { 'message/rfc822': Bytes },
 });

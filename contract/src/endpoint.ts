@@ -27,6 +27,8 @@ export interface Endpoint {
    */
   readonly limit?: CostlyLimit;
   readonly reply: Readonly<Record<number, TSchema>>;
+  /** For the OpenAPI document, if a 200 is not always JSON: its schemas by media type. */
+  readonly sends?: Readonly<Record<string, TSchema>>;
 }
 
 export interface CostlyLimit {

@@ -43,6 +43,9 @@ export const PageQuery = {
 export const Page = <T extends TSchema>(item: T) =>
   Type.Object({ items: Type.Array(item), next_cursor: Nullable(Type.String()) });
 
+/** A file, as a download. */
+export const Bytes = Type.String({ format: 'binary' });
+
 /** A list that is short enough to be one page. */
 export const OnePage = <T extends TSchema>(item: T) =>
   Type.Object({ items: Type.Array(item), next_cursor: Type.Null() });

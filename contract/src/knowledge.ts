@@ -13,7 +13,7 @@ import {
   UploadForm,
 } from './documents.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Bytes, Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
 
@@ -247,6 +247,7 @@ export const readDocumentContent = endpoint({
   tag,
   params,
   reply: { 200: Type.Unknown() },
+  sends: { '*/*': Bytes },
 });
 export const searchKnowledge = endpoint({
   method: 'POST',

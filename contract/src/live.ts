@@ -46,6 +46,7 @@ export const streamEvents = endpoint({
   summary: 'What changes in the organization, as it happens (text/event-stream); Last-Event-ID resumes',
   tag: 'Live',
   reply: { 200: Type.Unknown() },
+  sends: { 'text/event-stream': Type.String() },
 });
 
 export const announcePresence = endpoint({

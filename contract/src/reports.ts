@@ -87,6 +87,7 @@ export const readOverview = endpoint({
     format: Type.Optional(Type.Enum(['json', 'csv'])),
   }),
   reply: { 200: Type.Unsafe<Overview | string>(Overview) },
+  sends: { 'application/json': Overview, 'text/csv': Type.String() },
 });
 
 /** `amount`: seconds for times, tokens for tokens, null for counts. */

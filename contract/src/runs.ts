@@ -147,6 +147,7 @@ export const readRun = endpoint({
     decisions: Type.Optional(Type.Enum(['all', 'none'])),
   }),
   reply: { 200: Run },
+  sends: { 'application/json': Run, 'text/csv': Type.String(), 'application/xml': Type.String() },
 });
 export const readCaseResult = endpoint({
   method: 'GET',

@@ -154,6 +154,7 @@ export const readSuite = endpoint({
   tag,
   query: Strict({ format: Type.Optional(Type.Enum(['json', 'csv'])) }),
   reply: { 200: Suite },
+  sends: { 'application/json': Suite, 'text/csv': Type.String() },
 });
 export const replaceSuite = endpoint({
   method: 'PUT',

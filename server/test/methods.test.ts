@@ -42,7 +42,9 @@ test('an unknown path is 404 for every method', async () => {
   for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {
     for (const url of ['/api/nothing', '/nothing', '/api/routing/tags/x/y']) {
       const answer = await inject(method, url);
-      assert.deepEqual([answer.statusCode, answer.json().code], [404, 'not_found'], `${method} ${url}`);
+      const { code, detail } = answer.json();
+      const expected = [404, 'not_found', 'There is nothing at this path.'];
+      assert.deepEqual([answer.statusCode, code, detail], expected, `${method} ${url}`);
     }
   }
 });

@@ -11,7 +11,7 @@ import { findingOfModel } from './checks/model.ts';
 import { findingsOfContent, findingsOfStore } from './checks/store.ts';
 import { findingsOfWork } from './checks/work.ts';
 import { say, sayJson } from './output.ts';
-import { openStoreAsItIs, Refusal } from './tools.ts';
+import { isWithoutRight, openStoreAsItIs, Refusal } from './tools.ts';
 
 export function addDoctor(program: Command, failed: () => void): void {
   program
@@ -60,18 +60,22 @@ async function examineStore(config: Config): Promise<CheckResult[]> {
     const detail = error instanceof Refusal ? error.message : `It cannot be opened (${errorCode(error)}).`;
     return [fail('database', detail, 'Check DATABASE_URL or DATA_DIR, and that the server runs.')];
   }
+  const findings: CheckResult[] = [];
   try {
-    const findings = await findingsOfStore(db);
+    findings.push(...(await findingsOfStore(db)));
     if (findings.some(({ state }) => state === 'fail')) return findings;
     return [...findings, ...(await findingsOfContent(db, config)), ...(await findingsOfWork(db, config))];
   } catch (error) {
-    return [
-      fail('database', `It does not answer (${errorCode(error)}).`, 'Check DATABASE_URL, and that the server runs.'),
-    ];
+    return [...findings, silence(error)];
   } finally {
     await db.close();
   }
 }
+
+const silence = (error: unknown): CheckResult =>
+  isWithoutRight(error)
+    ? fail('login', 'It does not own the database, so the rest cannot be checked.', 'Name the owner in DATABASE_URL.')
+    : fail('database', `It does not answer (${errorCode(error)}).`, 'Check DATABASE_URL, and that the server runs.');
 
 const marks = { ok: 'ok  ', warn: 'WARN', fail: 'FAIL' };
 

@@ -12,7 +12,7 @@ import { hint } from './output.ts';
 import { addPeopleCommands } from './people.ts';
 import { addStoreCommands } from './store.ts';
 import { addSuiteCommands } from './suite.ts';
-import { Refusal, type Tools } from './tools.ts';
+import { isWithoutRight, Refusal, type Tools } from './tools.ts';
 
 /** Returns the exit code. 0: done. 1: the command failed or found a fault. 2: wrong usage. */
 export async function runFrontdesk(args: string[], tools: Tools): Promise<number> {
@@ -56,6 +56,7 @@ function explain(error: unknown): number {
 function messageOf(error: unknown): string {
   if (error instanceof AppError) return error.errors?.map((each) => sentenceOf(each)).join(' ') || error.message;
   if (error instanceof Refusal) return error.message;
+  if (isWithoutRight(error)) return 'This command needs the login that owns the database: name it in DATABASE_URL.';
   // A driver's error may contain a user, a host and a reason, never a password.
   return error instanceof Error ? error.message || error.name : String(error);
 }

@@ -4,7 +4,7 @@ import type { Decision } from '@desk/contract/decisions';
 import type { Counterfactual, ExplainedPassage, ExplainedRule } from '@desk/contract/simulation';
 import type { Acting, Actor, OnOrganizationCreated } from '../access/index.ts';
 import { readConfig, type Config } from '../platform/config/config.ts';
-import { openDatabase, type Db, type Tx } from '../platform/database/database.ts';
+import { errorCode, openDatabase, type Db, type Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
 import { hasQueues } from '../platform/jobs/jobs.ts';
@@ -44,6 +44,9 @@ export interface ExplainedMessage {
 
 /** A failure that the operator can fix; the tool shows only its message. */
 export class Refusal extends Error {}
+
+/** Whether the database refused its login something: the service may have one that owns nothing, this tool needs the owner. */
+export const isWithoutRight = (error: unknown): boolean => errorCode(error) === '42501';
 
 /** Opens the database without migrating it. Refuses the embedded one while the service runs, because it serves one process. */
 export function openStoreAsItIs(config: Config): Promise<Db> {

@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import type { Endpoint } from '@desk/contract/endpoint';
 import { routesOf } from '../../src/app.ts';
 import type { Desk } from '../../src/platform/desk.ts';
+import { wrongFields } from '../../src/platform/server/wrong-fields.logic.ts';
+import { inEnglish } from '../../src/platform/words/sentence.logic.ts';
 import { files, repository } from './tree.ts';
 
 test('every endpoint of the contract has exactly one route, and no route lacks an endpoint', async () => {
@@ -41,6 +43,21 @@ test('operation names are unique, so that a client can be generated', async () =
     [],
   );
 });
+
+test('every pattern of a request has words, so that nobody reads a regular expression', async () => {
+  const requests = (await endpointsOfContract()).map(({ body, query, reads }) => ({ body, query, reads }));
+  const wordless = patternsIn(requests).filter((pattern) => {
+    const [field] = wrongFields([{ keyword: 'pattern', instancePath: '', schemaPath: '', params: { pattern } }]);
+    return !field || inEnglish(field.message) === 'is not in the right form';
+  });
+  assert.deepEqual(wordless, []);
+});
+
+function patternsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = 'pattern' in value && typeof value.pattern === 'string' ? [value.pattern] : [];
+  return [...own, ...Object.values(value).flatMap(patternsIn)];
+}
 
 const signature = ({ method, path }: Endpoint) => `${method} ${path}`;
 

@@ -102,6 +102,28 @@ for (const [what, variables, trouble] of changes)
     assert.equal(ok, trouble.startsWith('warn'));
   });
 
+test(
+  'with a login that owns nothing, the doctor and other commands say that they need the owner',
+  { skip: engine === 'pglite' && 'the embedded database has no logins' },
+  async () => {
+    const login = `desk_doctor_${process.pid}`;
+    await home.look((query) => query(`create role ${login} login password 'word' in role desk_app`));
+    try {
+      const url = new URL(home.databaseUrl);
+      url.username = login;
+      url.password = 'word';
+      const { checks, troubles } = await diagnosis({ DATABASE_URL: url.href });
+      assert.ok(checks.includes('schema'));
+      assert.ok(troubles.includes('fail login') && !troubles.includes('fail database'), troubles.join());
+      const { code, err } = await run(['audit', 'verify'], { DATABASE_URL: url.href });
+      assert.equal(code, 1);
+      assert.match(err, /needs the login that owns the database/);
+    } finally {
+      await home.look((query) => query(`drop role ${login}`));
+    }
+  },
+);
+
 test('the doctor finds a key file that others can read, and describes it in words', async () => {
   const file = join(home.dataDir, 'secret.key');
   writeFileSync(file, 'x');

@@ -78,6 +78,9 @@ export const forbidden = (code: string, detail: Sentence) => new AppError(403, c
 /** Also for another organization's ids: the text must not depend on the cause. */
 export const notFound = () => new AppError(404, 'not_found', sentence`This organization has no such resource.`);
 
+/** No operation has this path. */
+export const noSuchPath = () => new AppError(404, 'not_found', sentence`There is nothing at this path.`);
+
 /** The path exists, but only for these methods. */
 export const methodNotAllowed = (allowed: string[]) =>
   new AppError(405, 'method_not_allowed', sentence`This path accepts ${allowed.join(', ')}.`, {

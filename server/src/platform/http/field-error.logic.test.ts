@@ -14,9 +14,9 @@ const sentenceCases: [path: string, message: Sentence, english: string, german: 
   ],
   [
     '/case_ids/2',
-    sentence`must match format "${'date'}"`,
-    'case_ids/2 must match format "date".',
-    'case_ids/2 muss das Format „date“ haben.',
+    sentence`must be one of: ${'a, b'}`,
+    'case_ids/2 must be one of: a, b.',
+    'case_ids/2 muss eines davon sein: a, b.',
   ],
   ['/cases/0/id', sentence`another case has this id`, 'Another case has this id.', 'Ein anderer Fall hat diese ID.'],
   [

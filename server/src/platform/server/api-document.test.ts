@@ -63,3 +63,17 @@ test('the document describes bodies that no schema validates, and marks the opti
   const extensions = Object.keys(reingestion).filter((name) => name.startsWith('x-'));
   assert.deepEqual(extensions, ['x-body-limit-bytes']);
 });
+
+test('the document describes successes that are files, tables and streams', async () => {
+  const { paths } = (await get('/api/openapi.json')).json();
+  const types = (path: string) => Object.keys(paths[path].get.responses[200].content);
+  const message = '/api/conversations/{id}/messages/{message_id}';
+  assert.deepEqual(types('/api/knowledge/documents/{id}/content'), ['*/*']);
+  assert.deepEqual(types(`${message}/attachments/{attachment_id}`), ['*/*']);
+  assert.deepEqual(types(`${message}/original`), ['message/rfc822']);
+  assert.deepEqual(types('/api/events'), ['text/event-stream']);
+  assert.deepEqual(types('/api/reports/overview'), ['application/json', 'text/csv']);
+  assert.deepEqual(types('/api/knowledge/validation/suite'), ['application/json', 'text/csv']);
+  assert.deepEqual(types('/api/knowledge/validation/runs/{id}'), ['application/json', 'text/csv', 'application/xml']);
+  assert.ok(paths['/api/events'].get.responses.default);
+});

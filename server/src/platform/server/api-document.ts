@@ -25,9 +25,15 @@ export async function mountApiDocument(app: FastifyInstance, { policies }: CallL
       security: [{ bearer: [] }],
     },
     transform: ({ schema, url, route }) => {
-      const { access, reads } = route.config ?? {};
+      const { access, reads, sends } = route.config ?? {};
       const headers = headersOf({ method: String(route.method), access });
-      return { url, schema: { ...schema, ...(headers ? { headers } : {}), ...(reads ? described(reads) : {}) } };
+      const response = sends
+        ? { ...(schema.response as object), 200: { content: byMediaType(sends) } }
+        : schema.response;
+      return {
+        url,
+        schema: { ...schema, response, ...(headers ? { headers } : {}), ...(reads ? described(reads) : {}) },
+      };
     },
     transformObject: (made) => ('openapiObject' in made ? withOptionalBodies(made.openapiObject) : made.swaggerObject),
   });
@@ -39,9 +45,12 @@ const optionalBody = 'x-optional-body';
 
 /** Describes a body that no schema validates, in the form for `@fastify/swagger`, which marks every body as required. */
 const described = ({ content, optional }: NonNullable<Endpoint['reads']>) => ({
-  body: { content: Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }])) },
+  body: { content: byMediaType(content) },
   ...(optional ? { [optionalBody]: true } : {}),
 });
+
+const byMediaType = (schemas: NonNullable<Endpoint['sends']>) =>
+  Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, { schema }]));
 
 interface DocumentedOperation {
   requestBody?: { required: boolean };

@@ -13,6 +13,8 @@ declare module 'fastify' {
     access?: Access<unknown>['name'];
     /** The body that the handler reads itself. Used by the OpenAPI document only. */
     reads?: Endpoint['reads'];
+    /** The media types of a 200 that is not always JSON. Used by the OpenAPI document only. */
+    sends?: Endpoint['sends'];
   }
 }
 

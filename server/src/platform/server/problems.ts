@@ -8,6 +8,7 @@ import {
   invalidFields,
   malformed,
   methodNotAllowed,
+  noSuchPath,
   notFound,
   tooLarge,
   unavailable,
@@ -34,7 +35,7 @@ export function answerProblems(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
     const allowed = app.mountedRoutes.flatMap(({ name }) => methodAt(path, name));
-    sendProblem(reply, request, allowed.length > 0 ? methodNotAllowed(allowed) : notFound());
+    sendProblem(reply, request, allowed.length > 0 ? methodNotAllowed(allowed) : noSuchPath());
   });
 }
 

@@ -68,7 +68,7 @@ function mount<E extends Endpoint, Caller>(
     url: endpoint.path,
     schema: schemaOf(endpoint, access as Access<unknown>),
     ...(endpoint.reads ? {} : { bodyLimit: bodyLimitOf(access) }),
-    config: { access: access.name, ...(endpoint.reads ? { reads: endpoint.reads } : {}) },
+    config: configOf(endpoint, access.name),
     ...(endpoint.reads?.bodyLimit ? { bodyLimit: endpoint.reads.bodyLimit } : {}),
     ...(once ? { preHandler: once.preHandler, onSend: once.onSend } : {}),
     onRequest: once ? [admit, once.onRequest] : admit,
@@ -88,6 +88,12 @@ function mount<E extends Endpoint, Caller>(
     },
   });
 }
+
+const configOf = ({ reads, sends }: Endpoint, access: Access<unknown>['name']) => ({
+  access,
+  ...(reads ? { reads } : {}),
+  ...(sends ? { sends } : {}),
+});
 
 function refuseOtherMedia({ body, reads }: Endpoint, type: string): void {
   // A schema cannot check a form: refuse one where the endpoint takes JSON.

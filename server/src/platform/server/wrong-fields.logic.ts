@@ -43,11 +43,9 @@ function messageOf({ keyword, params }: Mismatch): Sentence {
     case 'type':
       return sentence`must be ${typesIn(params['type'])}`;
     case 'format':
-      return sentence`must match format "${String(params['format'])}"`;
+      return formats.get(String(params['format'])) ?? unspecifiedForm;
     case 'pattern':
-      return params['pattern'] === '\\S'
-        ? sentence`must not be blank`
-        : sentence`must match pattern "${String(params['pattern'])}"`;
+      return patterns.get(String(params['pattern'])) ?? unspecifiedForm;
     case 'minimum':
       return sentence`must be at least ${limit}`;
     case 'maximum':
@@ -55,13 +53,61 @@ function messageOf({ keyword, params }: Mismatch): Sentence {
     case 'enum':
       return oneOf(params['allowedValues']);
     case 'const':
-      return sentence`must be equal to constant`;
+      return sentence`must be exactly ${String(params['allowedValue'])}`;
     default:
-      return aboutSize(keyword, limit, params) ?? sentence`is not valid`;
+      return aboutSize(keyword, limit) ?? sentence`is not valid`;
   }
 }
 
-function aboutSize(keyword: string, limit: number, params: Mismatch['params']): Sentence | null {
+const unspecifiedForm = sentence`is not in the right form`;
+
+const formats = new Map<string, Sentence>([
+  ['date', sentence`must be a date, such as 2026-12-31`],
+  ['date-time', sentence`must be a time with its zone, such as 2026-03-02T10:00:00Z`],
+]);
+
+const languageTag = sentence`must be a language tag, such as en or pt-BR`;
+const smallName = sentence`must contain only small letters, digits and hyphens`;
+
+/** What the patterns of the contract require; a test finds a pattern that is missing here. */
+const patterns = new Map<string, Sentence>([
+  ['\\S', sentence`must not be blank`],
+  ['^(?=.*\\S)[^\\p{Cc}]+$', sentence`must be one line that is not blank`],
+  ['^[^\\p{Cc}\\u2028\\u2029]+$', sentence`must be one line`],
+  ['[\\p{L}\\p{N}]', sentence`must contain a letter or a digit`],
+  ['^[\\x20-\\x7e]*$', sentence`must contain only printable ASCII characters`],
+  ['^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$', sentence`must be a UUID`],
+  [
+    "^[\\p{L}\\p{M}\\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\\p{L}\\p{M}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?\\.)+" +
+      '[\\p{L}\\p{M}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?$',
+    sentence`must be an e-mail address`,
+  ],
+  ['^https?://[^\\s]+$', sentence`must be an http or https URL`],
+  ['^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$', languageTag],
+  ['^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$', languageTag],
+  ['^[a-z]{2}$', sentence`must be a language of two letters, such as en`],
+  ['^(?:[01][0-9]|2[0-3]):[0-5][0-9]$', sentence`must be a time from 00:00 to 23:59`],
+  ['^(?:(?:[01][0-9]|2[0-3]):[0-5][0-9]|24:00)$', sentence`must be a time from 00:00 to 24:00`],
+  [
+    '^[a-z0-9]+(?:-[a-z0-9]+)*$',
+    sentence`must contain only small letters and digits, with single hyphens between them`,
+  ],
+  ['^[a-z0-9-]+$', smallName],
+  ['^[a-z0-9][a-z0-9-]*$', smallName],
+  ['^[A-Za-z0-9_-]+$', sentence`must contain only letters, digits, hyphens and underscores`],
+  ['^[A-Za-z][A-Za-z0-9_-]*$', sentence`must be a letter, then letters, digits, hyphens and underscores`],
+  [
+    '^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$',
+    sentence`must be at most 100 letters, digits and . _ : -, beginning with a letter or digit`,
+  ],
+  ['^[^.{}|/\\s](?:[^.{}|/]*[^.{}|/\\s])?$', sentence`must have none of . { } | / and no blanks at its ends`],
+  ["^[A-Za-z0-9!#$%&'*+.^_`|~-]+$", sentence`must be the name of a header`],
+  ['^(#[0-9a-fA-F]{3,8}|[a-z][a-z-]{0,30})$', sentence`must be the name of a color, or # with hexadecimal digits`],
+  ['^/', sentence`must begin with /`],
+  ['^(?:/(?:[^~/]|~0|~1)*)*$', sentence`must be a JSON Pointer, such as /order/state`],
+]);
+
+function aboutSize(keyword: string, limit: number): Sentence | null {
   switch (keyword) {
     case 'minLength':
       return limit === 1 ? sentence`must not be empty` : sentence`must have at least ${limit} characters`;
@@ -72,9 +118,9 @@ function aboutSize(keyword: string, limit: number, params: Mismatch['params']): 
     case 'maxItems':
       return limit === 1 ? sentence`must have at most 1 entry` : sentence`must have at most ${limit} entries`;
     case 'maxProperties':
-      return sentence`must NOT have more than ${limit} properties`;
+      return sentence`must have at most ${limit} fields`;
     case 'uniqueItems':
-      return sentence`must NOT have duplicate items (items ## ${Number(params['j'])} and ${Number(params['i'])} are identical)`;
+      return sentence`must not contain anything twice`;
     default:
       return null;
   }
@@ -92,12 +138,9 @@ const typeNames: Readonly<Record<string, Sentence>> = {
 
 /** Names one type or several: a list, or a text with “or” from `intendedAlternative`. */
 const typesIn = (type: unknown): Sentence =>
-  Array.isArray(type)
-    ? type.map(typeName).reduce((some, one) => sentence`${some},${one}`)
-    : String(type)
-        .split(' or ')
-        .map(typeName)
-        .reduce((some, one) => sentence`${some} or ${one}`);
+  (Array.isArray(type) ? type : String(type).split(' or '))
+    .map(typeName)
+    .reduce((some, one) => sentence`${some} or ${one}`);
 
 const typeName = (type: unknown): Sentence => typeNames[String(type)] ?? sentence`of another type`;
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Resolver } from 'node:dns/promises';
+import { domainToASCII } from 'node:url';
 import { changesBetween, record, type Acting } from '../../../access/index.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { conflict, invalid, notFound } from '../../../platform/http/errors.ts';
@@ -14,7 +15,7 @@ import { nameServers } from './name-servers.ts';
 
 /** Adds a domain with a token of its own. Anybody may add any domain: only the DNS record proves ownership. */
 export async function addDomain(desk: Desk, acting: Acting, text: string): Promise<DomainRow> {
-  const domain = readDomain(text);
+  const domain = readDomain(inAscii(text));
   if (!domain) throw invalid('/domain', sentence`This is not a domain name that can receive mail.`);
   const row = {
     organization_id: acting.organizationId,
@@ -31,6 +32,10 @@ export async function addDomain(desk: Desk, acting: Acting, text: string): Promi
     return added;
   });
 }
+
+/** Returns the form in which DNS and mail write a name with letters beyond ASCII: `xn--…`. */
+const inAscii = (text: string): string =>
+  /^\p{ASCII}*$/u.test(text) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(text.trim()) ? text : domainToASCII(text.trim());
 
 export async function pageOfDomains(
   desk: Desk,

@@ -120,6 +120,15 @@ test('another organization can verify a domain that was removed', async () => {
   assert.equal((await verify(theirs, world.mallory)).status, 'verified');
 });
 
+test('a domain with letters beyond ASCII is kept in the form that DNS uses', async () => {
+  const added = await world.wim.posts(path, { domain: 'Bücher.test' });
+  assert.equal(added.domain, 'xn--bcher-kva.test');
+  assert.equal(record(added as Domain, 'ownership').name, '_frontdesk-challenge.xn--bcher-kva.test');
+  await world.wim.posts(path, { domain: 'xn--bcher-kva.test' }, 409);
+  for (const wrong of ['bücher.test/x', 'hilfe@bücher.test', 'bücher', '１９２.0.2.1', 'bücher..test'])
+    await world.wim.posts(path, { domain: wrong }, 422);
+});
+
 test('wrong names, repeated domains, other people’s ids and roles are refused', async () => {
   const wrong = await world.wim.calls('POST', path, { domain: 'localhost' });
   assert.deepEqual([wrong.status, wrong.body.errors[0].path], [422, '/domain']);

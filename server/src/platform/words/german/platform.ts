@@ -15,6 +15,7 @@ export const platformInGerman = {
   org_admin: 'Organisations-Admin',
   'You are not a member of this organization or workspace.':
     'Sie gehören nicht zu dieser Organisation oder diesem Arbeitsbereich.',
+  'There is nothing at this path.': 'Unter diesem Pfad gibt es nichts.',
   'This organization has no such resource.': 'Das gibt es in dieser Organisation nicht.',
   'This path accepts {0}.': 'Dieser Pfad nimmt {0} an.',
   'The resource has changed since you read it. Read it again, then retry.':
@@ -63,20 +64,46 @@ export const platformInGerman = {
   'is missing': 'fehlt',
   'is not a known field': 'ist kein bekanntes Feld',
   'must be {0}': 'muss vom Typ {0} sein',
-  'must match format "{0}"': 'muss das Format „{0}“ haben',
+  'is not in the right form': 'ist nicht in der richtigen Form',
+  'must be a date, such as 2026-12-31': 'muss ein Datum sein, etwa 2026-12-31',
+  'must be a time with its zone, such as 2026-03-02T10:00:00Z':
+    'muss ein Zeitpunkt mit Zeitzone sein, etwa 2026-03-02T10:00:00Z',
+  'must be a language tag, such as en or pt-BR': 'muss ein Sprachkürzel sein, etwa en oder pt-BR',
+  'must contain only small letters, digits and hyphens': 'darf nur Kleinbuchstaben, Ziffern und Bindestriche enthalten',
   'must not be blank': 'darf nicht leer sein',
-  'must match pattern "{0}"': 'muss zum Muster „{0}“ passen',
+  'must be one line that is not blank': 'muss eine Zeile sein, die nicht leer ist',
+  'must be one line': 'muss eine einzige Zeile sein',
+  'must contain a letter or a digit': 'muss einen Buchstaben oder eine Ziffer enthalten',
+  'must contain only printable ASCII characters': 'darf nur druckbare ASCII-Zeichen enthalten',
+  'must be a UUID': 'muss eine UUID sein',
+  'must be a language of two letters, such as en': 'muss eine Sprache aus zwei Buchstaben sein, etwa en',
+  'must be a time from 00:00 to 23:59': 'muss eine Uhrzeit von 00:00 bis 23:59 sein',
+  'must be a time from 00:00 to 24:00': 'muss eine Uhrzeit von 00:00 bis 24:00 sein',
+  'must contain only small letters and digits, with single hyphens between them':
+    'darf nur Kleinbuchstaben und Ziffern enthalten, dazwischen einzelne Bindestriche',
+  'must contain only letters, digits, hyphens and underscores':
+    'darf nur Buchstaben, Ziffern, Binde- und Unterstriche enthalten',
+  'must be a letter, then letters, digits, hyphens and underscores':
+    'muss ein Buchstabe sein, danach Buchstaben, Ziffern, Binde- und Unterstriche',
+  'must be at most 100 letters, digits and . _ : -, beginning with a letter or digit':
+    'darf höchstens 100 Buchstaben, Ziffern und . _ : - haben, zuerst einen Buchstaben oder eine Ziffer',
+  'must have none of . { } | / and no blanks at its ends':
+    'darf keines von . { } | / und keine Leerzeichen am Anfang und Ende haben',
+  'must be the name of a header': 'muss der Name eines Headers sein',
+  'must be the name of a color, or # with hexadecimal digits':
+    'muss der Name einer Farbe sein, oder # mit hexadezimalen Ziffern',
+  'must begin with /': 'muss mit / beginnen',
+  'must be a JSON Pointer, such as /order/state': 'muss ein JSON Pointer sein, etwa /order/state',
   'must be at least {0}': 'muss mindestens {0} sein',
   'must be at most {0}': 'darf höchstens {0} sein',
-  'must be equal to constant': 'muss dem einen erlaubten Wert gleichen',
+  'must be exactly {0}': 'muss genau {0} sein',
   'is not valid': 'ist nicht gültig',
   'must not be empty': 'darf nicht leer sein',
   'must have at most 1 character': 'darf höchstens 1 Zeichen haben',
   'must have at least {0} entries': 'muss mindestens {0} Einträge haben',
   'must have at most 1 entry': 'darf höchstens 1 Eintrag haben',
-  'must NOT have more than {0} properties': 'darf höchstens {0} Felder haben',
-  'must NOT have duplicate items (items ## {0} and {1} are identical)':
-    'darf nichts doppelt enthalten (die Einträge {0} und {1} sind gleich)',
+  'must have at most {0} fields': 'darf höchstens {0} Felder haben',
+  'must not contain anything twice': 'darf nichts doppelt enthalten',
   string: 'Text',
   number: 'Zahl',
   integer: 'ganze Zahl',
@@ -84,7 +111,6 @@ export const platformInGerman = {
   array: 'Liste',
   object: 'Objekt',
   null: 'null',
-  '{0},{1}': '{0} oder {1}',
   '{0} or {1}': '{0} oder {1}',
   'of another type': 'eines anderen Typs',
   'must be one of: {0}': 'muss eines davon sein: {0}',
