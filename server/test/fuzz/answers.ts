@@ -34,10 +34,12 @@ export function contractOf(document: { paths: Record<string, Record<string, Oper
         reply,
         checkOf(operation.responses['default']?.content?.['application/problem+json']?.schema ?? {}),
       );
-    const [media, content] = Object.entries(declared.content ?? {})[0] ?? [];
-    if (reply.status === 204 || !content) return assert.equal(reply.text, '');
-    if (!reply.type.startsWith('application/json')) return;
-    assert.equal(media, 'application/json');
+    const contents = declared.content ?? {};
+    if (reply.status === 204 || Object.keys(contents).length === 0) return assert.equal(reply.text, '');
+    const [type = ''] = reply.type.split(';');
+    const content = contents[type];
+    if (!content) return assert.ok(contents['*/*'], `${type} is not declared`);
+    if (type !== 'application/json') return;
     const check = checkOf(content.schema);
     assert.ok(
       check(JSON.parse(reply.text)),
