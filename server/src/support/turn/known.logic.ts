@@ -239,12 +239,13 @@ export const noSignals: Signals = {
   injectionSuspected: false,
 };
 
-// In seven languages: "see the screenshot", "the picture below", "im Anhang", "em anexo", "zie bijlage".
+// In seven languages, singular and plural: "see the screenshots", "the picture below", "im Anhang", "em anexo", "zie bijlage".
 const pointsAtAttachment = new RegExp(
-  String.raw`\b(attach(ed|ment)|screen ?shot|see (the )?(picture|photo|image|file|pdf)|` +
-    String.raw`(picture|photo|image) (below|above|shows)|anhang|im bild|pi[eè]ce jointe|adjunt[oa]|in allegato|` +
-    String.raw`anex(os?|ei|amos|ad[oa]s?)|veja (a )?(foto|imagem)|(foto|imagem) (abaixo|acima|mostra)|` +
-    String.raw`bijlagen?|bijgevoegde?|bijgesloten|zie (de )?(foto|afbeelding)|(foto|afbeelding) (hieronder|hierboven))\b`,
+  String.raw`\b(attach(ed|ments?)|screen ?shots?|see (the )?(picture|photo|image|file|pdf)s?|` +
+    String.raw`(picture|photo|image)s? (below|above|shows?)|anh(ang|ängen?)|im bild|in den bildern|pi[eè]ces? jointes?|` +
+    String.raw`adjunt[oa]s?|in allegato|allegati|anex(os?|ei|amos|ad[oa]s?)|veja (as? )?(fotos?|imagem|imagens)|` +
+    String.raw`(fotos?|imagem|imagens) (abaixo|acima|mostram?)|bijlagen?|bijgevoegde?|bijgesloten|` +
+    String.raw`zie (de )?(foto|afbeelding(en)?)|(foto('s)?|afbeelding(en)?) (hieronder|hierboven))\b`,
   'i',
 );
 
