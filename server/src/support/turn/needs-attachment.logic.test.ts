@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { needsAttachment } from './known.logic.ts';
+import { needsAttachment } from './needs-attachment.logic.ts';
 
 const aFile = [{ name: 'file.pdf', media_type: 'application/pdf' }];
 
