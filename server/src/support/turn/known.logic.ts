@@ -93,6 +93,8 @@ export interface SpokenWords {
 export interface KnownAnswer {
   readonly asked: true;
   readonly draft: KnownDraft | null;
+  /** The passages found, none of them relevant enough for a draft. Absent if there is a draft or no passage, and in older records. */
+  readonly irrelevant?: readonly KnownPassage[];
   /** Absent if no rule named any. */
   readonly lookups?: readonly KnownLookup[];
   /** The clarifying question would repeat, word for word, the one that the customer has just replied to. */
@@ -187,6 +189,10 @@ export function askedBackIn(history: readonly SpokenWords[]): string[] {
   const ours = history.filter(({ from }) => from === 'us');
   return ours.slice(ours.findLastIndex(({ asksBack }) => !asksBack) + 1).map(({ text }) => text);
 }
+
+/** The passages found, best first, also if none is relevant enough for a draft. */
+export const passagesIn = ({ answer }: Known): readonly KnownPassage[] =>
+  answer.asked ? (answer.draft?.evidence ?? answer.irrelevant ?? []) : [];
 
 /** The facts that the policy may use after the search and the lookups. No draft means that nothing relevant was found. */
 export const answerFacts = ({ draft, lookups = [], supported = 'unknown', asksAgain }: KnownAnswer): AnswerFacts => ({
