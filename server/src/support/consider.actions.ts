@@ -4,7 +4,7 @@ import { languageOfMessage } from '../platform/text/message-language.ts';
 import { stopwatch } from '../platform/process/stopwatch.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
 import type { LookUp } from '../connectors/index.ts';
-import { draftAnswer, type AnswerDraft } from '../knowledge/index.ts';
+import { findForAnswer, type AnswerDraft } from '../knowledge/index.ts';
 import type { Policy, Ruling } from '../routing/index.ts';
 import { carriedOver, saidNow } from './turn/carry-over.logic.ts';
 import { conclude, questionOf, type Thought } from './turn/conclude.ts';
@@ -17,7 +17,7 @@ import { recogniseTags, type RecognisedTags } from './turn/recognise-tags.action
 import { readSignals } from './signals/signals.logic.ts';
 import { wordAnswer, type Worded } from './turn/word-answer.actions.ts';
 import { wordTold } from './word-told.actions.ts';
-import { knownDraft } from './turn/evidence.logic.ts';
+import { knownAnswer, knownDraft } from './turn/evidence.logic.ts';
 
 /** The options of a rehearsal, which leaves no trace. */
 export interface Rehearsing {
@@ -49,7 +49,7 @@ export async function consider(
   const { collectionIds, lookupTemplateIds } = first.stage.effects;
   const wanted = { known: understood, basis, templateIds: lookupTemplateIds, ask: rehearsing?.lookUp };
   const looking = lookUpNamed(desk, scope, wanted);
-  const drafting = draftAnswer(desk, scope, {
+  const drafting = findForAnswer(desk, scope, {
     question: understood.message.text,
     history: understood.history,
     language: understood.message.language,
@@ -58,9 +58,9 @@ export async function consider(
     ...(rehearsing ? { at: rehearsing.at } : {}),
     ...(collectionIds ? { collectionIds } : {}),
   });
-  const [draft, { lookups, told, callIds }] = await Promise.all([drafting, looking]);
+  const [{ draft, evidence }, { lookups, told, callIds }] = await Promise.all([drafting, looking]);
   watch.end('draft');
-  const answer = { asked: true, draft: told?.draft ?? (draft && knownDraft(draft)) } as const;
+  const answer = knownAnswer(told?.draft ?? (draft && knownDraft(draft)), evidence);
   const looked: Known = { ...understood, answer: lookups.length > 0 ? { ...answer, lookups } : answer };
   const second = detectRepeatedQuestion({ known: looked, basis }, decideWith(basis.policy, looked));
   const material = { known: second.known, draft, told, rehearsing };

@@ -16,14 +16,16 @@ export type ModelCall = {
 /**
  * The faults: `status` refuses, `slow` answers late, `hang` never answers, `cut` breaks the connection in the middle of the body,
  * `no-json` answers with prose instead of JSON, `wrong-shape` with JSON of another form, `half-json` with truncated JSON,
- * `not-the-protocol` with 200 and an HTML page. `filtered` gives no answer, `declines` explains in prose why there is none. `fenced` and `thinking` put Markdown and thoughts around the JSON;
- * `less-than-nothing` reports negative token counts.
+ * `not-the-protocol` with 200 and an HTML page. `filtered` gives no answer, `declines` explains in prose why there is none.
+ * `at-limit` stops at the limit of tokens, without text or with half of it. `fenced` and `thinking` put Markdown and thoughts
+ * around the JSON; `less-than-nothing` reports negative token counts.
  */
 export type ModelFault =
   | { kind: 'status'; status: number; headers?: Record<string, string>; code?: string }
   | { kind: 'slow'; milliseconds: number }
   | { kind: 'hang' | 'cut' | 'no-json' | 'wrong-shape' | 'half-json' | 'not-the-protocol' }
   | { kind: 'filtered' | 'declines' }
+  | { kind: 'at-limit'; text: 'none' | 'half' }
   | { kind: 'fenced' | 'thinking' | 'less-than-nothing' };
 
 export type Wording = { unanswerable: boolean; sentences: FakeClaim[]; [extra: string]: unknown };
@@ -76,7 +78,8 @@ export async function startLanguageModel(): Promise<FakeModel> {
     if (fault?.kind === 'not-the-protocol') return send(response, 200, '<html><p>Welcome</p></html>');
     const said = spoilt(fault, JSON.stringify(wordingFor(call)));
     const isDeclined = fault?.kind === 'filtered' || fault?.kind === 'declines';
-    const written = JSON.stringify(isDeclined ? declinedBy(call, said) : answerTo(call, said));
+    const answer = fault?.kind === 'at-limit' ? stoppedAtLimit(call, said) : answerTo(call, said);
+    const written = JSON.stringify(isDeclined ? declinedBy(call, said) : answer);
     const body = fault?.kind === 'less-than-nothing' ? written.replaceAll(/(?<=_tokens":)/g, '-') : written;
     if (fault?.kind === 'cut') return cut(response, body);
     return send(response, 200, body);
@@ -157,6 +160,8 @@ function spoilt(fault: ModelFault | undefined, json: string): string {
       return '```json\n' + json + '\n```';
     case 'thinking':
       return `<think>\nThe passage says it.\n</think>\n\n${json}`;
+    case 'at-limit':
+      return fault.text === 'none' ? '' : json.slice(0, json.length / 2);
     case 'filtered':
       return '';
     case 'declines':
@@ -195,6 +200,29 @@ function answerTo({ dialect, body }: ModelCall, text: string): unknown {
     stop_reason: tool ? 'tool_use' : 'end_turn',
     stop_sequence: null,
     usage: { input_tokens: 700, output_tokens: 80 },
+  };
+}
+
+/** As the vendors report that the model has used all tokens that it may write, perhaps for thoughts alone. */
+function stoppedAtLimit({ dialect, body }: ModelCall, text: string): unknown {
+  if (dialect === 'openai')
+    return {
+      id: 'chatcmpl-1',
+      object: 'chat.completion',
+      created: 1,
+      model: body['model'],
+      choices: [{ index: 0, finish_reason: 'length', message: { role: 'assistant', content: text } }],
+      usage: { prompt_tokens: 700, completion_tokens: 1_200, total_tokens: 1_900 },
+    };
+  return {
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: body['model'],
+    content: text === '' ? [] : [{ type: 'text', text }],
+    stop_reason: 'max_tokens',
+    stop_sequence: null,
+    usage: { input_tokens: 700, output_tokens: 1_200 },
   };
 }
 

@@ -26,6 +26,36 @@ test('a question that the knowledge base does not cover goes to people, with a n
   assert.match(note?.body ?? '', /Why you have it/);
 });
 
+test('passages that are hardly relevant are recorded and shown, and the note does not say that there are none', async () => {
+  const { max, wim } = stage.world;
+  const message = 'Do you sell penguins?';
+  const event = stage.chatdesk.events.userCreated({ text: message });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  const { last_decision: decision } = await conversationOf(stage, event.conversationId, (each) =>
+    assert.equal(each.handovers[0]?.delivery, 'delivered'),
+  );
+  assert.deepEqual([decision.reason, decision.answer], ['missing_knowledge', null]);
+  const [first] = decision.evidence;
+  assert.ok(first);
+  const note = stage.chatdesk.notesOn(event.conversationId)[0]?.body ?? '';
+  assert.doesNotMatch(note, /Nothing in the knowledge base|no passage of the knowledge base was used/);
+  assert.ok(note.includes(`“${first.title}”`), note);
+  const { same, replayed } = await max.posts(`/api/decisions/${decision.id}/replay`, { against: 'recorded' }, 200);
+  assert.deepEqual([same, replayed.evidence], [true, decision.evidence]);
+
+  const simulate = (overlay: object) =>
+    max.posts('/api/knowledge/validation/outcome/simulate', { message, explain: true, overlay }, 200);
+  const simulated = await simulate({});
+  const ids = (passages: any[]) => passages.map((each) => each.chunk_id);
+  assert.deepEqual(ids(simulated.evidence), ids(decision.evidence));
+  assert.deepEqual(ids(simulated.explanation.evidence), ids(decision.evidence));
+  const { id: empty } = await wim.posts('/api/knowledge/collections', { name: 'Empty' });
+  const when = { all: [{ field: 'channel', op: 'exists' }] };
+  const nothing = await simulate({ rules: [{ name: 'Nothing', when, then: { collection_ids: [empty] } }] });
+  assert.deepEqual([nothing.reason, nothing.evidence], ['missing_knowledge', []]);
+  assert.match(nothing.handover.note, /Nothing in the knowledge base deals with this/);
+});
+
 test('a customer who asks for a person gets one, even about something that the knowledge base covers', async () => {
   const event = stage.chatdesk.events.userCreated({
     text: 'I want to talk to a real person about resetting my password please',

@@ -62,17 +62,30 @@ export interface AnswerCitation extends AnswerSource {
   quote: string;
 }
 
+/** What was found for an answer. */
+export interface FoundForAnswer {
+  /** Null if nothing relevant was found. */
+  draft: AnswerDraft | null;
+  /** All passages found, best first, also if none is relevant. */
+  evidence: PassageEvidence[];
+}
+
 /** Returns null if nothing relevant is found. */
-export const draftAnswer = (
+export const draftAnswer = async (
   desk: Desk,
   scope: OrganizationScope,
   asked: CustomerQuestion,
-): Promise<AnswerDraft | null> =>
+): Promise<AnswerDraft | null> => (await findForAnswer(desk, scope, asked)).draft;
+
+export const findForAnswer = (desk: Desk, scope: OrganizationScope, asked: CustomerQuestion): Promise<FoundForAnswer> =>
   ask(
     desk,
     scope,
     { ...asked, query: asked.question, reach: [asked.audience ?? 'customers'], beside: true },
-    async (found) => draftFrom(found, await readBeside(desk, scope, found)),
+    async (found) => ({
+      draft: draftFrom(found, await readBeside(desk, scope, found)),
+      evidence: found.evidence,
+    }),
   );
 
 // Returns the neighbours of the first passage in reading order. Most were read already; reads the others if reranking

@@ -146,6 +146,23 @@ for (const [name, fault, AI_PROVIDER] of declining)
     assert.equal((await declining.write(task())).kind, 'written');
   });
 
+for (const AI_PROVIDER of ['openai_compatible', 'anthropic'] as const)
+  for (const text of ['none', 'half'] as const)
+    test(`${AI_PROVIDER} stops at the limit of tokens with ${text} of the text: not sent again, and causes no pause`, async () => {
+      const limited = open({
+        AI_PROVIDER,
+        ...(AI_PROVIDER === 'anthropic' ? { AI_CHAT_MODEL: 'claude-sonnet-4-5' } : {}),
+      });
+      fake.failAlways({ kind: 'at-limit', text });
+      for (let message = 1; message <= 6; message++) {
+        const written = await limited.write(task());
+        assert.deepEqual(written, { kind: 'failed', why: 'malformed', tokens: { input: 700, output: 1_200 } });
+        assert.equal(fake.calls.all.length, message);
+      }
+      fake.failAlways(null);
+      assert.equal((await limited.write(task())).kind, 'written');
+    });
+
 test('a wrong key is refused, and the result does not contain it', async () => {
   const written = await open({ AI_API_KEY: 'sk-wrong-0000' }).write(task());
   assert.deepEqual(written, { kind: 'failed', why: 'refused', tokens: { input: 0, output: 0 } });

@@ -1,5 +1,5 @@
 import type * as sdkModule from 'ai';
-import type { LanguageModelUsage } from 'ai';
+import type { FinishReason, LanguageModelUsage } from 'ai';
 import { type Attempt, type AttemptResult, estimateOf, mostOutputTokens, noTokens } from './attempt.ts';
 import { failureOf } from './failures.ts';
 import { jsonInWords } from './json-in-words.logic.ts';
@@ -28,7 +28,7 @@ export function sdkAttempt(provider: Provider): Attempt {
         });
         const tokens = tokensOf(task, written.usage);
         // Without a text, reading `output` throws an error that does not tell the reason.
-        if (written.text === '' && written.finishReason === 'content-filter') return declined(tokens);
+        if (written.text === '') return withoutAnswer(written.finishReason, tokens);
         return { kind: 'written', value: written.output, tokens };
       } catch (error) {
         return failureFrom(sdk, error, { task, signal });
@@ -66,8 +66,7 @@ function failureFrom(sdk: Sdk, error: unknown, { task, signal }: AttemptContext)
     const tokens = tokensOf(task, error.usage);
     const value = jsonInWords(error.text ?? '');
     if (value !== undefined) return { kind: 'written', value, tokens };
-    if (error.finishReason === 'content-filter') return declined(tokens);
-    return { kind: 'failed', ...failureOf(200, undefined, new Date(0)), tokens };
+    return withoutAnswer(error.finishReason, tokens);
   }
   if (sdk.APICallError.isInstance(error)) {
     if (isFiltered(error.data)) return declined(noTokens);
@@ -76,6 +75,12 @@ function failureFrom(sdk: Sdk, error: unknown, { task, signal }: AttemptContext)
     return { kind: 'failed', ...failure, tokens: failure.why === 'malformed' ? estimated : noTokens };
   }
   return unavailable();
+}
+
+// A model that has used all tokens that it may write would use them again for the same request.
+function withoutAnswer(finishReason: FinishReason | undefined, tokens: Tokens): AttemptResult {
+  if (finishReason === 'content-filter') return declined(tokens);
+  return { kind: 'failed', ...failureOf(200, undefined, new Date(0)), again: finishReason !== 'length', tokens };
 }
 
 const declined = (tokens: Tokens): AttemptResult => ({

@@ -6,7 +6,7 @@ import { counterfactualsOf, explainRules, type Flip, type DecisionLimits, type P
 import { decideOn } from '../turn/decide-on.ts';
 import type { Considered } from '../turn/decided.ts';
 import { knownDraft } from '../turn/evidence.logic.ts';
-import { answerFacts, factsOf, type Known, type KnownPassage } from '../turn/known.logic.ts';
+import { answerFacts, factsOf, passagesIn, type Known, type KnownPassage } from '../turn/known.logic.ts';
 
 /** The reasons of a decision, and the changes that would lead to another one. */
 export interface Explanation {
@@ -39,7 +39,7 @@ export async function explain(
     explained: rules,
     again: (policy, limits) => again(policy, limits, { known, informed, ruling }),
   });
-  return { rules, evidence: (draft?.evidence ?? []).map(passage), counterfactuals: flips.map(viewFlip) };
+  return { rules, evidence: passagesIn(known).map(passage), counterfactuals: flips.map(viewFlip) };
 }
 
 /** Drafts an answer if the decision drafted none, once for all trials, because another rule or setting might want one. */

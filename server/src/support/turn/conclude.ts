@@ -8,7 +8,7 @@ import { canonical } from './canonical.logic.ts';
 import type { Considered } from './decided.ts';
 import { asCitation, asEvidence, asLookup } from './evidence.logic.ts';
 import type { Matter } from './known.actions.ts';
-import { statedReasonForPeople, type Known, type KnownDraft } from './known.logic.ts';
+import { passagesIn, statedReasonForPeople, type Known, type KnownDraft } from './known.logic.ts';
 import type { Worded } from './word-answer.actions.ts';
 
 export interface Thought {
@@ -100,7 +100,7 @@ function bodyOf(matter: Matter, ruling: Ruling, { tagIds, words }: Pick<Consider
     rules: [...ruling.rules],
     destination: destinationOf(ruling),
     handover: ruling.outcome === 'escalate' ? { message: words, note: noteFor(matter, ruling, tags) } : null,
-    evidence: draft?.evidence.map(asEvidence) ?? [],
+    evidence: passagesIn(matter.known).map(asEvidence),
     lookups: (known.answer.asked ? (known.answer.lookups ?? []) : []).map(asLookup),
     snapshot: snapshotOf(matter),
     warnings: [...ruling.warnings],
@@ -129,7 +129,8 @@ function noteFor(matter: Matter, ruling: Ruling, tags: { name: string }[]): stri
     reason: ruling.reason,
     ruleReason: ruling.ruleReason,
     humanOnly: statedReasonForPeople(matter.known),
-    found: draft?.evidence.slice(0, 3) ?? [],
+    found: passagesIn(matter.known).slice(0, 3),
+    isRelevant: draft !== null,
     confidence: draft?.confidence.value ?? null,
   });
 }

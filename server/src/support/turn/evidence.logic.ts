@@ -1,6 +1,6 @@
 import type { Citation, Evidence, LookupRecord } from '@desk/contract/decisions';
 import type { AnswerDraft } from '../../knowledge/index.ts';
-import type { KnownDraft, KnownLookup } from './known.logic.ts';
+import type { KnownAnswer, KnownDraft, KnownLookup, KnownPassage } from './known.logic.ts';
 
 /** The parts of a draft that a decision needs and records: places and scores. The text stays with the document's version. */
 export const knownDraft = (draft: AnswerDraft): KnownDraft => ({
@@ -10,10 +10,20 @@ export const knownDraft = (draft: AnswerDraft): KnownDraft => ({
   options: draft.options,
   confidence: draft.confidence,
   citations: draft.citations,
-  evidence: draft.evidence.map(({ text: _text, url: _url, collection, ...place }) => ({
-    ...place,
-    collectionId: collection.id,
-  })),
+  evidence: draft.evidence.map(knownPassage),
+});
+
+/** The answer that a decision needs and records: the draft or, if there is none, the passages that were not relevant enough for one. */
+export function knownAnswer(draft: KnownDraft | null, evidence: readonly PassageFound[]): KnownAnswer {
+  if (draft || evidence.length === 0) return { asked: true, draft };
+  return { asked: true, draft, irrelevant: evidence.map(knownPassage) };
+}
+
+type PassageFound = AnswerDraft['evidence'][number];
+
+const knownPassage = ({ text: _text, url: _url, collection, ...place }: PassageFound): KnownPassage => ({
+  ...place,
+  collectionId: collection.id,
 });
 
 /** A lookup as decisions record it. */

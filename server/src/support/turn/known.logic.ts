@@ -93,6 +93,8 @@ export interface SpokenWords {
 export interface KnownAnswer {
   readonly asked: true;
   readonly draft: KnownDraft | null;
+  /** The passages found, none of them relevant enough for a draft. Absent if there is a draft or no passage, and in older records. */
+  readonly irrelevant?: readonly KnownPassage[];
   /** Absent if no rule named any. */
   readonly lookups?: readonly KnownLookup[];
   /** The clarifying question would repeat, word for word, the one that the customer has just replied to. */
@@ -188,6 +190,10 @@ export function askedBackIn(history: readonly SpokenWords[]): string[] {
   return ours.slice(ours.findLastIndex(({ asksBack }) => !asksBack) + 1).map(({ text }) => text);
 }
 
+/** The passages found, best first, also if none is relevant enough for a draft. */
+export const passagesIn = ({ answer }: Known): readonly KnownPassage[] =>
+  answer.asked ? (answer.draft?.evidence ?? answer.irrelevant ?? []) : [];
+
 /** The facts that the policy may use after the search and the lookups. No draft means that nothing relevant was found. */
 export const answerFacts = ({ draft, lookups = [], supported = 'unknown', asksAgain }: KnownAnswer): AnswerFacts => ({
   confidence: draft?.confidence.value ?? 0,
@@ -239,23 +245,7 @@ export const noSignals: Signals = {
   injectionSuspected: false,
 };
 
-// In seven languages: "see the screenshot", "the picture below", "im Anhang", "em anexo", "zie bijlage".
-const pointsAtAttachment = new RegExp(
-  String.raw`\b(attach(ed|ment)|screen ?shot|see (the )?(picture|photo|image|file|pdf)|` +
-    String.raw`(picture|photo|image) (below|above|shows)|anhang|im bild|pi[eè]ce jointe|adjunt[oa]|in allegato|` +
-    String.raw`anex(os?|ei|amos|ad[oa]s?)|veja (a )?(foto|imagem)|(foto|imagem) (abaixo|acima|mostra)|` +
-    String.raw`bijlagen?|bijgevoegde?|bijgesloten|zie (de )?(foto|afbeelding)|(foto|afbeelding) (hieronder|hierboven))\b`,
-  'i',
-);
-
-/** Fewer words than this beside an attachment are hardly a question. */
-const leastWordsOfQuestion = 4;
-
-/** Whether the question refers to an attachment, which we cannot read, or contains hardly any words beside it. */
-export const needsAttachment = (question: string, attachments: readonly unknown[]): boolean =>
-  attachments.length > 0 && (pointsAtAttachment.test(question) || wordsIn(question) < leastWordsOfQuestion);
-
-const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length;
+export const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length;
 
 const waited = ({ conversation, time }: Known) =>
   conversation.waitingSince

@@ -24,6 +24,8 @@ export interface NoteInput {
   /** Why only a person may handle it. */
   humanOnly: HumanOnly | null;
   found: readonly { title: string; score: number }[];
+  /** Whether what was found is relevant enough to answer from. */
+  isRelevant: boolean;
   confidence: number | null;
 }
 
@@ -36,7 +38,7 @@ export function handoverNote(matter: NoteInput): string {
     ...(matter.humanOnly ? [onlyForPeople[matter.humanOnly]] : []),
     `Asked: ${excerpt(matter.asked, 600)}`,
     ...(matter.subject ? [`Subject: ${excerpt(matter.subject, 200)}`] : []),
-    `Why you have it: ${because[matter.reason]}${matter.ruleReason ? ` (${matter.ruleReason})` : ''}`,
+    `Why you have it: ${why(matter)}${matter.ruleReason ? ` (${matter.ruleReason})` : ''}`,
     tried(matter),
     ...earlier(matter.history),
     customerLine(matter),
@@ -94,12 +96,19 @@ const onlyForPeople: Readonly<Record<HumanOnly, string>> = {
   act_for_customer: 'To do: the customer asks us to do something for them.',
 };
 
-function tried({ found, confidence }: NoteInput): string {
+// Passages were found: the knowledge base may deal with it in other words.
+const why = ({ reason, found }: NoteInput): string =>
+  reason === 'missing_knowledge' && found.length > 0
+    ? 'No passage of the knowledge base is relevant enough to answer from.'
+    : because[reason];
+
+function tried({ found, isRelevant, confidence }: NoteInput): string {
   if (found.length === 0) return 'Tried: no passage of the knowledge base was used.';
   const titles = [...new Set(found.map(({ title }) => title))]
     .slice(0, 3)
     .map((title) => `“${title}”`)
     .join(', ');
+  if (!isRelevant) return `Tried: ${titles}; hardly relevant.`;
   return `Tried: ${titles}${confidence === null ? '' : `; confidence ${confidence.toFixed(2)}`}.`;
 }
 

@@ -161,6 +161,16 @@ const traps: [trap: string, SampleArticle, SampleArticle][] = [
     ['Loans', 'A new loan takes ten minutes.'],
     ['Loans', 'A new loan takes 25 years to pay back.'],
   ],
+  [
+    'the height of riders, and the range',
+    ['Bikes', 'The Tern electric bike suits 1.55–1.95 m.'],
+    ['Bikes', 'The Tern electric bike does 60–110 km.'],
+  ],
+  [
+    'the weight of a part, and of what it carries',
+    ['Racks', 'The rear rack weighs 900 g.'],
+    ['Racks', 'The rear rack carries 120 kg.'],
+  ],
 ];
 test('different cases, names and days, the past, examples and converted units contradict nothing', () => {
   for (const [trap, one, other] of traps) assert.ok(!contradict(...both(one, other)), trap);

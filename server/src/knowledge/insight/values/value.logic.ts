@@ -46,6 +46,7 @@ function compared(one: Value, other: Value): ValueComparison {
   if (!ours.isSubsetOf(theirs) && !theirs.isSubsetOf(ours)) return 'differ';
   if (one.amount === other.amount) return 'agree';
   const [less, more] = one.amount < other.amount ? [one, other] : [other, one];
+  if (sizes.has(one.unit) && more.amount > furthest.size * less.amount) return 'apart';
   // "Several" means more than one. "No limit" contradicts only another limit: a plain "5 photos" may be anything.
   const mayBeAny = more.amount === Number.POSITIVE_INFINITY && !(more.bound ? less.bound : less.amount === 1);
   return mayBeAny ? 'apart' : 'differ';
@@ -61,10 +62,11 @@ function sameUnit({ kind, unit }: Value, { unit: other }: Value): boolean {
 }
 
 /**
- * Durations that differ by more than this factor belong to different things: the time to write a letter, and to get an
- * answer.
+ * Durations, lengths and weights that differ by more than this factor belong to different things: the time to write a letter,
+ * and to get an answer; the height of a rider, and the range of the bicycle.
  */
-const furthest = { time: 100, 'working time': 10 };
+const furthest = { time: 100, 'working time': 10, size: 100 };
+const sizes = new Set(['millimetre', 'gram']);
 
 function durationsCompared(one: Value, other: Value): ValueComparison {
   const [less, more] = one.amount < other.amount ? [one, other] : [other, one];

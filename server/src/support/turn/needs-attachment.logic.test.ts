@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { needsAttachment } from './known.logic.ts';
+import { needsAttachment } from './needs-attachment.logic.ts';
 
 const aFile = [{ name: 'file.pdf', media_type: 'application/pdf' }];
 
@@ -20,6 +20,21 @@ const pointing = [
   'In de bijlage vindt u de factuur van maart.',
   'De bijgevoegde factuur heeft een verkeerd bedrag.',
   'Op de foto hieronder ziet u het kapotte onderdeel.',
+  'My question and the order number are in the attachments.',
+  'The screenshots show what happens when I pay.',
+  'Please see the photos of the broken part.',
+  'The pictures below are of the broken part.',
+  'In den Anhängen finden Sie die Rechnungen vom März.',
+  'Bitte prüfen Sie die Anhänge, die Beträge sind falsch.',
+  'Den Fehler sehen Sie in den Bildern dieser Nachricht.',
+  'Vous trouverez les factures dans les pièces jointes de ce message.',
+  'Las facturas están en los archivos adjuntos de este mensaje.',
+  'Le fatture sono negli allegati di questo messaggio.',
+  'Controllate gli allegati, gli importi sono sbagliati.',
+  'Veja as fotos, a peça chegou quebrada.',
+  'As imagens abaixo mostram a peça que chegou quebrada.',
+  'Zie de afbeeldingen van het kapotte onderdeel.',
+  'Op de afbeeldingen hieronder ziet u het kapotte onderdeel.',
 ];
 for (const text of pointing)
   test(`"${text}" refers to its attachment`, () => {
