@@ -5,29 +5,20 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { humanOnlyKinds } from '@desk/contract/decisions';
-import {
-  bucketOf,
-  chancesOf,
-  classes,
-  featuresOf,
-  lengthOf,
-  type LearnedWeights,
-} from '../src/support/signals/learned.logic.ts';
+import { classes } from '../src/support/signals/learned.logic.ts';
+import { chancesOf, featuresOf, type LearnedWeights } from '../src/support/signals/softmax.logic.ts';
 import { personOnly } from '../src/support/signals/person-only.logic.ts';
 import { readAllSets } from './corpora/sets.ts';
 import { shuffled } from './measuring/intents.ts';
+import { learnSoftmax, writtenWeights, type SoftmaxExample } from './measuring/softmax.ts';
 
-interface Example {
-  readonly features: readonly string[];
-  readonly of: number;
+interface Example extends SoftmaxExample {
   /** The help centre of the example; null if it was written as an example. */
   readonly from: string | null;
 }
 
 const signals = join(import.meta.dirname, '../src/support/signals');
 const buckets = 8192;
-const rounds = 30;
-const decay = 0.0002;
 const thresholds = [0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9];
 const threshold = 0.55;
 const thresholdBesideHow = 0.9;
@@ -83,6 +74,10 @@ function heldOut() {
   );
 }
 
+function learn(from: readonly Example[]): LearnedWeights {
+  return learnSoftmax(from, { buckets, classes });
+}
+
 function judged(group: string, isOut: (example: Example, at: number) => boolean) {
   const weights = learn(examples.filter((example, at) => !isOut(example, at)));
   return examples.filter(isOut).map(({ features, of }) => ({
@@ -92,38 +87,14 @@ function judged(group: string, isOut: (example: Example, at: number) => boolean)
   }));
 }
 
-/** Gradient descent in a fixed order: the same examples give the same weights. */
-function learn(from: readonly Example[]): LearnedWeights {
-  const weights = new Float64Array(buckets * classes);
-  const learned = { buckets, step: 1, weights };
-  for (let round = 0; round < rounds; round++) {
-    const rate = 1.5 / (1 + 0.1 * round);
-    for (const { features, of } of from) {
-      const chances = chancesOf(learned, features);
-      const share = rate / lengthOf(features);
-      for (const feature of features) {
-        const start = bucketOf(feature, buckets) * classes;
-        for (let each = 0; each < classes; each++) {
-          const error = (each === of ? 1 : 0) - (chances[each] ?? 0);
-          const before = weights[start + each] ?? 0;
-          weights[start + each] = before * (1 - decay) + share * error;
-        }
-      }
-    }
-  }
-  return learned;
-}
-
-function write({ weights }: LearnedWeights): void {
-  const step = Array.from(weights).reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / 127;
-  const bytes = Int8Array.from(weights, (weight) => Math.round(weight / step));
-  const text = Buffer.from(bytes.buffer).toString('base64');
+function write(weights: LearnedWeights): void {
+  const written = writtenWeights(weights);
   const learned = {
     buckets,
-    step,
+    step: written.step,
     threshold,
     threshold_beside_how: thresholdBesideHow,
-    weights: text.match(/.{1,120}/g),
+    weights: written.weights,
   };
   writeFileSync(join(signals, 'learned.json'), `${JSON.stringify(learned, null, 2)}\n`);
 }

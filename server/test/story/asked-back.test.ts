@@ -96,6 +96,14 @@ test('the desk asks back for the number after "Where is my order?", and answers 
   assert.equal(today.same, true, JSON.stringify(today.differences));
 });
 
+test('a customer who says that our answer did not help gets a person, and no other answer', async () => {
+  const { ticketId, thread } = await opens('How much is an annual plan for a member?');
+  assert.deepEqual(verdict(thread), ['answer', 'confident'], JSON.stringify(thread.last_decision));
+  const replied = await replies(ticketId, 'Sorry, but that does not help me.');
+  assert.deepEqual(verdict(replied), ['escalate', 'repeated_loop']);
+  assert.equal(replied.owner, 'human');
+});
+
 test("another customer's order is not revealed after our question either", async () => {
   const { ticketId } = await opens('Where is my order?');
   const replied = await replies(ticketId, '50001');

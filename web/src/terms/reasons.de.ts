@@ -4,7 +4,7 @@ import type { en } from './reasons.en.ts';
 export const de = {
   customer_request: 'Es wurde ein Mensch verlangt',
   frustration: 'Die Person ist verärgert',
-  repeated_loop: 'Dieselbe Frage kam noch einmal',
+  repeated_loop: 'Die Antwort hat nicht geholfen',
   missing_knowledge: 'Das Wissen enthält keine Antwort',
   low_confidence: 'Die Sicherheit liegt unter der Schwelle',
   ambiguous_after_clarification: 'Auch nach Rückfrage unklar',

@@ -2,7 +2,7 @@
 export const en = {
   customer_request: 'The customer asked for a person',
   frustration: 'The customer is frustrated',
-  repeated_loop: 'The customer asked the same again',
+  repeated_loop: 'The answer did not help the customer',
   missing_knowledge: 'The knowledge does not answer it',
   low_confidence: 'The confidence is below the threshold',
   ambiguous_after_clarification: 'Still unclear after asking back',

@@ -54,7 +54,7 @@ export const shortNote = (asked: string, why: string): string =>
 export const because: Readonly<Record<DecisionReason, string>> = {
   customer_request: 'The customer asked for a person.',
   frustration: 'The customer is upset with the conversation.',
-  repeated_loop: 'The customer asked the same question again after our answer.',
+  repeated_loop: 'Our answer did not help: the customer said so, or asked again.',
   missing_knowledge: 'Nothing in the knowledge base deals with this.',
   low_confidence: 'The best passages are not certain enough to answer from.',
   ambiguous_after_clarification: 'The question was still unclear after a clarifying question.',

@@ -1,0 +1,22 @@
+import { sentencesOf } from '../../platform/text/sentences.logic.ts';
+import { chancesOf, featuresOf, readWeights } from './softmax.logic.ts';
+import trained from './unhelped.json' with { type: 'json' };
+
+/** A reply says within its first sentences that the one before did not help; the rest may be a long log. */
+const mostSentences = 12;
+const mostLetters = 300;
+/** The classes: any other reply, and one that says that ours did not help. */
+export const unhelpedClasses = 2;
+
+const shipped = readWeights(trained, unhelpedClasses);
+
+/**
+ * Whether a customer's reply says that our last one did not help: it missed the question, was known already, or changed nothing.
+ * Learned from `replies/` by server/bench/train-replies.ts. Meaningful only after a reply of ours.
+ */
+export const saysUnhelped = (text: string): boolean =>
+  sentencesOf(text)
+    .slice(0, mostSentences)
+    .some((sentence) => sentence.length <= mostLetters && chanceUnhelped(sentence) >= trained.threshold);
+
+const chanceUnhelped = (sentence: string): number => chancesOf(shipped, featuresOf(sentence))[1] ?? 0;
