@@ -55,5 +55,6 @@ export const readOriginal = endpoint({
   tag,
   params: Strict({ id: Id, message_id: Id }),
   reply: { 200: Type.Unknown() },
-  sends: { 'message/rfc822': Bytes },
+  // Postmark delivers a mail as JSON.
+  sends: { 'message/rfc822': Bytes, 'application/json': Type.Unknown() },
 });
