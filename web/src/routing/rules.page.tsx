@@ -5,7 +5,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconRoute } from '@tabler/icons-r
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../ui/data/loaded.tsx';
-import { useLoadedList } from '../ui/data/use-loaded.ts';
+import { useWholeList } from '../ui/data/use-loaded.ts';
 import { useSave } from '../ui/data/use-save.tsx';
 import { useWords } from '../ui/i18n/words.ts';
 import { Page } from '../ui/page/page.tsx';
@@ -19,7 +19,7 @@ import { routingWords } from './words/routing-words.ts';
 
 export function RulesPage() {
   const t = useWords(routingWords);
-  const rules = useLoadedList(listRules, { query: { limit: 200 } }, { live: ['settings.updated'] });
+  const rules = useWholeList(listRules, { query: { limit: 200 } }, { live: ['settings.updated'] });
   const create = (
     <Needs role="workspace_admin">
       {(disabled) => (

@@ -6,7 +6,7 @@ import { IconPlus, IconTags } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
-import { useLoaded, useLoadedList } from '../../ui/data/use-loaded.ts';
+import { useLoaded, useWholeList } from '../../ui/data/use-loaded.ts';
 import { number } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
@@ -19,7 +19,7 @@ import { TagForm } from './tag-form.tsx';
 
 export function TagsPage() {
   const t = useWords(routingWords);
-  const tags = useLoadedList(listTags, { query: { limit: 200 } }, { live: ['settings.updated'] });
+  const tags = useWholeList(listTags, { query: { limit: 200 } }, { live: ['settings.updated'] });
   const [edited, setEdited] = useState<Tag | 'new' | null>(null);
   const create = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
@@ -51,7 +51,7 @@ export function TagsPage() {
 
 function TagTable({ rows, onEdit }: { rows: readonly Tag[]; onEdit: (tag: Tag) => void }) {
   const t = useWords(routingWords);
-  const rules = useLoadedList(listRules, { query: { limit: 200 } }, { live: ['settings.updated'] });
+  const rules = useWholeList(listRules, { query: { limit: 200 } }, { live: ['settings.updated'] });
   const report = useLoaded(readOverview, { query: {} });
   const tagged = (report.data as Overview | undefined)?.by_tag;
   const counts = tagged && new Map(tagged.map(({ id, count }) => [id, count]));
