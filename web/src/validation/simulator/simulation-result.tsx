@@ -41,7 +41,7 @@ export function SimulationResult({ simulation, request }: SimulationResultProps)
         {counterfactuals.length === 0 && <Text size="sm">{t('noChanges')}</Text>}
         {counterfactuals.map((each) => (
           <Text key={each.change} size="sm">
-            {changeText(each, explanation?.rules ?? [])} → <b>{t(`outcome_${each.outcome}`)}</b>
+            {changeText(each, simulation)} → <b>{t(`outcome_${each.outcome}`)}</b>
           </Text>
         ))}
       </Part>
