@@ -127,7 +127,9 @@ test('the simulator names each passage by its heading, and its link leads to tha
   await page.goto('/validation/simulate');
   await page.getByRole('textbox', { name: 'Message' }).fill('Where do archery bows hang in the cellar?');
   await page.getByRole('button', { name: 'Simulate' }).click();
-  await page.getByRole('link', { name: 'Cellar rules › Archery bows' }).click();
+  const passage = page.getByRole('link', { name: 'Cellar rules › Archery bows' });
+  await page.locator('p', { has: passage }).getByText('words of the title 100%').waitFor();
+  await passage.click();
   await page.waitForURL(({ pathname }) => pathname === `/knowledge/documents/${id}`);
   const marked = page.locator('[aria-current=true]').filter({ hasText: 'beside the quivers' });
   await marked.waitFor();
