@@ -15,6 +15,7 @@ import { DataTable } from '../../ui/show/data-table.tsx';
 import { State } from '../../ui/states/state.tsx';
 import { RoutingTabs } from '../routing-tabs.tsx';
 import { routingWords } from '../words/routing-words.ts';
+import { StarterOffer } from './starter-offer.tsx';
 import { TagForm } from './tag-form.tsx';
 
 export function TagsPage() {
@@ -27,7 +28,16 @@ export function TagsPage() {
     </Button>
   );
   const empty = (
-    <State icon={<IconTags size={36} stroke={1.5} />} title={t('noTags')} actions={create}>
+    <State
+      icon={<IconTags size={36} stroke={1.5} />}
+      title={t('noTags')}
+      actions={
+        <>
+          {create}
+          <StarterOffer />
+        </>
+      }
+    >
       {t('noTagsHint')}
     </State>
   );
