@@ -12,6 +12,7 @@ import { Page } from '../ui/page/page.tsx';
 import { Time } from '../ui/show/time.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { State } from '../ui/states/state.tsx';
+import { RuleTemplateList } from './rule-template-list.tsx';
 import { RoutingTabs } from './routing-tabs.tsx';
 import { thenSentence, warningSentence, whenSentence, type Names } from './rule-sentence.ts';
 import { useNames } from './use-names.ts';
@@ -79,6 +80,7 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
           {t('defaultRuleHint')}
         </Text>
       </Paper>
+      {rules.length === 0 && <RuleTemplateList />}
     </Stack>
   );
 }
