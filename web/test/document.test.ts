@@ -127,7 +127,9 @@ test('the simulator names each passage by its heading, and its link leads to tha
   await page.goto('/validation/simulate');
   await page.getByRole('textbox', { name: 'Message' }).fill('Where do archery bows hang in the cellar?');
   await page.getByRole('button', { name: 'Simulate' }).click();
-  await page.getByRole('link', { name: 'Cellar rules › Archery bows' }).click();
+  const passage = page.getByRole('link', { name: 'Cellar rules › Archery bows' });
+  await page.locator('p', { has: passage }).getByText('words of the title 100%').waitFor();
+  await passage.click();
   await page.waitForURL(({ pathname }) => pathname === `/knowledge/documents/${id}`);
   const marked = page.locator('[aria-current=true]').filter({ hasText: 'beside the quivers' });
   await marked.waitFor();
@@ -137,6 +139,31 @@ test('the simulator names each passage by its heading, and its link leads to tha
   });
   assert.deepEqual(await violations(page), []);
   assert.deepEqual(complaints(), []);
+});
+
+test('the simulator shows a needed threshold that suffices', async () => {
+  const { page } = await signedIn(stage, 'Ada');
+  await page.route('**/outcome/simulate', async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    const overlay = { settings: { thresholds: { answer: 0.929302, clarify: 0.4 } } };
+    const change = {
+      kind: 'threshold',
+      change: '',
+      rule_id: null,
+      overlay,
+      outcome: 'clarify',
+      reason: 'ambiguous',
+      destination: null,
+    };
+    json.confidence.value = 0.929301;
+    json.counterfactuals = [change];
+    await route.fulfill({ response, json });
+  });
+  await page.goto('/validation/simulate');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Where do archery bows hang in the cellar?');
+  await page.getByRole('button', { name: 'Simulate' }).click();
+  await page.getByText('0.9294').waitFor();
 });
 
 /** Waits until this version of a document serves. */

@@ -133,7 +133,8 @@ test('files are uploaded at the pace that the server allows, and a file that is 
   await says('late.txt', 'Failed: The organization has used all of its storage');
   await says('soon.txt', 'Uploaded, not yet searchable');
   await uploads.getByRole('button', { name: 'Try again' }).click();
-  await says('late.txt', 'Uploaded, not yet searchable');
+  await says('late.txt', 'Ready');
+  await says('soon.txt', 'Ready');
   assert.equal((await stage.world.ada.gets(`/api/knowledge/documents?collection_id=${id}`)).items.length, 2);
   assert.deepEqual(await violations(page), []);
 });

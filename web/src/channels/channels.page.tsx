@@ -9,7 +9,7 @@ import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@ma
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Loaded } from '../ui/data/loaded.tsx';
-import { useLoaded, useLoadedList } from '../ui/data/use-loaded.ts';
+import { useLoaded, useWholeList } from '../ui/data/use-loaded.ts';
 import { listOf } from '../ui/i18n/format.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { Page } from '../ui/page/page.tsx';
@@ -26,7 +26,7 @@ export function ChannelsPage() {
   const t = useWords(channelWords);
   const chatdesk = useLoaded(getChatdeskStatus, {}, live);
   const ticketdesk = useLoaded(getTicketdeskStatus, {}, live);
-  const domains = useLoadedList(listEmailDomains, { query: {} });
+  const domains = useWholeList(listEmailDomains, { query: {} });
   return (
     <Page title={t('section')} intro={t('intro')}>
       <StuckNotice />
@@ -73,7 +73,7 @@ function Card({ title, to, configured, children }: CardProps) {
   );
 }
 
-function EmailSummary({ domains }: { domains: ReturnType<typeof useLoadedList<typeof listEmailDomains>> }) {
+function EmailSummary({ domains }: { domains: ReturnType<typeof useWholeList<typeof listEmailDomains>> }) {
   const t = useWords(channelWords);
   const config = useLoaded(getInboundConfig, { query: {} }, live);
   const last = config.data?.addresses

@@ -18,6 +18,7 @@ import { useWords } from '../ui/i18n/words.ts';
 import { Page } from '../ui/page/page.tsx';
 import { CopyValue } from '../ui/show/copy-value.tsx';
 import { DataTable } from '../ui/show/data-table.tsx';
+import { LoadMore } from '../ui/show/load-more.tsx';
 import { Time } from '../ui/show/time.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { channelWords } from './channels-words.ts';
@@ -59,6 +60,7 @@ export function EmailPage() {
               </Stack>
             )}
           </Loaded>
+          <LoadMore query={domains} />
         </section>
         <Loaded query={config}>{(data) => <Forwarding config={data} />}</Loaded>
         <TestEvent channel="email" />

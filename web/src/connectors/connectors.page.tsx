@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { IconPlugConnected, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Loaded } from '../ui/data/loaded.tsx';
-import { useLoadedList } from '../ui/data/use-loaded.ts';
+import { useWholeList } from '../ui/data/use-loaded.ts';
 import { number } from '../ui/i18n/format.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { Page } from '../ui/page/page.tsx';
@@ -16,7 +16,7 @@ import { connectorWords } from './words/connector-words.ts';
 
 export function ConnectorsPage() {
   const t = useWords(connectorWords);
-  const connectors = useLoadedList(listConnectors, { query: { limit: 200 } }, { every: 30_000 });
+  const connectors = useWholeList(listConnectors, { query: { limit: 200 } }, { every: 30_000 });
   const create = (
     <Needs role="workspace_admin">
       {(disabled) =>

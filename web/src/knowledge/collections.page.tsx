@@ -11,6 +11,7 @@ import { number } from '../ui/i18n/format.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { Page } from '../ui/page/page.tsx';
 import { DataTable } from '../ui/show/data-table.tsx';
+import { LoadMore } from '../ui/show/load-more.tsx';
 import { Time } from '../ui/show/time.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { State } from '../ui/states/state.tsx';
@@ -67,6 +68,7 @@ export function CollectionsPage() {
       >
         {(rows) => <Collections rows={rows} />}
       </Loaded>
+      <LoadMore query={collections} />
       <Modal
         opened={opened}
         onClose={close}

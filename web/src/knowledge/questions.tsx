@@ -13,6 +13,7 @@ import { useLoadedList } from '../ui/data/use-loaded.ts';
 import { useSave } from '../ui/data/use-save.tsx';
 import { bindProblem } from '../ui/form/bind-problem.ts';
 import { useWords } from '../ui/i18n/words.ts';
+import { LoadMore } from '../ui/show/load-more.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { knowledgeWords } from './knowledge-words.ts';
 
@@ -42,6 +43,7 @@ export function Questions({ documentId }: { documentId: string }) {
           </Stack>
         )}
       </Loaded>
+      <LoadMore query={questions} />
     </Stack>
   );
 }

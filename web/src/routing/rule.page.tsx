@@ -1,6 +1,7 @@
 import './rule.css';
 import { createRule, deleteRule, readRule, updateRule } from '@desk/contract/routing';
 import type { Condition, Rule, Then, UpdateRule } from '@desk/contract/rules';
+import { readSettings } from '@desk/contract/settings';
 import type { OverlaidRule } from '@desk/contract/simulation';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -13,12 +14,15 @@ import { bindProblem } from '../ui/form/bind-problem.ts';
 import { DeleteButton } from '../ui/form/delete-button.tsx';
 import { useUnsavedGuard } from '../ui/form/unsaved.ts';
 import { useWords } from '../ui/i18n/words.ts';
+import { usePageSearch } from '../ui/page/search.ts';
 import { Page } from '../ui/page/page.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { ConditionList } from './conditions/conditions.tsx';
 import { Effects } from './effects.tsx';
+import { ruleTemplates, templateContent, type RuleTemplate } from './rule-templates.ts';
 import { previewWords } from './words/preview-words.ts';
 import { routingWords } from './words/routing-words.ts';
+import { templateWords } from './words/template-words.ts';
 
 // Most people who open a rule only read it.
 const RulePreview = lazy(async () => ({ default: (await import('./rule-preview.tsx')).RulePreview }));
@@ -27,7 +31,23 @@ const RuleTest = lazy(async () => ({ default: (await import('./rule-test.tsx')).
 
 export function RulePage() {
   const { id } = useParams({ strict: false }) as { id: string };
-  return id === 'new' ? <RuleForm key="new" rule={null} /> : <Existing key={id} id={id} />;
+  const [{ template: chosen }] = usePageSearch<{ template?: string }>();
+  if (id !== 'new') return <Existing key={id} id={id} />;
+  const template = ruleTemplates.find((each) => each === chosen);
+  return template ? <FromTemplate key={template} template={template} /> : <RuleForm key="new" rule={null} />;
+}
+
+function FromTemplate({ template }: { template: RuleTemplate }) {
+  const t = useWords(templateWords);
+  const settings = useLoaded(readSettings, {});
+  return (
+    <Loaded query={settings}>
+      {({ default_language: language }) => {
+        const { all, any, then } = templateContent(template, language);
+        return <RuleForm rule={null} start={{ name: t(template), when: { all, any, none: [] }, then }} />;
+      }}
+    </Loaded>
+  );
 }
 
 function Existing({ id }: { id: string }) {
@@ -47,10 +67,10 @@ const valuesOf = (rule: Rule | null): Values => ({
   then: rule?.then ?? {},
 });
 
-function RuleForm({ rule }: { rule: Rule | null }) {
+function RuleForm({ rule, start = valuesOf(rule) }: { rule: Rule | null; start?: Values }) {
   const t = useWords(routingWords);
   const navigate = useNavigate();
-  const form = useForm<Values>({ initialValues: valuesOf(rule) });
+  const form = useForm<Values>({ initialValues: start });
   const { values, errors } = form;
   const saved = () => {
     form.resetDirty();

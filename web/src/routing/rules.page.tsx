@@ -5,13 +5,14 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconRoute } from '@tabler/icons-r
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../ui/data/loaded.tsx';
-import { useLoadedList } from '../ui/data/use-loaded.ts';
+import { useWholeList } from '../ui/data/use-loaded.ts';
 import { useSave } from '../ui/data/use-save.tsx';
 import { useWords } from '../ui/i18n/words.ts';
 import { Page } from '../ui/page/page.tsx';
 import { Time } from '../ui/show/time.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { State } from '../ui/states/state.tsx';
+import { RuleTemplateList } from './rule-template-list.tsx';
 import { RoutingTabs } from './routing-tabs.tsx';
 import { thenSentence, warningSentence, whenSentence, type Names } from './rule-sentence.ts';
 import { useNames } from './use-names.ts';
@@ -19,7 +20,7 @@ import { routingWords } from './words/routing-words.ts';
 
 export function RulesPage() {
   const t = useWords(routingWords);
-  const rules = useLoadedList(listRules, { query: { limit: 200 } }, { live: ['settings.updated'] });
+  const rules = useWholeList(listRules, { query: { limit: 200 } }, { live: ['settings.updated'] });
   const create = (
     <Needs role="workspace_admin">
       {(disabled) => (
@@ -79,6 +80,7 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
           {t('defaultRuleHint')}
         </Text>
       </Paper>
+      {rules.length === 0 && <RuleTemplateList />}
     </Stack>
   );
 }

@@ -3,7 +3,7 @@ import { Badge, Button, Group } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Loaded } from '../../ui/data/loaded.tsx';
-import { useLoadedList } from '../../ui/data/use-loaded.ts';
+import { useWholeList } from '../../ui/data/use-loaded.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
@@ -18,7 +18,7 @@ export function TemplatesPage() {
 function Templates() {
   const t = useWords(connectorWords);
   const id = useConnectorId();
-  const templates = useLoadedList(listTemplates, { params: { id }, query: { limit: 200 } });
+  const templates = useWholeList(listTemplates, { params: { id }, query: { limit: 200 } });
   const create = (
     <Needs role="workspace_admin">
       {(disabled) =>

@@ -45,7 +45,7 @@ function Opened({ collection }: { collection: Collection }) {
     >
       <Stack>
         <UploadArea onFiles={start} disabled={!may} />
-        <UploadList uploads={uploads} onAgain={again} />
+        <UploadList uploads={uploads} collectionId={collection.id} onAgain={again} />
         <Documents collectionId={collection.id} />
         <TryRetrieval collectionId={collection.id} />
       </Stack>

@@ -1,5 +1,5 @@
-import { uploadLimit } from '@desk/contract/documents';
-import { uploadDocument } from '@desk/contract/knowledge';
+import { uploadLimit, type Document } from '@desk/contract/documents';
+import { listDocuments, uploadDocument } from '@desk/contract/knowledge';
 import { Button, Group, Loader, Paper, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
@@ -8,9 +8,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { wordsOfProblem } from '../../ui/states/problem.tsx';
+import { isAtWork } from '../document-status.tsx';
 import { knowledgeWords } from '../knowledge-words.ts';
 
 interface Upload {
@@ -18,6 +20,8 @@ interface Upload {
   file: File;
   state: 'running' | 'waiting' | 'done' | 'failed' | 'too_large';
   problem?: string;
+  /** The id of the document, once the file has been uploaded. */
+  documentId?: string;
 }
 
 // A limit per minute passes during the upload of a folder; a limit per day does not.
@@ -37,8 +41,8 @@ export function useUploads(collectionId: string) {
     body.set('collection_id', collectionId);
     body.set('file', file);
     try {
-      await call(uploadDocument, { body } as never);
-      mark(key, { state: 'done' });
+      const { id } = await call(uploadDocument, { body } as never);
+      mark(key, { state: 'done', documentId: id });
       await cache.invalidateQueries({ queryKey: ['listDocuments'] });
     } catch (error) {
       // Never throw: the files after this one would not be sent. An answer that cannot be read did not come from the desk.
@@ -94,34 +98,69 @@ export function UploadArea({ onFiles, disabled }: { onFiles: (files: File[]) => 
   );
 }
 
-export function UploadList({ uploads, onAgain }: { uploads: readonly Upload[]; onAgain: (upload: Upload) => void }) {
+interface UploadListProps {
+  uploads: readonly Upload[];
+  collectionId: string;
+  onAgain: (upload: Upload) => void;
+}
+
+export function UploadList({ uploads, collectionId, onAgain }: UploadListProps) {
   const t = useWords(knowledgeWords);
+  const documents = useLoadedList(
+    listDocuments,
+    { query: { collection_id: collectionId } },
+    { live: ['document.updated'], enabled: uploads.length > 0 },
+  );
   if (uploads.length === 0) return null;
   return (
     <Paper withBorder p="sm" component="section" aria-label={t('uploading')}>
       <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: 'none' }} aria-live="polite">
         {uploads.map((upload) => (
-          <Group key={upload.key} component="li" gap="xs" wrap="nowrap">
-            {(upload.state === 'running' || upload.state === 'waiting') && <Loader size={16} aria-hidden />}
-            {upload.state === 'done' && <IconCheck size={16} aria-hidden />}
-            {(upload.state === 'failed' || upload.state === 'too_large') && <IconAlertTriangle size={16} aria-hidden />}
-            <Text size="sm" fw={600} truncate>
-              {upload.file.name}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {upload.state === 'done' && t('uploadDone')}
-              {upload.state === 'waiting' && t('uploadWaits')}
-              {upload.state === 'too_large' && t('uploadTooLarge', { most: uploadLimit / 1_048_576 })}
-              {upload.state === 'failed' && `${t('uploadFailed')}: ${upload.problem ?? ''}`}
-            </Text>
-            {upload.state === 'failed' && (
-              <Button size="compact-xs" variant="default" onClick={() => onAgain(upload)}>
-                {t('tryAgain')}
-              </Button>
-            )}
-          </Group>
+          <UploadRow
+            key={upload.key}
+            upload={upload}
+            document={documents.data?.find(({ id }) => id === upload.documentId)}
+            onAgain={() => onAgain(upload)}
+          />
         ))}
       </Stack>
     </Paper>
   );
 }
+
+interface UploadRowProps {
+  upload: Upload;
+  /** Undefined before the upload ends, and if the document is not among those that are loaded. */
+  document: Document | undefined;
+  onAgain: () => void;
+}
+
+function UploadRow({ upload: { file, state, problem }, document, onAgain }: UploadRowProps) {
+  const t = useWords(knowledgeWords);
+  const isUseless = document?.status === 'failed' || document?.status === 'cancelled';
+  return (
+    <Group component="li" gap="xs" wrap="nowrap">
+      {(state === 'running' || state === 'waiting') && <Loader size={16} aria-hidden />}
+      {state === 'done' && !isUseless && <IconCheck size={16} aria-hidden />}
+      {(state === 'failed' || state === 'too_large' || isUseless) && <IconAlertTriangle size={16} aria-hidden />}
+      <Text size="sm" fw={600} truncate>
+        {file.name}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {state === 'done' && (document && !isAtWork(document) ? outcomeOf(document, t) : t('uploadDone'))}
+        {state === 'waiting' && t('uploadWaits')}
+        {state === 'too_large' && t('uploadTooLarge', { most: uploadLimit / 1_048_576 })}
+        {state === 'failed' && `${t('uploadFailed')}: ${problem ?? ''}`}
+      </Text>
+      {state === 'failed' && (
+        <Button size="compact-xs" variant="default" onClick={onAgain}>
+          {t('tryAgain')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** “Ready”, or “Failed: The file is encrypted.” */
+const outcomeOf = ({ status, error }: Document, t: typeof knowledgeWords): string =>
+  error ? `${t(`status_${status}`)}: ${error.message}` : t(`status_${status}`);

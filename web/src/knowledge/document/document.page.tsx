@@ -20,6 +20,7 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { confirm } from '../../ui/show/confirm.tsx';
 import { DataTable } from '../../ui/show/data-table.tsx';
+import { LoadMore } from '../../ui/show/load-more.tsx';
 import { Time } from '../../ui/show/time.tsx';
 import { toast } from '../../ui/show/toast.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
@@ -197,25 +198,28 @@ function Versions({ documentId }: { documentId: string }) {
     { live: ['document.updated'], liveId: documentId },
   );
   return (
-    <Loaded query={versions}>
-      {(rows) => (
-        <DataTable
-          label={t('versions')}
-          rows={rows}
-          keyOf={({ version }) => String(version)}
-          columns={[
-            { key: 'version', title: t('versions'), cell: ({ version: n }) => t('version', { n }) },
-            {
-              key: 'state',
-              title: t('status'),
-              cell: ({ state }) => <Badge variant="light">{t(`state_${state}`)}</Badge>,
-            },
-            { key: 'title', title: t('documentTitle'), cell: ({ title, error }) => error?.message ?? title },
-            { key: 'passages', title: t('passages'), align: 'end', cell: ({ chunk_count: n }) => n },
-            { key: 'at', title: t('updated'), cell: ({ created_at: at }) => <Time at={at} /> },
-          ]}
-        />
-      )}
-    </Loaded>
+    <>
+      <Loaded query={versions}>
+        {(rows) => (
+          <DataTable
+            label={t('versions')}
+            rows={rows}
+            keyOf={({ version }) => String(version)}
+            columns={[
+              { key: 'version', title: t('versions'), cell: ({ version: n }) => t('version', { n }) },
+              {
+                key: 'state',
+                title: t('status'),
+                cell: ({ state }) => <Badge variant="light">{t(`state_${state}`)}</Badge>,
+              },
+              { key: 'title', title: t('documentTitle'), cell: ({ title, error }) => error?.message ?? title },
+              { key: 'passages', title: t('passages'), align: 'end', cell: ({ chunk_count: n }) => n },
+              { key: 'at', title: t('updated'), cell: ({ created_at: at }) => <Time at={at} /> },
+            ]}
+          />
+        )}
+      </Loaded>
+      <LoadMore query={versions} />
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { listCollections } from '@desk/contract/knowledge';
 import { Anchor, Breadcrumbs, Button, Checkbox, Group, Paper, Select, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
-import { useLoadedList } from '../../ui/data/use-loaded.ts';
+import { useLoadedList, useWholeList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -77,7 +77,7 @@ function useCollection(): [string | null, (id: string | null) => void] {
 
 function CollectionSelect({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
   const t = useWords(driveWords);
-  const collections = useLoadedList(listCollections, { query: { limit: 200 } });
+  const collections = useWholeList(listCollections, { query: { limit: 200 } });
   const data = collections.data?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   if (collections.data?.length === 0) return <Text size="sm">{t('noCollection')}</Text>;
   return <Select label={t('collection')} data={data} value={value} onChange={onChange} searchable maw={420} required />;

@@ -11,7 +11,7 @@ import { useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
-import { useLoadedList } from '../../ui/data/use-loaded.ts';
+import { useWholeList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { DeleteButton } from '../../ui/form/delete-button.tsx';
@@ -27,7 +27,7 @@ import { routingWords } from '../words/routing-words.ts';
 
 export function DestinationsPage() {
   const t = useWords(routingWords);
-  const destinations = useLoadedList(listDestinations, { query: { limit: 200 } }, { live: ['settings.updated'] });
+  const destinations = useWholeList(listDestinations, { query: { limit: 200 } }, { live: ['settings.updated'] });
   const [edited, setEdited] = useState<Destination | 'new' | null>(null);
   const create = (
     <Needs role="workspace_admin">

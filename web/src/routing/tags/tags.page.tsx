@@ -6,7 +6,7 @@ import { IconPlus, IconTags } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
-import { useLoaded, useLoadedList } from '../../ui/data/use-loaded.ts';
+import { useLoaded, useWholeList } from '../../ui/data/use-loaded.ts';
 import { number } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
@@ -15,11 +15,12 @@ import { DataTable } from '../../ui/show/data-table.tsx';
 import { State } from '../../ui/states/state.tsx';
 import { RoutingTabs } from '../routing-tabs.tsx';
 import { routingWords } from '../words/routing-words.ts';
+import { StarterOffer } from './starter-offer.tsx';
 import { TagForm } from './tag-form.tsx';
 
 export function TagsPage() {
   const t = useWords(routingWords);
-  const tags = useLoadedList(listTags, { query: { limit: 200 } }, { live: ['settings.updated'] });
+  const tags = useWholeList(listTags, { query: { limit: 200 } }, { live: ['settings.updated'] });
   const [edited, setEdited] = useState<Tag | 'new' | null>(null);
   const create = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
@@ -27,7 +28,16 @@ export function TagsPage() {
     </Button>
   );
   const empty = (
-    <State icon={<IconTags size={36} stroke={1.5} />} title={t('noTags')} actions={create}>
+    <State
+      icon={<IconTags size={36} stroke={1.5} />}
+      title={t('noTags')}
+      actions={
+        <>
+          {create}
+          <StarterOffer />
+        </>
+      }
+    >
       {t('noTagsHint')}
     </State>
   );
@@ -51,7 +61,7 @@ export function TagsPage() {
 
 function TagTable({ rows, onEdit }: { rows: readonly Tag[]; onEdit: (tag: Tag) => void }) {
   const t = useWords(routingWords);
-  const rules = useLoadedList(listRules, { query: { limit: 200 } }, { live: ['settings.updated'] });
+  const rules = useWholeList(listRules, { query: { limit: 200 } }, { live: ['settings.updated'] });
   const report = useLoaded(readOverview, { query: {} });
   const tagged = (report.data as Overview | undefined)?.by_tag;
   const counts = tagged && new Map(tagged.map(({ id, count }) => [id, count]));

@@ -66,6 +66,8 @@ export const de = {
   noTags: 'Noch keine Themen',
   noTagsHint:
     'Beginnen Sie damit, wonach Ihr Team heute sortiert: Rechnungen, Bestellungen, Rücksendungen, technische Probleme.',
+  addStarter: 'Themen für den Anfang anlegen',
+  starterAdded: 'Die Themen sind angelegt. Ändern Sie sie nach Bedarf.',
   warning_shadowed: 'Alles, worauf sie zutrifft, trifft vorher die Regel „{name}“, und die hält an.',
   warning_unreachable: 'Die Regel „{name}“ trifft vorher auf jede Nachricht zu und hält an.',
   warning_contradictory: 'Keine Nachricht kann alle ihre Bedingungen zu {name} erfüllen.',

@@ -60,6 +60,8 @@ export const en = {
   deleteText: 'This cannot be undone.',
   noTags: 'No tags yet',
   noTagsHint: 'Start with what your team sorts by today: billing, orders, returns, technical problems.',
+  addStarter: 'Add a starter set',
+  starterAdded: 'The starter set is added. Change the tags as you need them.',
   warning_shadowed: 'The rule “{name}” comes first, matches the same messages, and stops.',
   warning_unreachable: 'The rule “{name}” matches every message and stops before it.',
   warning_contradictory: 'No message can meet all of its conditions on {name}.',

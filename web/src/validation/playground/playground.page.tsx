@@ -9,6 +9,7 @@ import { useSave } from '../../ui/data/use-save.tsx';
 import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
+import { LoadMore } from '../../ui/show/load-more.tsx';
 import { Time } from '../../ui/show/time.tsx';
 import { State } from '../../ui/states/state.tsx';
 import { PlaygroundThread } from './playground-thread.tsx';
@@ -61,6 +62,7 @@ export function PlaygroundPage() {
             <Grid>
               <Grid.Col span={{ base: 12, md: 3 }}>
                 <Conversations rows={rows} openId={open?.id} />
+                <LoadMore query={conversations} />
               </Grid.Col>
               <Grid.Col span={{ base: 12, md: 9 }}>
                 {open && <PlaygroundThread key={open.id} conversation={open} />}

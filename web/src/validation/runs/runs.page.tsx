@@ -9,6 +9,7 @@ import { absoluteTime, percent } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { DataTable } from '../../ui/show/data-table.tsx';
+import { LoadMore } from '../../ui/show/load-more.tsx';
 import { Time } from '../../ui/show/time.tsx';
 import { State } from '../../ui/states/state.tsx';
 import { validationWords } from '../validation-words.ts';
@@ -46,6 +47,7 @@ export function RunsPage() {
               {rows.length > 1 && <Compare chosen={chosen} />}
             </Group>
             <RunsTable rows={rows} chosen={chosen} choose={choose} />
+            <LoadMore query={runs} />
           </>
         )}
       </Loaded>

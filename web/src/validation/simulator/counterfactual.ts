@@ -1,17 +1,19 @@
 import type { Condition } from '@desk/contract/rules';
-import type { Counterfactual, ExplainedRule, Overlay } from '@desk/contract/simulation';
+import type { Counterfactual, ExplainedRule, Overlay, Simulation } from '@desk/contract/simulation';
 import { fieldLabel, operatorLabel } from '../../terms/condition-words.ts';
 import { number } from '../../ui/i18n/format.ts';
 import { validationWords as t } from '../validation-words.ts';
-import { thresholdsOf } from './request.logic.ts';
+import { sufficient, thresholdsOf } from './request.logic.ts';
 
-const four = (value: number) => number(value, { maximumFractionDigits: 4 });
+type Simulated = Pick<Simulation, 'confidence' | 'explanation'>;
 
 /** The change of a counterfactual in words; for an unknown kind, the server's text. */
-export function changeText({ kind, change, rule_id: id, overlay }: Counterfactual, rules: readonly ExplainedRule[]) {
+export function changeText({ kind, change, rule_id: id, overlay }: Counterfactual, simulation: Simulated) {
+  const confidence = simulation.confidence?.value ?? 0;
+  const four = (value: number) => number(sufficient(value, confidence), { maximumFractionDigits: 4 });
   const limits = thresholdsOf(overlay);
   if (limits) return t('otherThresholds', { answer: four(limits.answer), clarify: four(limits.clarify) });
-  const rule = rules.find((each) => each.rule_id === id);
+  const rule = simulation.explanation?.rules.find((each) => each.rule_id === id);
   const changed = (overlay as Overlay).rules?.[0];
   if (!rule || !changed) return change;
   const { name } = rule;

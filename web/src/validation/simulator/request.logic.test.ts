@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lastQuestionOf } from '../../terms/last-question.logic.ts';
-import { requestOf, startValues } from './request.logic.ts';
+import { requestOf, startValues, sufficient } from './request.logic.ts';
 
 test('the request contains only the fields that were filled in', () => {
   assert.deepEqual(requestOf({ ...startValues, messages: [' Hello? '] }, null), {
@@ -70,4 +70,12 @@ test('the last question of a conversation completes our question if the real one
   assert.deepEqual(historyFor({ carried_over: 'Hi' }), [hi, { ...which, asks_back: true }]);
   assert.deepEqual(historyFor({ rules: [{ asked_already: true }] }), [hi, { ...which, asks_back: true }]);
   assert.deepEqual(historyFor({}), [hi, which]);
+});
+
+test('a needed threshold that is shown with four decimals still suffices', () => {
+  assert.equal(sufficient(0.929302, 0.929301), 0.9294, 'one that the confidence must not reach is rounded up');
+  assert.equal(sufficient(0.62347, 0.62347), 0.6234, 'one that the confidence must reach is rounded down');
+  assert.equal(sufficient(0.7, 0.62347), 0.7);
+  assert.equal(sufficient(0.55, 0.62347), 0.55);
+  assert.equal(sufficient(1, 0.99999), 1);
 });

@@ -49,6 +49,16 @@ export function thresholdsOf(overlay: unknown): { answer: number; clarify: numbe
   return typeof answer === 'number' && typeof clarify === 'number' ? { answer, clarify } : null;
 }
 
+/**
+ * A needed threshold with at most four decimals, on the same side of the confidence as the exact one: rounded to the nearest, it might
+ * not suffice.
+ */
+export function sufficient(threshold: number, confidence: number): number {
+  // Binary fractions leave a remainder that would round a number of four decimals up.
+  const scaled = Number((threshold * 1e4).toFixed(6));
+  return (threshold > confidence ? Math.ceil(scaled) : Math.floor(scaled)) / 1e4;
+}
+
 function whoAndWhere({ channel, email, externalId, verified }: SimulatorValues): Partial<SimulationRequest> {
   return {
     channel: channels.find((each) => each === channel) ?? 'email',

@@ -41,7 +41,7 @@ export function SimulationResult({ simulation, request }: SimulationResultProps)
         {counterfactuals.length === 0 && <Text size="sm">{t('noChanges')}</Text>}
         {counterfactuals.map((each) => (
           <Text key={each.change} size="sm">
-            {changeText(each, explanation?.rules ?? [])} → <b>{t(`outcome_${each.outcome}`)}</b>
+            {changeText(each, simulation)} → <b>{t(`outcome_${each.outcome}`)}</b>
           </Text>
         ))}
       </Part>
@@ -107,12 +107,22 @@ function Passages({ simulation: { evidence, explanation } }: { simulation: Simul
         · {number(score, { maximumFractionDigits: 2 })} ·{' '}
         <Text span size="xs" c="dimmed">
           {Object.entries(components)
-            .map(([name, value]) => `${name} ${value <= 1 && value >= 0 ? percent(value) : number(value)}`)
+            .map(
+              ([name, value]) => `${componentName(name)} ${value <= 1 && value >= 0 ? percent(value) : number(value)}`,
+            )
             .join(', ')}
         </Text>
       </Text>
     );
   });
+}
+
+const scoreComponents = ['text', 'article', 'title', 'grams', 'vector'] as const;
+
+/** A component of the score in words; the name of an unknown one as it is. */
+function componentName(name: string): string {
+  const known = scoreComponents.find((each) => each === name);
+  return known ? validationWords(`component_${known}`) : name;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

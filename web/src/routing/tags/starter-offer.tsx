@@ -1,0 +1,52 @@
+import { createTag } from '@desk/contract/routing';
+import { readSettings } from '@desk/contract/settings';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isApiError } from '../../api/api-error.ts';
+import { call } from '../../api/call.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { toast, toastProblem } from '../../ui/show/toast.tsx';
+import { routingWords } from '../words/routing-words.ts';
+
+/** Adds the starter tags. A repeated attempt after a failure adds the missing ones. */
+export function StarterOffer() {
+  const t = useWords(routingWords);
+  const cache = useQueryClient();
+  const [isAdding, setAdding] = useState(false);
+  const add = async (override?: string) => {
+    setAdding(true);
+    try {
+      await addStarterTags(override);
+      toast(t('starterAdded'));
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      if (error.code === 'gate_failed') {
+        const { openGate } = await import('../../ui/gate/gate-dialog.tsx');
+        openGate(error, (reason) => void add(reason));
+      } else toastProblem(error, () => void add(override));
+    } finally {
+      setAdding(false);
+      await cache.invalidateQueries({ queryKey: ['listTags'] });
+    }
+  };
+  return (
+    <Button variant="default" loading={isAdding} onClick={() => void add()}>
+      {t('addStarter')}
+    </Button>
+  );
+}
+
+async function addStarterTags(override: string | undefined): Promise<void> {
+  const { starterTags } = await import('./starter-tags.ts');
+  const { default_language: language } = await call(readSettings, {});
+  const query = override === undefined ? {} : { gate_override: override };
+  for (const { examples, ...tag } of starterTags(language)) {
+    try {
+      await call(createTag, { query, body: { ...tag, detect: { examples } } });
+    } catch (error) {
+      // A tag of this name is kept as it is.
+      if (!isApiError(error) || error.code !== 'already_exists') throw error;
+    }
+  }
+}
