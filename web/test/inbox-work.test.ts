@@ -30,13 +30,14 @@ test('people pass a conversation on to another destination with a note, which th
   await more.click();
   await page.getByRole('menuitem', { name: 'Hand over…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Hand over' });
-  await dialog.getByText('People have it already.').waitFor();
-  assert.equal(await dialog.getByRole('button', { name: 'Hand over' }).isDisabled(), true);
-  await dialog
+  const destination = dialog
     .getByRole('combobox', { name: 'Destination' })
     .or(dialog.getByRole('textbox', { name: 'Destination' }))
-    .first()
-    .click();
+    .first();
+  await destination.and(focused()).waitFor();
+  await dialog.getByText('People have it already.').waitFor();
+  assert.equal(await dialog.getByRole('button', { name: 'Hand over' }).isDisabled(), true);
+  await destination.click();
   await page.getByRole('option', { name: 'Rentals' }).click();
   await dialog.getByRole('textbox', { name: 'Note for colleagues' }).fill('Forty teapots in June.');
   await dialog.getByRole('button', { name: 'Hand over' }).click();
