@@ -99,6 +99,25 @@ test('Shift selects a range; a selection that is not shown is not acted on; afte
   await eventually(async () => assert.equal(await focused().getAttribute('aria-label'), 'Queue'));
 });
 
+test('the filters name the status and the order that apply', async () => {
+  const { page } = ada;
+  const applies = async (label: string) =>
+    page
+      .getByRole('combobox', { name: label })
+      .or(page.getByRole('textbox', { name: label }))
+      .first()
+      .getAttribute('placeholder');
+  for (const [view, status, order] of [
+    ['human', 'Open', 'Longest waiting first'],
+    ['all', 'Any', 'Last changed first'],
+  ] as const) {
+    await page.goto(`/inbox?view=${view}`);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByText('Order').waitFor();
+    assert.deepEqual([await applies('Status'), await applies('Order')], [status, order]);
+  }
+});
+
 test('after a conversation is resolved, J opens the one that followed it', async () => {
   const { page } = ada;
   await page.goto('/inbox');
