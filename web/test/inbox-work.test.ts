@@ -118,6 +118,22 @@ test('the filters name the status and the order that apply', async () => {
   }
 });
 
+test('on a phone the field of one tag is as high as the field of the assignee', async () => {
+  const { page } = ada;
+  const { ada: api } = stage.world;
+  const tag = await api.posts('/api/routing/tags', { name: 'Weddings and other large parties' });
+  await api.patches(`/api/conversations/${opened[0].id}`, { tag_ids: [tag.id] });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/inbox/${opened[0].id}`);
+  await page.locator('.assignment').getByText('Weddings and other large parties').waitFor();
+  const heights = await page
+    .locator('.assignment .mantine-Input-input')
+    .evaluateAll((fields) => fields.map((field: any) => field.getBoundingClientRect().height as number));
+  assert.equal(heights.length, 2);
+  assert.ok(Math.abs((heights[0] ?? 0) - (heights[1] ?? 0)) <= 1, heights.join(' and '));
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
 test('after a conversation is resolved, J opens the one that followed it', async () => {
   const { page } = ada;
   await page.goto('/inbox');
