@@ -95,7 +95,7 @@ test('Shift selects a range; a selection that is not shown is not acted on; afte
   await views().getByText('All', { exact: true }).click();
   await page.getByText('3 selected').waitFor();
   await page.getByRole('button', { name: 'Take over' }).click();
-  await page.getByText('3 conversations changed').waitFor();
+  await page.getByText('3 conversations taken over').waitFor();
   await eventually(async () => assert.equal(await focused().getAttribute('aria-label'), 'Queue'));
 });
 
@@ -143,6 +143,25 @@ test('after a conversation is resolved, J opens the one that followed it', async
   await rows().filter({ hasText: 'lanterns' }).waitFor({ state: 'detached' });
   await page.keyboard.press('j');
   await page.waitForURL(`**/inbox/${opened[3].id}`);
+});
+
+test('several resolved conversations get their former status back', async () => {
+  const { page } = ada;
+  const { ada: api } = stage.world;
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  await api.patches(`/api/conversations/${opened[1].id}`, { status: 'snoozed', snoozed_until: until });
+  await page.goto('/inbox?view=all&sort=waiting_since');
+  for (const thing of ['candles', 'mirrors'])
+    await page.locator('.queue-row').filter({ hasText: thing }).getByRole('checkbox').click();
+  const statuses = () =>
+    Promise.all([1, 3].map(async (at) => (await api.gets(`/api/conversations/${opened[at].id}`)).status));
+  await page.locator('.queue-selection').getByRole('button', { name: 'Resolve' }).click();
+  const toast = page.getByRole('status').filter({ hasText: '2 conversations resolved' });
+  await toast.waitFor();
+  assert.deepEqual(await statuses(), ['resolved', 'resolved']);
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await eventually(async () => assert.deepEqual(await statuses(), ['snoozed', 'open']));
+  await api.patches(`/api/conversations/${opened[1].id}`, { status: 'open' });
 });
 
 test('a draft is announced above the queue of people, and counted in the navigation', async () => {

@@ -142,7 +142,7 @@ test('several conversations are handed over at once', async () => {
   const count = await boxes.count();
   for (let index = 0; index < count; index += 1) await boxes.nth(index).check();
   await page.getByRole('button', { name: 'Resolve' }).first().click();
-  await page.getByText(`${count} conversations changed`).waitFor();
+  await page.getByText(`${count} conversations resolved`).waitFor();
   const { views } = await stage.world.ada.gets('/api/conversations/counts');
   assert.equal(views.all_open, 0);
 });
