@@ -164,6 +164,24 @@ test('several resolved conversations get their former status back', async () => 
   await api.patches(`/api/conversations/${opened[1].id}`, { status: 'open' });
 });
 
+test('the decision names the value that a rule compared in vain', async () => {
+  const { page } = ada;
+  const { ada: api } = stage.world;
+  const tag = await api.posts('/api/routing/tags', { name: 'VIP' });
+  const then = { decision: 'escalate' };
+  const legal = [{ field: 'message.text', op: 'contains', value: 'lawyer' }];
+  const vip = [{ field: 'tag', op: 'in', value: [tag.id] }];
+  const rules = [
+    await api.posts('/api/routing/rules', { name: 'Legal threats', when: { all: legal }, then }),
+    await api.posts('/api/routing/rules', { name: 'Important guests', when: { all: vip }, then }),
+  ];
+  const asked = await customerWrites(stage, 'Do you rent out tents for weddings?', escalated);
+  await page.goto(`/inbox/${asked.id}`);
+  await page.getByText('Legal threats: not matched · failed at: Message text contains “lawyer”').waitFor();
+  await page.getByText(/Important guests: not matched · failed at: Tag .*“VIP”/).waitFor();
+  for (const { id } of rules) await api.deletes(`/api/routing/rules/${id}`);
+});
+
 test('a draft is announced above the queue of people, and counted in the navigation', async () => {
   const { page } = ada;
   await stage.world.ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'draft' });
