@@ -75,7 +75,15 @@ export const RuleResult = Type.Object({
   result: Type.Enum(ruleResults),
   /** The rule matched, and the customer replies to its question: it does not ask again, but its other effects apply. */
   asked_already: Type.Optional(Type.Boolean()),
-  failed: Type.Optional(Type.Object({ path: Type.String(), field: Type.String(), op: Type.String() })),
+  failed: Type.Optional(
+    Type.Object({
+      path: Type.String(),
+      field: Type.String(),
+      op: Type.String(),
+      /** What the field was compared with; older decisions do not contain it. */
+      value: Type.Optional(Type.Unknown()),
+    }),
+  ),
 });
 export type RuleResult = Static<typeof RuleResult>;
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Route } from 'playwright-core';
 import { after, before, test } from 'node:test';
 import { eventually, type Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
@@ -75,6 +76,16 @@ test('assigning and resolving can be undone', async () => {
   await page.getByRole('button', { name: /^Resolve/ }).click();
   await page.getByRole('status').filter({ hasText: 'Resolved' }).getByRole('button', { name: 'Undo' }).click();
   await eventually(async () => assert.equal(await status(), 'pending'));
+});
+
+test('a save whose answer breaks off says so', async () => {
+  const { page } = ada;
+  const broken = { status: 200, contentType: 'application/json', body: '{"id":' };
+  const answer = (route: Route) => (route.request().method() === 'PATCH' ? route.fulfill(broken) : route.fallback());
+  await page.route('**/api/conversations/*', answer);
+  await page.getByRole('button', { name: /^Resolve/ }).click();
+  await page.getByRole('alert').filter({ hasText: 'The desk did not answer.' }).waitFor();
+  await page.unroute('**/api/conversations/*', answer);
 });
 
 test('without a network nothing can be changed, a bar explains it, and the typed text is kept', async () => {

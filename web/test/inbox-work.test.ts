@@ -30,13 +30,14 @@ test('people pass a conversation on to another destination with a note, which th
   await more.click();
   await page.getByRole('menuitem', { name: 'Hand over…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Hand over' });
-  await dialog.getByText('People have it already.').waitFor();
-  assert.equal(await dialog.getByRole('button', { name: 'Hand over' }).isDisabled(), true);
-  await dialog
+  const destination = dialog
     .getByRole('combobox', { name: 'Destination' })
     .or(dialog.getByRole('textbox', { name: 'Destination' }))
-    .first()
-    .click();
+    .first();
+  await destination.and(focused()).waitFor();
+  await dialog.getByText('People have it already.').waitFor();
+  assert.equal(await dialog.getByRole('button', { name: 'Hand over' }).isDisabled(), true);
+  await destination.click();
   await page.getByRole('option', { name: 'Rentals' }).click();
   await dialog.getByRole('textbox', { name: 'Note for colleagues' }).fill('Forty teapots in June.');
   await dialog.getByRole('button', { name: 'Hand over' }).click();
@@ -94,8 +95,43 @@ test('Shift selects a range; a selection that is not shown is not acted on; afte
   await views().getByText('All', { exact: true }).click();
   await page.getByText('3 selected').waitFor();
   await page.getByRole('button', { name: 'Take over' }).click();
-  await page.getByText('3 conversations changed').waitFor();
+  await page.getByText('3 conversations taken over').waitFor();
   await eventually(async () => assert.equal(await focused().getAttribute('aria-label'), 'Queue'));
+});
+
+test('the filters name the status and the order that apply', async () => {
+  const { page } = ada;
+  const applies = async (label: string) =>
+    page
+      .getByRole('combobox', { name: label })
+      .or(page.getByRole('textbox', { name: label }))
+      .first()
+      .getAttribute('placeholder');
+  for (const [view, status, order] of [
+    ['human', 'Open', 'Longest waiting first'],
+    ['all', 'Any', 'Last changed first'],
+  ] as const) {
+    await page.goto(`/inbox?view=${view}`);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByText('Order').waitFor();
+    assert.deepEqual([await applies('Status'), await applies('Order')], [status, order]);
+  }
+});
+
+test('on a phone the field of one tag is as high as the field of the assignee', async () => {
+  const { page } = ada;
+  const { ada: api } = stage.world;
+  const tag = await api.posts('/api/routing/tags', { name: 'Weddings and other large parties' });
+  await api.patches(`/api/conversations/${opened[0].id}`, { tag_ids: [tag.id] });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/inbox/${opened[0].id}`);
+  await page.locator('.assignment').getByText('Weddings and other large parties').waitFor();
+  const heights = await page
+    .locator('.assignment .mantine-Input-input')
+    .evaluateAll((fields) => fields.map((field: any) => field.getBoundingClientRect().height as number));
+  assert.equal(heights.length, 2);
+  assert.ok(Math.abs((heights[0] ?? 0) - (heights[1] ?? 0)) <= 1, heights.join(' and '));
+  await page.setViewportSize({ width: 1280, height: 800 });
 });
 
 test('after a conversation is resolved, J opens the one that followed it', async () => {
@@ -107,6 +143,43 @@ test('after a conversation is resolved, J opens the one that followed it', async
   await rows().filter({ hasText: 'lanterns' }).waitFor({ state: 'detached' });
   await page.keyboard.press('j');
   await page.waitForURL(`**/inbox/${opened[3].id}`);
+});
+
+test('several resolved conversations get their former status back', async () => {
+  const { page } = ada;
+  const { ada: api } = stage.world;
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  await api.patches(`/api/conversations/${opened[1].id}`, { status: 'snoozed', snoozed_until: until });
+  await page.goto('/inbox?view=all&sort=waiting_since');
+  for (const thing of ['candles', 'mirrors'])
+    await page.locator('.queue-row').filter({ hasText: thing }).getByRole('checkbox').click();
+  const statuses = () =>
+    Promise.all([1, 3].map(async (at) => (await api.gets(`/api/conversations/${opened[at].id}`)).status));
+  await page.locator('.queue-selection').getByRole('button', { name: 'Resolve' }).click();
+  const toast = page.getByRole('status').filter({ hasText: '2 conversations resolved' });
+  await toast.waitFor();
+  assert.deepEqual(await statuses(), ['resolved', 'resolved']);
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await eventually(async () => assert.deepEqual(await statuses(), ['snoozed', 'open']));
+  await api.patches(`/api/conversations/${opened[1].id}`, { status: 'open' });
+});
+
+test('the decision names the value that a rule compared in vain', async () => {
+  const { page } = ada;
+  const { ada: api } = stage.world;
+  const tag = await api.posts('/api/routing/tags', { name: 'VIP' });
+  const then = { decision: 'escalate' };
+  const legal = [{ field: 'message.text', op: 'contains', value: 'lawyer' }];
+  const vip = [{ field: 'tag', op: 'in', value: [tag.id] }];
+  const rules = [
+    await api.posts('/api/routing/rules', { name: 'Legal threats', when: { all: legal }, then }),
+    await api.posts('/api/routing/rules', { name: 'Important guests', when: { all: vip }, then }),
+  ];
+  const asked = await customerWrites(stage, 'Do you rent out tents for weddings?', escalated);
+  await page.goto(`/inbox/${asked.id}`);
+  await page.getByText('Legal threats: not matched · failed at: Message text contains “lawyer”').waitFor();
+  await page.getByText(/Important guests: not matched · failed at: Tag .*“VIP”/).waitFor();
+  for (const { id } of rules) await api.deletes(`/api/routing/rules/${id}`);
 });
 
 test('a draft is announced above the queue of people, and counted in the navigation', async () => {

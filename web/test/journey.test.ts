@@ -28,7 +28,10 @@ test('a newcomer registers and finds an empty inbox that explains what to do', a
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('nell@maple.test');
   await page.getByRole('textbox', { name: 'Password' }).fill('password');
   await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByRole('alert').waitFor();
+  await page.getByText('is one of the most common passwords').waitFor();
+  assert.equal(await page.getByText('is one of the most common passwords').count(), 1);
+  assert.equal(await page.getByRole('alert').count(), 0);
+  assert.equal(await page.locator(':focus').getAttribute('autocomplete'), 'new-password');
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('heading', { name: 'Getting started' }).waitFor();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Route } from 'playwright-core';
 import { deliverMail, rawMailEvent } from '../../server/test/providers/mail/inbound.ts';
 import { buildMail } from '../../server/test/providers/mail/message.ts';
 import { inboundSecret, type Stage } from '../../server/test/story/stage.ts';
@@ -71,8 +72,21 @@ test('the sample data makes a desk that can be tried out', async () => {
   const mallory = await signedIn(stage, 'Mallory');
   const { page } = mallory;
   await page.goto('/home');
+  let loaded = 0;
+  // From the fourth article on, no answer arrives.
+  const interrupt = (route: Route) => (loaded++ < 3 ? route.continue() : undefined);
+  await page.route('**/api/knowledge/documents/text', interrupt);
   await page.getByRole('button', { name: 'Load sample data' }).click();
+  await page.getByText('3 of 58 loaded').waitFor();
+  await page.reload();
+  await page.unroute('**/api/knowledge/documents/text', interrupt);
+  await page.getByText('The sample data is incomplete').waitFor();
+  const posted: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/documents/text') && posted.push(request.url()));
+  await page.getByRole('button', { name: 'Load the rest' }).click();
   await page.getByText('The sample data is loaded.').waitFor({ timeout: 180_000 });
+  assert.equal(posted.length, 55, 'only the articles that were missing');
+  await page.getByRole('button', { name: 'Load the rest' }).waitFor({ state: 'detached' });
   const rules = await stage.world.mallory.gets('/api/routing/rules');
   assert.deepEqual(
     rules.items.map(({ name }: { name: string }) => name),
@@ -128,7 +142,7 @@ test('several conversations are handed over at once', async () => {
   const count = await boxes.count();
   for (let index = 0; index < count; index += 1) await boxes.nth(index).check();
   await page.getByRole('button', { name: 'Resolve' }).first().click();
-  await page.getByText(`${count} conversations changed`).waitFor();
+  await page.getByText(`${count} conversations resolved`).waitFor();
   const { views } = await stage.world.ada.gets('/api/conversations/counts');
   assert.equal(views.all_open, 0);
 });

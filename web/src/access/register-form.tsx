@@ -3,11 +3,11 @@ import { PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSave } from '../ui/data/use-save.tsx';
 import { SubmitButton } from '../ui/form/saving-button.tsx';
-import { bindProblem } from '../ui/form/bind-problem.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { FormProblem } from './access-card.tsx';
 import { accessWords } from './words/access-words.ts';
 import { useEnter } from './use-enter.ts';
+import { useFieldProblem } from './use-field-problem.ts';
 
 /** `invitation`: the token, and the address that it is for. */
 export function RegisterForm({ invitation }: { invitation?: { token: string; email: string } }) {
@@ -16,7 +16,8 @@ export function RegisterForm({ invitation }: { invitation?: { token: string; ema
   const form = useForm({
     initialValues: { name: '', organization_name: '', email: invitation?.email ?? '', password: '' },
   });
-  const save = useSave(register, { saved: enter, shows: (error) => bindProblem(error, form) || true });
+  const problem = useFieldProblem(form);
+  const save = useSave(register, { saved: enter, shows: problem.shows });
   const send = form.onSubmit(({ organization_name: organization, ...person }) =>
     save.mutate({
       body: {
@@ -28,7 +29,10 @@ export function RegisterForm({ invitation }: { invitation?: { token: string; ema
   const field = { required: true, withAsterisk: false };
   return (
     <form onSubmit={send}>
-      <FormProblem error={save.error} known={{ already_exists: t('taken'), invitation_required: t('closed') }} />
+      <FormProblem
+        error={problem.rest(save.error)}
+        known={{ already_exists: t('taken'), invitation_required: t('closed') }}
+      />
       <TextInput label={t('name')} autoComplete="name" {...field} {...form.getInputProps('name')} />
       {!invitation && (
         <TextInput

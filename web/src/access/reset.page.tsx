@@ -7,6 +7,7 @@ import { SubmitButton } from '../ui/form/saving-button.tsx';
 import { useWords } from '../ui/i18n/words.ts';
 import { AccessCard, FormProblem } from './access-card.tsx';
 import { accessWords } from './words/access-words.ts';
+import { useFieldProblem } from './use-field-problem.ts';
 import { useLinkToken } from './use-link-token.ts';
 
 export function ResetPage() {
@@ -14,9 +15,10 @@ export function ResetPage() {
   const navigate = useNavigate();
   const token = useLinkToken();
   const form = useForm({ initialValues: { password: '' } });
+  const problem = useFieldProblem(form);
   const save = useSave(confirmPasswordReset, {
     saved: () => void navigate({ to: '/login', search: { changed: '1' } }),
-    shows: () => true,
+    shows: problem.shows,
   });
   if (!token || save.error?.code === 'token_invalid') {
     return (
@@ -30,7 +32,7 @@ export function ResetPage() {
   return (
     <AccessCard title={t('resetTitle')} intro={t('resetIntro')}>
       <form onSubmit={form.onSubmit(({ password }) => save.mutate({ body: { token, password } }))}>
-        <FormProblem error={save.error} />
+        <FormProblem error={problem.rest(save.error)} />
         <PasswordInput
           label={t('newPassword')}
           description={t('passwordHint')}

@@ -15,7 +15,7 @@ export type Input<E extends Endpoint> = Given<'params', ParamsOf<E>> &
   GivenQuery<QueryOf<E>> &
   GivenBody<BodyOf<E>> & { ifMatch?: number | undefined; idempotencyKey?: string | undefined };
 
-/** Calls an operation of the contract. Throws `ApiError`, with status 0 if no answer arrived. */
+/** Calls an operation of the contract. Throws `ApiError`, with status 0 if no complete answer arrived. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -46,7 +46,7 @@ async function inSession(send: () => Promise<Response>): Promise<Response> {
 export async function download(path: string): Promise<Blob> {
   const response = await inSession(() => fetchAddress(path, { headers: { ...authorization(), ...scopeHeaders() } }));
   if (!response.ok) throw await readProblem(response);
-  return response.blob();
+  return arrived(response.blob());
 }
 
 /** Sends a body that is text and not JSON, such as a table; the server answers in JSON. */
@@ -64,7 +64,7 @@ export async function sendText(
     }),
   );
   if (!response.ok) throw await readProblem(response);
-  return response.json();
+  return arrived(response.json());
 }
 
 interface AnyInput {
@@ -100,10 +100,15 @@ interface RequestOptions extends Omit<RequestInit, 'headers'> {
 }
 
 async function fetchAddress(address: string, init: RequestOptions): Promise<Response> {
+  const response = await arrived(fetch(address, { ...init, headers: { ...readerLanguage(), ...init.headers } }));
+  noteVersion(response.headers.get('x-app-version'));
+  return response;
+}
+
+/** An answer may also break off after its first bytes, or come from a proxy in another format. */
+async function arrived<T>(answer: Promise<T>): Promise<T> {
   try {
-    const response = await fetch(address, { ...init, headers: { ...readerLanguage(), ...init.headers } });
-    noteVersion(response.headers.get('x-app-version'));
-    return response;
+    return await answer;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError({ status: 0 });
@@ -113,8 +118,7 @@ async function fetchAddress(address: string, init: RequestOptions): Promise<Resp
 async function read<T>(response: Response): Promise<T> {
   if (!response.ok) throw await readProblem(response);
   if (response.status === 204 || response.headers.get('content-length') === '0') return null as T;
-  const text = await response.text();
-  return (text === '' ? null : JSON.parse(text)) as T;
+  return arrived(response.text().then((text) => (text === '' ? null : JSON.parse(text)) as T));
 }
 
 function authorization(): Record<string, string> {

@@ -48,6 +48,9 @@ export const de = {
     'Laden Sie das Hilfezentrum von Emberly, einem erfundenen Thermostat-Hersteller, mit Tags, einem Ziel, einer ' +
     'Regel und Testfällen. Alles lässt sich später löschen.',
   sampleLoad: 'Beispieldaten laden',
+  sampleRestTitle: 'Die Beispieldaten sind unvollständig',
+  sampleLacks: 'Das Laden wurde unterbrochen. Was schon da ist, bleibt, wie es ist.',
+  sampleRest: 'Rest laden',
   sampleDone: 'Die Beispieldaten sind geladen. Die Dokumente werden gelesen.',
   sampleProgress: '{done} von {total} geladen',
 } satisfies Words<typeof en>;

@@ -44,6 +44,9 @@ export const en = {
     'Load the help centre of Emberly, an invented maker of thermostats, with tags, a destination, a rule and test ' +
     'cases. You can delete all of it later.',
   sampleLoad: 'Load sample data',
+  sampleRestTitle: 'The sample data is incomplete',
+  sampleLacks: 'Loading it was interrupted. What is there already stays as it is.',
+  sampleRest: 'Load the rest',
   sampleDone: 'The sample data is loaded. The documents are being read.',
   sampleProgress: '{done} of {total} loaded',
 };

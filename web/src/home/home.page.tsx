@@ -1,7 +1,7 @@
 import './home.css';
 import { Anchor, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useWords } from '../ui/i18n/words.ts';
 import { Page } from '../ui/page/page.tsx';
 import { useMay } from '../ui/states/forbidden.tsx';
@@ -35,10 +35,7 @@ function Checklist({ steps }: { steps: readonly Step[] }) {
   const t = useWords(homeWords);
   const done = steps.filter(isDone).length;
   const admin = useMay('workspace_admin');
-  // Keep the offer while the sample loads: the first documents are counted before the last one is loaded.
-  const [empty, setEmpty] = useState(false);
-  const nothing = steps.find(({ name }) => name === 'knowledge')?.count === 0;
-  if (nothing && !empty) setEmpty(true);
+  const empty = steps.find(({ name }) => name === 'knowledge')?.count === 0;
   return (
     <Page title={t('title')} intro={t('intro')} actions={<ToInbox />}>
       <div className="home">
@@ -53,7 +50,7 @@ function Checklist({ steps }: { steps: readonly Step[] }) {
             )}
             <Progress value={(100 * done) / steps.length} aria-label={t('title')} />
           </div>
-          {admin && empty && <SampleOffer />}
+          {admin && <SampleOffer empty={empty} />}
           <ol className="home-steps">
             {steps.map((step) => (
               <StepCard key={step.name} step={step} done={isDone(step)} />

@@ -1,4 +1,5 @@
-import { createCollection, createTextDocument, listCollections } from '@desk/contract/knowledge';
+import type { ReplyOf } from '@desk/contract/endpoint';
+import { createCollection, createTextDocument, listCollections, listDocuments } from '@desk/contract/knowledge';
 import {
   createDestination,
   createRule,
@@ -9,12 +10,18 @@ import {
 } from '@desk/contract/routing';
 import { addSuiteCase, readSuite } from '@desk/contract/suite';
 import { call } from '../api/call.ts';
+import { sampleCollection } from './sample-collection.ts';
 
-const articles = import.meta.glob<string>('../../../demo/knowledge/*.md', {
+const files = import.meta.glob<string>('../../../demo/knowledge/*.md', {
   query: '?raw',
   import: 'default',
   eager: true,
 });
+const articles = Object.entries(files).map(([path, text]) => ({
+  id: `sample-${path.slice(path.lastIndexOf('/') + 1, -'.md'.length)}`,
+  title: text.slice('# '.length, text.indexOf('\n')),
+  text,
+}));
 const all = { query: { limit: 200 } };
 
 /**
@@ -22,29 +29,41 @@ const all = { query: { limit: 200 } };
  * failure continues where it stopped: objects that exist by name, id or address are not created again.
  */
 export async function loadSample(progress: (done: number, total: number) => void): Promise<void> {
-  const files = Object.entries(articles);
-  progress(0, files.length);
+  progress(0, articles.length);
   const collection = await ensure(
-    'Emberly help centre',
+    sampleCollection,
     () => call(listCollections, all),
     (name) => call(createCollection, { body: { name } }),
   );
   await loadPolicy();
   await loadCases();
-  for (const [index, [path, text]] of files.entries()) {
-    const name = path.slice(path.lastIndexOf('/') + 1, -'.md'.length);
+  const missing = await missingArticles(collection);
+  for (const [index, { id, title, text }] of missing.entries()) {
     const body = {
       collection_id: collection,
-      title: text.slice('# '.length, text.indexOf('\n')),
+      title,
       text,
       format: 'markdown' as const,
       language: 'en',
-      external_id: `sample-${name}`,
-      source_url: `https://help.emberly.example/${name}`,
+      external_id: id,
+      source_url: `https://help.emberly.example/${id.slice('sample-'.length)}`,
     };
     await call(createTextDocument, { body });
-    progress(index + 1, files.length);
+    progress(articles.length - missing.length + index + 1, articles.length);
   }
+}
+
+/** The articles that the collection lacks. */
+export async function missingArticles(collection: string): Promise<typeof articles> {
+  const found = new Set<string | undefined>();
+  let cursor: string | null = null;
+  do {
+    const query = { limit: 200, collection_id: collection, ...(cursor === null ? {} : { cursor }) };
+    const page: ReplyOf<typeof listDocuments> = await call(listDocuments, { query });
+    for (const { source } of page.items) found.add(source.external_id);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return articles.filter(({ id }) => !found.has(id));
 }
 
 async function loadPolicy(): Promise<void> {

@@ -3,6 +3,7 @@ import { Badge, Group, Stack, Text } from '@mantine/core';
 import { fieldLabel, operatorLabel } from '../terms/condition-words.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { traceWords } from './trace-words.ts';
+import { quoted } from './trace.logic.ts';
 import './trace.css';
 
 /** Each rule with each of its conditions: the expected and the actual value. `chosen`: the rule that is highlighted. */
@@ -36,8 +37,8 @@ function Explained({ rule: { name, result, conditions } }: { rule: ExplainedRule
           {t('condition', {
             field: fieldLabel(field),
             op: operatorLabel(op),
-            expected: shown(expected),
-            actual: actual === null || actual === undefined ? t('unknown') : shown(actual),
+            expected: quoted(expected),
+            actual: actual === null || actual === undefined ? t('unknown') : quoted(actual),
           })}
         </Text>
       ))}
@@ -49,14 +50,4 @@ function Mark({ ok }: { ok: boolean | null }) {
   const t = useWords(traceWords);
   if (ok === null) return <b title={t('conditionUnknown')}>?</b>;
   return <b title={t(ok ? 'conditionTrue' : 'conditionFalse')}>{ok ? '✓' : '✗'}</b>;
-}
-
-const longest = 120;
-
-/** A value in quotes, shortened to one line; empty if a comparison takes no value. */
-function shown(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(shown).join(', ');
-  if (typeof value !== 'string') return JSON.stringify(value);
-  return `“${value.length > longest ? `${value.slice(0, longest).trimEnd()}…` : value}”`;
 }

@@ -68,7 +68,7 @@ export const de = {
   rule_not_matched: 'trifft nicht zu',
   rule_not_reached: 'nicht geprüft',
   ruleAskedAlready: 'hat schon gefragt',
-  ruleFailed: 'gescheitert an „{field} {op}“',
+  ruleFailed: 'gescheitert an: {condition}',
   sentTo: 'Gegeben an {name}',
   path: 'Weg zum Ziel',
   step_accepted: 'angenommen',

@@ -64,7 +64,7 @@ export const en = {
   rule_not_matched: 'not matched',
   rule_not_reached: 'not reached',
   ruleAskedAlready: 'has already asked its question',
-  ruleFailed: 'failed at “{field} {op}”',
+  ruleFailed: 'failed at: {condition}',
   sentTo: 'Sent to {name}',
   path: 'Path to the destination',
   step_accepted: 'accepted',

@@ -63,3 +63,13 @@ export function valueText(value: unknown, locale: string): string {
 
 const isAmount = (value: unknown) =>
   typeof value === 'number' || (typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value));
+
+const longest = 120;
+
+/** The value of a condition in quotes, shortened to one line; empty if a comparison takes no value. */
+export function quoted(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(quoted).join(', ');
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return `“${value.length > longest ? `${value.slice(0, longest).trimEnd()}…` : value}”`;
+}

@@ -129,17 +129,18 @@ for (const name of [
 test('`any` needs one condition that holds, `none` allows none, and an empty `when` always matches', () => {
   const yes: Condition = { field: 'channel', op: 'eq', value: 'email' };
   const no: Condition = { field: 'channel', op: 'eq', value: 'chatdesk' };
-  const failed = (path: string) => ({ path, field: 'channel', op: 'eq' });
+  const failed = (path: string, value: string) => ({ path, field: 'channel', op: 'eq', value });
   assert.equal(firstFailure({}, view, matchesPattern), null);
   assert.equal(firstFailure({ any: [] }, view, matchesPattern), null);
   assert.equal(firstFailure({ any: [no, yes] }, view, matchesPattern), null);
-  assert.deepEqual(firstFailure({ any: [no] }, view, matchesPattern), failed('/any'));
-  assert.deepEqual(firstFailure({ all: [yes, no] }, view, matchesPattern), failed('/all/1'));
-  assert.deepEqual(firstFailure({ none: [no, yes] }, view, matchesPattern), failed('/none/1'));
+  assert.deepEqual(firstFailure({ any: [no] }, view, matchesPattern), failed('/any', 'chatdesk'));
+  assert.deepEqual(firstFailure({ all: [yes, no] }, view, matchesPattern), failed('/all/1', 'chatdesk'));
+  assert.deepEqual(firstFailure({ none: [no, yes] }, view, matchesPattern), failed('/none/1', 'email'));
   assert.deepEqual(firstFailure({ all: [{ field: 'nonsense', op: 'eq', value: 1 }] }, view, matchesPattern), {
     path: '/all/0',
     field: 'nonsense',
     op: 'eq',
+    value: 1,
   });
 });
 

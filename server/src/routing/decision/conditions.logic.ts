@@ -19,8 +19,11 @@ export function firstFailure(when: When, view: View, matches: Matcher): Failed |
   return forbidden === -1 ? null : failure(`/none/${forbidden}`, none[forbidden]);
 }
 
-const failure = (path: string, condition: Condition | undefined): Failed | null =>
-  condition ? { path, field: condition.field, op: condition.op } : null;
+function failure(path: string, condition: Condition | undefined): Failed | null {
+  if (!condition) return null;
+  const { field, op, value } = condition;
+  return { path, field, op, ...(value === undefined ? {} : { value }) };
+}
 
 /**
  * Tests one condition on one value. On a missing field every condition except `not_exists` is false; an empty list is not missing,

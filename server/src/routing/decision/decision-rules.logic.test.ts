@@ -19,7 +19,7 @@ test('every rule has a result, with the condition that failed', () => {
       rule_id: 'miss',
       name: 'miss',
       result: 'not_matched',
-      failed: { path: '/all/1', field: 'message.text', op: 'contains' },
+      failed: { path: '/all/1', field: 'message.text', op: 'contains', value: 'refund' },
     },
     { rule_id: 'hit', name: 'hit', result: 'matched' },
     { rule_id: 'after', name: 'after', result: 'not_reached' },

@@ -59,6 +59,7 @@ function HandoverForm({ thread, onClose }: Omit<HandoverDialogProps, 'opened'>) 
           description={thread.owner === 'ai' && t('handoverDestinationHint')}
           placeholder={thread.owner === 'ai' ? t('usualDestination') : ''}
           clearable
+          data-autofocus
           data={(destinations.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           {...form.getInputProps('destination')}
         />

@@ -10,7 +10,7 @@ import { number } from '../../ui/i18n/format.ts';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { inboxWords } from '../words/inbox-words.ts';
-import { filtersOn, viewOf, views, type QueueSearch } from './queue.logic.ts';
+import { filtersOn, queryOf, sorts, viewOf, views, type QueueSearch } from './queue.logic.ts';
 
 interface FiltersProps {
   search: QueueSearch;
@@ -19,6 +19,7 @@ interface FiltersProps {
 }
 
 const viewWord = { human: 'viewHuman', ai: 'viewAi', all: 'viewAll', closed: 'viewClosed' } as const;
+const sortWord = { waiting_since: 'sortWaiting', updated_at: 'sortUpdated' } as const;
 const viewCount = { human: 'waiting', ai: 'ai', all: null, closed: null } as const;
 
 export function QueueFilters({ search, change, searchField }: FiltersProps) {
@@ -135,13 +136,20 @@ function FilterFields({ search, change }: Omit<FiltersProps, 'searchField'>) {
   const destinations = useWholeList(listDestinations, { query: { limit: 200 } });
   const named = (items: readonly { id: string; name: string }[] = []) =>
     items.map(({ id, name }) => ({ value: id, label: name }));
-  const select = (name: keyof QueueSearch & string, label: string, data: { value: string; label: string }[]) => (
+  // The empty fields name what applies, which is not everything in each view.
+  const usual = queryOf({ ...search, status: undefined, sort: undefined });
+  const select = (
+    name: keyof QueueSearch & string,
+    label: string,
+    data: { value: string; label: string }[],
+    applies: string = t('any'),
+  ) => (
     <Select
       size="xs"
       clearable
       comboboxProps={{ withinPortal: false }}
       label={label}
-      placeholder={t('any')}
+      placeholder={applies}
       data={data}
       value={search[name] ?? null}
       onChange={(value) => change({ [name]: value ?? undefined })}
@@ -154,6 +162,7 @@ function FilterFields({ search, change }: Omit<FiltersProps, 'searchField'>) {
           'status',
           t('status'),
           statuses.map((value) => ({ value, label: t(`status_${value}`) })),
+          usual.status && t(`status_${usual.status}`),
         )}
       {select('needs', t('needs'), [
         { value: 'approval', label: t('needsApproval') },
@@ -166,10 +175,12 @@ function FilterFields({ search, change }: Omit<FiltersProps, 'searchField'>) {
       )}
       {select('tag', t('tag'), named(tags.data))}
       {select('destination', t('destination'), named(destinations.data))}
-      {select('sort', t('sort'), [
-        { value: 'waiting_since', label: t('sortWaiting') },
-        { value: 'updated_at', label: t('sortUpdated') },
-      ])}
+      {select(
+        'sort',
+        t('sort'),
+        sorts.map((value) => ({ value, label: t(sortWord[value]) })),
+        t(sortWord[usual.sort]),
+      )}
     </Stack>
   );
 }

@@ -15,6 +15,8 @@ export interface QueueSearch extends Record<string, string | undefined> {
 export const views = ['human', 'ai', 'all', 'closed'] as const;
 export type View = (typeof views)[number];
 
+export const sorts = ['waiting_since', 'updated_at'] as const;
+
 export const viewOf = (search: QueueSearch): View => views.find((view) => view === search.view) ?? 'human';
 
 const oneOf = <T extends string>(known: readonly T[], given: string | undefined): T | undefined =>
@@ -35,7 +37,7 @@ export function queryOf(search: QueueSearch) {
     destination_id: search.destination,
     needs,
     q: search.q || undefined,
-    sort: oneOf(['waiting_since', 'updated_at'] as const, search.sort) ?? defaultSort(view),
+    sort: oneOf(sorts, search.sort) ?? defaultSort(view),
   };
 }
 

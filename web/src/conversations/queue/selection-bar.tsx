@@ -1,10 +1,12 @@
 import type { Conversation } from '@desk/contract/conversations';
-import type { BodyOf } from '@desk/contract/endpoint';
+import type { BodyOf, ReplyOf } from '@desk/contract/endpoint';
 import { changeConversations } from '@desk/contract/queue';
 import { Button, CloseButton, Group, Text } from '@mantine/core';
+import { useRef } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { toast } from '../../ui/show/toast.tsx';
+import { formerStatuses } from '../actions/former-status.logic.ts';
 import { conversationReads } from '../thread/use-conversation.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 
@@ -13,23 +15,43 @@ interface SelectionBarProps {
   onDone: () => void;
 }
 
+type Done = (typeof changes)[number]['done'];
 type Change = Omit<BodyOf<typeof changeConversations>, 'ids'>;
 
-const changes: { word: 'takeSelected' | 'handBackSelected' | 'resolveSelected'; change: Change }[] = [
-  { word: 'takeSelected', change: { handover: { to: 'human', destination_id: null } } },
-  { word: 'handBackSelected', change: { handover: { to: 'ai' } } },
-  { word: 'resolveSelected', change: { patch: { status: 'resolved' } } },
-];
+const changes = [
+  { word: 'takeSelected', done: 'bulkTaken', change: { handover: { to: 'human', destination_id: null } } },
+  { word: 'handBackSelected', done: 'bulkHandedBack', change: { handover: { to: 'ai' } } },
+  { word: 'resolveSelected', done: 'bulkResolved', change: { patch: { status: 'resolved' } } },
+] as const satisfies { word: string; done: string; change: Change }[];
+
+/** `useSave` shows why a step failed; the steps after it are left out. */
+const alreadyShown = () => {};
 
 /** Actions on several conversations at once; each succeeds or fails independently. */
 export function SelectionBar({ selected, onDone }: SelectionBarProps) {
   const t = useWords(inboxWords);
+  const refresh = [...conversationReads, 'countConversations'];
+  const started = useRef<{ done: Done; before: readonly Conversation[] }>(null);
+  const tellFailed = ({ items }: ReplyOf<typeof changeConversations>) => {
+    const failed = items.filter(({ ok }) => !ok).length;
+    if (failed > 0) toast(`${t('bulkFailed', { count: failed })}. ${t('bulkFailedHint')}`);
+  };
+  const back = useSave(changeConversations, { refresh, saved: tellFailed });
   const save = useSave(changeConversations, {
-    refresh: [...conversationReads, 'countConversations'],
-    saved: ({ items }) => {
-      const failed = items.filter(({ ok }) => !ok).length;
-      if (failed < items.length) toast(t('bulkDone', { count: items.length - failed }));
-      if (failed > 0) toast(`${t('bulkFailed', { count: failed })}. ${t('bulkFailedHint')}`);
+    refresh,
+    saved: (reply, { body }) => {
+      const changed = new Set(reply.items.filter(({ ok }) => ok).map(({ id }) => id));
+      const { done = 'bulkTaken', before = [] } = started.current ?? {};
+      const former = before.filter(({ id }) => changed.has(id));
+      const undo = async () => {
+        for (const each of formerStatuses(former, Date.now())) await back.mutateAsync({ body: each });
+      };
+      if (changed.size > 0)
+        toast(
+          t(done, { count: changed.size }),
+          body.patch && { label: t('undo'), run: () => void undo().catch(alreadyShown) },
+        );
+      tellFailed(reply);
       onDone();
     },
   });
@@ -41,14 +63,17 @@ export function SelectionBar({ selected, onDone }: SelectionBarProps) {
       </Text>
       <CloseButton ml="auto" aria-label={t('clearSelection')} onClick={onDone} />
       <Group gap={6}>
-        {changes.map(({ word, change }) => (
+        {changes.map(({ word, done, change }) => (
           <Button
             key={word}
             size="compact-xs"
             h={26}
             variant="default"
             disabled={save.isPending || ids.length === 0}
-            onClick={() => save.mutate({ body: { ids, ...change } })}
+            onClick={() => {
+              started.current = { done, before: selected };
+              save.mutate({ body: { ids, ...change } });
+            }}
           >
             {t(word)}
           </Button>

@@ -66,7 +66,10 @@ export const de = {
   resolveSelected: 'Lösen',
   takeSelected: 'Übernehmen',
   clearSelection: 'Auswahl aufheben',
-  bulkDone: '{count, plural, one {# Unterhaltung geändert} other {# Unterhaltungen geändert}}',
+  bulkTaken: '{count, plural, one {# Unterhaltung übernommen} other {# Unterhaltungen übernommen}}',
+  bulkHandedBack:
+    '{count, plural, one {# Unterhaltung an die KI zurückgegeben} other {# Unterhaltungen an die KI zurückgegeben}}',
+  bulkResolved: '{count, plural, one {# Unterhaltung gelöst} other {# Unterhaltungen gelöst}}',
   selectRow: 'Unterhaltung „{subject}“ auswählen',
   backToQueue: 'Zurück zur Warteschlange',
   openedAt: 'begonnen {time}',

@@ -61,7 +61,10 @@ export const en = {
   resolveSelected: 'Resolve',
   takeSelected: 'Take over',
   clearSelection: 'Clear the selection',
-  bulkDone: '{count, plural, one {# conversation changed} other {# conversations changed}}',
+  bulkTaken: '{count, plural, one {# conversation taken over} other {# conversations taken over}}',
+  bulkHandedBack:
+    '{count, plural, one {# conversation handed back to the AI} other {# conversations handed back to the AI}}',
+  bulkResolved: '{count, plural, one {# conversation resolved} other {# conversations resolved}}',
   selectRow: 'Select the conversation “{subject}”',
   backToQueue: 'Back to the queue',
   openedAt: 'opened {time}',

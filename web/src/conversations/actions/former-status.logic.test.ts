@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formerStatuses } from './former-status.logic.ts';
+
+test('each conversation gets its former status back; a snooze that has ended becomes open', () => {
+  const now = Date.parse('2026-06-01T12:00:00Z');
+  const later = '2026-06-02T09:00:00Z';
+  const before = [
+    { id: 'a', status: 'open', snoozed_until: null },
+    { id: 'b', status: 'pending', snoozed_until: null },
+    { id: 'c', status: 'snoozed', snoozed_until: later },
+    { id: 'd', status: 'snoozed', snoozed_until: '2026-06-01T09:00:00Z' },
+    { id: 'e', status: 'spam', snoozed_until: null },
+    { id: 'f', status: 'resolved', snoozed_until: null },
+  ] as const;
+  assert.deepEqual(formerStatuses(before, now), [
+    { ids: ['a', 'c', 'd'], patch: { status: 'open' } },
+    { ids: ['b'], patch: { status: 'pending' } },
+    { ids: ['e'], patch: { status: 'spam' } },
+    { ids: ['c'], patch: { status: 'snoozed', snoozed_until: later } },
+  ]);
+});
