@@ -1,12 +1,12 @@
 /**
- * `node server/bench/train-replies.ts [--write]`: learns `support/signals/unhelped.json` from the replies beside it. The requests
+ * `node server/bench/train-replies.ts [--write]`: learns `support/signals/learned/unhelped.json` from the replies beside it. The requests
  * that signals learn from and the questions of `bases/train` are replies of the other class; `bases/held-out` only counts false alarms.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sentencesOf } from '../src/platform/text/sentences.logic.ts';
-import { chancesOf, featuresOf, type LearnedWeights } from '../src/support/signals/softmax.logic.ts';
-import { unhelpedClasses } from '../src/support/signals/unhelped.logic.ts';
+import { chancesOf, featuresOf, type LearnedWeights } from '../src/support/signals/learned/softmax.logic.ts';
+import { unhelpedClasses } from '../src/support/signals/learned/unhelped.logic.ts';
 import { readAllSets } from './corpora/sets.ts';
 import { shuffled } from './measuring/intents.ts';
 import { learnSoftmax, writtenWeights } from './measuring/softmax.ts';
@@ -18,7 +18,7 @@ interface Reply {
   readonly written: boolean;
 }
 
-const signals = join(import.meta.dirname, '../src/support/signals');
+const signals = join(import.meta.dirname, '../src/support/signals/learned');
 const size = { buckets: 4096, classes: unhelpedClasses };
 const thresholds = [0.3, 0.4, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9];
 const threshold = 0.75;

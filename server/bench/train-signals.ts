@@ -1,12 +1,12 @@
 /**
- * `node server/bench/train-signals.ts [--write]`: learns `support/signals/learned.json` from the examples beside it
+ * `node server/bench/train-signals.ts [--write]`: learns `support/signals/learned/human-only.json` from the examples beside it
  * and from `bases/train`.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { humanOnlyKinds } from '@desk/contract/decisions';
-import { classes } from '../src/support/signals/learned.logic.ts';
-import { chancesOf, featuresOf, type LearnedWeights } from '../src/support/signals/softmax.logic.ts';
+import { classes } from '../src/support/signals/learned/human-only.logic.ts';
+import { chancesOf, featuresOf, type LearnedWeights } from '../src/support/signals/learned/softmax.logic.ts';
 import { personOnly } from '../src/support/signals/person-only.logic.ts';
 import { readAllSets } from './corpora/sets.ts';
 import { shuffled } from './measuring/intents.ts';
@@ -17,7 +17,7 @@ interface Example extends SoftmaxExample {
   readonly from: string | null;
 }
 
-const signals = join(import.meta.dirname, '../src/support/signals');
+const signals = join(import.meta.dirname, '../src/support/signals/learned');
 const buckets = 8192;
 const thresholds = [0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9];
 const threshold = 0.55;
@@ -96,5 +96,5 @@ function write(weights: LearnedWeights): void {
     threshold_beside_how: thresholdBesideHow,
     weights: written.weights,
   };
-  writeFileSync(join(signals, 'learned.json'), `${JSON.stringify(learned, null, 2)}\n`);
+  writeFileSync(join(signals, 'human-only.json'), `${JSON.stringify(learned, null, 2)}\n`);
 }

@@ -1,4 +1,4 @@
-import { bucketOf, chancesOf, lengthOf, type LearnedWeights } from '../../src/support/signals/softmax.logic.ts';
+import { bucketOf, chancesOf, lengthOf, type LearnedWeights } from '../../src/support/signals/learned/softmax.logic.ts';
 
 export interface SoftmaxExample {
   readonly features: readonly string[];

@@ -70,7 +70,7 @@ test('the document describes successes that are files, tables and streams', asyn
   const message = '/api/conversations/{id}/messages/{message_id}';
   assert.deepEqual(types('/api/knowledge/documents/{id}/content'), ['*/*']);
   assert.deepEqual(types(`${message}/attachments/{attachment_id}`), ['*/*']);
-  assert.deepEqual(types(`${message}/original`), ['message/rfc822']);
+  assert.deepEqual(types(`${message}/original`), ['message/rfc822', 'application/json']);
   assert.deepEqual(types('/api/events'), ['text/event-stream']);
   assert.deepEqual(types('/api/reports/overview'), ['application/json', 'text/csv']);
   assert.deepEqual(types('/api/knowledge/validation/suite'), ['application/json', 'text/csv']);

@@ -1,6 +1,6 @@
-import { sentencesOf } from '../../platform/text/sentences.logic.ts';
-import { wordsOf } from '../../platform/text/plain-words.logic.ts';
-import { fold } from './text.logic.ts';
+import { sentencesOf } from '../../../platform/text/sentences.logic.ts';
+import { wordsOf } from '../../../platform/text/plain-words.logic.ts';
+import { fold } from '../text.logic.ts';
 
 /** A softmax over hashed words, word pairs and four-letter pieces, learned from labelled examples. */
 export interface LearnedWeights {

@@ -1,6 +1,6 @@
 import { humanOnlyKinds, type HumanOnly } from '@desk/contract/decisions';
-import { asksTheWay } from './person-only.logic.ts';
-import trained from './learned.json' with { type: 'json' };
+import { asksTheWay } from '../person-only.logic.ts';
+import trained from './human-only.json' with { type: 'json' };
 import { chancesOf, featuresOf, readWeights } from './softmax.logic.ts';
 
 /** The kinds of `humanOnlyKinds` in order; the last class is "the AI may try". */

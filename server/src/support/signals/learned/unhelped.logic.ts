@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../platform/text/sentences.logic.ts';
+import { sentencesOf } from '../../../platform/text/sentences.logic.ts';
 import { chancesOf, featuresOf, readWeights } from './softmax.logic.ts';
 import trained from './unhelped.json' with { type: 'json' };
 
