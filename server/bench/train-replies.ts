@@ -6,7 +6,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sentencesOf } from '../src/platform/text/sentences.logic.ts';
 import { chancesOf, featuresOf, type LearnedWeights } from '../src/support/signals/learned/softmax.logic.ts';
-import { unhelpedClasses } from '../src/support/signals/learned/unhelped.logic.ts';
+import { unhelpedClasses } from '../src/support/signals/unhelped.logic.ts';
+import { fold } from '../src/support/signals/text.logic.ts';
 import { readAllSets } from './corpora/sets.ts';
 import { shuffled } from './measuring/intents.ts';
 import { learnSoftmax, writtenWeights } from './measuring/softmax.ts';
@@ -66,13 +67,13 @@ function questionsOf(folder: string): Reply[] {
 }
 
 function learn(from: readonly Reply[]): LearnedWeights {
-  const examples = from.map(({ text, of }) => ({ features: featuresOf(text), of }));
+  const examples = from.map(({ text, of }) => ({ features: featuresOf(fold(text)), of }));
   const repeated = examples.flatMap((each) => Array.from({ length: each.of === 1 ? weightOfUnhelped : 1 }, () => each));
   return learnSoftmax(shuffled(repeated), size);
 }
 
 function chanceOf(weights: LearnedWeights, text: string): number {
-  return chancesOf(weights, featuresOf(text))[1] ?? 0;
+  return chancesOf(weights, featuresOf(fold(text)))[1] ?? 0;
 }
 
 function heldOut() {

@@ -5,9 +5,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { humanOnlyKinds } from '@desk/contract/decisions';
-import { classes } from '../src/support/signals/learned/human-only.logic.ts';
+import { classes } from '../src/support/signals/learned.logic.ts';
 import { chancesOf, featuresOf, type LearnedWeights } from '../src/support/signals/learned/softmax.logic.ts';
 import { personOnly } from '../src/support/signals/person-only.logic.ts';
+import { fold } from '../src/support/signals/text.logic.ts';
 import { readAllSets } from './corpora/sets.ts';
 import { shuffled } from './measuring/intents.ts';
 import { learnSoftmax, writtenWeights, type SoftmaxExample } from './measuring/softmax.ts';
@@ -33,7 +34,7 @@ function written(): Example[] {
   return readdirSync(folder).flatMap((file) => {
     const kinds: Record<string, string[]> = JSON.parse(readFileSync(join(folder, file), 'utf8'));
     return Object.entries(kinds).flatMap(([kind, texts]) =>
-      texts.map((text) => ({ features: featuresOf(text), of: classOf(kind), from: null })),
+      texts.map((text) => ({ features: featuresOf(fold(text)), of: classOf(kind), from: null })),
     );
   });
 }
@@ -42,7 +43,7 @@ function written(): Example[] {
 function ofHelpCentres(): Example[] {
   return readAllSets([join(import.meta.dirname, 'bases/train')]).flatMap(({ name, cases }) =>
     cases.map(({ text, label }) => ({
-      features: featuresOf(text),
+      features: featuresOf(fold(text)),
       of: classOf(label === 'human_only' ? (personOnly(text) ?? 'own_case') : 'none'),
       from: name,
     })),

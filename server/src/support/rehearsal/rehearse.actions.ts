@@ -8,7 +8,7 @@ import { saidNow } from '../turn/carry-over.logic.ts';
 import type { Considered } from '../turn/decided.ts';
 import { mostTurnsBefore } from '../turn/known.actions.ts';
 import type { Known, SpokenWords } from '../turn/known.logic.ts';
-import { needsAttachment } from '../turn/needs-attachment.logic.ts';
+import { needsAttachment } from '../signals/needs-attachment.logic.ts';
 import { explain, type Explanation } from './explain.ts';
 import { rehearsedMatter, type RehearsalRequest } from './rehearsed-matter.ts';
 

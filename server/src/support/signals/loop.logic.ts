@@ -1,6 +1,6 @@
 import { wordsOf } from '../../platform/text/plain-words.logic.ts';
 import { fold } from './text.logic.ts';
-import { saysUnhelped } from './learned/unhelped.logic.ts';
+import { saysUnhelped } from './unhelped.logic.ts';
 
 export interface PastMessage {
   readonly from: 'customer' | 'us';

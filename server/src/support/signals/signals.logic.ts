@@ -1,6 +1,6 @@
 import type { Priority } from '@desk/contract/conversations';
 import type { HumanOnly, Sentiment } from '@desk/contract/decisions';
-import { learnedHumanOnly } from './learned/human-only.logic.ts';
+import { learnedHumanOnly } from './learned.logic.ts';
 import { personOnly } from './person-only.logic.ts';
 import { confirmsOnly, greetingOnly } from './closing.logic.ts';
 import { suspectsInjection } from './injection.logic.ts';

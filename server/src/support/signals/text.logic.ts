@@ -15,3 +15,6 @@ export const phrase = (...parts: readonly string[]): RegExp => new RegExp(parts.
 
 /** Builds an alternative as a part of a phrase. */
 export const oneOf = (...words: readonly string[]): string => `(?:${words.join('|')})`;
+
+/** The number of words, as far as blanks separate them. */
+export const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;

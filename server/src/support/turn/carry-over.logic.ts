@@ -2,7 +2,7 @@ import { referenceIn } from '../../platform/text/reference.logic.ts';
 import { sentencesOf } from '../../platform/text/sentences.logic.ts';
 import { asksForHuman } from '../signals/asks-for-human.logic.ts';
 import { confirmsOnly, greetingOnly } from '../signals/closing.logic.ts';
-import { learnedHumanOnly } from '../signals/learned/human-only.logic.ts';
+import { learnedHumanOnly } from '../signals/learned.logic.ts';
 import { asksTheWay, personOnly } from '../signals/person-only.logic.ts';
 import type { Known, SpokenWords } from './known.logic.ts';
 

@@ -19,7 +19,7 @@ import { promptVersion } from '../wording/prompts.logic.ts';
 import { isFilesAlone } from '../attachments/arrived-files.ts';
 import { holdsOf } from './holds.logic.ts';
 import { limitsOf, noSignals, type Known } from './known.logic.ts';
-import { needsAttachment } from './needs-attachment.logic.ts';
+import { needsAttachment } from '../signals/needs-attachment.logic.ts';
 import { readTerms, type DeskTerms } from './terms.actions.ts';
 
 /** The policy, settings and knowledge that a decision uses. Recorded by their versions; a rehearsal lays its overlay over them. */

@@ -10,6 +10,7 @@ import {
 import type { Settings } from '@desk/contract/settings';
 import type { AnswerCitation } from '../../knowledge/index.ts';
 import type { AnswerFacts, Facts, Hold, DecisionLimits, Stop } from '../../routing/index.ts';
+import { wordsIn } from '../signals/text.logic.ts';
 import type { Signals } from '../signals/signals.logic.ts';
 
 /**
@@ -244,8 +245,6 @@ export const noSignals: Signals = {
   sentiment: 'neutral',
   injectionSuspected: false,
 };
-
-export const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length;
 
 const waited = ({ conversation, time }: Known) =>
   conversation.waitingSince

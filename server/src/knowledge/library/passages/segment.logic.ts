@@ -23,7 +23,7 @@ export interface SegmentPassage {
   text: number[];
   /** Count list of title and heading path. */
   title: number[];
-  /** Present, possibly null, only in learned questions, which are never stored: see `learned.logic.ts`. */
+  /** Present, possibly null, only in learned questions, which are never stored: see `search/engine/engine.ts`. */
   answeredBy?: string | null;
 }
 

@@ -1,6 +1,5 @@
 import { sentencesOf } from '../../../platform/text/sentences.logic.ts';
 import { wordsOf } from '../../../platform/text/plain-words.logic.ts';
-import { fold } from '../text.logic.ts';
 
 /** A softmax over hashed words, word pairs and four-letter pieces, learned from labelled examples. */
 export interface LearnedWeights {
@@ -45,10 +44,13 @@ export const lengthOf = (features: readonly string[]): number => Math.sqrt(Math.
 
 const fewFeatures = 24;
 
-/** The distinct features. The beginning and the end of a sentence are features too: "please …" differs from "… please?". */
+/**
+ * The distinct features of a folded text. The beginning and the end of a sentence are features too: "please …" differs from
+ * "… please?".
+ */
 export function featuresOf(text: string): string[] {
   const features = new Set<string>();
-  for (const sentence of sentencesOf(fold(text))) {
+  for (const sentence of sentencesOf(text)) {
     const words = ['^', ...wordsOf(sentence).map(withoutDigits), sentence.endsWith('?') ? '?' : '.'];
     for (const [at, word] of words.entries()) {
       features.add(word);

@@ -1,6 +1,7 @@
-import { sentencesOf } from '../../../platform/text/sentences.logic.ts';
-import { chancesOf, featuresOf, readWeights } from './softmax.logic.ts';
-import trained from './unhelped.json' with { type: 'json' };
+import { sentencesOf } from '../../platform/text/sentences.logic.ts';
+import { fold } from './text.logic.ts';
+import { chancesOf, featuresOf, readWeights } from './learned/softmax.logic.ts';
+import trained from './learned/unhelped.json' with { type: 'json' };
 
 /** A reply says within its first sentences that the one before did not help; the rest may be a long log. */
 const mostSentences = 12;
@@ -12,11 +13,11 @@ const shipped = readWeights(trained, unhelpedClasses);
 
 /**
  * Whether a customer's reply says that our last one did not help: it missed the question, was known already, or changed nothing.
- * Learned from `replies/` by server/bench/train-replies.ts. Meaningful only after a reply of ours.
+ * Learned from `learned/replies/` by server/bench/train-replies.ts. Meaningful only after a reply of ours.
  */
 export const saysUnhelped = (text: string): boolean =>
   sentencesOf(text)
     .slice(0, mostSentences)
     .some((sentence) => sentence.length <= mostLetters && chanceUnhelped(sentence) >= trained.threshold);
 
-const chanceUnhelped = (sentence: string): number => chancesOf(shipped, featuresOf(sentence))[1] ?? 0;
+const chanceUnhelped = (sentence: string): number => chancesOf(shipped, featuresOf(fold(sentence)))[1] ?? 0;

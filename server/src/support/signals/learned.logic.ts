@@ -1,16 +1,20 @@
 import { humanOnlyKinds, type HumanOnly } from '@desk/contract/decisions';
-import { asksTheWay } from '../person-only.logic.ts';
-import trained from './human-only.json' with { type: 'json' };
-import { chancesOf, featuresOf, readWeights } from './softmax.logic.ts';
+import { asksTheWay } from './person-only.logic.ts';
+import { fold } from './text.logic.ts';
+import trained from './learned/human-only.json' with { type: 'json' };
+import { chancesOf, featuresOf, readWeights } from './learned/softmax.logic.ts';
 
 /** The kinds of `humanOnlyKinds` in order; the last class is "the AI may try". */
 export const classes = humanOnlyKinds.length + 1;
 
 const shipped = readWeights(trained, classes);
 
-/** Returns why only a person may handle the text, learned from `examples/` by server/bench/train-signals.ts; null if the AI may try. */
+/**
+ * Returns why only a person may handle the text; null if the AI may try. Learned from `learned/examples/` by
+ * server/bench/train-signals.ts.
+ */
 export function learnedHumanOnly(text: string): HumanOnly | null {
-  const chances = chancesOf(shipped, featuresOf(text));
+  const chances = chancesOf(shipped, featuresOf(fold(text)));
   const strongest = humanOnlyKinds.reduce((best, kind) =>
     chanceOf(chances, kind) > chanceOf(chances, best) ? kind : best,
   );

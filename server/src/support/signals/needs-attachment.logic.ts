@@ -1,4 +1,4 @@
-import { wordsIn } from './known.logic.ts';
+import { wordsIn } from './text.logic.ts';
 
 // In seven languages, singular and plural: "see the screenshots", "the picture below", "im Anhang", "em anexo", "zie bijlage".
 const pointsAtAttachment = new RegExp(
