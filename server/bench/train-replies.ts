@@ -1,9 +1,11 @@
 /**
- * `node server/bench/train-replies.ts [--write]`: learns `support/signals/learned/unhelped.json` from the replies beside it. The requests
- * that signals learn from and the questions of `bases/train` are replies of the other class; `bases/held-out` only counts false alarms.
+ * `node server/bench/train-replies.ts [--write] [--data DIR]`: learns `support/signals/learned/unhelped.json` from the replies
+ * beside it. The requests that signals learn from and the questions of `bases/train` are replies of the other class;
+ * `bases/held-out` and other data only count false alarms.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { sentencesOf } from '../src/platform/text/sentences.logic.ts';
 import { chancesOf, featuresOf, type LearnedWeights } from '../src/support/signals/learned/softmax.logic.ts';
 import { unhelpedClasses } from '../src/support/signals/unhelped.logic.ts';
@@ -12,6 +14,14 @@ import { readAllSets } from './corpora/sets.ts';
 import { shuffled } from './measuring/intents.ts';
 import { learnSoftmax, writtenWeights } from './measuring/softmax.ts';
 
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', multiple: true, default: [] },
+    verbose: { type: 'boolean', short: 'v', default: false },
+    write: { type: 'boolean', default: false },
+  },
+});
+
 interface Reply {
   readonly text: string;
   readonly of: number;
@@ -19,6 +29,8 @@ interface Reply {
   readonly written: boolean;
 }
 
+const bases = join(import.meta.dirname, 'bases');
+const heldOutBases = join(bases, 'held-out');
 const signals = join(import.meta.dirname, '../src/support/signals/learned');
 const size = { buckets: 4096, classes: unhelpedClasses };
 const thresholds = [0.3, 0.4, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9];
@@ -26,17 +38,19 @@ const threshold = 0.75;
 /** There are far fewer of them than of other sentences, but they are as frequent among replies. */
 const weightOfUnhelped = 8;
 
-const replies = shuffled([...writtenReplies(), ...requests(), ...questionsOf('bases/train')]);
+const replies = shuffled([...writtenReplies(), ...requests(), ...questionsOf(join(bases, 'train'))]);
 console.log(replies.length, 'sentences, a tenth of the written ones left out at a time:');
 console.table(heldOut());
 const learned = learn(replies);
-const strangers = questionsOf('bases/held-out');
-const alarms = strangers.filter(({ text }) => chanceOf(learned, text) >= threshold);
-console.log(
-  `bases/held-out: ${alarms.length} of ${strangers.length} sentences`,
-  alarms.map(({ text }) => text),
-);
-if (process.argv.includes('--write')) {
+for (const folder of [heldOutBases, ...values.data]) {
+  const sentences = questionsOf(folder);
+  const alarms = sentences.filter(({ text }) => chanceOf(learned, text) >= threshold);
+  console.log(
+    `${folder}: ${alarms.length} of ${sentences.length} sentences`,
+    alarms.map(({ text }) => text),
+  );
+}
+if (values.write) {
   const file = { buckets: size.buckets, threshold, ...writtenWeights(learned) };
   writeFileSync(join(signals, 'unhelped.json'), `${JSON.stringify(file, null, 2)}\n`);
 }
@@ -62,7 +76,7 @@ function requests(): Reply[] {
 }
 
 function questionsOf(folder: string): Reply[] {
-  const sets = readAllSets([join(import.meta.dirname, folder)]);
+  const sets = readAllSets([folder]);
   return otherSentences(sets.flatMap(({ cases }) => cases.map(({ text }) => text)));
 }
 
@@ -84,7 +98,7 @@ function heldOut() {
       .filter((reply, at) => isOut(at, fold, reply))
       .map((reply) => ({ ...reply, chance: chanceOf(weights, reply.text) }));
   });
-  if (process.argv.includes('-v'))
+  if (values.verbose)
     for (const { text, of, chance } of seen)
       if (chance >= threshold !== (of === 1)) console.log(chance.toFixed(2), of, text);
   return thresholds.map((least) => {

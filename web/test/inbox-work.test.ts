@@ -164,7 +164,7 @@ test('several resolved conversations get their former status back', async () => 
   await api.patches(`/api/conversations/${opened[1].id}`, { status: 'open' });
 });
 
-test('the decision names the value that a rule compared in vain', async () => {
+test('the decision names the value of the condition that failed', async () => {
   const { page } = ada;
   const { ada: api } = stage.world;
   const tag = await api.posts('/api/routing/tags', { name: 'VIP' });

@@ -16,7 +16,7 @@ export type ModelCall = {
 /**
  * The faults: `status` refuses, `slow` answers late, `hang` never answers, `cut` breaks the connection in the middle of the body,
  * `no-json` answers with prose instead of JSON, `wrong-shape` with JSON of another form, `half-json` with truncated JSON,
- * `not-the-protocol` with 200 and an HTML page. `filtered` gives no answer, `declines` explains in prose why there is none.
+ * `not-the-protocol` with 200 and an HTML page. `filtered` gives no answer, `declines` explains in prose why it gives no answer.
  * `at-limit` stops at the limit of tokens, without text or with half of it. `fenced` and `thinking` put Markdown and thoughts
  * around the JSON; `less-than-nothing` reports negative token counts.
  */
@@ -177,78 +177,60 @@ function spoilt(fault: ModelFault | undefined, json: string): string {
   }
 }
 
-function answerTo({ dialect, body }: ModelCall, text: string): unknown {
+interface SpokenAnswer {
+  message: Record<string, unknown>;
+  content: readonly Record<string, unknown>[];
+  /** Why the model stopped, in the terms of OpenAI and of Anthropic. */
+  stop: readonly [openai: string, anthropic: string];
+  tokens: number;
+}
+
+/** The answer in the form of the dialect. */
+function spoken({ dialect, body }: ModelCall, { message, content, stop, tokens }: SpokenAnswer): unknown {
+  const [finish_reason, stop_reason] = stop;
   if (dialect === 'openai')
     return {
       id: 'chatcmpl-1',
       object: 'chat.completion',
       created: 1,
       model: body['model'],
-      choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content: text } }],
-      usage: { prompt_tokens: 700, completion_tokens: 80, total_tokens: 780 },
+      choices: [{ index: 0, finish_reason, message: { role: 'assistant', ...message } }],
+      usage: { prompt_tokens: 700, completion_tokens: tokens, total_tokens: 700 + tokens },
     };
-  const tool = body['tools']?.[0];
+  return {
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: body['model'],
+    content,
+    stop_reason,
+    stop_sequence: null,
+    usage: { input_tokens: 700, output_tokens: tokens },
+  };
+}
+
+const textBlocks = (text: string) => (text === '' ? [] : [{ type: 'text', text }]);
+
+function answerTo(call: ModelCall, text: string): unknown {
+  const tool = call.body['tools']?.[0];
   const content = tool
     ? { type: 'tool_use', id: 'toolu_1', name: tool.name, input: asObject(text) }
     : { type: 'text', text };
-  return {
-    id: 'msg_1',
-    type: 'message',
-    role: 'assistant',
-    model: body['model'],
-    content: [content],
-    stop_reason: tool ? 'tool_use' : 'end_turn',
-    stop_sequence: null,
-    usage: { input_tokens: 700, output_tokens: 80 },
-  };
+  const stop = ['stop', tool ? 'tool_use' : 'end_turn'] as const;
+  return spoken(call, { message: { content: text }, content: [content], stop, tokens: 80 });
 }
 
 /** As the vendors report that the model has used all tokens that it may write, perhaps for thoughts alone. */
-function stoppedAtLimit({ dialect, body }: ModelCall, text: string): unknown {
-  if (dialect === 'openai')
-    return {
-      id: 'chatcmpl-1',
-      object: 'chat.completion',
-      created: 1,
-      model: body['model'],
-      choices: [{ index: 0, finish_reason: 'length', message: { role: 'assistant', content: text } }],
-      usage: { prompt_tokens: 700, completion_tokens: 1_200, total_tokens: 1_900 },
-    };
-  return {
-    id: 'msg_1',
-    type: 'message',
-    role: 'assistant',
-    model: body['model'],
-    content: text === '' ? [] : [{ type: 'text', text }],
-    stop_reason: 'max_tokens',
-    stop_sequence: null,
-    usage: { input_tokens: 700, output_tokens: 1_200 },
-  };
+function stoppedAtLimit(call: ModelCall, text: string): unknown {
+  const stop = ['length', 'max_tokens'] as const;
+  return spoken(call, { message: { content: text }, content: textBlocks(text), stop, tokens: 1_200 });
 }
 
 /** As the vendors report that the model or a filter gives no answer. `said` is empty or prose. */
-function declinedBy({ dialect, body }: ModelCall, said: string): unknown {
-  if (dialect === 'openai') {
-    const message = { role: 'assistant', content: null, ...(said === '' ? {} : { refusal: said }) };
-    return {
-      id: 'chatcmpl-1',
-      object: 'chat.completion',
-      created: 1,
-      model: body['model'],
-      choices: [{ index: 0, finish_reason: said === '' ? 'content_filter' : 'stop', message }],
-      usage: { prompt_tokens: 700, completion_tokens: 0, total_tokens: 700 },
-    };
-  }
-  return {
-    id: 'msg_1',
-    type: 'message',
-    role: 'assistant',
-    model: body['model'],
-    content: said === '' ? [] : [{ type: 'text', text: said }],
-    stop_reason: 'refusal',
-    stop_sequence: null,
-    usage: { input_tokens: 700, output_tokens: 0 },
-  };
+function declinedBy(call: ModelCall, said: string): unknown {
+  const message = { content: null, ...(said === '' ? {} : { refusal: said }) };
+  const stop = [said === '' ? 'content_filter' : 'stop', 'refusal'] as const;
+  return spoken(call, { message, content: textBlocks(said), stop, tokens: 0 });
 }
 
 function asObject(text: string): unknown {

@@ -39,7 +39,7 @@ const pointing = [
 for (const text of pointing)
   test(`"${text}" refers to its attachment`, () => {
     assert.equal(needsAttachment(text, aFile), true);
-    assert.equal(needsAttachment(text, []), false, 'there is none');
+    assert.equal(needsAttachment(text, []), false, 'the message has no attachment');
   });
 
 const complete = [

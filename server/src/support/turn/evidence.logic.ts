@@ -13,7 +13,7 @@ export const knownDraft = (draft: AnswerDraft): KnownDraft => ({
   evidence: draft.evidence.map(knownPassage),
 });
 
-/** The answer that a decision needs and records: the draft or, if there is none, the passages that were not relevant enough for one. */
+/** The answer that a decision needs and records: the draft or, without one, the passages that were not relevant enough. */
 export function knownAnswer(draft: KnownDraft | null, evidence: readonly PassageFound[]): KnownAnswer {
   if (draft || evidence.length === 0) return { asked: true, draft };
   return { asked: true, draft, irrelevant: evidence.map(knownPassage) };

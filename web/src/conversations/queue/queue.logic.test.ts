@@ -11,7 +11,7 @@ test("the view of people's work shows open conversations, the longest wait first
   assert.deepEqual([closed.owner, closed.status, closed.sort], [undefined, 'resolved', 'updated_at']);
 });
 
-test('what waits for people is shown whoever owns it: a draft is still owned by the AI', () => {
+test('a conversation that waits for people is shown even if the AI owns it, as with a draft', () => {
   for (const view of ['human', 'ai', 'all'])
     for (const needs of ['approval', 'reply'] as const) {
       const query = queryOf({ view, needs });
