@@ -29,14 +29,19 @@ interface LongList {
   tab?: string;
 }
 
-/** Answers with the list of the server as the first page, and with one more row as the second. */
-async function inTwoPages({ page }: Browser, { list, last }: LongList): Promise<void> {
+/** Answers with the list of the server as the first page, and with one more row as the second, after `meanwhile`. */
+async function inTwoPages(
+  { page }: Browser,
+  { list, last }: LongList,
+  meanwhile = (): Promise<unknown> => Promise.resolve(),
+): Promise<void> {
   await page.route(
     ({ pathname }) => pathname === list(),
     async (route) => {
       if (route.request().method() !== 'GET') return route.continue();
       const address = new URL(route.request().url());
       const isSecond = address.searchParams.get('cursor') === 'second';
+      if (isSecond) await meanwhile();
       address.searchParams.delete('cursor');
       const response = await route.fetch({ url: address.href });
       const { items } = (await response.json()) as { items: Row[] };
@@ -108,3 +113,20 @@ for (const each of longLists)
     await page.locator('main').getByText(each.shows).first().waitFor();
     await page.unrouteAll({ behavior: 'wait' });
   });
+
+test('“Show more” shows more although the list changes while its next page is read', async () => {
+  const { page } = browser;
+  const collections = list('/knowledge', '/api/knowledge/collections', 'The last collection');
+  let changes = 0;
+  await inTwoPages(browser, collections, async () => {
+    if (changes++) return;
+    const readAgain = page.waitForRequest((request) => new URL(request.url()).pathname === collections.list());
+    await stage.world.ada.patches(`/api/knowledge/documents/${ids.document.id}`, { title: 'Refunds, again' });
+    await readAgain;
+  });
+  await page.goto(collections.page());
+  await page.locator('main').getByRole('button', { name: 'Show more' }).click();
+  await page.locator('main').getByText(collections.shows).first().waitFor();
+  assert.ok(changes > 1);
+  await page.unrouteAll({ behavior: 'wait' });
+});

@@ -1,5 +1,13 @@
 import type { Endpoint, ReplyOf } from '@desk/contract/endpoint';
-import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { addressOf } from '../../api/address.logic.ts';
 import type { ApiError } from '../../api/api-error.ts';
@@ -67,11 +75,25 @@ const listOptions = <E extends Endpoint>(endpoint: E, input: Input<E>, options: 
 });
 
 /** THE way to read a list: `data` is every item read so far, `fetchNextPage` reads more. */
-export const useLoadedList = <E extends Endpoint>(endpoint: E, input: Input<E>, options: LoadOptions = {}) =>
-  useInfiniteQuery<PageReply<ItemOf<E>>, ApiError, ItemOf<E>[], readonly unknown[], string | null>({
-    ...listOptions(endpoint, input, options),
+export function useLoadedList<E extends Endpoint>(endpoint: E, input: Input<E>, options: LoadOptions = {}) {
+  const cache = useQueryClient();
+  const entry = listOptions(endpoint, input, options);
+  const list = useInfiniteQuery<PageReply<ItemOf<E>>, ApiError, ItemOf<E>[], readonly unknown[], string | null>({
+    ...entry,
     select: itemsOf<ItemOf<E>>,
   });
+  const pagesRead = () => cache.getQueryData<InfiniteData<unknown>>(entry.queryKey)?.pages.length ?? 0;
+  return {
+    ...list,
+    // An event that invalidates the list meanwhile replaces this fetch by one of the pages already read: ask again then.
+    fetchNextPage: async () => {
+      const before = pagesRead();
+      let result = await list.fetchNextPage();
+      while (result.isSuccess && result.hasNextPage && pagesRead() <= before) result = await list.fetchNextPage();
+      return result;
+    },
+  };
+}
 
 /** Reads a list to its end, page by page: for names and choices, which must be complete. */
 export function useWholeList<E extends Endpoint>(endpoint: E, input: Input<E>, options: LoadOptions = {}) {
