@@ -117,6 +117,35 @@ test('if a key is enqueued with several starts, the earliest one counts', async 
   await jobs.drain();
 });
 
+test('a job that stands for a change as well does not start before the change is committed', async (t) => {
+  if (database.db.engine === 'pglite') return t.skip('the embedded engine runs one transaction at a time');
+  const job = defineJob<{ organizationId: string; key: 'first' | 'other' }>('test.joined');
+  await prepare();
+  const jobs = await openJobs(database.db, createLog('silent'), false);
+  const scope = { organizationId: newId() };
+  const enqueue = (key: 'first' | 'other', then = async () => {}) =>
+    inScope(database.db, scope, async (tx) => {
+      await jobs.enqueue(tx, job, { ...scope, key }, { key });
+      await then();
+    });
+  const events: string[] = [];
+  const started = { first: Promise.withResolvers<void>(), other: Promise.withResolvers<void>() };
+  jobs.subscribe(job, async ({ key }) => {
+    events.push(key);
+    started[key].resolve();
+  });
+  await enqueue('first');
+  await enqueue('first', async () => {
+    await enqueue('other');
+    await jobs.work();
+    await started.other.promise;
+    events.push('changed');
+  });
+  await started.first.promise;
+  assert.deepEqual(events, ['other', 'changed', 'first']);
+  await jobs.drain();
+});
+
 test('a worker is notified of jobs that another process enqueues, with their organization', async (t) => {
   if (database.db.engine === 'pglite') return t.skip('the embedded engine has one process');
   const notified: string[] = [];

@@ -137,10 +137,10 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
   };
   return {
     async enqueue(tx, job, payload, options = {}) {
-      const id = await boss.send(job.name, payload, sending(tx, payload, options));
       const { key, startAfter } = options;
-      if (id === null && key !== undefined)
-        await bringForward(tx, { name: job.name, key, ...(startAfter && { startAfter }) });
+      const isNew = async () => (await boss.send(job.name, payload, sending(tx, payload, options))) !== null;
+      // Again if the waiting job starts in between.
+      while (!(await isNew())) if (await joinWaiting(tx, { name: job.name, key, startAfter })) break;
       afterCommit(tx, () => wake(job.name, payload, startAfter));
     },
     wake: (job, of) => wake(job.name, of),
@@ -176,13 +176,22 @@ function sending(tx: Tx, { organizationId }: JobPayload, { key, startAfter, prio
   };
 }
 
-// pg-boss never changes the start of a waiting job, so move it forward. A job that starts early enough is not locked.
-const bringForward = (
+/**
+ * Makes the waiting job stand for this one too; false if it does not wait any more. Until the commit nobody can start it: it would
+ * not see what this transaction has written, and no other job would come. pg-boss never changes the start of a waiting job, so move
+ * it forward. Of several transactions that join the same job, only those that move it wait for each other.
+ */
+async function joinWaiting(
   tx: Tx,
-  { name, key, startAfter = new Date() }: { name: string; key: string; startAfter?: Date },
-) =>
-  sql`update pgboss.job set start_after = ${startAfter}
-    where name = ${name} and singleton_key = ${key} and state = 'created' and start_after > ${startAfter}`.execute(tx);
+  { name, key = '', startAfter = new Date() }: { name: string; key: string | undefined; startAfter: Date | undefined },
+): Promise<boolean> {
+  const { rows } = await sql`with waiting as (select id from pgboss.job
+      where name = ${name} and coalesce(singleton_key, '') = ${key} and state = 'created' and policy = 'short' for key share),
+    moved as (update pgboss.job set start_after = ${startAfter} from waiting
+      where job.name = ${name} and job.id = waiting.id and job.start_after > ${startAfter})
+    select id from waiting`.execute(tx);
+  return rows.length > 0;
+}
 
 const within = (tx: Tx) => ({
   executeSql: async (text: string, values?: unknown[]) => ({
