@@ -131,6 +131,25 @@ test('an event whose arrival commits while the lane is being released is not ove
   assert.deepEqual(each.texts, ['one', 'two']);
 });
 
+test('an event whose arrival commits while the lane is being claimed is not overlooked', async (t) => {
+  if (server.desk.db.engine === 'pglite') return t.skip('the embedded engine has one connection');
+  await arrives('at-the-claim', 'one');
+  const each = worker();
+  await drainLane(server.desk, keyOf('at-the-claim'), each);
+  const drained: Promise<void>[] = [];
+  await change(async (tx) => {
+    const raw = bodyOf('at-the-claim', 'two');
+    await sql`select ingest_event(${organizationId}, 'chatdesk', ${newId()}, 'at-the-claim', ${raw}, ${raw}, '{}', '{}')`.execute(
+      tx,
+    );
+    // A job of an earlier event, which this one has joined.
+    drained.push(drainLane(server.desk, keyOf('at-the-claim'), each));
+    await Promise.race([...drained, someoneWaitsForALock()]);
+  });
+  await Promise.all(drained);
+  assert.deepEqual(each.texts, ['one', 'two']);
+});
+
 async function someoneWaitsForALock(): Promise<void> {
   for (let waiting = 0; waiting === 0;) {
     const { rows: found } = await server.desk.db.owner.query(

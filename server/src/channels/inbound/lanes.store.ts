@@ -17,15 +17,15 @@ export type InboundRow = Selectable<Tables['inbound_event']>;
 const until = sql<Date>`clock_timestamp() + make_interval(secs => ${sql.lit(silenceSeconds)})`;
 
 /**
- * Claims the lane if it has work, is ready and is not held, takes its oldest event and counts the attempt. `oldest` is
- * null if the statement waited for an arrival: it does not see that event.
+ * Claims the lane if it is ready and not held, takes its oldest event and counts the attempt. `oldest` is null if there is
+ * none, or if the statement waited for an arrival: it does not see that event. Claims an empty lane as well, because only
+ * a row that matches is waited for: this may be the only job for an arrival that has not committed yet.
  */
 export const claimLane = async (tx: Tx, key: LaneKey, lease: string): Promise<{ oldest: InboundRow | null } | null> => {
   const claimed = await tx
     .with('claimed', () =>
       ofLane(tx, key)
         .set({ lease, locked_until: until })
-        .where('pending', '=', true)
         .where('ready_at', '<=', sql<Date>`clock_timestamp()`)
         .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', sql<Date>`clock_timestamp()`)]))
         .returning('lane_key as claimed_lane'),
