@@ -142,6 +142,16 @@ test('a failing attempt releases only its own lease', async () => {
   await left.set(answered);
 });
 
+test('a turn that becomes due between the looks of its job is taken', async () => {
+  const left = await leftBehind(queued);
+  const { desk } = stage.server;
+  const looks = [0];
+  const clock = { now: () => new Date(looks.shift() ?? desk.clock.now()) };
+  await attempt({ ...desk, clock }, left.id, { last: false });
+  assert.deepEqual(looks, [], 'the first look was too early');
+  await left.until((each) => assert.ok(!['queued', 'running'].includes(each.ai_state)));
+});
+
 test('a conversation of people that could not be tagged is shown to them anyway, and tagging is not retried for ever', async () => {
   const left = await leftBehind(answered);
   await stage.world.max.posts(`/api/conversations/${left.id}/handover`, { to: 'human' }, 200);

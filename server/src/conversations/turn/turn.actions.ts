@@ -55,17 +55,14 @@ export async function beginTurn(
   return { conversation, customer, messages: await newestMessages(tx, scope, id, mostMessages), lease, pace };
 }
 
-// The turn could not be taken: it is not due yet, or another holder has the lease and may have died.
+// The turn could not be taken: it was not due yet, or another holder has the lease and may have died. By now both may have
+// passed, while no other job exists: then at once.
 async function promiseEarly(desk: Desk, tx: Tx, scope: OrganizationScope, id: string): Promise<void> {
   const row = await lockConversation(tx, scope, id);
   if (!row || !hasTurn(row)) return;
   const now = desk.clock.now();
-  if (row.turn_due_at && row.turn_due_at > now) {
-    await promiseTurn(desk, tx, row, row.turn_due_at);
-  } else if (row.turn_lease_until && row.turn_lease_until > now) {
-    // The holder may have died, and this job may have been its retry: look again when the lease has ended.
-    await promiseTurn(desk, tx, row, row.turn_lease_until);
-  }
+  const ends = [row.turn_due_at, row.turn_lease_until].find((at) => at !== null && at > now);
+  await promiseTurn(desk, tx, row, ends ?? now);
 }
 
 async function customerAtPace(tx: Tx, scope: OrganizationScope, { customer_id, owner }: ConversationRow, now: Date) {
