@@ -63,9 +63,7 @@ export class Audience {
   /** Reads new events for all streams. Any number of calls during one refresh cause one more. */
   refresh(): void {
     this.again = true;
-    this.refreshing ??= this.refreshAll().finally(() => {
-      this.refreshing = null;
-    });
+    if (this.isBehind) this.refreshing ??= this.refreshAll();
   }
 
   /** Sends a heartbeat to every reader who is still admitted. */
@@ -75,8 +73,12 @@ export class Audience {
       .catch((error: unknown) => this.desk.log.warn({ code: errorCode(error) }, 'live streams were not checked'));
   }
 
+  private get isBehind(): boolean {
+    return this.again && !this.ended && !this.isEmpty;
+  }
+
   private async refreshAll(): Promise<void> {
-    while (this.again && !this.ended && !this.isEmpty) {
+    while (this.isBehind) {
       this.again = false;
       try {
         await this.refreshOnce();
@@ -86,6 +88,8 @@ export class Audience {
         await pause(pauseAfterFailure, undefined, { ref: false });
       }
     }
+    // Here, and not in a later microtask: a call in between would start nothing, and its events would wait for the next ones.
+    this.refreshing = null;
   }
 
   private async refreshOnce(): Promise<void> {
