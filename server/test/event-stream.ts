@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { LiveEvent } from '@desk/contract/live';
 import type { Caller } from './world.ts';
 
-const patience = 10_000;
+// The machine may be busy, and a cut connection to the database takes seconds to mend.
+const patience = 60_000;
 
 /** A reader of `GET /api/events` over HTTP, as a client would write it. */
 export async function streamOf(base: string, caller: Caller, headers: Record<string, string> = {}) {

@@ -158,8 +158,12 @@ for (const [page, reason] of [
 
 test('a second check is refused while one is running', async () => {
   const { path } = await connects();
-  shop.failNext({ kind: 'delay', milliseconds: 500 });
-  const both = await Promise.all([1, 2].map(() => world.wim.calls('POST', `${path}/validate`, {})));
+  const answered = Promise.withResolvers<void>();
+  shop.failNext({ kind: 'hold', until: answered.promise });
+  const checks = [1, 2].map(() => world.wim.calls('POST', `${path}/validate`, {}));
+  await Promise.race(checks);
+  answered.resolve();
+  const both = await Promise.all(checks);
   const [first, second] = both.toSorted((one, other) => one.status - other.status);
   assert.deepEqual([first?.status, first?.body.ok], [200, true]);
   assert.deepEqual([second?.status, second?.body.code], [409, 'check_running']);

@@ -2,12 +2,13 @@
  * The faults that a test can plan for a fake vendor.
  * `answer` refuses without acting; `act-then-answer` acts and still reports an error; `drop-answer` acts, then cuts the
  * connection before the first byte of the answer (the caller cannot know); `reset` cuts it before acting; `hang` neither answers
- * nor acts; `delay` acts correctly, but late.
+ * nor acts; `delay` acts correctly, but late, and `hold` not before the test lets it.
  */
 export type Fault =
   | { kind: 'answer'; status: number; headers?: Record<string, string>; body?: unknown }
   | { kind: 'act-then-answer'; status: number; headers?: Record<string, string>; body?: unknown }
   | { kind: 'delay'; milliseconds: number }
+  | { kind: 'hold'; until: Promise<unknown> }
   | { kind: 'drop-answer' }
   | { kind: 'reset' }
   | { kind: 'hang' };

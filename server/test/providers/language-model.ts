@@ -14,8 +14,8 @@ export type ModelCall = {
 };
 
 /**
- * The faults: `status` refuses, `slow` answers late, `hang` never answers, `cut` breaks the connection in the middle of the body,
- * `no-json` answers with prose instead of JSON, `wrong-shape` with JSON of another form, `half-json` with truncated JSON,
+ * The faults: `status` refuses, `slow` answers late, `hold` not before the test lets it, `hang` never, `cut` breaks the connection
+ * in the middle of the body, `no-json` answers with prose instead of JSON, `wrong-shape` with JSON of another form, `half-json` with truncated JSON,
  * `not-the-protocol` with 200 and an HTML page. `filtered` gives no answer, `declines` explains in prose why it gives no answer.
  * `at-limit` stops at the limit of tokens, without text or with half of it. `fenced` and `thinking` put Markdown and thoughts
  * around the JSON; `less-than-nothing` reports negative token counts.
@@ -23,6 +23,7 @@ export type ModelCall = {
 export type ModelFault =
   | { kind: 'status'; status: number; headers?: Record<string, string>; code?: string }
   | { kind: 'slow'; milliseconds: number }
+  | { kind: 'hold'; until: Promise<unknown> }
   | { kind: 'hang' | 'cut' | 'no-json' | 'wrong-shape' | 'half-json' | 'not-the-protocol' }
   | { kind: 'filtered' | 'declines' }
   | { kind: 'at-limit'; text: 'none' | 'half' }
@@ -68,6 +69,7 @@ export async function startLanguageModel(): Promise<FakeModel> {
     const fault = always ?? faults.shift();
     if (fault?.kind === 'hang') return;
     if (fault?.kind === 'slow') await pause(fault.milliseconds);
+    if (fault?.kind === 'hold') await fault.until;
     if (fault?.kind === 'status')
       return send(
         response,
@@ -169,6 +171,7 @@ function spoilt(fault: ModelFault | undefined, json: string): string {
     case 'less-than-nothing':
     case 'status':
     case 'slow':
+    case 'hold':
     case 'hang':
     case 'cut':
     case 'not-the-protocol':

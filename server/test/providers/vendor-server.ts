@@ -49,6 +49,7 @@ export async function startVendorServer(dialect: VendorDialect): Promise<VendorS
     const call = await readCall(request, Object.keys(dialect.routes));
     const fault = faults.take(call.route);
     if (fault?.kind === 'delay') await pause(fault.milliseconds);
+    if (fault?.kind === 'hold') await fault.until;
     const answer = answerTo(dialect, call, fault);
     call.status = answer?.status ?? 0;
     calls.add(call);
@@ -91,6 +92,7 @@ function answerTo(dialect: VendorDialect, call: VendorCall, fault: Fault | undef
     case 'hang':
       return undefined;
     case 'delay':
+    case 'hold':
     case undefined:
       return act();
   }

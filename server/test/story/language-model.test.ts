@@ -237,7 +237,8 @@ const reasonOf = (conversation: any) => conversation.handovers[0]?.reason;
 
 test('a failing turn that another process has taken over is left to that process', async () => {
   const { owner } = stage.server.desk.db;
-  model.failNext({ kind: 'slow', milliseconds: 1_500 });
+  const taken = Promise.withResolvers<void>();
+  model.failNext({ kind: 'hold', until: taken.promise });
   const event = stage.chatdesk.events.userCreated({ text: reset });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
   const { id } = await conversationOf(stage, event.conversationId, (each) => assert.equal(each.ai_state, 'running'));
@@ -245,8 +246,9 @@ test('a failing turn that another process has taken over is left to that process
   await owner.query(
     `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
      create trigger refuse before insert on decision for each row execute function refuse();
-     update conversation set turn_lease = '${theirs}' where id = '${id}'`,
+     update conversation set turn_lease = '${theirs}', turn_lease_until = now() + interval '1 hour' where id = '${id}'`,
   );
+  taken.resolve();
   await eventually(async () => {
     const { rows } = await owner.query(
       `select 1 from pgboss.job where name = $1 and data->>'conversationId' = $2 and (state = 'retry' or retry_count > 0)`,

@@ -22,11 +22,16 @@ test('a notice that the vendor defers is withdrawn, and the handover does not cl
 
 test('a notice queued after an answer in flight is sent before the takeover is acknowledged', async () => {
   const { id, thread } = await answered();
-  stage.chatdesk.failNext({ kind: 'delay', milliseconds: 700 }, { on: replyRoute, times: 2 });
+  const taken = Promise.withResolvers<void>();
+  stage.chatdesk.failNext({ kind: 'hold', until: taken.promise }, { on: replyRoute });
+  stage.chatdesk.failNext({ kind: 'delay', milliseconds: 700 }, { on: replyRoute });
   const event = stage.chatdesk.events.userReplied(thread, { text: 'and how can I export my invoices?' });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
   await eventually(async () => assert.deepEqual(await machineWords(id), ['sent reply', 'sending reply']));
-  const { handover, in_flight, in_flight_unknown } = await takesOver(id);
+  const taking = takesOver(id);
+  await eventually(async () => assert.equal((await stage.world.max.gets(`/api/conversations/${id}`)).owner, 'human'));
+  taken.resolve();
+  const { handover, in_flight, in_flight_unknown } = await taking;
   assert.deepEqual(await machineWords(id), ['sent reply', 'sent reply', 'sent reply']);
   assert.deepEqual([in_flight, in_flight_unknown], [1, false]);
   assert.ok(handover.message_sent && stage.chatdesk.repliesTo(thread).at(-1)?.body?.includes(handover.message_sent));

@@ -98,7 +98,7 @@ test('unfinished bodies are stored on disk, not in memory, and leave nothing beh
   // A file has a name for a moment, until it is unlinked.
   await eventually(async () => {
     assert.deepEqual(readdirSync(join(server.desk.config.DATA_DIR, 'incoming')), []);
-  }, 5_000);
+  });
 });
 
 test('unfinished uploads are stored on disk; too many get a 503; their bytes are released', async () => {
@@ -128,7 +128,7 @@ test('unfinished uploads are stored on disk; too many get a 503; their bytes are
     const later = uploads();
     later.end(`${head}Some words about invoices.\r\n--b--\r\n`);
     assert.notEqual(await answers(later), 503);
-  }, 5_000);
+  });
 });
 
 test('unauthenticated calls are limited, but authentic mail from the same address is not', async () => {
