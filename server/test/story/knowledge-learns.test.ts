@@ -24,6 +24,7 @@ test('customers’ unanswered questions become gaps, the most frequent first', a
     'Do you deliver grand pianos to Iceland?',
     'Hi, is it possible to deliver a grand piano to Iceland?',
   ];
+  const started = Date.now();
   for (const text of customerQuestions) {
     const { last_decision } = await asks(text);
     assert.match(last_decision.reason, /missing_knowledge|low_confidence/, text);
@@ -38,7 +39,7 @@ test('customers’ unanswered questions become gaps, the most frequent first', a
   assert.deepEqual(new Set(pianos.examples), new Set(customerQuestions.slice(1)));
   assert.deepEqual([horses.questions, horses.examples], [1, customerQuestions.slice(0, 1)]);
   assert.ok(pianos.best_score >= 0 && pianos.best_score < 0.7);
-  assert.ok(Date.parse(pianos.last_asked_at) > Date.now() - 60_000);
+  assert.ok(Date.parse(pianos.last_asked_at) >= started);
   assert.deepEqual((await stage.world.mallory.gets('/api/knowledge/analysis')).gaps, []);
   const { id } = pianos;
   await asks('Can you deliver my grand piano to Iceland?');

@@ -43,8 +43,10 @@ test('answers, escalations and work of people are counted up to the last event, 
       human_replies: 1,
       human_notes: 1,
     });
-    assert.equal(report.series.at(-1).received, 2);
-    assert.ok(report.series.slice(0, -1).every((day: { received: number }) => day.received === 0));
+    // Today, or yesterday if it has been midnight since.
+    const days = report.series.slice(-2).map((day: { received: number }) => day.received);
+    assert.deepEqual(days.toSorted(), [0, 2]);
+    assert.ok(report.series.slice(0, -2).every((day: { received: number }) => day.received === 0));
     assert.equal(report.by_channel[0].channel, 'chatdesk');
     assert.deepEqual(report.resolutions, [{ resolution: 'human', count: 1 }]);
     assert.ok(report.reasons.some((each: { reason: string }) => each.reason === 'customer_request'));
@@ -96,9 +98,8 @@ test('the series is available as CSV', async () => {
   const answer = await stage.world.max.calls('GET', '/api/reports/overview?format=csv');
   assert.match(String(answer.headers['content-type']), /^text\/csv/);
   const lines = answer.text.trimEnd().split('\r\n');
-  const [head, line] = [lines[0], lines.at(-1)];
-  assert.match(String(head), /^at,received,eligible/);
-  assert.match(String(line), /^\d{4}-[^,]+,2,/);
+  assert.match(String(lines[0]), /^at,received,eligible/);
+  assert.ok(lines.slice(-2).some((line) => /^\d{4}-[^,]+,2,/.test(line)));
 });
 
 test('a message that arrives while automatic replies are off is not eligible for one', async () => {
