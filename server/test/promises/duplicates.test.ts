@@ -52,10 +52,10 @@ test('the same words under a second topic, trigger and webhook id stay one messa
     again.join(),
   );
   await answered('email', 'later@customer.test');
-  assert.deepEqual(await customerWords('chatdesk', chat.thread), 2);
-  assert.deepEqual(await customerWords('ticketdesk', ticket.thread), 1);
   await eventually(() => assert.equal(repliesIn('chatdesk', chat.thread), 2));
   await eventually(() => assert.equal(repliesIn('ticketdesk', ticket.thread), 1));
+  assert.deepEqual(await customerWords('chatdesk', chat.thread), 2);
+  assert.deepEqual(await customerWords('ticketdesk', ticket.thread), 1);
 });
 
 test('another body under a known id is acknowledged, and the first one stays', async () => {

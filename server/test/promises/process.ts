@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 export type Role = 'all' | 'api' | 'worker';
@@ -97,10 +98,14 @@ async function readiness(child: ChildProcess, ended: Promise<Ending>): Promise<v
   await Promise.race([said, died]);
 }
 
+/** None of those that the system gives to anybody (from 32,768): while a process is dead, its port must stay free. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = randomInt(10_000, 32_768);
+  const server = createServer();
+  const isFree = await new Promise<boolean>((resolve) =>
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)),
+  );
+  if (!isFree) return freePort();
   server.close();
   await once(server, 'close');
   return port;
