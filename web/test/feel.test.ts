@@ -53,6 +53,21 @@ test('a reply can be sent without the delay', async () => {
   await page.keyboard.press('Control+Enter');
   await page.getByRole('button', { name: 'Send now' }).click();
   await page.getByText('Reply sent').waitFor({ timeout: 4_000 });
+test('a note that is begun before a reply is sent stays, and the text of the reply does not come back', async () => {
+  const { page } = ada;
+  await field().fill('Yes, for forty cards as well.');
+  await page.keyboard.press('Control+Enter');
+  const form = page.getByRole('radiogroup', { name: 'What you write' });
+  await form.getByText('Note').click();
+  const note = page.getByRole('textbox', { name: 'Note for your team' });
+  await note.fill('Ask the warehouse for more.');
+  await page.getByRole('log').getByText('for forty cards').waitFor();
+  assert.equal(await note.inputValue(), 'Ask the warehouse for more.');
+  await note.fill('');
+  await form.getByText('Reply').click();
+  assert.equal(await field().inputValue(), '');
+});
+
   await eventually(() => assert.ok(said('thirty for schools')));
 });
 
