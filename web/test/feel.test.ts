@@ -103,6 +103,33 @@ test('a save whose answer breaks off says so', async () => {
   await page.unroute('**/api/conversations/*', answer);
 });
 
+test('each of two quick changes is undone on its own', async () => {
+  const { page } = ada;
+  const later = Promise.withResolvers<void>();
+  const hold = async (route: Route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback();
+    if ('assignee_id' in route.request().postDataJSON()) await later.promise;
+    return route.continue();
+  };
+  await page.route('**/api/conversations/*', hold);
+  await page
+    .getByRole('combobox', { name: 'Assignee' })
+    .or(page.getByRole('textbox', { name: 'Assignee' }))
+    .first()
+    .click();
+  await page.getByRole('option', { name: /^Max/ }).click();
+  await page.getByRole('button', { name: /^Resolve/ }).click();
+  await page.getByRole('status').filter({ hasText: 'Resolved' }).waitFor();
+  later.resolve();
+  const undone = page.waitForRequest((request) => request.method() === 'PATCH');
+  const toast = page.getByRole('status').filter({ hasText: 'Assigned to Max' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  assert.deepEqual(Object.keys((await undone).postDataJSON()), ['assignee_id']);
+  await page.unroute('**/api/conversations/*', hold);
+  await page.getByRole('button', { name: /^Reopen/ }).click();
+  await page.getByRole('button', { name: /^Resolve/ }).waitFor();
+});
+
 test('without a network nothing can be changed, a bar explains it, and the typed text is kept', async () => {
   const { page, context } = ada;
   await context.setOffline(true);
