@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
-import { answered, customerWrites, setDesk, signedIn } from './desk.ts';
+import { answered, customerWrites, escalated, setDesk, signedIn } from './desk.ts';
 import { violations } from './violations.ts';
 
 // A second tab, a newer client, and a server that cannot or will not answer.
@@ -41,6 +41,33 @@ test('two tabs share one stream, and when its reader closes the other tab takes 
   await row(second, await stage.world.ada.gets(`/api/conversations/${said.id}`));
   assert.equal(streams.length, 1, 'the tab that is left reads now');
   ada.page = second;
+});
+
+test('a first read that an event overtakes is followed by another', async () => {
+  const { page } = ada;
+  const [read, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(
+    /\/api\/conversations\?/,
+    async (route) => {
+      const response = await route.fetch();
+      read.resolve();
+      await late.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  const { views } = await stage.world.ada.gets('/api/conversations/counts');
+  await page.goto('/inbox?view=all');
+  await live(page);
+  await read.promise;
+  // The number beside the list is read again for the same event.
+  const counted = page.waitForResponse(
+    async (answer) => answer.url().endsWith('/counts') && (await answer.json()).views.waiting === views.waiting + 1,
+  );
+  await customerWrites(stage, 'I want to talk to a person.', escalated);
+  await counted;
+  late.resolve();
+  await page.getByRole('button', { name: '1 new conversation' }).waitFor();
 });
 
 test('a client that is older than the server shows a notice, and a reload updates it', async () => {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { openLive, type LiveNews, type LiveState } from '../api/live.ts';
+import { readAgain } from '../ui/data/read-again.ts';
 
 let state: LiveState = { kind: 'connecting' };
 const watchers = new Set<() => void>();
@@ -20,9 +21,7 @@ export function useLiveUpdates(cache: QueryClient, organizationId: string | unde
         state = next;
         for (const watcher of watchers) watcher();
       },
-      news: batched((all) =>
-        cache.invalidateQueries({ predicate: ({ meta }) => all.some((news) => concerns(news, meta)) }),
-      ),
+      news: batched((all) => readAgain(cache, { predicate: ({ meta }) => all.some((news) => concerns(news, meta)) })),
     });
   }, [cache, organizationId]);
 }
