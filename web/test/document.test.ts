@@ -53,6 +53,10 @@ test('an open document shows the passages and the versions of its new text', asy
   await page.getByRole('cell', { name: 'Version 2' }).waitFor();
   await replace('We are open all day.');
   await page.getByRole('cell', { name: 'Version 3' }).waitFor();
+  // A part of the page that reads the same document does not stop the page from listening.
+  await page.getByRole('link', { name: 'Opening hours' }).waitFor();
+  await ada.patches(`/api/knowledge/documents/${id}`, { title: 'Hours of the shop' });
+  await page.getByRole('heading', { level: 1, name: 'Hours of the shop' }).waitFor();
 });
 
 test('an admin corrects a text and sees the new version, its collection and its end', async () => {
