@@ -32,6 +32,10 @@ export async function signIn({ page }: Browser, name: string, secret = password)
 export const goes = ({ page }: Browser, path: string): Promise<unknown> =>
   page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
 
+/** Lets no timer of the page fire before `page.clock.resume()`. Call `page.clock.install()` first. */
+export const stopTime = async ({ page }: Pick<Browser, 'page'>): Promise<void> =>
+  page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 10_000);
+
 /** Writes a chat message as a customer; resolves once `until` passes. */
 export async function customerWrites(stage: Stage, text: string, until: (conversation: any) => void): Promise<any> {
   const event = stage.chatdesk.events.userCreated({ text });

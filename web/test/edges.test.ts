@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { Stage } from '../../server/test/story/stage.ts';
+import { eventually, type Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
 import { answered, customerWrites, escalated, setDesk, signedIn } from './desk.ts';
 import { violations } from './violations.ts';
@@ -139,12 +139,13 @@ test('a rate limit, a failing server and a lost network are shown differently, w
 });
 
 test('files are uploaded at the pace that the server allows, and a file that is too large is refused', async () => {
-  const { page } = ada;
+  const { page, close } = await signedIn(stage, 'Ada');
+  await page.clock.install();
   const { id } = await stage.world.ada.posts('/api/knowledge/collections', { name: 'Many files' });
   await page.goto(`/knowledge/${id}`);
   const uploads = page.getByRole('region', { name: 'Uploads' });
   const path = '**/api/knowledge/documents/upload';
-  const kept = [answers(429, { 'retry-after': '1' }), answers(429, { 'retry-after': '1' }), answers(507)];
+  const kept = [answers(429, { 'retry-after': '100' }), answers(429, { 'retry-after': '100' }), answers(507)];
   await page.route(path, (route) => {
     const answer = kept.shift();
     return answer ? route.fulfill(answer) : route.continue();
@@ -159,7 +160,11 @@ test('files are uploaded at the pace that the server allows, and a file that is 
   const says = (name: string, words: string) =>
     uploads.getByRole('listitem').filter({ hasText: name }).getByText(words).waitFor();
   await says('large.txt', 'Not uploaded: a file may have at most 25 MB');
-  await says('late.txt', 'Waits, because many files');
+  for (const left of [2, 1]) {
+    await eventually(() => assert.equal(kept.length, left));
+    await says('late.txt', 'Waits, because many files');
+    await page.clock.fastForward(100_000);
+  }
   await says('late.txt', 'Failed: The organization has used all of its storage');
   await says('soon.txt', 'Uploaded, not yet searchable');
   await uploads.getByRole('button', { name: 'Try again' }).click();
@@ -167,6 +172,7 @@ test('files are uploaded at the pace that the server allows, and a file that is 
   await says('soon.txt', 'Ready');
   assert.equal((await stage.world.ada.gets(`/api/knowledge/documents?collection_id=${id}`)).items.length, 2);
   assert.deepEqual(await violations(page), []);
+  await close();
 });
 
 test('a file whose upload got no proper answer fails alone, and the files after it are uploaded', async () => {
