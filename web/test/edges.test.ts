@@ -39,7 +39,7 @@ test('two tabs share one stream, and when its reader closes the other tab takes 
   await page.close();
   const said = await customerWrites(stage, 'How do I export my invoices?', answered);
   await row(second, await stage.world.ada.gets(`/api/conversations/${said.id}`));
-  assert.equal(streams.length, 1, 'the tab that is left reads now');
+  await eventually(() => assert.equal(streams.length, 1, 'the tab that is left reads now'));
   ada.page = second;
 });
 

@@ -111,6 +111,7 @@ test('each of two quick changes is undone on its own', async () => {
     if ('assignee_id' in route.request().postDataJSON()) await later.promise;
     return route.continue();
   };
+  await page.goto(`/inbox/${conversation.id}`);
   await page.route('**/api/conversations/*', hold);
   await page
     .getByRole('combobox', { name: 'Assignee' })
@@ -119,11 +120,12 @@ test('each of two quick changes is undone on its own', async () => {
     .click();
   await page.getByRole('option', { name: /^Max/ }).click();
   await page.getByRole('button', { name: /^Resolve/ }).click();
-  await page.getByRole('status').filter({ hasText: 'Resolved' }).waitFor();
+  const undo = (words: string) =>
+    page.getByRole('status').filter({ hasText: words }).getByRole('button', { name: 'Undo' });
+  await undo('Resolved').waitFor();
   later.resolve();
   const undone = page.waitForRequest((request) => request.method() === 'PATCH');
-  const toast = page.getByRole('status').filter({ hasText: 'Assigned to Max' });
-  await toast.getByRole('button', { name: 'Undo' }).click();
+  await undo('Assigned to Max').click();
   assert.deepEqual(Object.keys((await undone).postDataJSON()), ['assignee_id']);
   await page.unroute('**/api/conversations/*', hold);
   await page.getByRole('button', { name: /^Reopen/ }).click();

@@ -132,8 +132,10 @@ test('a stream that is silent for longer than its heartbeat allows is resumed wh
     if (request.url().endsWith('/api/events')) streams.push(request.headers()['last-event-id']);
   });
   await tab.goto('/inbox?view=all');
+  const opened = tab.waitForResponse((response) => response.url().endsWith('/api/events'));
   await page.close();
-  await eventually(() => assert.equal(streams.length, 1));
+  await opened;
+  assert.equal(streams.length, 1);
   await tab.getByText('Live', { exact: true }).waitFor();
   await customerWrites(stage, 'How can I reset my password, please?', answered);
   await tab.getByRole('button', { name: /^1 new conversation/ }).waitFor();
