@@ -61,6 +61,8 @@ for (const [name, open] of screens) {
 test('a failed read is shown without a violation, and Retry reads again', async () => {
   const { page } = browser;
   const problem = { status: 500, title: 'Internal Server Error', detail: 'Something went wrong.', request_id: 'req-1' };
+  // With live events the list might be read again before the button is used.
+  await page.route('**/api/events', (route) => route.abort());
   await page.route('**/api/conversations?**', (route) =>
     route.fulfill({ status: 500, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
   );
@@ -70,6 +72,7 @@ test('a failed read is shown without a violation, and Retry reads again', async 
   await page.unroute('**/api/conversations?**');
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('list', { name: 'Queue' }).waitFor();
+  await page.unroute('**/api/events');
 });
 
 // A modal's `header` comes from Mantine; an element behind an open modal is no landmark.
@@ -85,6 +88,7 @@ test('dialogs, the palette and the shortcut sheet have no axe violation', async 
   await page.getByRole('dialog').getByText('Single-key shortcuts').waitFor();
   assert.deepEqual(await violations(page, { passed: behindDialog }), []);
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByText('Go to Inbox').waitFor();
   assert.deepEqual(await violations(page, { passed: behindDialog }), []);

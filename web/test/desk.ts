@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { conversationOf, setStage, type Stage } from '../../server/test/story/stage.ts';
+import { conversationOf, eventually, setStage, type Stage } from '../../server/test/story/stage.ts';
 import { addressOf, password } from '../../server/test/world.ts';
 import { openBrowser, type Browser, type BrowserOptions } from './browser.ts';
 
@@ -28,9 +28,17 @@ export async function signIn({ page }: Browser, name: string, secret = password)
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** Navigates within the client, as people do; a reload of the client takes three times as long. */
-export const goes = ({ page }: Browser, path: string): Promise<unknown> =>
-  page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
+/** Navigates within the client, as people do, until the page is shown; a reload of the client takes three times as long. */
+export async function goes({ page }: Browser, path: string): Promise<void> {
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(path)})`);
+  // The page before may look alike: ask the router.
+  await eventually(async () => assert.equal(await page.evaluate<boolean>(isShown), true, path));
+}
+const isShown = `((shown) => shown?.href === location.pathname + location.search)(__TSR_ROUTER__.state.resolvedLocation)`;
+
+/** Lets no timer of the page fire before `page.clock.resume()`. Call `page.clock.install()` first. */
+export const stopTime = async ({ page }: Pick<Browser, 'page'>): Promise<void> =>
+  page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 10_000);
 
 /** Writes a chat message as a customer; resolves once `until` passes. */
 export async function customerWrites(stage: Stage, text: string, until: (conversation: any) => void): Promise<any> {

@@ -53,6 +53,41 @@ test('an open document shows the passages and the versions of its new text', asy
   await page.getByRole('cell', { name: 'Version 2' }).waitFor();
   await replace('We are open all day.');
   await page.getByRole('cell', { name: 'Version 3' }).waitFor();
+  // A part of the page that reads the same document does not stop the page from listening.
+  await page.getByRole('link', { name: 'Opening hours' }).waitFor();
+  await ada.patches(`/api/knowledge/documents/${id}`, { title: 'Hours of the shop' });
+  await page.getByRole('heading', { level: 1, name: 'Hours of the shop' }).waitFor();
+});
+
+test('what somebody else changes meanwhile neither replaces the words of a person who edits nor is undone', async () => {
+  const { ada, wim } = stage.world;
+  const { id: collection_id } = await ada.posts('/api/knowledge/collections', { name: 'Delivery' }, 201);
+  const written = { collection_id, title: 'Delivery', text: 'We deliver within three days.' };
+  const { id } = await ada.posts('/api/knowledge/documents/text', written, 202);
+  await readyAt(id, 1);
+  const { page, complaints } = await signedIn(stage, 'Ada');
+  await page.goto(`/knowledge/documents/${id}`);
+  await page.getByRole('button', { name: 'Edit the text' }).click();
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Text' });
+  await field.fill('We deliver within two days, ');
+  await wim.posts(`/api/knowledge/documents/${id}/reingest`, { text: 'We deliver within a week.' }, 202);
+  await page.getByText('within a week').waitFor();
+  await field.press('End');
+  await field.pressSequentially('on islands too.');
+  assert.equal(await field.inputValue(), 'We deliver within two days, on islands too.');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Edit details' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('No longer used from').fill('2031-05-01');
+  await wim.patches(`/api/knowledge/documents/${id}`, { title: 'Delivery times' });
+  await page.locator('h1', { hasText: 'Delivery times' }).waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const { title, expires_at } = await ada.gets(`/api/knowledge/documents/${id}`);
+  assert.equal(title, 'Delivery times');
+  assert.ok(expires_at);
+  assert.deepEqual(complaints(), []);
 });
 
 test('an admin corrects a text and sees the new version, its collection and its end', async () => {

@@ -3,7 +3,7 @@ import type { Route } from 'playwright-core';
 import { after, before, test } from 'node:test';
 import { eventually, type Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
-import { customerWrites, escalated, setDesk, signedIn } from './desk.ts';
+import { customerWrites, escalated, setDesk, signedIn, stopTime } from './desk.ts';
 
 let stage: Stage;
 let ada: Browser;
@@ -24,15 +24,21 @@ const said = (words: string) => replies().some((each) => each.includes(words));
 
 test('a reply can be taken back for five seconds, and its text becomes a draft again', async () => {
   const { page } = ada;
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/messages') && sent.push(request.url()));
+  await page.clock.install();
   await page.goto(`/inbox/${conversation.id}`);
   await field().fill('Yes, from ten cards on.');
+  await stopTime(ada);
   await page.keyboard.press('Control+Enter');
   await page.getByText('Sends in five seconds').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: /^Send to/ }).waitFor();
   assert.equal(await field().inputValue(), 'Yes, from ten cards on.');
-  await page.waitForTimeout(6_000);
-  assert.equal(said('ten cards'), false, 'what was taken back is never sent');
+  await page.clock.fastForward(6_000);
+  await page.clock.resume();
+  await page.getByText('Draft saved').waitFor();
+  assert.deepEqual(sent, [], 'what was taken back is never sent');
 });
 
 test('a reply is sent after five seconds, even if another conversation is open by then, and its draft is removed', async () => {
@@ -47,12 +53,31 @@ test('a reply is sent after five seconds, even if another conversation is open b
   assert.equal(await field().inputValue(), '');
 });
 
+test('a note that is begun before a reply is sent stays, and the text of the reply does not come back', async () => {
+  const { page } = ada;
+  await field().fill('Yes, for forty cards as well.');
+  await page.keyboard.press('Control+Enter');
+  const form = page.getByRole('radiogroup', { name: 'What you write' });
+  await form.getByText('Note').click();
+  const note = page.getByRole('textbox', { name: 'Note for your team' });
+  await note.fill('Ask the warehouse for more.');
+  await page.getByRole('log').getByText('for forty cards').waitFor();
+  assert.equal(await note.inputValue(), 'Ask the warehouse for more.');
+  await note.fill('');
+  await form.getByText('Reply').click();
+  assert.equal(await field().inputValue(), '');
+});
+
 test('a reply can be sent without the delay', async () => {
   const { page } = ada;
   await field().fill('And thirty for schools.');
+  await stopTime(ada);
   await page.keyboard.press('Control+Enter');
+  const sent = page.waitForRequest((request) => request.url().endsWith('/messages'));
   await page.getByRole('button', { name: 'Send now' }).click();
-  await page.getByText('Reply sent').waitFor({ timeout: 4_000 });
+  await sent;
+  await page.clock.resume();
+  await page.getByText('Reply sent').waitFor();
   await eventually(() => assert.ok(said('thirty for schools')));
 });
 
@@ -76,6 +101,35 @@ test('assigning and resolving can be undone', async () => {
   await page.getByRole('button', { name: /^Resolve/ }).click();
   await page.getByRole('status').filter({ hasText: 'Resolved' }).getByRole('button', { name: 'Undo' }).click();
   await eventually(async () => assert.equal(await status(), 'pending'));
+});
+
+test('each of two quick changes is undone on its own', async () => {
+  const { page } = ada;
+  const later = Promise.withResolvers<void>();
+  const hold = async (route: Route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback();
+    if ('assignee_id' in route.request().postDataJSON()) await later.promise;
+    return route.continue();
+  };
+  await page.goto(`/inbox/${conversation.id}`);
+  await page.route('**/api/conversations/*', hold);
+  await page
+    .getByRole('combobox', { name: 'Assignee' })
+    .or(page.getByRole('textbox', { name: 'Assignee' }))
+    .first()
+    .click();
+  await page.getByRole('option', { name: /^Max/ }).click();
+  await page.getByRole('button', { name: /^Resolve/ }).click();
+  const undo = (words: string) =>
+    page.getByRole('status').filter({ hasText: words }).getByRole('button', { name: 'Undo' });
+  await undo('Resolved').waitFor();
+  later.resolve();
+  const undone = page.waitForRequest((request) => request.method() === 'PATCH');
+  await undo('Assigned to Max').click();
+  assert.deepEqual(Object.keys((await undone).postDataJSON()), ['assignee_id']);
+  await page.unroute('**/api/conversations/*', hold);
+  await page.getByRole('button', { name: /^Reopen/ }).click();
+  await page.getByRole('button', { name: /^Resolve/ }).waitFor();
 });
 
 test('a save whose answer breaks off says so', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { conversationWith, mailArrives } from '../../server/test/story/mail-stage.ts';
-import { conversationOf, type Stage } from '../../server/test/story/stage.ts';
+import { conversationOf, eventually, type Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
 import { escalated, setDesk, signedIn } from './desk.ts';
 
@@ -73,7 +73,7 @@ test("the name and the subject of a customer are shown as text: in the queue, th
   const { page } = ada;
   await page.goto(`/inbox/${ticket.id}`);
   await page.getByRole('heading', { level: 1, name: image }).waitFor();
-  assert.equal(await page.title(), `${image} · Frontdesk`);
+  await eventually(async () => assert.equal(await page.title(), `${image} · Frontdesk`));
   await page.getByRole('list', { name: 'Queue' }).getByText(image).first().waitFor();
   await page.getByRole('log').getByText(script).first().waitFor();
   await page.getByRole('button', { name: `Send to ${script}` }).waitFor();

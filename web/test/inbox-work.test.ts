@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eventually, type Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
-import { customerWrites, escalated, setDesk, signedIn } from './desk.ts';
+import { customerWrites, escalated, setDesk, signedIn, stopTime } from './desk.ts';
 
 let stage: Stage;
 let ada: Browser;
@@ -49,7 +49,9 @@ test('people pass a conversation on to another destination with a note, which th
 });
 
 test('a toast does not cover the buttons that send, on a phone neither', async () => {
-  const { page } = ada;
+  const browser = await signedIn(stage, 'Ada');
+  const { page } = browser;
+  await page.clock.install();
   for (const [width, height] of [
     [1280, 800],
     [390, 844],
@@ -57,8 +59,11 @@ test('a toast does not cover the buttons that send, on a phone neither', async (
     await page.setViewportSize({ width, height });
     await page.goto(`/inbox/${opened[0].id}`);
     await page.getByRole('textbox', { name: /^Reply to/ }).fill(`At ${width} pixels.`);
+    // The five seconds in which it can be sent now do not pass.
+    await stopTime(browser);
     await page.keyboard.press('Control+Enter');
     await page.getByRole('button', { name: 'Send now' }).click();
+    await page.clock.resume();
     await page.getByText('Reply sent').waitFor();
     const send = await page.getByRole('button', { name: /^Send to/ }).boundingBox();
     const toast = await page.getByRole('status').filter({ hasText: 'Reply sent' }).boundingBox();
@@ -66,7 +71,7 @@ test('a toast does not cover the buttons that send, on a phone neither', async (
     const apart = toast.y + toast.height <= send.y || toast.x + toast.width <= send.x;
     assert.equal(apart, true, JSON.stringify({ width, send, toast }));
   }
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await browser.close();
 });
 
 test('a search that finds nothing in one view offers all conversations', async () => {

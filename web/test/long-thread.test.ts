@@ -21,6 +21,7 @@ after(async () => {
   await stage.close();
 });
 
+const twoFrames = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))))';
 const toEnd = () =>
   ada.page.evaluate<number>(
     "(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)(document.querySelector('.thread-log'))",
@@ -37,8 +38,11 @@ test('a long thread opens at its end and shows earlier messages in steps, withou
   await earlier.scrollIntoViewIfNeeded();
   const first = log.getByText('Note number 211.');
   // Cards out of view have estimated heights until they are drawn.
-  await page.waitForTimeout(300);
-  const before = await first.boundingBox();
+  const before = await eventually(async () => {
+    const [box] = [await first.boundingBox(), await page.evaluate(twoFrames)];
+    assert.deepEqual(await first.boundingBox(), box);
+    return box;
+  });
   await earlier.click();
   await log.getByText('Note number 111.').waitFor({ state: 'attached' });
   await eventually(async () => {

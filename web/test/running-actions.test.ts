@@ -82,3 +82,23 @@ test('a signing secret cannot be fetched a second time while the first time is u
   await isDisabledDuring('**/api/integrations/ticketdesk/webhook-secret', 'POST', fetching);
   await fetching.and(page.locator(':enabled')).waitFor();
 });
+
+test('while a new conversation of the playground is awaited, no other one takes the words for it', async () => {
+  const { page } = ada;
+  await stage.world.ada.posts('/api/knowledge/validation/playground/conversations', { title: 'An older one' }, 201);
+  await page.goto('/validation/playground');
+  await page.getByRole('link', { name: /^An older one/ }).waitFor();
+  const say = page.getByRole('textbox', { name: 'Say something as the customer' });
+  await say.waitFor();
+  const read = Promise.withResolvers<void>();
+  await page.route(/playground\/conversations\?/, async (route) => {
+    await read.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'New conversation' }).first().click();
+  await page.waitForURL('**/validation/playground/*');
+  await say.waitFor({ state: 'detached' });
+  read.resolve();
+  await page.getByText('Ask what your documents answer:').waitFor();
+  await say.waitFor();
+});

@@ -137,10 +137,16 @@ test('an answer from the knowledge is suggested to people, who send it or not', 
 test('several conversations are handed over at once', async () => {
   const { page } = ada;
   await page.goto('/inbox?view=all');
-  const boxes = page.getByRole('checkbox');
-  await boxes.first().waitFor();
-  const count = await boxes.count();
-  for (let index = 0; index < count; index += 1) await boxes.nth(index).check();
+  const rows = page.locator('.queue-row');
+  await rows.first().waitFor();
+  // By its id: a conversation that changes goes to the top of the list.
+  const ids = await rows.locator('[data-row]').evaluateAll((links: any[]) => links.map((link) => link.dataset.row));
+  const count = ids.length;
+  for (const id of ids)
+    await rows
+      .filter({ has: page.locator(`[data-row="${id}"]`) })
+      .getByRole('checkbox')
+      .check();
   await page.getByRole('button', { name: 'Resolve' }).first().click();
   await page.getByText(`${count} conversations resolved`).waitFor();
   const { views } = await stage.world.ada.gets('/api/conversations/counts');

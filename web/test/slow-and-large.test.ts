@@ -56,6 +56,43 @@ test('a queue of thousands renders only the rows in view, and reads more while s
   await close();
 });
 
+test('a view that is left while more of it is read is not followed by the whole of the next one', async () => {
+  const { page, close } = await signedIn(stage, 'Ada');
+  const { items } = await stage.world.ada.gets('/api/conversations');
+  const asked: string[] = [];
+  const left = Promise.withResolvers<void>();
+  await page.route(/\/api\/conversations\?/, async (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const view = query.get('status') === 'resolved' ? 'closed' : 'all';
+    const from = Number(query.get('cursor') ?? 0);
+    asked.push(`${view} ${from}`);
+    if (from > 0 && view === 'all') await left.promise;
+    const rows = Array.from({ length: 50 }, (_, at) => {
+      const id = `${String(from + at).padStart(8, '0')}${items[0].id.slice(8)}`;
+      return { ...items[0], id, subject: `${view} ${from + at + 1}` };
+    });
+    await route.fulfill({ json: { items: rows, next_cursor: from < 500 ? String(from + 50) : null } });
+  });
+  await page.goto('/inbox?view=closed');
+  const list = page.getByRole('list', { name: 'Queue' });
+  await list.getByText('closed 1', { exact: true }).waitFor();
+  const views = page.getByRole('radiogroup', { name: 'Whose conversations' });
+  await views.getByText('All', { exact: true }).click();
+  await list.getByText('all 1', { exact: true }).waitFor();
+  await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await eventually(() => assert.ok(asked.includes('all 50')));
+  await views.getByText('Closed').click();
+  // The list is still scrolled to the end of its first page.
+  await list.getByText('closed 50', { exact: true }).waitFor();
+  left.resolve();
+  await list.evaluate((element) => element.scrollTo(0, 0));
+  await list.getByText('closed 1', { exact: true }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  assert.ok(!asked.includes('closed 150'), asked.join(', '));
+  await page.unrouteAll({ behavior: 'wait' });
+  await close();
+});
+
 test('a rule shows the names of its tags even if there is more than one page of tags', async () => {
   const { ada } = stage.world;
   const tags: { id: string; name: string }[] = [];
@@ -95,8 +132,10 @@ test('a stream that is silent for longer than its heartbeat allows is resumed wh
     if (request.url().endsWith('/api/events')) streams.push(request.headers()['last-event-id']);
   });
   await tab.goto('/inbox?view=all');
+  const opened = tab.waitForResponse((response) => response.url().endsWith('/api/events'));
   await page.close();
-  await eventually(() => assert.equal(streams.length, 1));
+  await opened;
+  assert.equal(streams.length, 1);
   await tab.getByText('Live', { exact: true }).waitFor();
   await customerWrites(stage, 'How can I reset my password, please?', answered);
   await tab.getByRole('button', { name: /^1 new conversation/ }).waitFor();
@@ -131,7 +170,7 @@ test('over a slow network a screen shows its layout at once, a notice after a wh
     .getByText(/^How can I reset my password/)
     .first()
     .waitFor();
-  assert.equal(await page.getByText('Still loading…').count(), 0);
+  await page.getByText('Still loading…').first().waitFor({ state: 'detached' });
   await close();
 });
 

@@ -33,10 +33,12 @@ test('the reports of one organization do not count the other, for a member of bo
   const behind = async (organization: 'birch' | 'cedar') =>
     (await asks(organization, 'conversations?measure=received')).body.items.length;
   assert.deepEqual([await behind('birch'), await behind('cedar')], [1, 0]);
-  const lastLine = async (organization: 'birch' | 'cedar') =>
-    (await asks(organization, 'overview?format=csv')).text.trimEnd().split('\r\n').at(-1) ?? '';
-  assert.match(await lastLine('birch'), /^[^,]+,1,/);
-  assert.match(await lastLine('cedar'), /^[^,]+,0,/);
+  // A line a day: by now it may be another day than that of the message.
+  const inTable = async (organization: 'birch' | 'cedar') => {
+    const lines = (await asks(organization, 'overview?format=csv')).text.trimEnd().split('\r\n').slice(1);
+    return lines.reduce((sum: number, line: string) => sum + Number(line.split(',')[1]), 0);
+  };
+  assert.deepEqual([await inTable('birch'), await inTable('cedar')], [1, 0]);
 });
 
 const choose = async ({ page }: Browser, organization: string) => {

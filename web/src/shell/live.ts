@@ -1,6 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { openLive, type LiveNews, type LiveState } from '../api/live.ts';
+import { readAgain } from '../ui/data/read-again.ts';
 
 let state: LiveState = { kind: 'connecting' };
 const watchers = new Set<() => void>();
@@ -20,9 +21,7 @@ export function useLiveUpdates(cache: QueryClient, organizationId: string | unde
         state = next;
         for (const watcher of watchers) watcher();
       },
-      news: batched((all) =>
-        cache.invalidateQueries({ predicate: ({ meta }) => all.some((news) => concerns(news, meta)) }),
-      ),
+      news: batched((all) => readAgain(cache, { predicate: (query) => all.some((news) => concerns(news, query)) })),
     });
   }, [cache, organizationId]);
 }
@@ -43,7 +42,11 @@ function batched(deliver: (all: readonly LiveNews[]) => unknown): (news: LiveNew
   };
 }
 
-function concerns(news: LiveNews, meta: Record<string, unknown> | undefined): boolean {
+// An entry itself has the options of the component that was rendered last: another one that shows it may listen to other events.
+const concerns = (news: LiveNews, query: Query): boolean =>
+  [query, ...query.observers.map(({ options }) => options)].some(({ meta }) => namesIt(news, meta));
+
+function namesIt(news: LiveNews, meta: Record<string, unknown> | undefined): boolean {
   const { live, liveId } = meta ?? {};
   if (!Array.isArray(live) || live.length === 0) return false;
   if (news.kind === 'reset') return true;

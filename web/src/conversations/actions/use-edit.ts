@@ -13,23 +13,24 @@ export type Edit = BodyOf<typeof updateConversation>;
 export function useEdit(conversation: Conversation) {
   const t = useWords(inboxWords);
   const params = { id: conversation.id };
-  const former = useRef<Edit>({});
+  // By change: a second one may be made before the first is saved.
+  const former = useRef(new WeakMap<Edit, Edit>());
   const back = useSave(updateConversation, { refresh: conversationReads });
   const save = useSave(updateConversation, {
     refresh: conversationReads,
     optimistic: (now, { body }) =>
       patchConversation(now, conversation.id, body.status === undefined ? {} : { status: body.status }),
     saved: ({ assignee }, { body }) => {
-      const offer = (words: string, before: Edit) =>
-        toast(words, { label: t('undo'), run: () => back.mutate({ params, body: before }) });
-      if (body.status && body.status !== 'open') offer(t(`status_${body.status}`), former.current);
+      const offer = (words: string) =>
+        toast(words, { label: t('undo'), run: () => back.mutate({ params, body: former.current.get(body) ?? {} }) });
+      if (body.status && body.status !== 'open') offer(t(`status_${body.status}`));
       if (body.assignee_id === undefined) return;
       const words = assignee ? t('assignedToast', { name: assignee.name }) : t('unassignedToast');
-      offer(words, former.current);
+      offer(words);
     },
   });
   return (body: Edit) => {
-    former.current = formerOf(conversation, body);
+    former.current.set(body, formerOf(conversation, body));
     save.mutate({ params, body });
   };
 }

@@ -13,7 +13,8 @@ import { useFiles } from './use-files.ts';
 /** The text and files of a form, and how they are sent: a note at once, a reply after a delay in which it can be taken back. */
 export function useWriting(conversationId: string, mode: Mode) {
   const t = useWords(inboxWords);
-  const key = useDraftKey(conversationId, mode);
+  const keyOf = useDraftKeys(conversationId);
+  const key = keyOf(mode);
   const draft = useKeptDraft(key);
   const chosen = useFiles(conversationId);
   const held = useIsHeld(key);
@@ -21,9 +22,11 @@ export function useWriting(conversationId: string, mode: Mode) {
   const save = useSave(writeMessage, {
     refresh: conversationReads,
     done: (_reply, { body }) => t(body.kind === 'note' ? 'noted' : 'sent'),
-    saved: () => {
-      keepDraft(key, '');
-      noteSent(key);
+    // The other form may be shown by now: `key` would be that of its draft.
+    saved: (_reply, { body }) => {
+      const sent = keyOf(body.kind);
+      keepDraft(sent, '');
+      noteSent(sent);
       chosen.clear();
     },
   });
@@ -50,11 +53,11 @@ export function useWriting(conversationId: string, mode: Mode) {
 
 export type Writing = ReturnType<typeof useWriting>;
 
-function useDraftKey(conversationId: string, mode: Mode): string {
+function useDraftKeys(conversationId: string): (mode: Mode) => string {
   const standing = useStanding();
   const organizationId = standing.kind === 'in' ? (standing.membership?.organization.id ?? '') : '';
   const userId = standing.kind === 'in' ? standing.me.id : '';
-  return draftKey({ organizationId, userId }, conversationId, mode);
+  return (mode) => draftKey({ organizationId, userId }, conversationId, mode);
 }
 
 function useKeptDraft(key: string) {

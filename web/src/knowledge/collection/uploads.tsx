@@ -8,6 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { readAgain } from '../../ui/data/read-again.ts';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -43,7 +44,7 @@ export function useUploads(collectionId: string) {
     try {
       const { id } = await call(uploadDocument, { body } as never);
       mark(key, { state: 'done', documentId: id });
-      await cache.invalidateQueries({ queryKey: ['listDocuments'] });
+      await readAgain(cache, { queryKey: ['listDocuments'] });
     } catch (error) {
       // Never throw: the files after this one would not be sent. An answer that cannot be read did not come from the desk.
       const problem = isApiError(error) ? error : new ApiError({ status: 0 });

@@ -5,6 +5,7 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFileUpload, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ApiError } from '../../api/api-error.ts';
 import { download } from '../../api/call.ts';
 import { Loaded } from '../../ui/data/loaded.tsx';
@@ -79,10 +80,11 @@ function EditText({ document, disabled }: ReplaceSourceProps) {
 }
 
 function StoredText({ document, onSaved }: { document: Document; onSaved: () => void }) {
+  // The text from the opening of the dialog: a newer one, or none while it loads, would replace the words of somebody who edits it.
+  const [hash] = useState(document.content_hash);
   const stored = useQuery<string, ApiError>({
-    queryKey: ['documentText', document.id, document.content_hash],
+    queryKey: ['documentText', document.id, hash],
     queryFn: async () => (await download(`/api/knowledge/documents/${document.id}/content`)).text(),
-    // A text that changes while somebody edits it would replace their words.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -83,13 +83,16 @@ export function useLoadedList<E extends Endpoint>(endpoint: E, input: Input<E>, 
     select: itemsOf<ItemOf<E>>,
   });
   const pagesRead = () => cache.getQueryData<InfiniteData<unknown>>(entry.queryKey)?.pages.length ?? 0;
+  // False as soon as the list is left for another one, such as that of another view.
+  const isShown = () => cache.getQueryCache().find({ queryKey: entry.queryKey })?.isActive() ?? false;
   return {
     ...list,
     // An event that invalidates the list meanwhile replaces this fetch by one of the pages already read: ask again then.
     fetchNextPage: async () => {
       const before = pagesRead();
       let result = await list.fetchNextPage();
-      while (result.isSuccess && result.hasNextPage && pagesRead() <= before) result = await list.fetchNextPage();
+      while (result.isSuccess && result.hasNextPage && isShown() && pagesRead() <= before)
+        result = await list.fetchNextPage();
       return result;
     },
   };

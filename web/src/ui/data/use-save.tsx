@@ -6,6 +6,7 @@ import { isApiError, type ApiError } from '../../api/api-error.ts';
 import { call, type Input } from '../../api/call.ts';
 import { kitWords } from '../i18n/kit-words.ts';
 import { isOnline } from './online.ts';
+import { readAgain } from './read-again.ts';
 import { toast, toastProblem } from '../show/toast.tsx';
 
 export interface SaveOptions<E extends Endpoint> {
@@ -30,8 +31,7 @@ interface Kept {
  */
 export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E> = {}) {
   const cache = useQueryClient();
-  const refresh = () =>
-    Promise.all((options.refresh ?? []).map((name) => cache.invalidateQueries({ queryKey: [name] })));
+  const refresh = () => Promise.all((options.refresh ?? []).map((name) => readAgain(cache, { queryKey: [name] })));
   const save = useMutation<ReplyOf<E>, ApiError, Input<E>, Kept>({
     mutationFn: (input) => call(endpoint, input),
     onMutate: async (input) => {

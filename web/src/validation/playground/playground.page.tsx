@@ -22,6 +22,9 @@ export function PlaygroundPage() {
   const navigate = useNavigate();
   const [archived, setArchived] = useState(false);
   const conversations = useLoadedList(listPlayground, { query: { archived } });
+  // A new one is missing until the list is read again: meanwhile the words for it must not go to another one.
+  const [soughtFor, setSoughtFor] = useState<string>();
+  if (soughtFor !== id && !conversations.isFetching) setSoughtFor(id);
   const create = useSave(createPlayground, {
     refresh: ['listPlaygroundConversations'],
     saved: (made) => void navigate({ to: `/validation/playground/${made.id}` }),
@@ -57,7 +60,7 @@ export function PlaygroundPage() {
         }}
       >
         {(rows) => {
-          const open = rows.find((row) => row.id === id) ?? rows[0];
+          const open = rows.find((row) => row.id === id) ?? (soughtFor === id ? rows[0] : undefined);
           return (
             <Grid>
               <Grid.Col span={{ base: 12, md: 3 }}>
