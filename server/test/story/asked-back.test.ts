@@ -96,6 +96,13 @@ test('the desk asks back for the number after "Where is my order?", and answers 
   assert.equal(today.same, true, JSON.stringify(today.differences));
 });
 
+test('a customer who asks for a person gets the notice of the handover, not the question of a rule', async () => {
+  const { thread } = await opens('How much is a plan for a team? Please let me talk to a real person.');
+  assert.deepEqual(verdict(thread), ['escalate', 'customer_request']);
+  assert.ok(thread.last_decision.rules.some((rule: any) => rule.name === 'Team plans' && rule.result === 'matched'));
+  assert.match(thread.messages.at(-1).text, /passing it on to a colleague/);
+});
+
 test('a customer who says that our answer did not help gets a person, and no other answer', async () => {
   const { ticketId, thread } = await opens('How much is an annual plan for a member?');
   assert.deepEqual(verdict(thread), ['answer', 'confident'], JSON.stringify(thread.last_decision));
