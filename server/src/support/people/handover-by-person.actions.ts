@@ -42,6 +42,8 @@ export interface PersonalHandover {
   id: string;
   wish: Omit<BodyOf<typeof handOverConversation>, 'expected_version'> & { expected_version?: number | undefined };
   actor: HandoverActor;
+  /** A change of the conversation in the same transaction: both are made, or neither. */
+  first?: (tx: Tx) => Promise<unknown>;
 }
 
 export interface HandedOver {
@@ -93,7 +95,8 @@ const settled = (desk: Desk, scope: Acting, moved: Pick<HandedOver, 'conversatio
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error);
 
-async function move(desk: Desk, tx: Tx, acting: Acting, { id, wish, actor }: PersonalHandover) {
+async function move(desk: Desk, tx: Tx, acting: Acting, { id, wish, actor, first }: PersonalHandover) {
+  await first?.(tx);
   const known = await lockConversation(tx, acting, id);
   if (!known) throw notFound();
   const terms = await readTerms(desk, tx, acting);
