@@ -32,8 +32,8 @@ export interface HandoverWish {
 
 /**
  * Changes the owner under the conversation's lock, or the destination of a conversation that people have, or opens it for one. If it
- * is there already, `handover` is null and no event is written; but a handover to people still withdraws unsent automatic messages, since the
- * person wants to reply. 404, 409 invalid_transition, 412.
+ * is there already, `handover` is null and no event is written; but a handover to people still withdraws unsent automatic messages,
+ * since the person wants to reply. 404, 409 invalid_transition, 412.
  */
 export async function handOver(
   desk: Desk,

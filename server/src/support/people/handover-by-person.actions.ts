@@ -33,6 +33,7 @@ import {
 import { isOpen } from '../../settings/index.ts';
 import { deliver } from '../delivery/deliver.actions.ts';
 import { handoverMessage } from '../wording/handover-words.logic.ts';
+import { destinationsOfTags } from '../outcomes/default-destination.actions.ts';
 import { notifyDestination } from '../outcomes/notify.actions.ts';
 import { phrasesFor } from '../wording/phrases.ts';
 import { announceHandover } from '../outcomes/reply.actions.ts';
@@ -131,8 +132,7 @@ const isPlacedByPolicy = ({ owner }: ConversationRow, { to, destination_id }: Pe
 
 /** Returns the earlier destination of the conversation, or else the one that an escalation would choose. */
 function usualPlace(policy: Policy, reach: Reach, { known, terms }: { known: ConversationRow; terms: DeskTerms }) {
-  const ofTags = known.tag_ids.map((id) => policy.tags.find((tag) => tag.id === id)?.defaultDestinationId ?? null);
-  const wanted = [known.destination_id, ...ofTags, terms.settings.default_destination_id];
+  const wanted = [known.destination_id, ...destinationsOfTags(policy, known), terms.settings.default_destination_id];
   return resolveDestination(policy, reach, wanted);
 }
 
