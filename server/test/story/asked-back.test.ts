@@ -96,6 +96,31 @@ test('the desk asks back for the number after "Where is my order?", and answers 
   assert.equal(today.same, true, JSON.stringify(today.differences));
 });
 
+test('a question that a person has approved is replied to like one that the AI has asked itself', async () => {
+  const { ada, max } = stage.world;
+  await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'draft' });
+  const { ticketId, thread } = await opens('Where is my order?');
+  const draft = thread.messages.find(({ kind }: any) => kind === 'draft');
+  assert.match(draft.text, /send me the number of the order/);
+  await max.posts(`/api/conversations/${thread.id}/drafts/${draft.id}/approve`, undefined, 200);
+  const replied = await replies(ticketId, 'It is 48213');
+  assert.deepEqual(verdict(replied), ['draft', 'confident'], JSON.stringify(replied.last_decision));
+  assert.equal(replied.last_decision.carried_over, 'Where is my order?');
+  assert.match(replied.messages.at(-1).text, /order 48213 is on its way/);
+  await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'auto', max_clarifications: 1 });
+  await max.posts(`/api/conversations/${thread.id}/drafts/${replied.messages.at(-1).id}/approve`, undefined, 200);
+  const capped = await replies(ticketId, 'How much does a plan cost?');
+  assert.deepEqual(verdict(capped), ['escalate', 'ambiguous_after_clarification']);
+  await ada.patches('/api/organizations/me/settings', { max_clarifications: 2 });
+});
+
+test('a customer who asks for a person gets the notice of the handover, not the question of a rule', async () => {
+  const { thread } = await opens('How much is a plan for a team? Please let me talk to a real person.');
+  assert.deepEqual(verdict(thread), ['escalate', 'customer_request']);
+  assert.ok(thread.last_decision.rules.some((rule: any) => rule.name === 'Team plans' && rule.result === 'matched'));
+  assert.match(thread.messages.at(-1).text, /passing it on to a colleague/);
+});
+
 test('a customer who says that our answer did not help gets a person, and no other answer', async () => {
   const { ticketId, thread } = await opens('How much is an annual plan for a member?');
   assert.deepEqual(verdict(thread), ['answer', 'confident'], JSON.stringify(thread.last_decision));

@@ -49,3 +49,30 @@ test('if the AI would ask back, the question waits for approval instead of an un
   assert.deepEqual(draft.citations, []);
   assert.equal(model.calls.all.length, 0, 'nobody is paid to word what is not said');
 });
+
+test('a draft that was edited, discarded or overtaken is shown nowhere any more', async () => {
+  const { max } = stage.world;
+  const question = 'how do I export my invoices?';
+  const edited = await drafts(question);
+  await max.posts(
+    `/api/conversations/${edited.conversation.id}/drafts/${edited.draft.id}/approve`,
+    { text: 'Like this.' },
+    200,
+  );
+  const discarded = await drafts(question);
+  await max.posts(`/api/conversations/${discarded.conversation.id}/drafts/${discarded.draft.id}/discard`, {}, 200);
+  const overtaken = await drafts(question);
+  const silently = { to: 'human', notify_customer: false };
+  await max.posts(`/api/conversations/${overtaken.conversation.id}/handover`, silently, 200);
+  for (const [{ conversation, draft }, kind, text] of [
+    [edited, 'human', 'Like this.'],
+    [discarded, 'customer', question],
+    [overtaken, 'customer', question],
+  ] as const) {
+    assert.equal(conversation.last_message.kind, 'draft');
+    const { last_message: last, messages } = await max.gets(`/api/conversations/${conversation.id}`);
+    assert.deepEqual([last.kind, last.text], [kind, text]);
+    const { html, citations } = messages.find(({ id }: any) => id === draft.id);
+    if (kind === 'customer') assert.deepEqual([html, citations], [undefined, []]);
+  }
+});

@@ -4,10 +4,10 @@ import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
 
 // The AI hands over because of its own trouble, or because it may not continue. The team must be notified.
 let stage: Stage;
+const mailbox = { name: 'Mailbox', kind: 'email', target: 'team@birch.test' };
 before(async () => {
   stage = await setStage();
   const { ada } = stage.world;
-  const mailbox = { name: 'Mailbox', kind: 'email', target: 'team@birch.test' };
   const { id } = await ada.posts('/api/routing/destinations', mailbox);
   await settings({ default_destination_id: id });
 });
@@ -26,13 +26,13 @@ const isAnswered = (reference: string) =>
   conversationOf(stage, reference, (each) => assert.equal(each.messages.at(-1).delivery?.status, 'sent'));
 
 /** Waits until the conversation is handed over. Returns the mail that the team got about it. */
-async function isHandedOver(reference: string, reason: string): Promise<string> {
+async function isHandedOver(reference: string, reason: string, team = mailbox): Promise<string> {
   const { id, owner, handovers, destination } = await conversationOf(stage, reference, (each) =>
-    assert.equal(each.handovers.at(-1)?.destination?.name, 'Mailbox'),
+    assert.equal(each.handovers.at(-1)?.destination?.name, team.name),
   );
-  assert.deepEqual([owner, handovers.at(-1).reason, destination.name], ['human', reason, 'Mailbox']);
+  assert.deepEqual([owner, handovers.at(-1).reason, destination.name], ['human', reason, team.name]);
   const mails = await eventually(() => {
-    const about = stage.mail.mailsTo('team@birch.test').filter(({ text }) => text.includes(id));
+    const about = stage.mail.mailsTo(team.target).filter(({ text }) => text.includes(id));
     assert.equal(about.length, 1);
     return about;
   });
@@ -72,6 +72,23 @@ test('the team is notified when the helpdesk’s own bot answers first', async (
   const bot = stage.chatdesk.events.botReplied(reference, 'Have you tried our help centre?');
   await stage.chatdesk.deliver(stage.hooks.chatdesk, bot);
   assert.match(await isHandedOver(reference, 'other_participant'), /own bot answered/);
+});
+
+test('the team of a tag is notified instead of the usual one', async () => {
+  const { max, wim } = stage.world;
+  const accounts = { name: 'Accounts', kind: 'email', target: 'accounts@birch.test' };
+  const { id: default_destination_id } = await wim.posts('/api/routing/destinations', accounts);
+  const tag = await wim.posts('/api/routing/tags', { name: 'Accounts', default_destination_id });
+  const reference = await asks('how do I reset my password?');
+  const { id } = await isAnswered(reference);
+  await max.patches(`/api/conversations/${id}`, { tag_ids: [tag.id] });
+  await stage.server.desk.db.owner.query(
+    `update conversation set status = 'open', ai_state = 'running', waiting_since = clock_timestamp(),
+       turn_lease = gen_random_uuid(), turn_lease_until = clock_timestamp() + interval '1 minute' where id = $1`,
+    [id],
+  );
+  await settings({ auto_respond_enabled: false });
+  await isHandedOver(reference, 'auto_respond_off', accounts);
 });
 
 test('with the switch off, a customer’s next message is tagged and routed like a first one', async () => {

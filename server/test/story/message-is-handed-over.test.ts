@@ -271,6 +271,26 @@ test('people pass a conversation on to another team, with a note that the team g
   assert.equal(again.handover, null, 'it is there already');
 });
 
+for (const status of ['resolved', 'pending'])
+  test(`a ${status} conversation that people hand to the same team again reaches that team, with the note`, async () => {
+    const { ada, max } = stage.world;
+    const target = `${status}@birch.test`;
+    const team = await ada.posts('/api/routing/destinations', { name: `Team ${status}`, kind: 'email', target });
+    const event = stage.chatdesk.events.userCreated({ text: 'I want to talk to a real person please' });
+    await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+    const { id } = await conversationOf(stage, event.conversationId, (each) => assert.equal(each.owner, 'human'));
+    const path = `/api/conversations/${id}`;
+    const wish = { to: 'human', destination_id: team.id, notify_customer: false };
+    const handOver = async (note: string) => (await max.posts(`${path}/handover`, { ...wish, note }, 200)).handover;
+    assert.equal((await handOver('Please look.')).note, 'Please look.');
+    await max.patches(path, { status });
+    assert.equal((await handOver('Please look again.'))?.note, 'Please look again.');
+    assert.equal(await handOver('And again.'), null, 'it is there already, and open');
+    await eventually(() => assert.equal(stage.mail.mailsTo(target).length, 2));
+    assert.match(stage.mail.mailsTo(target)[1]?.text ?? '', /Please look again/);
+    assert.equal((await max.gets(path)).status, 'open');
+  });
+
 test('the AI answers a question that went to people after they have added a document and handed it back', async () => {
   const { ada, max } = stage.world;
   const event = stage.chatdesk.events.userCreated({ text: 'How do I rotate the propeller blades of my quadcopter?' });

@@ -31,9 +31,9 @@ export interface HandoverWish {
 }
 
 /**
- * Changes the owner under the conversation's lock, or the destination of a conversation that people have. If both are the same,
- * `handover` is null and no event is written; but a handover to people still withdraws unsent automatic messages, since the
- * person wants to reply. 404, 409 invalid_transition, 412.
+ * Changes the owner under the conversation's lock, or the destination of a conversation that people have, or opens it for one. If it
+ * is there already, `handover` is null and no event is written; but a handover to people still withdraws unsent automatic messages,
+ * since the person wants to reply. 404, 409 invalid_transition, 412.
  */
 export async function handOver(
   desk: Desk,
@@ -59,10 +59,15 @@ export async function handOver(
   const destination = destinationId ? { destination_id: destinationId } : {};
   const columns = { ...columnsOf(standing), ...budgetOf(row, standing), ...destination };
   const conversation = await saveConversation(tx, row, columns, now);
-  if (wish.to === 'ai' || conversation.destination_id === row.destination_id) return { conversation, handover: null };
+  if (wish.to === 'ai' || !isNews(row, conversation, wish)) return { conversation, handover: null };
   const change = { direction: 'to_human', reason: wish.reason } as const;
   return { conversation, handover: await recordHandover(tx, conversation, { change, because: wish.because, now }) };
 }
+
+// Work that people take up again is news to its destination, and a note is for somebody to read.
+const isNews = (before: ConversationRow, after: ConversationRow, { because }: HandoverWish): boolean =>
+  after.destination_id !== before.destination_id ||
+  (after.status !== before.status && Boolean(because.destinationId ?? because.note));
 
 export interface Silence {
   inFlight: number;

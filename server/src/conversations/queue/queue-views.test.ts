@@ -72,6 +72,26 @@ test('a bulk change refuses tags, destinations and people of another organizatio
     );
 });
 
+test('a conversation whose handover is refused does not get the rest of the bulk change either', async () => {
+  const before = await Promise.all(ids.map((id) => world.max.gets(`/api/conversations/${id}`)));
+  const { items } = await bulk({ ids, patch: { status: 'spam' }, handover: { to: 'human' } });
+  assert.deepEqual(
+    items,
+    ids.map((id) => ({ id, ok: false, code: 'invalid_transition' })),
+  );
+  const after = await Promise.all(ids.map((id) => world.max.gets(`/api/conversations/${id}`)));
+  assert.deepEqual(after, before);
+
+  const [first] = before;
+  const both = { ids: [first.id], patch: { assignee_id: world.max.userId } };
+  const handover = { to: 'human', notify_customer: false };
+  const expecting = async (version: number) =>
+    (await bulk({ ...both, handover: { ...handover, expected_version: version } })).items[0];
+  assert.equal((await expecting(first.version + 1)).code, 'version_conflict');
+  assert.equal((await expecting(first.version)).ok, true);
+  await bulk({ ids: [first.id], patch: { assignee_id: null } });
+});
+
 test('a bulk change applies to each conversation independently', async () => {
   const { items: destinations } = await world.wim.gets('/api/routing/destinations');
   const destination = destinations.find((each: { kind: string }) => each.kind === 'queue');

@@ -155,25 +155,31 @@ export const changeHandover = (
     .returningAll()
     .executeTakeFirst();
 
-/** Counts the AI's messages in this turn budget: answers and handovers are turns, clarifying questions are counted apart. */
+/**
+ * Counts the AI's messages in this turn budget: answers and handovers are turns, clarifying questions are counted apart. A draft that a
+ * person has sent is that person's message, but a question is replied to as a question, whoever sent it.
+ */
 export async function countAiWords(
   tx: Tx,
   scope: OrganizationScope,
   row: Pick<ConversationRow, 'id' | 'budget_from_seq'>,
 ): Promise<{ turns: number; clarifications: number; askedBack: number[] }> {
+  const asksBack = sql<boolean>`d.outcome = 'clarify' or (d.outcome = 'draft' and d.decided ->> 'kept' = 'question')`;
   const words = await tx
     .selectFrom('message as m')
     .innerJoin('decision as d', (join) =>
       join.onRef('d.organization_id', '=', 'm.organization_id').onRef('d.id', '=', 'm.decision_id'),
     )
-    .select(['d.outcome', 'm.seq'])
+    .select(['m.kind', 'm.seq', asksBack.as('asks_back')])
     .where('m.organization_id', '=', scope.organizationId)
     .where('m.conversation_id', '=', row.id)
-    .where('m.kind', '=', 'ai')
+    .where('m.kind', 'in', ['ai', 'human'])
     .where('m.seq', '>=', row.budget_from_seq)
+    .orderBy('m.seq')
     .execute();
-  const askedBack = words.flatMap(({ outcome, seq }) => (outcome === 'clarify' ? [seq] : []));
-  return { turns: words.length - askedBack.length, clarifications: askedBack.length, askedBack };
+  const askedBack = words.flatMap(({ asks_back: asks, seq }) => (asks ? [seq] : []));
+  const turns = words.filter(({ kind, asks_back: asks }) => kind === 'ai' && !asks).length;
+  return { turns, clarifications: askedBack.length, askedBack };
 }
 
 /** Those of these decisions that are clarifying questions. */

@@ -146,53 +146,58 @@ export const messagesAfter = (
     .execute();
 
 /** Turns a draft into a person's message or an event. Returns undefined if it is no draft any more. */
-export const changeDraft = (
+export async function changeDraft(
   tx: Tx,
   scope: OrganizationScope,
-  id: string,
+  draft: Pick<MessageRow, 'conversation_id' | 'id'>,
   change: Pick<MessageRow, 'text' | 'html' | 'author_type' | 'author_id' | 'author_name'> & { kind: 'human' | 'event' },
-) =>
-  tx
+): Promise<MessageRow | undefined> {
+  const changed = await tx
     .updateTable('message')
-    .set(change)
+    .set({ ...change, ...(change.kind === 'event' ? { citations: '[]' } : {}) })
     .where('organization_id', '=', scope.organizationId)
-    .where('id', '=', id)
+    .where('id', '=', draft.id)
     .where('kind', '=', 'draft')
     .returningAll()
     .executeTakeFirst();
+  if (changed) await restorePreview(tx, scope, draft.conversation_id);
+  return changed;
+}
 
 /** Unsent drafts are void once somebody has replied: near-identical drafts confuse people. */
-export const retireDrafts = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
-  tx
+export async function retireDrafts(tx: Tx, scope: OrganizationScope, conversationId: string): Promise<void> {
+  const retired = await tx
     .updateTable('message')
-    .set({ kind: 'event', text: english`A drafted answer was set aside.`, author_type: 'system' })
+    .set({ ...unsaid, text: english`A drafted answer was set aside.` })
     .where('organization_id', '=', scope.organizationId)
     .where('conversation_id', '=', conversationId)
     .where('kind', '=', 'draft')
+    .returning('id')
     .execute();
+  if (retired.length > 0) await restorePreview(tx, scope, conversationId);
+}
 
-/** Replaces a message that was never sent by an event, and restores the queue's preview of the message before it. */
+/** Replaces a message that was never sent by an event. */
 export async function retractWords(tx: Tx, scope: OrganizationScope, conversationId: string, id: string) {
   await tx
     .updateTable('message')
-    .set({
-      kind: 'event',
-      text: english`An automatic message was withdrawn before it was sent.`,
-      html: null,
-      citations: '[]',
-      author_type: 'system',
-      author_name: null,
-    })
+    .set({ ...unsaid, text: english`An automatic message was withdrawn before it was sent.` })
     .where('organization_id', '=', scope.organizationId)
     .where('id', '=', id)
     .execute();
-  await sql`update conversation c
+  await restorePreview(tx, scope, conversationId);
+}
+
+const unsaid = { kind: 'event', html: null, citations: '[]', author_type: 'system', author_name: null } as const;
+
+/** The queue shows the newest message that is no event, as it stands in the thread now. */
+const restorePreview = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
+  sql`update conversation c
     set (last_message_kind, last_message_text, last_message_at) =
       (select m.kind, left(m.text, ${previewLength}), m.created_at from message m
         where m.organization_id = c.organization_id and m.conversation_id = c.id and m.kind <> 'event'
         order by m.seq desc limit 1)
     where c.organization_id = ${scope.organizationId} and c.id = ${conversationId}`.execute(tx);
-}
 
 /** The message stays in the thread, but the customer message that it answered may be answered again. */
 export const answersNothing = (tx: Tx, scope: OrganizationScope, id: string) =>

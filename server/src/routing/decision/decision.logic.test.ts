@@ -70,6 +70,26 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     { reason: 'ambiguous_after_clarification' },
   ],
   [
+    'the question of a rule is not the notice of a handover',
+    {
+      facts: { signals: { asksForHuman: true } },
+      policy: { rules: [aRule('r', { then: { decision: 'clarify', message: 'Which shop?' } })] },
+    },
+    { outcome: 'escalate', reason: 'customer_request', message: null },
+  ],
+  [
+    'the notice of a rule is not a question',
+    {
+      policy: {
+        rules: [
+          aRule('a', { then: { decision: 'clarify' }, stop: false }),
+          aRule('b', { then: { decision: 'escalate', message: 'A colleague will write to you.' } }),
+        ],
+      },
+    },
+    { outcome: 'clarify', ruleId: 'a', message: null },
+  ],
+  [
     'a rule may raise the threshold',
     { answer: { confidence: 0.8 }, policy: { rules: [aRule('r', { then: { answer_threshold: 0.9 } })] } },
     { outcome: 'clarify' },

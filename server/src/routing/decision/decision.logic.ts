@@ -37,6 +37,7 @@ export function decideWithAnswer(terms: DecisionTerms, facts: Facts, stage: Draf
 
 function conclude(terms: DecisionTerms, facts: Facts, { effects, results }: DraftStage, verdict: GateVerdict): Ruling {
   const destination = destinationFor(terms, facts, { effects, verdict });
+  const asksBack = verdict.outcome === 'clarify' || verdict.kept === 'question';
   return {
     outcome: verdict.outcome,
     reason: verdict.reason,
@@ -47,7 +48,7 @@ function conclude(terms: DecisionTerms, facts: Facts, { effects, results }: Draf
     destination,
     addTagIds: effects.addTagIds.filter((id) => !facts.tagIds.includes(id)),
     priority: verdict.outcome === 'suppress' ? effects.priority : priorityOf(facts, effects),
-    message: effects.message,
+    message: asksBack ? effects.question : effects.notice,
     collectionIds: effects.collectionIds,
     lookupTemplateIds: effects.lookupTemplateIds,
     rules: inPolicyOrder(terms.policy, results),

@@ -11,7 +11,8 @@ export const noEffects: Effects = {
   decision: null,
   stopped: false,
   destinationId: null,
-  message: null,
+  question: null,
+  notice: null,
   addTagIds: [],
   priority: null,
   collectionIds: null,
@@ -74,11 +75,14 @@ function add(before: Effects, rule: PolicyRule, tagIds: readonly string[]): Effe
     reason: then.reason ?? null,
     whileClosed: isForClosedDesk(rule.when),
   };
+  const { message = null } = then;
+  const asksOrDecidesNothing = then.decision === undefined || then.decision === 'clarify';
   return {
     decision: before.decision ?? decision ?? null,
     stopped: before.stopped || stopsLaterRules(rule),
     destinationId: before.destinationId ?? then.destination_id ?? null,
-    message: before.message ?? then.message ?? null,
+    question: before.question ?? (asksOrDecidesNothing ? message : null),
+    notice: before.notice ?? (then.decision === 'clarify' ? null : message),
     addTagIds: unite(before.addTagIds, tagIds),
     priority: before.priority ?? then.priority ?? null,
     collectionIds: then.collection_ids ? unite(before.collectionIds ?? [], then.collection_ids) : before.collectionIds,

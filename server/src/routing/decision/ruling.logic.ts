@@ -55,7 +55,10 @@ export interface Effects {
   /** A matched rule stops the later ones, which are then not reached. */
   readonly stopped: boolean;
   readonly destinationId: string | null;
-  readonly message: string | null;
+  /** The words of a rule that asks back, or that decides nothing. */
+  readonly question: string | null;
+  /** The words of a rule that does not ask back: the customer would take a question for the notice of the handover. */
+  readonly notice: string | null;
   readonly addTagIds: readonly string[];
   readonly priority: Priority | null;
   readonly collectionIds: readonly string[] | null;

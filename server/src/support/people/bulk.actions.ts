@@ -2,6 +2,7 @@ import type { changeConversations } from '@desk/contract/queue';
 import type { BodyOf } from '@desk/contract/endpoint';
 import type { Scope } from '../../access/index.ts';
 import { editConversation, type PeerLookups } from '../../conversations/index.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { AppError, invalid } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
@@ -14,7 +15,7 @@ interface Changed {
   code?: string;
 }
 
-/** Changes each conversation separately, one after the other. A failure is reported and does not stop the others. */
+/** Changes each conversation separately, one after the other. A failure is reported, changes nothing, and does not stop the others. */
 export async function changeEach(
   desk: Desk,
   scope: Scope,
@@ -23,13 +24,17 @@ export async function changeEach(
 ): Promise<Changed[]> {
   if (!patch && !handover) throw invalid('', sentence`Name a patch, a handover, or both.`);
   const actor = { type: 'human' as const, id: scope.actor.id, name: scope.actor.name };
+  // The version that the caller has seen is the one before the patch.
+  const expectedVersion = handover?.expected_version ?? null;
+  const wish = handover && (patch ? { ...handover, expected_version: undefined } : handover);
   const changed: Changed[] = [];
   for (const id of ids)
     changed.push(
       await attempt(id, async () => {
-        const edit = { id, edit: patch ?? {}, actor, expectedVersion: null, neighbours };
-        if (patch) await inScope(desk.db, scope, (tx) => editConversation(desk, tx, scope, edit));
-        if (handover) await handOverByPerson(desk, scope, { id, wish: handover, actor });
+        const first = async (tx: Tx) =>
+          patch && editConversation(desk, tx, scope, { id, edit: patch, actor, expectedVersion, neighbours });
+        if (wish) await handOverByPerson(desk, scope, { id, wish, actor, first });
+        else await inScope(desk.db, scope, first);
       }),
     );
   return changed;

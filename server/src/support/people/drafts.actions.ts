@@ -49,7 +49,7 @@ export async function approve(
     { ...columnsOf(aiSpoke(ownershipStateOf(conversation))), ...noTurn },
     desk.clock.now(),
   );
-  const sent = await changeDraft(tx, acting, message.id, {
+  const sent = await changeDraft(tx, acting, message, {
     kind: 'human',
     text: content.text,
     html: content.html,
@@ -67,7 +67,7 @@ export async function approve(
 /** Discards a drafted answer; the customer then waits for people. Throws 404; 409 if it is no longer a draft. */
 export async function discard(desk: Desk, tx: Tx, acting: Acting, draft: DraftOf): Promise<ConversationRow> {
   const { conversation, message } = await openDraft(tx, acting, draft);
-  await changeDraft(tx, acting, message.id, {
+  await changeDraft(tx, acting, message, {
     kind: 'event',
     text: english`A drafted answer was discarded.`,
     html: null,

@@ -33,6 +33,7 @@ import {
 import { isOpen } from '../../settings/index.ts';
 import { deliver } from '../delivery/deliver.actions.ts';
 import { handoverMessage } from '../wording/handover-words.logic.ts';
+import { destinationsOfTags } from '../outcomes/default-destination.actions.ts';
 import { notifyDestination } from '../outcomes/notify.actions.ts';
 import { phrasesFor } from '../wording/phrases.ts';
 import { announceHandover } from '../outcomes/reply.actions.ts';
@@ -42,6 +43,8 @@ export interface PersonalHandover {
   id: string;
   wish: Omit<BodyOf<typeof handOverConversation>, 'expected_version'> & { expected_version?: number | undefined };
   actor: HandoverActor;
+  /** A change of the conversation in the same transaction: both are made, or neither. */
+  first?: (tx: Tx) => Promise<unknown>;
 }
 
 export interface HandedOver {
@@ -93,7 +96,8 @@ const settled = (desk: Desk, scope: Acting, moved: Pick<HandedOver, 'conversatio
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error);
 
-async function move(desk: Desk, tx: Tx, acting: Acting, { id, wish, actor }: PersonalHandover) {
+async function move(desk: Desk, tx: Tx, acting: Acting, { id, wish, actor, first }: PersonalHandover) {
+  await first?.(tx);
   const known = await lockConversation(tx, acting, id);
   if (!known) throw notFound();
   const terms = await readTerms(desk, tx, acting);
@@ -128,8 +132,7 @@ const isPlacedByPolicy = ({ owner }: ConversationRow, { to, destination_id }: Pe
 
 /** Returns the earlier destination of the conversation, or else the one that an escalation would choose. */
 function usualPlace(policy: Policy, reach: Reach, { known, terms }: { known: ConversationRow; terms: DeskTerms }) {
-  const ofTags = known.tag_ids.map((id) => policy.tags.find((tag) => tag.id === id)?.defaultDestinationId ?? null);
-  const wanted = [known.destination_id, ...ofTags, terms.settings.default_destination_id];
+  const wanted = [known.destination_id, ...destinationsOfTags(policy, known), terms.settings.default_destination_id];
   return resolveDestination(policy, reach, wanted);
 }
 

@@ -97,10 +97,10 @@ export async function knownOfThread(tx: Tx, scope: OrganizationScope, thread: Th
 
 const nothingSaid = { turns: 0, clarifications: 0, askedBack: [] };
 
-// False if these messages include all that count against the budget, and none of them is the AI's.
+// False if these messages include all that count against the budget, and neither the AI nor a person who sent its draft wrote one.
 const hasSpoken = ({ conversation, messages }: ThreadSoFar): boolean =>
   (messages[0]?.seq ?? Number.POSITIVE_INFINITY) > Math.max(1, conversation.budget_from_seq) ||
-  messages.some(({ kind, seq }) => kind === 'ai' && seq >= conversation.budget_from_seq);
+  messages.some(({ kind, seq }) => (kind === 'ai' || kind === 'human') && seq >= conversation.budget_from_seq);
 
 /** Adds the terms of the desk at a time to the facts of a thread. Signals, tags and answer are still empty. */
 export function underTerms(

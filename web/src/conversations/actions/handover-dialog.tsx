@@ -50,7 +50,10 @@ function HandoverForm({ thread, onClose }: Omit<HandoverDialogProps, 'opened'>) 
   const preview = settings.data?.handover_message;
   const { destination } = form.values;
   // The server changes nothing then, and would not keep the note.
-  const there = thread.owner === 'human' && (destination === null || destination === thread.destination?.id);
+  const there =
+    thread.owner === 'human' &&
+    thread.status === 'open' &&
+    (destination === null || destination === thread.destination?.id);
   return (
     <form onSubmit={send}>
       <Stack gap="sm">
