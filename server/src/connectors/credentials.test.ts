@@ -55,3 +55,18 @@ test('after a change of the scope, a token for the new scope is requested', asyn
   await world.wim.patches(`/api/connectors/${connector.id}`, { auth: { ...auth, scope: 'orders:read' } });
   assert.equal(await isAccepted(connector), true);
 });
+
+test('a key that the service repeats as it was written in the query is replaced by stars', async () => {
+  const auth = { kind: 'api_key', in: 'query', name: 'key' };
+  const connector = await connects('Keyed', { auth, credentials: { key } });
+  const template = await world.wim.posts(`/api/connectors/${connector.id}/templates`, {
+    name: 'echo',
+    method: 'GET',
+    path: '/echo',
+    output: { asked: '/asked' },
+    requires_verified_customer: false,
+  });
+  const test = `/api/connectors/${connector.id}/templates/${template.id}/test`;
+  const { ok, output } = await world.wim.posts(test, { mode: 'live' }, 200);
+  assert.deepEqual([ok, output], [true, { asked: `${url}/echo?key=****` }]);
+});
