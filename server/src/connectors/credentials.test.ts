@@ -69,4 +69,7 @@ test('a key that the service repeats as it was written in the query is replaced 
   const test = `/api/connectors/${connector.id}/templates/${template.id}/test`;
   const { ok, output } = await world.wim.posts(test, { mode: 'live' }, 200);
   assert.deepEqual([ok, output], [true, { asked: `${url}/echo?key=****` }]);
+  assert.equal((await shows(connector)).status, 'draft', 'a test of a template does not put a draft into service');
+  assert.equal(await isAccepted(connector), true);
+  assert.equal((await shows(connector)).status, 'active');
 });
