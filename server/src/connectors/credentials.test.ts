@@ -73,3 +73,14 @@ test('a key that the service repeats as it was written in the query is replaced 
   assert.equal(await isAccepted(connector), true);
   assert.equal((await shows(connector)).status, 'active');
 });
+
+test('a check that ends after the address was changed says nothing about the new one', async () => {
+  const connector = await connects('Moved', { base_url: `${url}/slow` });
+  meanwhile = async () => {
+    meanwhile = async () => undefined;
+    await world.wim.patches(`/api/connectors/${connector.id}`, { base_url: `${url}/elsewhere` });
+  };
+  assert.equal(await isAccepted(connector), true);
+  const { status, last_validation } = await shows(connector);
+  assert.deepEqual([status, last_validation], ['draft', null]);
+});
