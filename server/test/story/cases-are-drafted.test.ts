@@ -110,9 +110,7 @@ test('a case from a question about an attachment has the attachment, and passes'
   const { wim } = stage.world;
   const event = stage.chatdesk.events.userCreated({
     text: 'Please see the attached screenshot, it shows what happens.',
-    attachments: [
-      { name: 'screen.png', url: 'https://files.test/screen.png', content_type: 'image/png', filesize: 10 },
-    ],
+    attachments: [upload],
   });
   await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
   const { last_decision } = await conversationOf(stage, event.conversationId, (each) => assert.ok(each.last_decision));
