@@ -199,6 +199,26 @@ test('a case that is no longer answered is shown as a regression, with its lost 
   assert.deepEqual(await violations(page), []);
 });
 
+test('a case that names a destination and a document by id shows their names, or that they were deleted', async () => {
+  const { page } = browser;
+  const { wim } = stage.world;
+  const queue = await wim.posts('/api/routing/destinations', { name: 'Returns desk', kind: 'queue' });
+  const [{ id: source, title }] = (await wim.gets('/api/knowledge/documents')).items;
+  const expect = { outcome: 'escalate', destination: queue.id, sources_any: [source] };
+  const cases = [{ id: 'named', name: 'By id', turns: [{ customer: 'I want to talk to a person' }], expect }];
+  await wim.calls('PUT', suite, { cases }, { 'if-match': '*' });
+  const { id } = await wim.posts(`${suite}/run`, {}, 202);
+  await eventually(async () =>
+    assert.equal((await wim.gets(`/api/knowledge/validation/runs/${id}`)).status, 'completed'),
+  );
+  await page.goto(`/validation/runs/${id}`);
+  await page.getByText('Destination: expected Returns desk, got').waitFor();
+  await page.getByText(`expected ${title}, got nothing`).waitFor();
+  await wim.deletes(`/api/routing/destinations/${queue.id}`);
+  await page.goto('/validation/suite');
+  await page.getByText('to something that was deleted').waitFor();
+});
+
 test('the settings show how many of the last decisions each value of a threshold would change', async () => {
   const admin = await signedIn(stage, 'Ada');
   const { page } = admin;

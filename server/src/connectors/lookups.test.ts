@@ -242,3 +242,18 @@ test('a lookup ends when the time of the turn is up, whatever time-out the conne
   assert.deepEqual(ended, ['little', 'much']);
   assert.deepEqual(codes, ['timeout', 'timeout']);
 });
+
+test('a rule that reads an output of a template which no longer has it is warned about', async () => {
+  const { path, template } = await connectShop(world.wim, shop);
+  const rule = await world.wim.posts('/api/routing/rules', {
+    name: 'Late',
+    when: { all: [{ field: 'lookup.order.eta', op: 'exists' }] },
+    then: { decision: 'escalate' },
+  });
+  const warnings = async () =>
+    (await world.max.gets(`/api/routing/rules/${rule.id}`)).warnings.map(({ code }: any) => code);
+  assert.deepEqual(await warnings(), []);
+  await world.wim.patches(`${path}/templates/${template.id}`, { output: { eta: null }, answer: null });
+  assert.deepEqual(await warnings(), ['unknown_field']);
+  await world.wim.deletes(`/api/routing/rules/${rule.id}`);
+});

@@ -91,6 +91,20 @@ test('a breaking change quarantines the templates that it affects, and no others
   assert.equal((await world.wim.gets(path)).status, 'active');
 });
 
+test('a parameter in the path may have another name, because templates fill its place', async () => {
+  const { path, template } = await connects({ openapi_url: `${shop.url}/openapi.json` });
+  await refreshed(path);
+  const document = JSON.stringify(shopDocument());
+  shop.describe(
+    JSON.parse(document.replaceAll('{number}', '{orderNumber}').replaceAll('"number","in"', '"orderNumber","in"')),
+  );
+  const { drift, operations } = await refreshed(path);
+  const order = operations.find(({ id }: any) => id === 'getOrder');
+  assert.deepEqual([order.path, order.parameters[0].name], ['/orders/{orderNumber}', 'orderNumber']);
+  assert.deepEqual(drift, { severity: null, changes: [] });
+  assert.equal((await world.wim.gets(`${path}/templates/${template.id}`)).quarantine, null);
+});
+
 test('a connector lists its quarantined templates, and no others', async () => {
   const { path, template } = await connects({ openapi_url: `${shop.url}/openapi.json` });
   const body = { name: 'cancel', method: 'POST', path: '/orders/{number}/cancel' };

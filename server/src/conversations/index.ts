@@ -42,6 +42,7 @@ export {
   changeHandover,
   countAiWords,
   findDecision,
+  messagesWithoutReply,
   findHandover,
   findRecordedTurn,
   insertDecision,

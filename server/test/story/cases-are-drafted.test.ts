@@ -95,3 +95,30 @@ test('a case from a withheld decision expects no outcome, because a suite withho
     assert.equal((await max.gets(`/api/knowledge/validation/runs/${started.id}`)).verdict, 'passed'),
   );
 });
+
+const upload = {
+  type: 'upload' as const,
+  name: 'screen.png',
+  url: 'https://files.test/screen.png',
+  content_type: 'image/png',
+  filesize: 10,
+  width: null,
+  height: null,
+};
+
+test('a case from a question about an attachment has the attachment, and passes', async () => {
+  const { wim } = stage.world;
+  const event = stage.chatdesk.events.userCreated({
+    text: 'Please see the attached screenshot, it shows what happens.',
+    attachments: [upload],
+  });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  const { last_decision } = await conversationOf(stage, event.conversationId, (each) => assert.ok(each.last_decision));
+  assert.equal(last_decision.reason, 'attachment_unsupported');
+  const { id, context } = await wim.posts(cases, { from_decision_id: last_decision.id });
+  assert.deepEqual(context.attachments, [{ name: 'screen.png', media_type: 'image/png' }]);
+  const started = await wim.posts(run, { case_ids: [id] }, 202);
+  await eventually(async () =>
+    assert.equal((await wim.gets(`/api/knowledge/validation/runs/${started.id}`)).verdict, 'passed'),
+  );
+});

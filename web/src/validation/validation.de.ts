@@ -157,6 +157,7 @@ export const de = {
   seconds: '{seconds} s',
   took: 'dauerte {seconds} s',
   nothing: 'nichts',
+  deletedThing: 'etwas Gelöschtes',
   asserted: 'Erwartung',
   asserted_outcome: 'Ergebnis',
   asserted_reason: 'Grund',

@@ -152,6 +152,7 @@ export const en = {
   seconds: '{seconds} s',
   took: 'took {seconds} s',
   nothing: 'nothing',
+  deletedThing: 'something that was deleted',
   asserted: 'Expectation',
   asserted_outcome: 'Outcome',
   asserted_reason: 'Reason',

@@ -35,12 +35,10 @@ export async function validate(desk: Desk, acting: Acting, id: string): Promise<
     await inScope(desk.db, acting, async (tx) => {
       const now = await findConnector(tx, acting, id);
       const isSame = now?.credentials_fingerprint === connector.credentials_fingerprint;
-      await noteConnector(tx, acting, id, {
-        checking_until: null,
-        last_validation: JSON.stringify(validation),
-        // Set the status only if the connector is unchanged: the checks are about the connector as it was when they began.
-        ...(isSame && now?.version === connector.version ? statusAfter(connector, checks) : {}),
-      });
+      // The checks are about the connector as it was when they began: if it has changed since, nothing is known about it.
+      const known = { last_validation: JSON.stringify(validation), ...statusAfter(connector, checks) };
+      const isUnchanged = isSame && now?.version === connector.version;
+      await noteConnector(tx, acting, id, { checking_until: null, ...(isUnchanged ? known : {}) });
       await settleDrift(tx, acting, id);
       const subject = { type: 'connector', id, name: connector.name };
       record(desk, tx, acting, { action: 'connector.validated', subject });

@@ -140,6 +140,9 @@ async function withCredentials(desk: Desk, connector: ConnectorRow, way: Credent
   return { result: await send(again.token), secrets: [...known, again.token] };
 }
 
+// The form of a value in a query: unlike `encodeURIComponent`, it encodes `!'()~` and writes a space as `+`.
+const asParameter = (value: string): string => new URLSearchParams([['', value]]).toString().slice(1);
+
 // The secrets of the request, in the forms in which the service may echo them.
 const secretsOf = (credentials: Credentials): string[] => {
   const values = Object.entries(credentials)
@@ -147,5 +150,5 @@ const secretsOf = (credentials: Credentials): string[] => {
     .map(([, value]) => value);
   const { username, password } = credentials;
   const pair = username === undefined ? [] : [Buffer.from(`${username}:${password ?? ''}`, 'utf8').toString('base64')];
-  return [...values, ...values.map(encodeURIComponent), ...pair];
+  return [...values, ...values.map(encodeURIComponent), ...values.map(asParameter), ...pair];
 };

@@ -18,7 +18,9 @@ export async function learnHealth(desk: Desk, connector: ConnectorRow, result: E
   const breaker = breakerOf(desk, connector);
   if (result.kind === 'answered') {
     breaker.succeeded();
-    return connector.status === 'active' || connector.status === 'drifted' ? undefined : recover(desk, connector);
+    return connector.status === 'degraded' || connector.status === 'needs_reauth'
+      ? recover(desk, connector)
+      : undefined;
   }
   const why = result.failure;
   if (isOutage(why)) {

@@ -29,7 +29,7 @@ export function tokenFor(desk: Desk, row: ConnectorRow, wish: TokenWish): Promis
   if (wish.trial) return fetchToken(desk, wish).then((fetched) => fetched.token);
   const flights = inFlight.get(desk.db) ?? new Map<string, Promise<TokenResult>>();
   inFlight.set(desk.db, flights);
-  const key = `${row.id} ${fingerprintOf(desk, wish.credentials)} ${wish.refused ?? ''}`;
+  const key = `${row.id} ${originOf(desk, wish)} ${wish.refused ?? ''}`;
   const flight = flights.get(key) ?? storedOrNew(desk, row, wish).finally(() => flights.delete(key));
   flights.set(key, flight);
   return flight;
@@ -37,7 +37,7 @@ export function tokenFor(desk: Desk, row: ConnectorRow, wish: TokenWish): Promis
 
 async function storedOrNew(desk: Desk, { organization_id, id }: ConnectorRow, wish: TokenWish): Promise<TokenResult> {
   const scope = { organizationId: organization_id };
-  const of = fingerprintOf(desk, wish.credentials);
+  const of = originOf(desk, wish);
   for (let waited = 0; ; waited++) {
     const row = await inScope(desk.db, scope, (tx) => findConnector(tx, scope, id));
     if (!row) return { kind: 'failed', failure: failure('not_serving') };
@@ -55,11 +55,15 @@ async function renewed(desk: Desk, { organization_id, id }: ConnectorRow, wish: 
   const scope = { organizationId: organization_id };
   const row = await inScope(desk.db, scope, (tx) => findConnector(tx, scope, id));
   if (!row) return { kind: 'failed', failure: failure('not_serving') };
-  const stored = storedToken(desk, row, { of: fingerprintOf(desk, wish.credentials), refused: wish.refused });
+  const stored = storedToken(desk, row, { of: originOf(desk, wish), refused: wish.refused });
   if (!stored) return fetchAndKeep(desk, row, wish);
   await inScope(desk.db, scope, (tx) => noteConnector(tx, scope, id, { fetching_until: null }));
   return { kind: 'token', token: stored };
 }
+
+// A token is only for the scope and audience that it was requested with: after a change of these, another one is needed.
+const originOf = (desk: Desk, { auth, credentials }: TokenWish): string =>
+  fingerprintOf(desk, { ...credentials, auth: JSON.stringify(auth) });
 
 function storedToken(
   desk: Desk,
@@ -78,7 +82,7 @@ async function fetchAndKeep(desk: Desk, row: ConnectorRow, wish: TokenWish): Pro
     token.kind === 'token'
       ? {
           token_sealed: sealFor(desk, row, 'token_sealed', token.token),
-          token_of: fingerprintOf(desk, wish.credentials),
+          token_of: originOf(desk, wish),
           token_expires_at: new Date(desk.clock.now().getTime() + livesSeconds * 1000),
         }
       : {};

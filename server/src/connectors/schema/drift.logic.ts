@@ -127,7 +127,8 @@ function parameterChanges(
   users: readonly UsingTemplate[],
 ): SchemaChange[] {
   return next.parameters.flatMap((parameter) => {
-    const before = old.parameters.find((each) => each.name === parameter.name && each.in === parameter.in);
+    const place = placeOf(parameter, next);
+    const before = old.parameters.find((each) => each.in === parameter.in && placeOf(each, old) === place);
     const path = `/parameters/${parameter.name}`;
     const sends = ({ definition }: UsingTemplate) =>
       parameter.in === 'path' ||
@@ -149,6 +150,14 @@ function parameterChanges(
     return before ? [] : [change('compatible', old, { path, detail: english`It is a new optional parameter.` }, [])];
   });
 }
+
+/** The name of a parameter; for one in the path, which may be renamed, its place there. */
+function placeOf({ name, in: where }: SchemaOperation['parameters'][number], { path }: SchemaOperation) {
+  const place = [...path.matchAll(holeInPath)].findIndex(([, held]) => held === name);
+  return where === 'path' && place !== -1 ? place : name;
+}
+
+const holeInPath = /\{\{?\s*([^{}]*?)\s*\}?\}/g;
 
 function fieldChanges(old: SchemaOperation, next: SchemaOperation, { users, isWhole }: Readers): SchemaChange[] {
   const now = new Map(next.fields.map((field) => [field.path, field]));

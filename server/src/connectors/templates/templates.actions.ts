@@ -124,9 +124,10 @@ export async function readableTemplates(tx: Tx, scope: OrganizationScope): Promi
   const readable = (await everyTemplate(tx, scope)).filter(({ definition }) => definition.effect === 'read');
   if (readable.length === 0) return [];
   const serving = await servingConnectors(tx, scope);
-  return readable.map(({ id, name, enabled, quarantine, connector_id }) => ({
+  return readable.map(({ id, name, enabled, quarantine, connector_id, definition }) => ({
     id,
     name,
+    outputs: Object.keys(definition.output),
     enabled: enabled && quarantine === null && serving.has(connector_id),
   }));
 }
@@ -134,6 +135,7 @@ export async function readableTemplates(tx: Tx, scope: OrganizationScope): Promi
 interface ReadableTemplate {
   id: string;
   name: string;
+  outputs: string[];
   enabled: boolean;
 }
 

@@ -63,6 +63,23 @@ export const lastDecision = (tx: Tx, scope: OrganizationScope, conversationId: s
     .limit(1)
     .executeTakeFirst();
 
+const mostSuppressed = 50;
+
+/** The messages that were lately decided to need no reply. */
+export async function messagesWithoutReply(tx: Tx, scope: OrganizationScope, conversationId: string) {
+  const rows = await tx
+    .selectFrom('decision')
+    .select('message_ids')
+    .where('organization_id', '=', scope.organizationId)
+    .where('conversation_id', '=', conversationId)
+    .where('disposition', '=', 'carried_out')
+    .where('outcome', '=', 'suppress')
+    .orderBy('created_at', 'desc')
+    .limit(mostSuppressed)
+    .execute();
+  return rows.flatMap(({ message_ids }) => message_ids);
+}
+
 /** Newest first; ids are UUIDv7, so their order is the order of time. */
 export const listDecisionRows = (
   tx: Tx,

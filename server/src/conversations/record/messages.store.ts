@@ -224,7 +224,7 @@ export const lastCustomerWords = (tx: Tx, scope: OrganizationScope, conversation
 export const customerWordsIn = (tx: Tx, scope: OrganizationScope, ids: readonly string[]) =>
   tx
     .selectFrom('message')
-    .select('text')
+    .select(['text', 'attachments'])
     .where('organization_id', '=', scope.organizationId)
     .where('id', 'in', [...ids])
     .where('kind', '=', 'customer')

@@ -29,7 +29,7 @@ import { listTags } from '../policy/tags.store.ts';
 type CollectionsOf = (tx: Tx, scope: OrganizationScope) => Promise<readonly NeighbourCollection[]>;
 
 /** Lists the organization's templates that rules may look up, from another domain. `enabled`: a lookup would be made. */
-type LookupsOf = (tx: Tx, scope: OrganizationScope) => Promise<readonly NamedThing[]>;
+type LookupsOf = (tx: Tx, scope: OrganizationScope) => Promise<readonly NamedTemplate[]>;
 
 /** Lists the things of other domains that rules may name. */
 export interface RuleNeighbours {
@@ -41,6 +41,10 @@ interface NamedThing {
   readonly id: string;
   readonly name: string;
   readonly enabled: boolean;
+}
+
+interface NamedTemplate extends NamedThing {
+  readonly outputs: readonly string[];
 }
 
 interface NeighbourCollection extends NamedThing {

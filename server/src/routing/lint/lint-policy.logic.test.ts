@@ -166,14 +166,18 @@ test('warnings for a missing field, a deleted or disabled collection or template
   const named = warningsOfRule(names, around([names], { collections })).map(({ about }) => about);
   assert.deepEqual(named, ['Off', undefined, 'Staff']);
   const lookups = [
-    { id: 'off', name: 'order', enabled: false },
-    { id: 'on', name: 'orders', enabled: true },
+    { id: 'off', name: 'order', enabled: false, outputs: ['state'] },
+    { id: 'on', name: 'orders', enabled: true, outputs: ['state'] },
   ];
   const looks = rule('1', { all: [a] }, { lookup_template_ids: ['off', 'on', 'gone'] });
   assert.deepEqual(codes([looks], { lookups }), ['template_off', 'template_gone']);
   const reads = (field: string) => codes([rule('1', { all: [{ field, op: 'exists' }] })], { lookups });
   assert.deepEqual([reads('lookup.order.state'), reads('lookup.orders.state')], [[], []]);
-  assert.deepEqual(reads('lookup.invoice.state'), ['unknown_field']);
+  assert.deepEqual(
+    [reads('lookup.invoice.state'), reads('lookup.order.total')],
+    [['unknown_field'], ['unknown_field']],
+  );
+  assert.deepEqual(reads('lookup.order.state.since'), []);
   const destinations = [{ id: 'd', name: 'D', enabled: false, fallback_destination_id: null }];
   const leads = rule('1', { all: [a] }, { destination_id: 'd' });
   assert.deepEqual(codes([leads], { destinations }), ['disabled_destination']);

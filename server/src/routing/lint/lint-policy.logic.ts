@@ -27,6 +27,11 @@ interface LintedName {
   readonly enabled: boolean;
 }
 
+interface LintedTemplate extends LintedName {
+  /** The names of its outputs. */
+  readonly outputs: readonly string[];
+}
+
 interface LintedCollection extends LintedName {
   readonly audience: Audience;
 }
@@ -38,7 +43,7 @@ export interface LintSurroundings {
   readonly destinations: readonly LintedDestination[];
   readonly collections: readonly LintedCollection[];
   /** The templates that rules may look up. */
-  readonly lookups: readonly LintedName[];
+  readonly lookups: readonly LintedTemplate[];
 }
 
 /** Returns warnings about probable mistakes in a rule. It is saved anyway, because people may be in the middle of a change. */
@@ -86,9 +91,9 @@ const unknownFields = ({ conditions }: LintedRule, { lookups }: LintSurroundings
   ),
 ];
 
-const isLookedUp = (field: string, lookups: readonly LintedName[]): boolean => {
-  const [root, template] = field.split('.');
-  return root !== 'lookup' || lookups.some(({ name }) => name === template);
+const isLookedUp = (field: string, lookups: readonly LintedTemplate[]): boolean => {
+  const [root, template, output = ''] = field.split('.');
+  return root !== 'lookup' || lookups.some(({ name, outputs }) => name === template && outputs.includes(output));
 };
 
 function hidden(rule: LintedRule, { asked }: LintSurroundings, about: About): PolicyWarning[] {

@@ -4,6 +4,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Hold } from '../../routing/index.ts';
 import { consider } from '../consider.actions.ts';
+import { shownAsText } from '../outcomes/reply.actions.ts';
 import { saidNow } from '../turn/carry-over.logic.ts';
 import type { Considered } from '../turn/decided.ts';
 import { mostTurnsBefore } from '../turn/known.actions.ts';
@@ -38,7 +39,7 @@ export async function rehearse(desk: Desk, scope: OrganizationScope, request: Re
   let last: Considered | null = null;
   let tokens = 0;
   for (const message of messages) {
-    known = last ? afterTurn(last, message) : withMessage(known, message, request);
+    known = last ? await afterTurn(last, message, start.at) : withMessage(known, message, request);
     last = await consider(desk, scope, { known, basis: start.basis }, rehearsing);
     tokens += last.tokens ? last.tokens.input + last.tokens.output : 0;
     turns.push(turnOf(blockedBy, message, last));
@@ -58,7 +59,9 @@ function turnOf(blockedBy: readonly Hold[], message: string, { decision, words }
 /** After a handover people have the conversation: later decisions are still reported, as blocked. */
 const withPeople = (holds: readonly Hold[]): Hold[] => [...new Set([...holds, 'owner_human' as const])];
 
-function withMessage(known: Known, text: string, { attachments = [], language }: SimulationRequest): Known {
+function withMessage(known: Known, added: string, { attachments: files = [], language }: SimulationRequest): Known {
+  const text = [known.message.text, added].filter(Boolean).join('\n\n');
+  const attachments = [...known.message.attachments, ...files];
   const message = {
     ...known.message,
     text,
@@ -73,9 +76,14 @@ function withMessage(known: Known, text: string, { attachments = [], language }:
  * Prepares the next message of the same customer: the last message and our reply become history, and the reply is counted. A draft is
  * no reply, because nobody has approved it: as in a live conversation, the next message continues the question that is still open.
  */
-function afterTurn({ known, decision, words, ruling, tagIds }: Considered, text: string): Known {
+async function afterTurn(
+  { known, decision, words, ruling, tagIds }: Considered,
+  text: string,
+  at: Date,
+): Promise<Known> {
   const drafted = decision.outcome === 'draft';
   const replied = words !== null && !drafted;
+  const stillWaits = drafted || decision.outcome === 'escalate';
   const { turns, clarifications } = known.conversation;
   const { carried: _isHistoryNow, ...message } = known.message;
   const asked = drafted ? [saidNow(known.message), text].join('\n\n') : text;
@@ -91,11 +99,12 @@ function afterTurn({ known, decision, words, ruling, tagIds }: Considered, text:
     },
     history: drafted
       ? known.history
-      : [...known.history, ...nowSaid({ known, decision, words })].slice(-mostTurnsBefore),
+      : [...known.history, ...(await nowSaid({ known, decision, words }))].slice(-mostTurnsBefore),
     conversation: {
       ...known.conversation,
       tagIds,
       language: known.message.language,
+      waitingSince: stillWaits ? known.conversation.waitingSince : at.toISOString(),
       priority: ruling.priority ?? known.conversation.priority,
       turns: turns + (replied && decision.outcome !== 'clarify' ? 1 : 0),
       clarifications: clarifications + (replied && decision.outcome === 'clarify' ? 1 : 0),
@@ -105,10 +114,15 @@ function afterTurn({ known, decision, words, ruling, tagIds }: Considered, text:
   };
 }
 
-function nowSaid({ known, decision, words }: Pick<Considered, 'known' | 'decision' | 'words'>): SpokenWords[] {
+async function nowSaid({
+  known,
+  decision,
+  words,
+}: Pick<Considered, 'known' | 'decision' | 'words'>): Promise<SpokenWords[]> {
   const asksBack = decision.outcome === 'clarify' ? { asksBack: true as const } : {};
   return [
     { from: 'customer', text: saidNow(known.message) },
-    ...(words ? [{ from: 'us' as const, text: words, ...asksBack }] : []),
+    // As the thread of a live conversation stores it.
+    ...(words ? [{ from: 'us' as const, text: await shownAsText(words), ...asksBack }] : []),
   ];
 }

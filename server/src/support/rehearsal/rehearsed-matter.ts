@@ -13,7 +13,15 @@ import { overlayPolicy, policyAt, type Hold, type Policy } from '../../routing/i
 import { effectiveAutoRespond, overlaySettings } from '../../settings/index.ts';
 import { canonical } from '../turn/canonical.logic.ts';
 import { holdsOf } from '../turn/holds.logic.ts';
-import { historyOf, knownOfThread, mostTurnsBefore, readBasis, underTerms, type Basis } from '../turn/known.actions.ts';
+import {
+  historyOf,
+  isSpoken,
+  knownOfThread,
+  mostTurnsBefore,
+  readBasis,
+  underTerms,
+  type Basis,
+} from '../turn/known.actions.ts';
 import { unknownThread, type Known, type SpokenWords } from '../turn/known.logic.ts';
 import { readTerms } from '../turn/terms.actions.ts';
 
@@ -112,11 +120,12 @@ async function threadOf(tx: Tx, scope: OrganizationScope, request: SimulationReq
   if (given.id && !real) throw notFound();
   const saved: RehearsedThread = real ? await asHistory(tx, scope, real) : unknownThread;
   const { turns, clarifications, episode, priority, waiting_minutes: waiting, tag_ids: tagIds } = given;
-  const waitingSince = waiting === undefined ? null : new Date(at.getTime() - waiting * 60_000).toISOString();
+  // The customer waits from the new message on, unless an earlier one has no answer yet.
+  const since = new Date(at.getTime() - (waiting ?? 0) * 60_000).toISOString();
   const conversation = {
     ...saved.conversation,
     ...defined({ turns, clarifications, episode, priority, tagIds }),
-    ...(waitingSince ? { waitingSince } : {}),
+    waitingSince: waiting === undefined ? (saved.conversation.waitingSince ?? since) : since,
   };
   const history = [...saved.history, ...(request.history ?? []).map(asSaid)].filter(({ text }) => text.trim() !== '');
   const thread: RehearsedThread = {
@@ -138,18 +147,26 @@ const asSaid = ({ from, text, asks_back: asksBack, unproven }: EarlierWords): Sp
 
 type EarlierWords = NonNullable<SimulationRequest['history']>[number];
 
-/** Turns all messages of the thread into history, because the simulated message is new. A resolved conversation begins a new episode. */
+/**
+ * The thread as it is when a new message comes. As in a live turn, the message continues a question that has no reply yet; all else is
+ * history. A resolved conversation begins a new episode.
+ */
 async function asHistory(tx: Tx, scope: OrganizationScope, real: ThreadSoFar): Promise<RehearsedThread> {
   const { conversation, messages } = real;
   const thread = await knownOfThread(tx, scope, real);
+  const { message } = thread;
+  const { subject, text, attachments, newestSeq } = message;
+  const isAnswered = messages.some(({ kind, seq }) => kind !== 'customer' && isSpoken(kind) && seq > (newestSeq ?? 0));
+  if (conversation.waiting_since !== null && newestSeq !== null && !isAnswered)
+    return { ...thread, message: { ...unknownThread.message, subject, text, attachments } };
+  const isOver = conversation.status === 'resolved';
   const { askedBack } = await countAiWords(tx, scope, conversation);
+  const { episode } = conversation;
   return {
     ...thread,
-    history: historyOf(messages, {
-      askedBack: conversation.status === 'resolved' ? [] : askedBack,
-      customerId: real.customer.id,
-    }),
-    message: { ...unknownThread.message, subject: thread.message.subject },
+    history: historyOf(messages, { askedBack: isOver ? [] : askedBack, customerId: real.customer.id }),
+    message: { ...unknownThread.message, subject },
+    conversation: { ...thread.conversation, ...(isOver ? { episode: episode + 1, turns: 0, clarifications: 0 } : {}) },
   };
 }
 

@@ -2,6 +2,7 @@ import type { Settings } from '@desk/contract/settings';
 import {
   countAiWords,
   handoverToPlace,
+  messagesWithoutReply,
   tokensUsed,
   type ConversationRow,
   type MessageRow,
@@ -71,9 +72,15 @@ type ThreadKnown = Pick<Known, 'channel' | 'message' | 'history' | 'customer' | 
 export async function knownOfThread(tx: Tx, scope: OrganizationScope, thread: ThreadSoFar): Promise<ThreadKnown> {
   const { conversation, customer, messages } = thread;
   const { askedBack, ...budget } = hasSpoken(thread) ? await countAiWords(tx, scope, conversation) : nothingSaid;
+  const marks = { askedBack, customerId: customer.id };
+  const asked = questionIn(messages, conversation, marks);
+  // Only a question of several messages can follow one that needed no reply.
+  const { ids } = asked.message;
+  const noReply = ids.length > 1 ? await messagesWithoutReply(tx, scope, conversation.id) : [];
+  const done = noReply.filter((id) => id !== ids.at(-1));
   return {
     channel: conversation.channel,
-    ...questionIn(messages, conversation, { askedBack, customerId: customer.id }),
+    ...(done.length > 0 ? questionIn(messages, conversation, { ...marks, done }) : asked),
     customer: {
       name: customer.name,
       email: customer.email,
@@ -131,6 +138,8 @@ export function underTerms(
 interface Marks {
   readonly askedBack: readonly number[];
   readonly customerId: string | null;
+  /** The messages that were decided to need no reply: what is asked after them is a question of its own. */
+  readonly done?: readonly string[];
 }
 const unmarked: Marks = { askedBack: [], customerId: null };
 
@@ -140,7 +149,8 @@ export function questionIn(
   conversation: Pick<ConversationRow, 'subject' | 'waiting_since' | 'budget_from_seq'>,
   marks = unmarked,
 ): Pick<Known, 'message' | 'history'> {
-  const { question, before } = sinceOurLastWord(messages, (message) => isSettled(message, conversation));
+  const isDone = (message: MessageRow) => marks.done?.includes(message.id) || isSettled(message, conversation);
+  const { question, before } = sinceOurLastWord(messages, isDone);
   const text = question
     .map((message) => message.text)
     .filter((words) => !isFilesAlone(words))
@@ -181,7 +191,8 @@ export const historyOf = (
     )
     .slice(-mostTurnsBefore);
 
-const isSpoken = (kind: MessageRow['kind']) => kind === 'customer' || kind === 'ai' || kind === 'human';
+/** Whether the message is part of what the customer and the desk say to each other; notes and events are not. */
+export const isSpoken = (kind: MessageRow['kind']) => kind === 'customer' || kind === 'ai' || kind === 'human';
 
 // A message from before the current wait is settled: it needed no answer ("Thanks, that solved it"), or people had resolved it. Test only
 // messages from before this episode (or before people handed it to the AI): clocks of two processes differ by more than a burst lasts.

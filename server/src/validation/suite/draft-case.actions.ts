@@ -70,6 +70,7 @@ async function fromDecision(tx: Tx, scope: OrganizationScope, id: string): Promi
     context: {
       channel: conversation.channel,
       ...(conversation.subject ? { subject: conversation.subject } : {}),
+      ...filesWith(messages),
       ...(thread.customer.verified ? { customer: { verified: true } } : {}),
       ...historyIn(before.map((message) => markedIn(thread, askedBack, message))),
       ...(dependsOnHours(row.record) ? { as_of: row.created_at.toISOString() } : {}),
@@ -77,6 +78,14 @@ async function fromDecision(tx: Tx, scope: OrganizationScope, id: string): Promi
     expect: asDecided(row.record),
     provenance: { conversation_id: row.conversation_id, decision_id: row.id },
   };
+}
+
+// Whether files came with the question may decide it.
+function filesWith(
+  messages: readonly Pick<MessageRow, 'attachments'>[],
+): Pick<NonNullable<WrittenCase['context']>, 'attachments'> {
+  const files = messages.flatMap(({ attachments }) => attachments).slice(0, mostFiles);
+  return files.length > 0 ? { attachments: files.map(({ name, media_type }) => ({ name, media_type })) } : {};
 }
 
 const markedIn = ({ customer }: ThreadSoFar, askedBack: readonly number[], message: MessageRow): ThreadEntry => ({
@@ -134,6 +143,7 @@ async function fromGap(tx: Tx, scope: OrganizationScope, id: string): Promise<Pa
 
 const mostLetters = 20_000;
 const mostHistory = 12;
+const mostFiles = 20;
 
 interface ThreadEntry {
   kind: string;

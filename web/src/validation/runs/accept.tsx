@@ -13,12 +13,11 @@ import { useReplaceCase } from '../suite/use-replace-case.ts';
 import { validationWords } from '../validation-words.ts';
 import { accept, expectsTheSame, type Change } from './accept.logic.ts';
 import { assertedBy } from './assertion.logic.ts';
-import { useShownValue } from './shown-value.ts';
+import type { ShownValue } from './shown-value.ts';
 
 /** Makes the result of a run the new expectation of the case, after listing the changes. */
-export function AcceptResult({ result }: { result: RehearsedCase }) {
+export function AcceptResult({ result, shown }: { result: RehearsedCase; shown: ShownValue }) {
   const t = useWords(validationWords);
-  const shown = useShownValue();
   const replace = useReplaceCase(() => toast(t('accepted', { name: result.name })));
   const line = ({ path, expected, becomes }: Change) => {
     const { part, turn } = assertedBy(path);

@@ -11,17 +11,18 @@ import { AcceptResult } from './accept.tsx';
 import { verdictColors } from './verdict-colors.ts';
 import { WordDiff } from './word-diff.tsx';
 import { assertedBy } from './assertion.logic.ts';
-import { useShownValue } from './shown-value.ts';
+import type { ShownValue } from './shown-value.ts';
 
 interface CaseResultProps {
   runId: string;
   result: CaseResult;
   /** The run to compare with, if it contains this case. */
   baseId: string | null;
+  shown: ShownValue;
 }
 
 /** The result of one case; opened, its details and the earlier turns. */
-export function CaseResultEntry({ runId, result, baseId }: CaseResultProps) {
+export function CaseResultEntry({ runId, result, baseId, shown }: CaseResultProps) {
   const t = useWords(validationWords);
   const [opened, { toggle }] = useDisclosure(false);
   const isDone = result.verdict !== null && result.verdict !== 'skipped';
@@ -54,14 +55,18 @@ export function CaseResultEntry({ runId, result, baseId }: CaseResultProps) {
       {result.assertions
         .filter(({ ok }) => !ok)
         .map((assertion) => (
-          <FailedAssertion key={assertion.path} assertion={assertion} />
+          <FailedAssertion key={assertion.path} assertion={assertion} shown={shown} />
         ))}
-      {opened && <Details runId={runId} caseId={result.case_id} baseId={baseId} />}
+      {opened && <Details runId={runId} caseId={result.case_id} baseId={baseId} shown={shown} />}
     </Paper>
   );
 }
 
-function Details({ runId, caseId, baseId }: { runId: string; caseId: string; baseId: string | null }) {
+interface DetailsProps extends Pick<CaseResultProps, 'runId' | 'baseId' | 'shown'> {
+  caseId: string;
+}
+
+function Details({ runId, caseId, baseId, shown }: DetailsProps) {
   const of = useLoaded(readCaseResult, { params: { id: runId, case_id: caseId } });
   const before = useLoaded(
     readCaseResult,
@@ -75,7 +80,7 @@ function Details({ runId, caseId, baseId }: { runId: string; caseId: string; bas
           <Turns result={result} />
           <Reply result={result} before={before.data ?? null} />
           {result.decision && <TraceSteps decision={result.decision} />}
-          {result.verdict === 'fail' && <AcceptResult result={result} />}
+          {result.verdict === 'fail' && <AcceptResult result={result} shown={shown} />}
         </Stack>
       )}
     </Loaded>
@@ -111,9 +116,9 @@ function Reply({ result, before }: { result: RehearsedCase; before: RehearsedCas
 }
 
 /** The expected and the actual value as a sentence. */
-function FailedAssertion({ assertion: { path, expected, actual } }: { assertion: Assertion }) {
+function FailedAssertion({ assertion, shown }: { assertion: Assertion; shown: ShownValue }) {
   const t = useWords(validationWords);
-  const shown = useShownValue();
+  const { path, expected, actual } = assertion;
   const { part, turn } = assertedBy(path);
   return (
     <Text size="sm" lineClamp={4}>

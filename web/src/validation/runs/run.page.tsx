@@ -12,6 +12,7 @@ import { usePageSearch } from '../../ui/page/search.ts';
 import { Needs } from '../../ui/states/forbidden.tsx';
 import { CaseResultEntry } from './case-result.tsx';
 import { Compared } from './compared.tsx';
+import { useShownValue } from './shown-value.ts';
 import { Counts, isUnderWay, RunState, secondsOf } from './run-state.tsx';
 import { validationWords } from '../validation-words.ts';
 
@@ -101,6 +102,8 @@ function Results({ run, baseId }: { run: Run; baseId: string | null }) {
   const rows = run.results
     .toSorted((one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict))
     .filter(({ verdict }) => !onlyProblems || (verdict !== null && verdict !== 'pass'));
+  const failed = rows.slice(0, most).flatMap(({ assertions }) => assertions.filter(({ ok }) => !ok));
+  const shown = useShownValue(failed);
   return (
     <section>
       <Group justify="space-between" mb="xs">
@@ -120,6 +123,7 @@ function Results({ run, baseId }: { run: Run; baseId: string | null }) {
             runId={run.id}
             result={result}
             baseId={inBase.has(result.case_id) ? baseId : null}
+            shown={shown}
           />
         ))}
       </Stack>

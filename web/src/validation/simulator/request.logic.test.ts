@@ -19,8 +19,16 @@ test('a request has several messages, another threshold and another switch', () 
   assert.deepEqual(overlay, { settings: { auto_respond_enabled: true, thresholds: { answer: 0.9 } } });
 });
 
+const message = (kind: string, text: string, more: object = {}) => ({
+  id: `${kind} ${text}`,
+  kind,
+  text,
+  authenticity: 'proven',
+  attachments: [],
+  ...more,
+});
+
 test('a request within a real conversation has the last question and the earlier messages', () => {
-  const message = (kind: string, text: string) => ({ kind, text, authenticity: 'proven' });
   const messages = [
     message('customer', 'Hi'),
     message('ai', 'Hello'),
@@ -51,9 +59,9 @@ test('a request within a real conversation has the last question and the earlier
 
 test('the last question of a conversation completes our question if the real one did', () => {
   const messages = [
-    { kind: 'customer', text: 'Hi', authenticity: 'unproven' },
-    { kind: 'ai', text: 'Which one?', asks_back: true },
-    { kind: 'customer', text: 'This', authenticity: 'proven' },
+    message('customer', 'Hi', { authenticity: 'unproven' }),
+    message('ai', 'Which one?', { asks_back: true }),
+    message('customer', 'This'),
   ];
   const historyFor = (decision: object) => {
     const thread = {
@@ -61,7 +69,7 @@ test('the last question of a conversation completes our question if the real one
       subject: null,
       customer: {},
       messages,
-      last_decision: { rules: [], ...decision },
+      last_decision: { rules: [], message_ids: [], ...decision },
     };
     return lastQuestionOf(thread as never).beginning.history;
   };
@@ -70,6 +78,25 @@ test('the last question of a conversation completes our question if the real one
   assert.deepEqual(historyFor({ carried_over: 'Hi' }), [hi, { ...which, asks_back: true }]);
   assert.deepEqual(historyFor({ rules: [{ asked_already: true }] }), [hi, { ...which, asks_back: true }]);
   assert.deepEqual(historyFor({}), [hi, which]);
+});
+
+test('the last question has all messages that were decided together, and their files', () => {
+  const file = { id: 'f', name: 'screen.png', media_type: 'image/png', bytes: 3 };
+  const asked = [message('customer', 'See the screenshot', { attachments: [file] }), message('customer', 'What now?')];
+  const thread = {
+    channel: 'email',
+    subject: null,
+    customer: {},
+    messages: [message('customer', 'Hi'), message('ai', 'Hello'), ...asked, message('note', 'Hm')],
+    last_decision: { rules: [], message_ids: asked.map(({ id }) => id) },
+  };
+  const { question, beginning } = lastQuestionOf(thread as never);
+  assert.equal(question, 'See the screenshot\n\nWhat now?');
+  assert.deepEqual(beginning.attachments, [{ name: 'screen.png', media_type: 'image/png' }]);
+  assert.deepEqual(beginning.history, [
+    { from: 'customer', text: 'Hi' },
+    { from: 'us', text: 'Hello' },
+  ]);
 });
 
 test('a needed threshold that is shown with four decimals still suffices', () => {

@@ -8,6 +8,7 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { toast } from '../../ui/show/toast.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
+import { useNamed, type Named } from '../use-named.ts';
 import { validationWords } from '../validation-words.ts';
 import { CaseForm } from './case-form.tsx';
 import { caseOf, valuesOf } from './case-values.logic.ts';
@@ -37,6 +38,7 @@ export function CasesTable({ suite, tag, onTag }: CasesTableProps) {
     one.localeCompare(other),
   );
   const last = useLastResults();
+  const named = useNamed({ withDocuments: false });
   const rows = tag ? suite.cases.filter((each) => each.tags.includes(tag)) : suite.cases;
   return (
     <>
@@ -60,7 +62,7 @@ export function CasesTable({ suite, tag, onTag }: CasesTableProps) {
           { key: 'name', title: t('name'), cell: (row) => <Case of={row} /> },
           { key: 'turns', title: '', cell: ({ turns }) => t('turns', { n: turns.length }) },
           { key: 'tags', title: t('tags'), cell: (row) => row.tags.join(', ') },
-          { key: 'expects', title: t('expects'), cell: (row) => <Expected of={row} /> },
+          { key: 'expects', title: t('expects'), cell: (row) => <Expected of={row} named={named} /> },
           { key: 'last', title: t('lastResult'), cell: ({ id }) => <LastResult result={last.get(id)} /> },
           { key: 'actions', title: '', align: 'end', cell: (row) => <Actions of={row} onEdit={() => edit(row)} /> },
         ]}
@@ -142,12 +144,14 @@ function Actions({ of, onEdit }: { of: SuiteCase; onEdit: () => void }) {
   );
 }
 
-function Expected({ of: { expect } }: { of: SuiteCase }) {
+function Expected({ of: { expect }, named }: { of: SuiteCase; named: Named }) {
   const t = useWords(validationWords);
   return (
     <>
       {expect.outcome && <Badge variant="light">{t(`outcome_${expect.outcome}`)}</Badge>}
-      {expect.destination && <Text size="xs">{t('toDestination', { name: expect.destination })}</Text>}
+      {expect.destination && (
+        <Text size="xs">{t('toDestination', { name: named.destination(expect.destination) })}</Text>
+      )}
       {expect.answer?.must_include?.map((phrase) => (
         <Text key={phrase} size="xs">
           + {phrase}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { conversationOf, setStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+before(async () => {
+  stage = await setStage();
+  const { wim } = stage.world;
+  const contains = (value: string) => ({ field: 'message.text', op: 'contains', value });
+  await wim.posts('/api/routing/rules', {
+    name: 'Newsletter',
+    when: { all: [contains('newsletter')] },
+    then: { decision: 'suppress' },
+  });
+  await wim.posts('/api/routing/rules', {
+    name: 'Fresh',
+    when: { all: [contains('fresh'), { field: 'conversation.waiting_minutes', op: 'lt', value: 5 }] },
+    then: { decision: 'escalate' },
+  });
+});
+after(() => stage.close());
+
+const customer = { email: 'robin@customer.test', name: 'Robin', verified: true };
+const simulates = (body: object): Promise<any> =>
+  stage.world.wim.posts('/api/knowledge/validation/outcome/simulate', { explain: false, ...body }, 200);
+
+/** Opens a ticket, or comments on it, and returns the conversation once it has been decided. */
+async function writes(text: string, ticketId?: number, before?: string): Promise<any> {
+  const { events } = stage.ticketdesk;
+  const event =
+    ticketId === undefined
+      ? events.ticketOpened({ subject: 'Question', text, customer })
+      : events.customerCommented(ticketId, { text });
+  assert.equal((await stage.ticketdesk.deliver(stage.hooks.ticketdesk, event)).status, 202);
+  const conversation = await conversationOf(stage, event.ticketId, ({ last_decision: last }) =>
+    assert.ok(last && last.id !== before),
+  );
+  return { ...conversation, ticketId: event.ticketId };
+}
+
+const decided = ({ outcome, reason, confidence, evidence, lookups, rules }: any) => ({
+  outcome,
+  reason,
+  confidence,
+  evidence: evidence.map(({ document_id, score }: any) => [document_id, score]),
+  lookups,
+  rules,
+});
+
+for (const [what, first] of [
+  ['that needed no reply', 'Please stop the newsletter.'],
+  ['that was answered', 'Can I get a refund for my annual plan?'],
+] as const)
+  test(`a question after a message ${what} is decided by itself, and as its simulation says`, async () => {
+    const next = 'How do I export my invoices?';
+    const begun = await writes(first);
+    const { turns } = await simulates({ messages: [first, next], subject: 'Question', channel: 'ticketdesk', customer });
+    const simulated = await simulates({ message: next, conversation: begun.id });
+    const live = await writes(next, begun.ticketId, begun.last_decision.id);
+    assert.deepEqual([live.last_decision.outcome, live.last_decision.reason], ['answer', 'confident']);
+    assert.match(live.messages.at(-1).text, /Export/);
+    assert.deepEqual(decided(simulated), decided(live.last_decision));
+    assert.deepEqual(decided(turns[1].decision), decided(live.last_decision));
+  });
+
+test('a message that continues a question without a reply is simulated together with it', async () => {
+  const { ada } = stage.world;
+  const settings = '/api/organizations/me/settings';
+  await ada.patches(settings, { channels: { ticketdesk: { auto_respond: 'draft' } } });
+  const begun = await writes('Hello, this is about my annual plan.');
+  assert.equal(begun.last_decision.outcome, 'draft', JSON.stringify(begun.last_decision.reason));
+  const next = 'Can I get a refund?';
+  const simulated = await simulates({ message: next, conversation: begun.id });
+  const live = await writes(next, begun.ticketId, begun.last_decision.id);
+  assert.deepEqual(decided(simulated), decided(live.last_decision));
+  await ada.patches(settings, { channels: { ticketdesk: { auto_respond: 'inherit' } } });
+});
+
+test('a simulated message waits since it was written, as a live one', async () => {
+  const fresh = 'A fresh question: can I get a refund for my annual plan?';
+  const live = await writes(fresh);
+  assert.equal(live.last_decision.reason, 'policy_rule');
+  assert.equal((await simulates({ message: fresh, channel: 'ticketdesk' })).reason, 'policy_rule');
+  const late = await simulates({ message: fresh, channel: 'ticketdesk', conversation: { waiting_minutes: 30 } });
+  assert.equal(late.outcome, 'answer');
+});
+
+test('a simulated message to a resolved conversation begins its next episode', async () => {
+  const begun = await writes('How do I export my invoices?');
+  await stage.world.max.patches(`/api/conversations/${begun.id}`, { status: 'resolved' });
+  const rules = [
+    {
+      name: 'Came back',
+      when: { all: [{ field: 'conversation.episode', op: 'gt', value: 1 }] },
+      then: { decision: 'escalate' },
+    },
+  ];
+  const again = { message: 'And can I get a refund for my annual plan?', conversation: begun.id };
+  assert.equal((await simulates({ ...again, overlay: { rules } })).reason, 'policy_rule');
+  assert.equal((await simulates({ ...again, overlay: { settings: { max_ai_turns: 1 } } })).outcome, 'answer');
+});
