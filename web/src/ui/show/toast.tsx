@@ -25,6 +25,8 @@ export function toast(message: string, undo?: { label: string; run: () => void }
       message
     ),
     withBorder: true,
+    // Long enough to be read, and for a button to be reached.
+    autoClose: undo ? 10_000 : 4_000,
     role: 'status',
     closeButtonProps: { 'aria-label': kitWords('close') },
   });
