@@ -35,6 +35,8 @@ function failure(facts: CircumstanceFacts, now: Date): NewFinding | null {
   const { type, severity, outlook } = failureOf(facts, facts.error_code, now);
   return {
     ...about(facts, type),
+    // Each file that fails is another one, also while the same version serves.
+    ...(type === 'failed_ingestion' ? { occasion: `v${facts.latest_version}` } : {}),
     severity,
     detail: sentence`${error.message} ${outlook}`,
     suggestion: error.remedy,
@@ -59,6 +61,7 @@ function expiry(facts: CircumstanceFacts, now: Date): NewFinding | null {
   if (!facts.expires_at || facts.expires_at > now || !facts.enabled) return null;
   return {
     ...about(facts, 'expired'),
+    occasion: facts.expires_at.toISOString(),
     severity: 'medium',
     detail: sentence`The document expired on ${dayOf(facts.expires_at)} and is no longer used in answers.`,
     suggestion: sentence`If it is still correct, set a later expiry date. Otherwise replace or remove it.`,
