@@ -21,6 +21,7 @@ after(() => server.close());
 
 const findings = '/api/knowledge/findings';
 const documents = '/api/knowledge/documents';
+const day = 86_400_000;
 
 const textOf = (title: string) =>
   Array.from(
@@ -69,4 +70,21 @@ test('a failed file that was dismissed is open again when another file fails', a
   await dismissed(id);
   await replaces(', , ,');
   assert.deepEqual(await stateOf(id), ['failed_ingestion open']);
+});
+
+test('reading the source of a stale document again makes it fresh, although nothing changed there', async () => {
+  const read = await adds('Saunas');
+  const synced = await adds('Paddles', { external_id: 'paddles' });
+  const left = await adds('Anchors');
+  server.pass(366 * day);
+  for (const id of [read, synced, left]) assert.ok((await stateOf(id)).includes('stale open'));
+  const before = await script.gets(`${documents}/${read}`);
+
+  const again = await script.calls('POST', `${documents}/${read}/reingest`);
+  assert.deepEqual([again.status, again.body.unchanged, again.body.freshness], [200, true, 'fresh']);
+  assert.deepEqual([again.body.version, again.body.active_version], [before.version, before.active_version]);
+  const body = { collection_id: collection, title: 'Paddles', text: textOf('Paddles'), external_id: 'paddles' };
+  assert.equal((await script.posts(`${documents}/text`, body, 202)).freshness, 'fresh');
+  for (const id of [read, synced]) assert.ok(!(await stateOf(id)).includes('stale open'));
+  assert.ok((await stateOf(left)).includes('stale open'));
 });
