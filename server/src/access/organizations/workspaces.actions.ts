@@ -91,7 +91,11 @@ export const dropWorkspace = (desk: Desk, scope: Acting, { id, expectedVersion }
       ...invitations.map((invitation) => ({ type: 'invitation', id: invitation.id, name: invitation.email })),
     ];
     if (users.length > 0)
-      throw conflict('in_use', sentence`It still has members. Move or remove them first.`, { users });
+      throw conflict(
+        'in_use',
+        sentence`It still has members or invitations. Move the members and withdraw the invitations first.`,
+        { users },
+      );
     await deleteWorkspace(tx, scope, id);
     if (row.is_default) await makeDefault(tx, scope, other.id);
     record(desk, tx, scope, { action: 'workspace.deleted', subject: subjectOf(row) });

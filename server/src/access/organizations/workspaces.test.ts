@@ -79,6 +79,7 @@ test('a workspace with members or invitations is in use', async () => {
   const { id: invitation } = await world.ada.posts('/api/invitations', wish);
   const refused = await world.ada.calls('DELETE', `${path}/${id}`);
   assert.deepEqual([refused.status, refused.body.code], [409, 'in_use']);
+  assert.match(refused.body.detail, /members or invitations/);
   assert.deepEqual(
     refused.body.users.map(({ type, name }: any) => [type, name]),
     [

@@ -19,7 +19,8 @@ export const de = {
   remove: 'Entfernen',
   removeOf: '{name} entfernen',
   removeTitle: '{name} entfernen?',
-  removeText: 'Der Zugang endet sofort. Was die Person getan hat, bleibt nachvollziehbar.',
+  removeText:
+    'Der Zugang endet sofort. Erstellte API-Schlüssel gelten, bis Sie sie widerrufen. Was die Person getan hat, bleibt nachvollziehbar.',
   removed: '{name} ist entfernt',
   changed: '{name} ist geändert',
   role_memberHint: 'Beantwortet Anfragen und liest alles.',

@@ -16,7 +16,8 @@ export const en = {
   remove: 'Remove',
   removeOf: 'Remove {name}',
   removeTitle: 'Remove {name}?',
-  removeText: 'They lose access at once. What they have done stays on record.',
+  removeText:
+    'They lose access at once. API keys that they created stay valid until you revoke them. What they have done stays on record.',
   removed: '{name} is removed',
   changed: '{name} is changed',
   role_memberHint: 'Answers customers and reads everything.',

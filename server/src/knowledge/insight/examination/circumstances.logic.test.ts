@@ -21,6 +21,7 @@ const good: CircumstanceFacts = {
   probes_passed: 5,
   probes_total: 5,
   ingested_at: new Date('2026-01-01T00:00:00Z'),
+  serving_since: new Date('2026-01-01T00:00:00Z'),
   valid_until: null,
   valid_quote: null,
   citations: 1,
@@ -40,7 +41,8 @@ const examples: [string, Partial<CircumstanceFacts>, string[]][] = [
   ['others come first', { retrievable: false, probes_passed: 1 }, ['not_retrievable:high']],
   ['not tried yet', { retrievable: false, probes_passed: 0, probes_total: 0 }, []],
   ['never cited', { citations: 0 }, ['never_cited:low']],
-  ['new and not cited', { citations: 0, ingested_at: past }, []],
+  ['new and not cited', { citations: 0, serving_since: past }, []],
+  ['old, just read again, and never cited', { citations: 0, ingested_at: past }, ['never_cited:low']],
 ];
 test('the circumstances of a document determine its findings', () => {
   for (const [name, change, expected] of examples) {

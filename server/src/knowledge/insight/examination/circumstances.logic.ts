@@ -8,6 +8,8 @@ import { sentence } from '../../../platform/words/sentence.logic.ts';
 export interface CircumstanceFacts extends ReadinessFacts {
   latest_version: number;
   ingested_at: Date | null;
+  /** Since when the serving version is in use; its source may have been read again since. */
+  serving_since: Date | null;
   /** The end of a validity that the document itself states. */
   valid_until: Date | null;
   valid_quote: string | null;
@@ -35,6 +37,8 @@ function failure(facts: CircumstanceFacts, now: Date): NewFinding | null {
   const { type, severity, outlook } = failureOf(facts, facts.error_code, now);
   return {
     ...about(facts, type),
+    // Each file that fails is another one, also while the same version serves.
+    ...(type === 'failed_ingestion' ? { occasion: `v${facts.latest_version}` } : {}),
     severity,
     detail: sentence`${error.message} ${outlook}`,
     suggestion: error.remedy,
@@ -59,6 +63,7 @@ function expiry(facts: CircumstanceFacts, now: Date): NewFinding | null {
   if (!facts.expires_at || facts.expires_at > now || !facts.enabled) return null;
   return {
     ...about(facts, 'expired'),
+    occasion: facts.expires_at.toISOString(),
     severity: 'medium',
     detail: sentence`The document expired on ${dayOf(facts.expires_at)} and is no longer used in answers.`,
     suggestion: sentence`If it is still correct, set a later expiry date. Otherwise replace or remove it.`,
@@ -95,7 +100,7 @@ function outranked(facts: CircumstanceFacts, now: Date): NewFinding | null {
 }
 
 function unused(facts: CircumstanceFacts, use: Use, now: Date): NewFinding | null {
-  const servesThroughout = facts.ingested_at !== null && facts.ingested_at <= use.since;
+  const servesThroughout = facts.serving_since !== null && facts.serving_since <= use.since;
   if (!serves(facts) || facts.audience === 'staff' || (facts.expires_at && facts.expires_at <= now)) return null;
   if (facts.citations > 0 || use.answers < enoughAnswers || !servesThroughout) return null;
   return {

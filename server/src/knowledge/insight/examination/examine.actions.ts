@@ -86,7 +86,7 @@ async function judge(desk: Desk, tx: Tx, scope: OrganizationScope, revision: num
     const known = before.get(each.cause);
     before.delete(each.cause);
     const same =
-      known?.versions === versionsOf(each.places) &&
+      known?.versions === versionsOf(each) &&
       known.detail === inEnglish(each.detail) &&
       known.severity === each.severity;
     if (!same && each.places.every(({ id }) => existing.has(id))) await saveFinding(tx, scope, each, now);

@@ -14,6 +14,8 @@ export interface NewFinding {
   type: FindingType;
   severity: Severity;
   places: FindingPlace[];
+  /** What else a dismissal holds for, if the documents can change in it without a new serving version. */
+  occasion?: string;
   detail: Sentence;
   suggestion: Sentence;
 }
@@ -46,6 +48,6 @@ export function quoteOf(text: string): string {
   return line.length <= longestQuote ? line : `${line.slice(0, longestQuote - 1).trimEnd()}…`;
 }
 
-/** The documents and versions of a finding, in a fixed order: a dismissal holds for exactly these. */
-export const versionsOf = (places: readonly FindingPlace[]): string =>
-  [...new Set(places.map(({ id, version }) => `${id}@${version}`))].sort().join();
+/** The documents and versions of a finding in a fixed order, and its occasion: a dismissal holds for exactly these. */
+export const versionsOf = ({ places, occasion }: Pick<NewFinding, 'places' | 'occasion'>): string =>
+  [...[...new Set(places.map(({ id, version }) => `${id}@${version}`))].sort(), ...(occasion ? [occasion] : [])].join();

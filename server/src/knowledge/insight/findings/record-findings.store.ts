@@ -51,7 +51,7 @@ export async function saveFinding(tx: Tx, scope: OrganizationScope, found: NewFi
   const { organizationId: organization_id } = scope;
   const { cause, type, severity } = found;
   const [detail, suggestion] = [inEnglish(found.detail), inEnglish(found.suggestion)];
-  const versions = versionsOf(found.places);
+  const versions = versionsOf(found);
   const change = { severity, detail, suggestion, versions, last_seen_at: now };
   const changed = sql<boolean>`finding.versions <> ${versions}`;
   const { id } = await tx

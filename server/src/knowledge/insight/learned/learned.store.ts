@@ -67,6 +67,26 @@ export const insertLearned = (tx: Tx, row: Insertable<Tables['learned_question']
     .returning('id')
     .executeTakeFirst();
 
+/** Inserts an accepted question, or accepts the same one. Returns undefined if the document already has it, accepted. */
+export const insertTaught = (tx: Tx, row: Insertable<Tables['learned_question']>) =>
+  tx
+    .insertInto('learned_question')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'document_id', 'normalised'])
+        .doUpdateSet(({ ref }) => ({
+          state: ref('excluded.state'),
+          decided_by: ref('excluded.decided_by'),
+          decided_at: ref('excluded.decided_at'),
+          updated_at: ref('excluded.updated_at'),
+          version: sql`learned_question.version + 1`,
+        }))
+        .where('learned_question.state', '<>', 'accepted'),
+    )
+    .returning('id')
+    .executeTakeFirst();
+
 export const saveLearned = (
   tx: Tx,
   { organization_id, id, version }: LearnedRow,

@@ -92,9 +92,9 @@ test('only accepted questions count, and a rejected one stays rejected until peo
   const rejected = await world.wim.patches(one, { state: 'rejected' });
   assert.deepEqual([rejected.state, rejected.decided_by, rejected.version], ['rejected', 'Wim', 2]);
   assert.equal(await surely(), false);
-  await world.wim.posts(questionsOf(returns), { text: slang.toUpperCase() }, 409);
   await world.wim.patches(one, { state: 'accepted' });
   assert.equal(await surely(), true);
+  await world.wim.posts(questionsOf(returns), { text: slang.toUpperCase() }, 409);
   await world.max.patches(one, { state: 'rejected' }, 403);
   const stale = await world.wim.calls('PATCH', one, { state: 'rejected' }, { 'if-match': '"2"' });
   assert.equal(stale.status, 412);
@@ -103,6 +103,10 @@ test('only accepted questions count, and a rejected one stays rejected until peo
     [id],
   );
   assert.deepEqual(await learned(returns, '?state=suggested'), []);
+  await world.wim.patches(one, { state: 'rejected' });
+  const again = await world.wim.posts(questionsOf(returns), { text: slang });
+  assert.deepEqual([again.id, again.state, again.decided_by], [id, 'accepted', 'Wim']);
+  assert.equal(await surely(), true);
 });
 
 test('taught questions survive a new version of the document and are deleted with the document', async () => {

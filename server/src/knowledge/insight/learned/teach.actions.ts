@@ -13,7 +13,7 @@ import { normalised } from './learnable.logic.ts';
 import {
   countLearned,
   findQuestion,
-  insertLearned,
+  insertTaught,
   lockQuestion,
   removeLearned,
   saveLearned,
@@ -24,7 +24,10 @@ import { viewQuestion } from './learned.view.ts';
 /** More questions would blur what the document is about, and every customer's question is compared with each of them. */
 const mostAccepted = 20;
 
-/** From the commit on, the question finds its document. 404; 409 `already_exists`, `too_many_questions`. */
+/**
+ * From the commit on, the question finds its document, also one that was suggested or rejected before. 404; 409 `already_exists`,
+ * `too_many_questions`.
+ */
 export function teach(
   desk: Desk,
   acting: Acting,
@@ -35,10 +38,9 @@ export function teach(
     const document = await needDocument(tx, acting, documentId);
     await needRoom(tx, acting, documentId);
     const question = text.replace(/\s+/g, ' ').trim();
-    const id = newId(now.getTime());
-    const fresh = await insertLearned(tx, {
+    const taught = await insertTaught(tx, {
       organization_id: acting.organizationId,
-      id,
+      id: newId(now.getTime()),
       document_id: documentId,
       text: question,
       normalised: normalised(question),
@@ -50,10 +52,10 @@ export function teach(
       created_at: now,
       updated_at: now,
     });
-    if (!fresh) throw conflict('already_exists', sentence`The document already has this question.`);
+    if (!taught) throw conflict('already_exists', sentence`The document already has this question.`);
     await announce(desk, tx, document);
-    record(desk, tx, acting, { action: 'question.taught', subject: subjectOf(id) });
-    return shown(tx, acting, id);
+    record(desk, tx, acting, { action: 'question.taught', subject: subjectOf(taught.id) });
+    return shown(tx, acting, taught.id);
   });
 }
 

@@ -94,7 +94,7 @@ export function deleteCollection(
     if (expectedVersion !== null && expectedVersion !== locked.version) throw versionConflict();
     const before = await shown(desk, tx, acting, id);
     if (before.document_count > 0)
-      throw conflict('in_use', sentence`The collection still has ${before.document_count} documents.`);
+      throw conflict('in_use', sentence`The collection still has documents (${before.document_count}).`);
     const users = await usersOfCollection(tx, acting, id);
     if (users.length > 0) throw conflict('in_use', sentence`It is in use. Change what uses it first.`, { users });
     await removeCollection(tx, acting, id);

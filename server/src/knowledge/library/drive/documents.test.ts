@@ -205,9 +205,10 @@ test('re-ingestion of an unchanged file does nothing; adding a file again return
   const paper = vendor.native('document', 'Paper', { content: 'The paper says that coffee is served at ten.' });
   const made = await added({ file_ids: [blob.id, paper.id] });
   vendor.calls.clear();
-  for (const { id } of made) {
+  for (const { id, ingested_at } of made) {
     const answer = await world.wim.calls('POST', `${documents}/${id}/reingest`);
     assert.deepEqual([answer.status, answer.body.unchanged], [200, true]);
+    assert.ok(answer.body.ingested_at > ingested_at, 'it was read again');
   }
   assert.deepEqual(
     (await adds({ file_ids: [blob.id, paper.id] })).map(({ id }) => id),

@@ -8,16 +8,19 @@ import { newId } from '../../../platform/process/ids.ts';
 import { findCollection } from '../collections/collections.store.ts';
 import { formatOf } from '../parsing/index.ts';
 import { raiseRevision } from '../passages/revision.store.ts';
+import { announceKnowledgeChange } from '../announce-change.actions.ts';
 import { recordDocument } from './document-audit.actions.ts';
 import {
   editDocument,
   findDocument,
   insertDocument,
   queuedFor,
+  saveDocument,
   type DocumentChange,
   type DocumentRow,
 } from './documents.store.ts';
 import { viewDocument } from './documents.view.ts';
+import { freshnessAt } from './freshness.logic.ts';
 import { queueIngestion } from './queue-ingestion.actions.ts';
 import { dropSource, type SourceFile } from './source-files.ts';
 import { startVersion, versionRow } from './start-version.actions.ts';
@@ -69,7 +72,16 @@ export async function refresh(
     return true;
   }
   if (Object.keys(change).length > 0) await editDocument(tx, document, { ...change, updated_at: desk.clock.now() });
+  await recordReading(desk, tx, document);
   return false;
+}
+
+/** The source is as it was: the document is up to date, and no longer stale. */
+export async function recordReading(desk: Desk, tx: Tx, document: DocumentRow): Promise<void> {
+  const now = desk.clock.now();
+  await saveDocument(tx, document, { ingested_at: now });
+  const before = freshnessAt(now, { expiresAt: null, ingestedAt: document.ingested_at, error: null });
+  if (before === 'stale') await announceKnowledgeChange(desk, tx, { organizationId: document.organization_id });
 }
 
 // A move to another collection takes effect at once, with or without a new text.

@@ -48,6 +48,7 @@ function shown(tx: Tx, scope: OrganizationScope, now: Date) {
       'v.bytes',
       'v.content_hash',
       'v.blob_key',
+      'v.ingested_at as serving_since',
       'f.file_id',
       'c.enabled as collection_enabled',
       'c.audience',

@@ -33,8 +33,8 @@ export const accessInGerman = {
     'alle außer Organisations-Admins gehören zu einem Arbeitsbereich',
   'This slug is taken.': 'Dieser Kurzname ist vergeben.',
   'The last workspace cannot be deleted.': 'Der letzte Arbeitsbereich lässt sich nicht löschen.',
-  'It still has members. Move or remove them first.':
-    'Er hat noch Mitglieder. Verschieben oder entfernen Sie sie zuerst.',
+  'It still has members or invitations. Move the members and withdraw the invitations first.':
+    'Er hat noch Mitglieder oder Einladungen. Verschieben Sie zuerst die Mitglieder, und ziehen Sie die Einladungen zurück.',
   'A workspace with this name already exists.': 'Einen Arbeitsbereich mit diesem Namen gibt es schon.',
   'Too many people are signing in at once. Try again shortly.':
     'Gerade melden sich zu viele Personen gleichzeitig an. Versuchen Sie es gleich noch einmal.',

@@ -2,7 +2,7 @@
 export const knowledgeInGerman = {
   'The document already has this question.': 'Das Dokument hat diese Frage schon.',
   'A document can have at most {0} learned questions.': 'Ein Dokument kann höchstens {0} gelehrte Fragen haben.',
-  'The collection still has {0} documents.': 'Die Sammlung enthält noch Dokumente ({0}).',
+  'The collection still has documents ({0}).': 'Die Sammlung enthält noch Dokumente ({0}).',
   'It is in use. Change what uses it first.': 'Das wird verwendet. Ändern Sie zuerst, was es verwendet.',
   'This document was made from text. Send the text instead of a file.':
     'Dieses Dokument entstand aus Text. Senden Sie den Text statt einer Datei.',

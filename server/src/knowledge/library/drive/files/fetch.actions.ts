@@ -72,7 +72,10 @@ async function keep(
   const renamed = !document.title_given && item.name !== file.name;
   const title = renamed ? titleOf(item.name) : document.title;
   if (!renamed && (await servesAlready(desk, ordered, hash, content.mediaType))) {
-    await settle(desk, work, { seen: item, change: { error_code: null, serves_until: null } });
+    await settle(desk, work, {
+      seen: item,
+      change: { error_code: null, serves_until: null, ingested_at: desk.clock.now() },
+    });
     return null;
   }
   const { mediaType: media_type, fileName: file_name, bytes } = content;

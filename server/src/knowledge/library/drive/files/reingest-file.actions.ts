@@ -4,8 +4,8 @@ import type { Tx } from '../../../../platform/database/database.ts';
 import type { Desk } from '../../../../platform/desk.ts';
 import { notFound } from '../../../../platform/http/errors.ts';
 import { inScope } from '../../../../platform/database/transaction.ts';
-import { recordRefreshed, shown } from '../../versions/document-changes.actions.ts';
-import { lockDocument } from '../../versions/documents.store.ts';
+import { recordReading, recordRefreshed, shown } from '../../versions/document-changes.actions.ts';
+import { lockDocument, type DocumentRow } from '../../versions/documents.store.ts';
 import { DriveFailure, type DriveAccess } from '../client/access.ts';
 import { openDrive } from '../connection/open-drive.ts';
 import { notConnected } from '../connection/drive-problems.ts';
@@ -30,8 +30,11 @@ export async function reingestFile(desk: Desk, acting: Acting, id: string): Prom
   if (same) await clearSourceTrouble(desk, acting, id);
   return inScope(desk.db, acting, async (tx) => {
     await queueWatch(desk, tx, acting);
-    const unchanged = same && (await isReady(tx, acting, id));
-    if (!unchanged) await start(desk, tx, acting, id);
+    const before = await lockDocument(tx, acting, id);
+    if (!before) throw notFound();
+    const unchanged = same && before.status === 'ready' && before.error_code === null;
+    if (unchanged) await recordReading(desk, tx, before);
+    else await start(desk, tx, acting, before);
     return { document: await shown(desk, tx, acting, id), unchanged };
   });
 }
@@ -48,14 +51,7 @@ async function isAsBefore(access: DriveAccess, file: DriveFileRow): Promise<bool
   }
 }
 
-async function isReady(tx: Tx, acting: Acting, id: string): Promise<boolean> {
-  const document = await lockDocument(tx, acting, id);
-  return document?.status === 'ready' && document.error_code === null;
-}
-
-async function start(desk: Desk, tx: Tx, acting: Acting, id: string): Promise<void> {
-  const before = await lockDocument(tx, acting, id);
-  if (!before) throw notFound();
+async function start(desk: Desk, tx: Tx, acting: Acting, before: DocumentRow): Promise<void> {
   await refetch(desk, tx, before);
   await recordRefreshed(desk, tx, acting, { before, started: true });
 }
