@@ -3,7 +3,8 @@ import type { Rule } from '@desk/contract/rules';
 import { ActionIcon, Anchor, Badge, Button, Group, Paper, Stack, Switch, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconRoute } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { Loaded } from '../ui/data/loaded.tsx';
 import { useWholeList } from '../ui/data/use-loaded.ts';
 import { useSave } from '../ui/data/use-save.tsx';
@@ -42,14 +43,9 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
   const t = useWords(routingWords);
   const names = useNames();
   const [announcement, setAnnouncement] = useState('');
-  const save = useSave(updateRule, { refresh: ['listRules'] });
-  // The order is a number on each rule: a rule that moved gets a new number, with gaps in between.
-  const move = async (rule: Rule, to: number) => {
-    const order = rules.filter(({ id }) => id !== rule.id).toSpliced(to, 0, rule);
-    const changes = order.flatMap(({ id, priority, version }, at) =>
-      priority === (at + 1) * 10 ? [] : [{ params: { id }, body: { priority: (at + 1) * 10 }, ifMatch: version }],
-    );
-    for (const change of changes) await save.mutateAsync(change);
+  const { order, reorder } = useOrder(rules);
+  const move = (rule: Rule, to: number) => {
+    reorder(order.filter(({ id }) => id !== rule.id).toSpliced(to, 0, rule));
     setAnnouncement(t('moved', { name: rule.name, position: to + 1, total: rules.length }));
   };
   return (
@@ -63,15 +59,8 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
         </State>
       )}
       <Stack component="ol" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
-        {rules.map((rule, at) => (
-          <RuleRow
-            key={rule.id}
-            rule={rule}
-            names={names}
-            at={at}
-            last={rules.length - 1}
-            onMove={(moved, to) => void move(moved, to).catch(() => undefined)}
-          />
+        {order.map((rule, at) => (
+          <RuleRow key={rule.id} rule={rule} names={names} at={at} last={rules.length - 1} onMove={move} />
         ))}
       </Stack>
       <Paper withBorder p="sm" bg="var(--surface-quiet)">
@@ -83,6 +72,49 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
       {rules.length === 0 && <RuleTemplateList />}
     </Stack>
   );
+}
+
+/**
+ * The order that was chosen last, shown at once. The order is a number on each rule: a rule that moved gets a new number, with gaps in
+ * between. Saves one order at a time: a rule that is moved twice in a row would otherwise conflict with its own first move.
+ */
+function useOrder(rules: readonly Rule[]) {
+  const cache = useQueryClient();
+  const save = useSave(updateRule);
+  const [wanted, want] = useState<readonly Rule[] | null>(null);
+  const latest = useRef<readonly Rule[]>(null);
+  const read = useRef(rules);
+  useEffect(() => {
+    read.current = rules;
+  });
+  const saving = useRef(Promise.resolve());
+  const saved = useRef(new Map<string, Rule>());
+  const saveOrder = async (order: readonly Rule[]) => {
+    for (const [at, { id }] of order.entries()) {
+      const [known, replied] = [read.current.find((rule) => rule.id === id), saved.current.get(id)];
+      const rule = replied && known && replied.version > known.version ? replied : known;
+      if (!rule || rule.priority === (at + 1) * 10) continue;
+      const change = { params: { id }, body: { priority: (at + 1) * 10 }, ifMatch: rule.version };
+      saved.current.set(id, await save.mutateAsync(change));
+    }
+  };
+  const show = (order: readonly Rule[] | null) => {
+    latest.current = order;
+    want(order);
+  };
+  const reorder = (order: readonly Rule[]) => {
+    show(order);
+    saving.current = saving.current.then(async () => {
+      // Replaced by a newer order, or an order before it was refused.
+      if (latest.current !== order) return;
+      await saveOrder(order).catch(() => show(null));
+      await cache.invalidateQueries({ queryKey: ['listRules'] });
+      if (latest.current === order) show(null);
+    });
+  };
+  // The rows keep what is read meanwhile, such as a rule that was switched off.
+  const order = wanted?.flatMap(({ id }) => rules.find((rule) => rule.id === id) ?? []) ?? rules;
+  return { order, reorder };
 }
 
 interface RuleRowProps {

@@ -32,7 +32,7 @@ export const de = {
   joined: 'Willkommen bei {organization}.',
   or: 'oder',
   continueWith: 'Weiter mit {provider}',
-  expired: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an; was Sie geschrieben haben, bleibt erhalten.',
+  expired: 'Ihre Sitzung ist beendet. Melden Sie sich wieder an; begonnene Antworten und Notizen bleiben erhalten.',
   passwordChanged: 'Ihr Passwort ist geändert. Melden Sie sich mit dem neuen an.',
   errorTitle: 'Das hat nicht geklappt',
   wrong: 'E-Mail-Adresse oder Passwort ist nicht richtig.',

@@ -29,7 +29,7 @@ export const en = {
   joined: 'Welcome to {organization}.',
   or: 'or',
   continueWith: 'Continue with {provider}',
-  expired: 'Your session has ended. Sign in again; what you wrote is kept.',
+  expired: 'Your session has ended. Sign in again; replies and notes that you began are kept.',
   passwordChanged: 'Your password is changed. Sign in with the new one.',
   errorTitle: 'That did not work',
   wrong: 'The e-mail address or the password is wrong.',

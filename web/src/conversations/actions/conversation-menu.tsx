@@ -19,7 +19,7 @@ interface ConversationMenuProps {
   /** Gets the focus back when a dialog of the menu closes. */
   button: RefObject<HTMLButtonElement | null>;
   thread: Thread;
-  edit: (body: Edit) => void;
+  edit: (body: Edit) => unknown;
   onHandOver: () => void;
 }
 

@@ -1,8 +1,10 @@
 import { listDestinations } from '@desk/contract/routing';
 import { readSettings } from '@desk/contract/settings';
-import { Alert, Button, Group, Modal, Select, Stack, Switch, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useEffect, useRef } from 'react';
 import { useLoaded, useWholeList } from '../../ui/data/use-loaded.ts';
+import { FormModal } from '../../ui/form/form-modal.tsx';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -19,11 +21,10 @@ interface HandoverDialogProps {
 /** Chooses the new owner, the note, and whether the customer gets a message. */
 export function HandoverDialog({ thread, opened, onClose }: HandoverDialogProps) {
   const t = useWords(inboxWords);
-  const k = useWords(kitWords);
   return (
-    <Modal opened={opened} onClose={onClose} title={t('handoverTitle')} closeButtonProps={{ 'aria-label': k('close') }}>
+    <FormModal opened={opened} onClose={onClose} title={t('handoverTitle')}>
       <HandoverForm thread={thread} onClose={onClose} />
-    </Modal>
+    </FormModal>
   );
 }
 
@@ -32,7 +33,9 @@ function HandoverForm({ thread, onClose }: Omit<HandoverDialogProps, 'opened'>) 
   const k = useWords(kitWords);
   const destinations = useWholeList(listDestinations, { query: { limit: 200 } });
   const settings = useLoaded(readSettings, {});
-  const handover = useHandover();
+  const shown = useShown();
+  // The dialog stays open until the server has agreed: a refusal must not lose the note.
+  const handover = useHandover(() => shown.current && onClose());
   const form = useForm({ initialValues: { destination: thread.destination?.id ?? null, note: '', notify: false } });
   const send = form.onSubmit(({ destination, note, notify }) => {
     handover.mutate({
@@ -42,15 +45,15 @@ function HandoverForm({ thread, onClose }: Omit<HandoverDialogProps, 'opened'>) 
         ...(destination === null ? {} : { destination_id: destination }),
         note: note.trim() || null,
         notify_customer: notify,
-        expected_version: thread.version,
       },
+      ifMatch: thread.version,
     });
-    onClose();
   });
   const preview = settings.data?.handover_message;
   const { destination } = form.values;
   // The server changes nothing then, and would not keep the note.
   const there =
+    !handover.isPending &&
     thread.owner === 'human' &&
     thread.status === 'open' &&
     (destination === null || destination === thread.destination?.id);
@@ -85,9 +88,23 @@ function HandoverForm({ thread, onClose }: Omit<HandoverDialogProps, 'opened'>) 
           <Button variant="default" onClick={onClose}>
             {k('cancel')}
           </Button>
-          <SubmitButton disabled={there}>{t('handoverTitle')}</SubmitButton>
+          <SubmitButton disabled={there} loading={handover.isPending}>
+            {t('handoverTitle')}
+          </SubmitButton>
         </Group>
       </Stack>
     </form>
   );
+}
+
+/** False once the form has gone: whoever closed it in the meantime keeps the focus where it is. */
+function useShown() {
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  return shown;
 }

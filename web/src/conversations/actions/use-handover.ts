@@ -5,13 +5,14 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { conversationReads, patchConversation } from '../thread/use-conversation.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 
-/** Gives a conversation to people or to the AI, shown at once. */
-export function useHandover() {
+/** Gives a conversation to people or to the AI, shown at once. `saved` is called when the server has agreed. */
+export function useHandover(saved: () => unknown = () => {}) {
   const t = useWords(inboxWords);
   const standing = useStanding();
   const me = standing.kind === 'in' ? standing.me : null;
   return useSave(handOverConversation, {
     refresh: conversationReads,
+    saved: () => void saved(),
     optimistic: (cache, { params, body }) =>
       patchConversation(cache, params.id, {
         owner: body.to,

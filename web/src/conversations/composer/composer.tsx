@@ -6,6 +6,7 @@ import { KeyName } from '../../ui/keys/key-name.tsx';
 import type { Thread } from '../thread/use-conversation.ts';
 import { noteTyping } from '../presence/announce.ts';
 import { inboxWords } from '../words/inbox-words.ts';
+import { useRescuedEdits } from './edited-drafts.ts';
 import type { Mode } from './kept-drafts.ts';
 import { useWriting, type Writing } from './use-writing.ts';
 
@@ -24,6 +25,7 @@ export function Composer({ thread }: { thread: Thread }) {
   const writing = useWriting(thread.id, mode);
   const { draft, chosen, busy, send, held } = writing;
   useComposerKeys({ setMode, field, send });
+  useRescuedEdits(thread);
   const name = thread.customer.name ?? thread.customer.email ?? t('unknownCustomer');
   const label = mode === 'reply' ? t('replyTo', { name, channel: t(`channel_${thread.channel}`) }) : t('noteLabel');
   return (

@@ -10,7 +10,7 @@ interface Held {
 
 // Kept outside the components: a reply is sent even if another conversation has been opened in the meantime.
 const held = new Map<string, Held>();
-const sent = new Map<string, number>();
+const changes = new Map<string, number>();
 const watchers = new Set<() => void>();
 const watch = (watcher: () => void) => {
   watchers.add(watcher);
@@ -46,10 +46,10 @@ export function takeBack(key: string): void {
 
 export const useIsHeld = (key: string): boolean => useSyncExternalStore(watch, () => held.has(key));
 
-/** Records that the draft of this key was sent, so that every form that shows it is emptied. */
-export function noteSent(key: string): void {
-  sent.set(key, timesSent(key) + 1);
+/** Records that the stored draft of this key was changed, such as emptied after it was sent: a form that shows it reads it again. */
+export function noteStored(key: string): void {
+  changes.set(key, timesStored(key) + 1);
   changed();
 }
-const timesSent = (key: string) => sent.get(key) ?? 0;
-export const useTimesSent = (key: string): number => useSyncExternalStore(watch, () => timesSent(key));
+const timesStored = (key: string) => changes.get(key) ?? 0;
+export const useTimesStored = (key: string): number => useSyncExternalStore(watch, () => timesStored(key));

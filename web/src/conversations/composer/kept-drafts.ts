@@ -1,4 +1,6 @@
 export type Mode = 'reply' | 'note';
+/** A form's text, or a person's edit of a draft of the AI. */
+export type Kept = Mode | `edit:${string}`;
 
 const prefix = 'frontdesk.draft';
 const keepDays = 30;
@@ -10,8 +12,8 @@ const keepDays = 30;
 export const draftKey = (
   author: { organizationId: string; userId: string },
   conversationId: string,
-  mode: Mode,
-): string => `${prefix}:${author.organizationId}:${author.userId}:${conversationId}:${mode}`;
+  kept: Kept,
+): string => `${prefix}:${author.organizationId}:${author.userId}:${conversationId}:${kept}`;
 
 export function readDraft(key: string): string {
   try {
@@ -33,6 +35,10 @@ export function keepDraft(key: string, text: string): boolean {
     return false;
   }
 }
+
+/** The keys under which edits of the AI's drafts in a conversation are stored; `start` is the key of an edit without its id. */
+export const keysOfEdits = (start: string): string[] =>
+  Object.keys(localStorage).filter((key) => key.startsWith(start));
 
 /** Deletes drafts that were not changed for a month. */
 export function sweepDrafts(now: number): void {

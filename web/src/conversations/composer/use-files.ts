@@ -13,7 +13,7 @@ export interface ChosenFile {
   problem?: 'too_large' | 'too_many' | 'no_answer' | { detail: string };
 }
 
-/** The files of the message that is being written; switching to another conversation drops them. */
+/** The files of the message that is being written in one form; switching to another conversation drops them. */
 export function useFiles(conversationId: string) {
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const next = useRef(0);

@@ -2,12 +2,12 @@ import { writeMessage } from '@desk/contract/conversations';
 import { useState } from 'react';
 import { useOnline } from '../../ui/data/online.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
-import { useStanding } from '../../ui/data/use-standing.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { conversationReads } from '../thread/use-conversation.ts';
 import { inboxWords } from '../words/inbox-words.ts';
-import { hold, noteSent, sendNow, takeBack, useIsHeld, useTimesSent } from './held-send.ts';
-import { draftKey, keepDraft, readDraft, type Mode } from './kept-drafts.ts';
+import { hold, noteStored, sendNow, takeBack, useIsHeld, useTimesStored } from './held-send.ts';
+import { keepDraft, readDraft, type Mode } from './kept-drafts.ts';
+import { useDraftKeys } from './use-draft-keys.ts';
 import { useFiles } from './use-files.ts';
 
 /** The text and files of a form, and how they are sent: a note at once, a reply after a delay in which it can be taken back. */
@@ -16,18 +16,18 @@ export function useWriting(conversationId: string, mode: Mode) {
   const keyOf = useDraftKeys(conversationId);
   const key = keyOf(mode);
   const draft = useKeptDraft(key);
-  const chosen = useFiles(conversationId);
+  const files = { reply: useFiles(conversationId), note: useFiles(conversationId) };
+  const chosen = files[mode];
   const held = useIsHeld(key);
   const online = useOnline();
   const save = useSave(writeMessage, {
     refresh: conversationReads,
     done: (_reply, { body }) => t(body.kind === 'note' ? 'noted' : 'sent'),
-    // The other form may be shown by now: `key` would be that of its draft.
-    saved: (_reply, { body }) => {
-      const sent = keyOf(body.kind);
-      keepDraft(sent, '');
-      noteSent(sent);
-      chosen.clear();
+    // The other form may be open by now: only the one that was sent is emptied.
+    saved: (_reply, { body: { kind } }) => {
+      keepDraft(keyOf(kind), '');
+      noteStored(keyOf(kind));
+      files[kind].clear();
     },
   });
   const busy = save.isPending || held;
@@ -53,17 +53,10 @@ export function useWriting(conversationId: string, mode: Mode) {
 
 export type Writing = ReturnType<typeof useWriting>;
 
-function useDraftKeys(conversationId: string): (mode: Mode) => string {
-  const standing = useStanding();
-  const organizationId = standing.kind === 'in' ? (standing.membership?.organization.id ?? '') : '';
-  const userId = standing.kind === 'in' ? standing.me.id : '';
-  return (mode) => draftKey({ organizationId, userId }, conversationId, mode);
-}
-
 function useKeptDraft(key: string) {
-  const times = useTimesSent(key);
+  const times = useTimesStored(key);
   const [shown, setShown] = useState(() => ({ key, times, text: readDraft(key), kept: true }));
-  // The form changed, or its draft was sent: read the stored draft before the field can show the old text.
+  // The form changed, or its stored draft did: read the stored draft before the field can show the old text.
   const same = shown.key === key && shown.times === times;
   const current = same ? shown : { key, times, text: readDraft(key), kept: true };
   if (current !== shown) setShown(current);

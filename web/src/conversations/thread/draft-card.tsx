@@ -1,11 +1,12 @@
 import { approveDraft, discardDraft, type Message } from '@desk/contract/conversations';
 import { Button, Group, Textarea } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { confirm } from '../../ui/show/confirm.tsx';
 import { Time } from '../../ui/show/time.tsx';
+import { useEditedDraft } from '../composer/edited-drafts.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 import { Citations } from './citations.tsx';
 import { conversationReads, type Thread } from './use-conversation.ts';
@@ -13,16 +14,23 @@ import { conversationReads, type Thread } from './use-conversation.ts';
 /** A reply that the AI has drafted: a person sends it as it is, edits it first, or discards it. */
 export function DraftCard({ thread, draft }: { thread: Thread; draft: Message }) {
   const t = useWords(inboxWords);
-  const [edited, setEdited] = useState<string | null>(null);
+  const { edited, edit, forget, keepAgain } = useEditedDraft(thread.id, draft);
   const refresh = conversationReads;
   const card = useRef<HTMLElement>(null);
   // The card goes away with its buttons: the thread keeps the focus.
   const saved = () => card.current?.closest<HTMLElement>('[role="log"]')?.focus();
-  const approve = useSave(approveDraft, { refresh, saved, done: t('approved') });
-  const discard = useSave(discardDraft, { refresh, saved, done: t('discarded') });
+  const shows = () => {
+    keepAgain();
+    return false;
+  };
+  const approve = useSave(approveDraft, { refresh, saved, shows, done: t('approved') });
+  const discard = useSave(discardDraft, { refresh, saved, shows, done: t('discarded') });
   const params = { id: thread.id, message_id: draft.id };
   const busy = approve.isPending || discard.isPending;
-  const send = () => approve.mutate({ params, body: edited === null ? {} : { text: edited } });
+  const send = () => {
+    forget();
+    approve.mutate({ params, body: edited === null ? {} : { text: edited } });
+  };
   const drop = async () => {
     const sure = await confirm({
       title: t('discardTitle'),
@@ -30,7 +38,9 @@ export function DraftCard({ thread, draft }: { thread: Thread; draft: Message })
       confirm: t('discard'),
       dangerous: true,
     });
-    if (sure) discard.mutate({ params, body: {} });
+    if (!sure) return;
+    forget();
+    discard.mutate({ params, body: {} });
   };
   return (
     <article ref={card} className="message" data-kind="draft" aria-label={t('draftTitle')}>
@@ -40,18 +50,13 @@ export function DraftCard({ thread, draft }: { thread: Thread; draft: Message })
           <Time at={draft.created_at} />
         </span>
       </div>
-      <DraftWords text={draft.text} edited={edited} onEdit={setEdited} />
+      <DraftWords text={draft.text} edited={edited} onEdit={edit} />
       <Citations citations={draft.citations} />
       <Group gap="xs" mt="xs">
         <SavingButton size="xs" onClick={send} loading={approve.isPending} disabled={busy || edited?.trim() === ''}>
           {t(edited === null ? 'approve' : 'approveEdited')}
         </SavingButton>
-        <Button
-          size="xs"
-          variant="default"
-          disabled={busy}
-          onClick={() => setEdited(edited === null ? draft.text : null)}
-        >
+        <Button size="xs" variant="default" disabled={busy} onClick={() => edit(edited === null ? draft.text : null)}>
           {t(edited === null ? 'edit' : 'cancelEdit')}
         </Button>
         <SavingButton size="xs" variant="default" disabled={busy} onClick={() => void drop()}>

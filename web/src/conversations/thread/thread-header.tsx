@@ -162,7 +162,7 @@ function ResolveButton({ thread, onEdit }: { thread: Thread; onEdit: ReturnType<
       size="sm"
       disabled={!online}
       leftSection={closed ? <IconRotate size={16} /> : <IconCheck size={16} />}
-      onClick={() => onEdit({ status: closed ? 'open' : 'resolved' })}
+      onClick={() => void onEdit({ status: closed ? 'open' : 'resolved' })}
     >
       {t(closed ? 'reopen' : 'resolve')}
     </Button>

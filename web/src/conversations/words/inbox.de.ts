@@ -172,6 +172,7 @@ export const de = {
   unassignedToast: 'Niemand bearbeitet es jetzt',
   assignedToast: '{name} bearbeitet es jetzt',
   draftSaved: 'Entwurf gespeichert',
+  editRescued: 'Der Entwurf der KI ist überholt. Was Sie daraus gemacht haben, steht im Antwortfeld.',
   sending: 'Wird in {seconds} s gesendet',
   sent: 'Antwort gesendet',
   noted: 'Notiz hinzugefügt',

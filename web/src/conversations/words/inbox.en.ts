@@ -165,6 +165,7 @@ export const en = {
   unassignedToast: 'Nobody is assigned now',
   assignedToast: 'Assigned to {name}',
   draftSaved: 'Draft saved',
+  editRescued: 'The AI’s draft is out of date. What you had made of it is in the reply field.',
   sending: 'Sending in {seconds} s',
   sent: 'Reply sent',
   noted: 'Note added',

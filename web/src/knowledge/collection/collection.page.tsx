@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded, useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { FormModal } from '../../ui/form/form-modal.tsx';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
@@ -49,15 +50,9 @@ function Opened({ collection }: { collection: Collection }) {
         <Documents collectionId={collection.id} />
         <TryRetrieval collectionId={collection.id} />
       </Stack>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={t('writeText')}
-        size="xl"
-        closeButtonProps={{ 'aria-label': kitWords('close') }}
-      >
+      <FormModal opened={opened} onClose={close} title={t('writeText')} size="xl">
         <WriteText collectionId={collection.id} onDone={close} />
-      </Modal>
+      </FormModal>
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import type { Document } from '@desk/contract/documents';
 import { reingestDocument } from '@desk/contract/knowledge';
-import { Button, FileButton, Modal, Stack, Textarea } from '@mantine/core';
+import { Button, FileButton, Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFileUpload, IconPencil } from '@tabler/icons-react';
@@ -11,8 +11,8 @@ import { download } from '../../api/call.ts';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
+import { FormModal } from '../../ui/form/form-modal.tsx';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
-import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { knowledgeWords } from '../knowledge-words.ts';
 
@@ -66,15 +66,9 @@ function EditText({ document, disabled }: ReplaceSourceProps) {
       <Button variant="default" leftSection={<IconPencil size={16} />} disabled={disabled} onClick={open}>
         {t('editText')}
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={document.title}
-        size="xl"
-        closeButtonProps={{ 'aria-label': kitWords('close') }}
-      >
+      <FormModal opened={opened} onClose={close} title={document.title} size="xl">
         <StoredText document={document} onSaved={close} />
-      </Modal>
+      </FormModal>
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { addSuiteCase, deleteSuiteCase, type Suite, type SuiteCase } from '@desk/contract/suite';
-import { ActionIcon, Badge, Group, Modal, Select, Text, Anchor } from '@mantine/core';
+import { ActionIcon, Badge, Group, Select, Text, Anchor } from '@mantine/core';
 import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
-import { kitWords } from '../../ui/i18n/kit-words.ts';
+import { FormModal } from '../../ui/form/form-modal.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { toast } from '../../ui/show/toast.tsx';
@@ -27,7 +27,6 @@ interface CasesTableProps {
 
 export function CasesTable({ suite, tag, onTag }: CasesTableProps) {
   const t = useWords(validationWords);
-  const k = useWords(kitWords);
   const [edited, edit] = useState<SuiteCase | null>(null);
   const close = () => edit(null);
   const replace = useReplaceCase(() => {
@@ -67,13 +66,7 @@ export function CasesTable({ suite, tag, onTag }: CasesTableProps) {
           { key: 'actions', title: '', align: 'end', cell: (row) => <Actions of={row} onEdit={() => edit(row)} /> },
         ]}
       />
-      <Modal
-        opened={edited !== null}
-        onClose={close}
-        title={t('editCase')}
-        size="lg"
-        closeButtonProps={{ 'aria-label': k('close') }}
-      >
+      <FormModal opened={edited !== null} onClose={close} title={t('editCase')} size="lg">
         {edited && (
           <CaseForm
             of={edited}
@@ -81,7 +74,7 @@ export function CasesTable({ suite, tag, onTag }: CasesTableProps) {
             onSave={(written) => replace.mutate({ suite, id: edited.id, written })}
           />
         )}
-      </Modal>
+      </FormModal>
     </>
   );
 }

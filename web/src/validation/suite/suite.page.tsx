@@ -1,12 +1,12 @@
 import { addSuiteCase, loadPack, readSuite } from '@desk/contract/suite';
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
-import { kitWords } from '../../ui/i18n/kit-words.ts';
+import { FormModal } from '../../ui/form/form-modal.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
@@ -20,7 +20,6 @@ import { ValidationTabs } from '../validation-tabs.tsx';
 
 export function SuitePage() {
   const t = useWords(validationWords);
-  const k = useWords(kitWords);
   const suite = useLoaded(readSuite, { query: {} });
   const [opened, { open, close }] = useDisclosure(false);
   const [tag, setTag] = useState<string | null>(null);
@@ -58,15 +57,9 @@ export function SuitePage() {
       <Loaded query={suite} empty={{ when: ({ cases }) => cases.length === 0, show: empty }}>
         {(data) => <CasesTable suite={data} tag={tag} onTag={setTag} />}
       </Loaded>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={t('newCase')}
-        size="lg"
-        closeButtonProps={{ 'aria-label': k('close') }}
-      >
+      <FormModal opened={opened} onClose={close} title={t('newCase')} size="lg">
         <CaseForm isSaving={add.isPending} onSave={(written) => add.mutate({ body: written })} />
-      </Modal>
+      </FormModal>
     </Page>
   );
 }

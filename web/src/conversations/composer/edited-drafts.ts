@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { useWords } from '../../ui/i18n/words.ts';
+import { toast } from '../../ui/show/toast.tsx';
+import { openDraft } from '../thread/timeline.logic.ts';
+import type { Thread } from '../thread/use-conversation.ts';
+import { inboxWords } from '../words/inbox-words.ts';
+import { noteStored } from './held-send.ts';
+import { keepDraft, keysOfEdits, readDraft } from './kept-drafts.ts';
+import { useDraftKeys } from './use-draft-keys.ts';
+
+/** A person's edit of the AI's draft; null while it is not edited. Kept in this browser, like a reply, while other conversations are open. */
+export function useEditedDraft(conversationId: string, draft: { id: string; text: string }) {
+  const key = useDraftKeys(conversationId)(`edit:${draft.id}`);
+  const [edited, setEdited] = useState(() => readDraft(key) || null);
+  const keep = (text: string | null) => keepDraft(key, text === draft.text ? '' : (text ?? ''));
+  return {
+    edited,
+    edit: (text: string | null) => {
+      setEdited(text);
+      keep(text);
+    },
+    /** Before the draft is sent or discarded: the words are not needed any more, unless that fails. */
+    forget: () => keep(null),
+    keepAgain: () => keep(edited),
+  };
+}
+
+/** A draft goes when the customer writes again or a colleague answers. What somebody has made of it then goes to the reply. */
+export function useRescuedEdits(thread: Thread): void {
+  const t = useWords(inboxWords);
+  const keyOf = useDraftKeys(thread.id);
+  const draftId = openDraft(thread.messages, thread.ai_state)?.id;
+  useEffect(() => {
+    const open = draftId && keyOf(`edit:${draftId}`);
+    const gone = keysOfEdits(keyOf('edit:')).filter((key) => key !== open);
+    if (gone.length === 0) return;
+    const reply = keyOf('reply');
+    keepDraft(reply, [readDraft(reply).trimEnd(), ...gone.map(readDraft)].filter(Boolean).join('\n\n'));
+    for (const key of gone) keepDraft(key, '');
+    noteStored(reply);
+    toast(t('editRescued'));
+  }, [draftId]);
+}

@@ -1,0 +1,29 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { kitWords } from '../i18n/kit-words.ts';
+import { useWords } from '../i18n/words.ts';
+import { askToLeave, useUnsavedGuard } from './unsaved.ts';
+
+/** A dialog in which people write. It asks before words are lost, since a click beside it or Escape closes it. */
+export function FormModal({ opened, onClose, children, ...modal }: ModalProps) {
+  const t = useWords(kitWords);
+  const [typed, setTyped] = useState(false);
+  const asking = useRef(false);
+  useUnsavedGuard(opened && typed);
+  useEffect(() => setTyped(false), [opened]);
+  const close = async () => {
+    // Escape in the question reaches this dialog, too.
+    if (asking.current) return;
+    asking.current = true;
+    const sure = !typed || (await askToLeave());
+    setTimeout(() => {
+      asking.current = false;
+    });
+    if (sure) onClose();
+  };
+  return (
+    <Modal opened={opened} onClose={() => void close()} closeButtonProps={{ 'aria-label': t('close') }} {...modal}>
+      <div onInput={() => setTyped(true)}>{children}</div>
+    </Modal>
+  );
+}
