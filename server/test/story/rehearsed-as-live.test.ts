@@ -54,7 +54,12 @@ for (const [what, first] of [
   test(`a question after a message ${what} is decided by itself, and as its simulation says`, async () => {
     const next = 'How do I export my invoices?';
     const begun = await writes(first);
-    const { turns } = await simulates({ messages: [first, next], subject: 'Question', channel: 'ticketdesk', customer });
+    const { turns } = await simulates({
+      messages: [first, next],
+      subject: 'Question',
+      channel: 'ticketdesk',
+      customer,
+    });
     const simulated = await simulates({ message: next, conversation: begun.id });
     const live = await writes(next, begun.ticketId, begun.last_decision.id);
     assert.deepEqual([live.last_decision.outcome, live.last_decision.reason], ['answer', 'confident']);

@@ -153,11 +153,11 @@ function parameterChanges(
 
 /** The name of a parameter; for one in the path, which may be renamed, its place there. */
 function placeOf({ name, in: where }: SchemaOperation['parameters'][number], { path }: SchemaOperation) {
-  const place = [...path.matchAll(holeInPath)].findIndex(([, held]) => held === name);
+  const place = [...path.matchAll(holeInPath)].findIndex(([, held = '']) => held.trim() === name);
   return where === 'path' && place !== -1 ? place : name;
 }
 
-const holeInPath = /\{\{?\s*([^{}]*?)\s*\}?\}/g;
+const holeInPath = /\{([^{}]*)\}/g;
 
 function fieldChanges(old: SchemaOperation, next: SchemaOperation, { users, isWhole }: Readers): SchemaChange[] {
   const now = new Map(next.fields.map((field) => [field.path, field]));
