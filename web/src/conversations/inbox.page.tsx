@@ -49,9 +49,12 @@ export function InboxPage() {
             {chosen.length > 0 && (
               <SelectionBar
                 selected={chosen}
-                onDone={() => {
-                  setSelected(new Set());
-                  document.querySelector<HTMLElement>('.queue-scroller')?.focus();
+                onDone={(ids) => {
+                  setSelected((all) => new Set([...all].filter((each) => ids && !ids.includes(each))));
+                  // The bar takes its focused button along. Somebody who writes a reply by now keeps the focus.
+                  const active = document.activeElement;
+                  if (active === document.body || active?.closest('.queue-selection'))
+                    document.querySelector<HTMLElement>('.queue-scroller')?.focus();
                 }}
               />
             )}

@@ -12,6 +12,7 @@ import { useLoaded } from '../ui/data/use-loaded.ts';
 import { useSave } from '../ui/data/use-save.tsx';
 import { bindProblem } from '../ui/form/bind-problem.ts';
 import { DeleteButton } from '../ui/form/delete-button.tsx';
+import { useBase } from '../ui/form/use-base.ts';
 import { useUnsavedGuard } from '../ui/form/unsaved.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { usePageSearch } from '../ui/page/search.ts';
@@ -52,7 +53,7 @@ function FromTemplate({ template }: { template: RuleTemplate }) {
 
 function Existing({ id }: { id: string }) {
   const rule = useLoaded(readRule, { params: { id } });
-  return <Loaded query={rule}>{(data) => <RuleForm key={data.version} rule={data} />}</Loaded>;
+  return <Loaded query={rule}>{(data) => <RuleForm rule={data} />}</Loaded>;
 }
 
 interface Values {
@@ -67,10 +68,11 @@ const valuesOf = (rule: Rule | null): Values => ({
   then: rule?.then ?? {},
 });
 
-function RuleForm({ rule, start = valuesOf(rule) }: { rule: Rule | null; start?: Values }) {
+function RuleForm({ rule: latest, start = valuesOf(latest) }: { rule: Rule | null; start?: Values }) {
   const t = useWords(routingWords);
   const navigate = useNavigate();
   const form = useForm<Values>({ initialValues: start });
+  const { base: rule, discard } = useBase(latest, form, valuesOf);
   const { values, errors } = form;
   const saved = () => {
     form.resetDirty();
@@ -81,6 +83,7 @@ function RuleForm({ rule, start = valuesOf(rule) }: { rule: Rule | null; start?:
     done: t('saved'),
     shows: (error: Parameters<typeof bindProblem>[0]) => bindProblem(error, form),
     saved,
+    discarded: discard,
   };
   const create = useSave(createRule, options);
   const update = useSave(updateRule, options);

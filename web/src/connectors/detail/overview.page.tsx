@@ -2,8 +2,10 @@ import { deleteConnector, updateConnector, type Connector } from '@desk/contract
 import { Button, Group, NumberInput, Paper, Stack, Switch, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
+import { useBase } from '../../ui/form/use-base.ts';
 import { useUnsavedGuard } from '../../ui/form/unsaved.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { DeleteButton } from '../../ui/form/delete-button.tsx';
@@ -20,40 +22,43 @@ export function OverviewPage() {
         <Stack maw={820} gap="lg">
           <NextSteps connector={connector} />
           <ConnectionCheck connector={connector} />
-          <SettingsForm key={connector.version} connector={connector} />
+          <SettingsForm connector={connector} />
         </Stack>
       )}
     </ConnectorFrame>
   );
 }
 
+const valuesOf = ({ name, base_url, openapi_url, timeout_ms, requests_per_minute }: Connector) => ({
+  name,
+  base_url,
+  openapi_url: openapi_url ?? '',
+  timeout_ms: timeout_ms ?? '',
+  requests_per_minute,
+});
+
 function SettingsForm({ connector }: { connector: Connector }) {
   const t = useWords(connectorWords);
   const may = useMay('workspace_admin');
-  const { id, version, name, base_url, openapi_url, timeout_ms, requests_per_minute } = connector;
-  const form = useForm({
-    initialValues: {
-      name,
-      base_url,
-      openapi_url: openapi_url ?? '',
-      timeout_ms: timeout_ms ?? '',
-      requests_per_minute,
-    },
-  });
+  const form = useForm({ initialValues: valuesOf(connector) });
+  const { base, saved, discard } = useBase(connector, form, valuesOf);
+  const sent = useRef(form.values);
   const save = useSave(updateConnector, {
     refresh: ['readConnector', 'listConnectors'],
     done: t('saved'),
     shows: (error) => bindProblem(error, form),
-    saved: () => form.resetDirty(),
+    saved: (reply) => saved(reply, sent.current),
+    discarded: discard,
   });
-  useUnsavedGuard(form.isDirty() && !save.isPending && !save.isSuccess);
-  const submit = form.onSubmit((values) =>
+  useUnsavedGuard(form.isDirty() && !save.isPending);
+  const submit = form.onSubmit((values) => {
+    sent.current = values;
     save.mutate({
-      params: { id },
+      params: { id: base.id },
       body: { ...values, openapi_url: values.openapi_url || null, timeout_ms: Number(values.timeout_ms) || null },
-      ifMatch: version,
-    }),
-  );
+      ifMatch: base.version,
+    });
+  });
   return (
     <Paper withBorder p="md" component="section" aria-label={t('settings')}>
       <Title order={2} size="h5" mb="sm">

@@ -10,11 +10,13 @@ import {
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { useRef } from 'react';
 import type { ApiError } from '../../api/api-error.ts';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
+import { useBase } from '../../ui/form/use-base.ts';
 import { useUnsavedGuard } from '../../ui/form/unsaved.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
@@ -33,11 +35,7 @@ export function TemplatePage() {
 
 function Existing({ connectorId, templateId }: { connectorId: string; templateId: string }) {
   const template = useLoaded(readTemplate, { params: { id: connectorId, template_id: templateId } });
-  return (
-    <Loaded query={template}>
-      {(data) => <Editor key={data.version} connectorId={connectorId} template={data} />}
-    </Loaded>
-  );
+  return <Loaded query={template}>{(data) => <Editor connectorId={connectorId} template={data} />}</Loaded>;
 }
 
 interface EditorProps {
@@ -45,12 +43,12 @@ interface EditorProps {
   template: Template | null;
 }
 
-function Editor({ connectorId, template }: EditorProps) {
+function Editor({ connectorId, template: latest }: EditorProps) {
   const t = useWords(connectorWords);
   const may = useMay('workspace_admin');
-  const form: TemplateFormState = useForm({ initialValues: formOf(template) });
-  const { busy, done, send } = useSaving(connectorId, template, form);
-  useUnsavedGuard(form.isDirty() && !busy && !done);
+  const form: TemplateFormState = useForm({ initialValues: formOf(latest) });
+  const { template, busy, created, send } = useSaving(connectorId, latest, form);
+  useUnsavedGuard(form.isDirty() && !busy && !created);
   const take = (pointer: string) => {
     if (form.values.output.some(({ value }) => value === pointer)) return;
     form.setFieldValue('output', [...form.values.output, { name: nameOf(pointer), value: pointer }]);
@@ -87,15 +85,17 @@ function Editor({ connectorId, template }: EditorProps) {
               </Group>
             </Stack>
           </form>
-          {template && <TemplateTestPart template={template} onTake={take} />}
+          {template && <TemplateTestPart key={template.version} template={template} onTake={take} />}
         </div>
       </Stack>
     </Page>
   );
 }
 
-function useSaving(connectorId: string, template: Template | null, form: TemplateFormState) {
+function useSaving(connectorId: string, latest: Template | null, form: TemplateFormState) {
   const t = useWords(connectorWords);
+  const { base: template, saved, discard } = useBase(latest, form, formOf);
+  const sent = useRef(form.values);
   const navigate = useNavigate();
   const options = {
     refresh: ['readTemplate', 'listTemplates'],
@@ -106,13 +106,18 @@ function useSaving(connectorId: string, template: Template | null, form: Templat
     ...options,
     saved: ({ id }) => void navigate({ to: `/connectors/${connectorId}/templates/${id}`, replace: true }),
   });
-  const update = useSave(updateTemplate, { ...options, saved: () => form.resetDirty() });
+  const update = useSave(updateTemplate, {
+    ...options,
+    saved: (reply) => saved(reply, sent.current),
+    discarded: discard,
+  });
   const send = (body: CreateTemplate) => {
+    sent.current = form.values;
     if (!template) return create.mutate({ params: { id: connectorId }, body });
     const params = { id: connectorId, template_id: template.id };
     update.mutate({ params, body: patchOf(template, body), ifMatch: template.version });
   };
-  return { busy: create.isPending || update.isPending, done: create.isSuccess || update.isSuccess, send };
+  return { template, busy: create.isPending || update.isPending, created: create.isSuccess, send };
 }
 
 function Notices({ template: { quarantine, warnings } }: { template: Template }) {

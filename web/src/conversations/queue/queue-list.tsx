@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { inboxWords } from '../words/inbox-words.ts';
@@ -45,8 +45,10 @@ function Rows({ queue, rows, openId, selected, onSelect }: QueueListProps & Pick
   const t = useWords(inboxWords);
   const scroller = useRef<HTMLDivElement>(null);
   const { list } = queue;
+  const place = usePlace(scroller, queue.key);
   const virtual = useVirtualizer({
     count: rows.length,
+    initialOffset: place,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
@@ -88,6 +90,23 @@ function Rows({ queue, rows, openId, selected, onSelect }: QueueListProps & Pick
       </div>
     </div>
   );
+}
+
+// Where the reader was in the queue that was shown last.
+let left = { key: '', top: 0 };
+
+/** Returns to that place: on a phone, a conversation replaces the queue. */
+function usePlace(scroller: RefObject<HTMLElement | null>, key: string): number {
+  const [place] = useState(() => (left.key === key ? left.top : 0));
+  useEffect(() => {
+    const { current } = scroller;
+    const note = () => {
+      left = { key, top: current?.scrollTop ?? 0 };
+    };
+    current?.addEventListener('scroll', note, { passive: true });
+    return () => current?.removeEventListener('scroll', note);
+  }, [scroller, key]);
+  return place;
 }
 
 function RowSkeletons() {

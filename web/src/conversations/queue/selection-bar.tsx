@@ -12,7 +12,8 @@ import { inboxWords } from '../words/inbox-words.ts';
 
 interface SelectionBarProps {
   selected: readonly Conversation[];
-  onDone: () => void;
+  /** Unselects these, or all. */
+  onDone: (ids?: readonly string[]) => void;
 }
 
 type Done = (typeof changes)[number]['done'];
@@ -52,7 +53,7 @@ export function SelectionBar({ selected, onDone }: SelectionBarProps) {
           body.patch && { label: t('undo'), run: () => void undo().catch(alreadyShown) },
         );
       tellFailed(reply);
-      onDone();
+      onDone(body.ids);
     },
   });
   const ids = selected.map(({ id }) => id);
@@ -61,7 +62,7 @@ export function SelectionBar({ selected, onDone }: SelectionBarProps) {
       <Text size="sm" fw={600} role="status">
         {t('selected', { count: ids.length })}
       </Text>
-      <CloseButton ml="auto" aria-label={t('clearSelection')} onClick={onDone} />
+      <CloseButton ml="auto" aria-label={t('clearSelection')} onClick={() => onDone()} />
       <Group gap={6}>
         {changes.map(({ word, done, change }) => (
           <Button

@@ -15,7 +15,7 @@ export function useQueue() {
   if (list.data && !list.isPlaceholderData && known?.key !== key) setKnown({ key, ids: idsOf(rows) });
   const split = useMemo(() => splitNew(rows, known?.key === key ? known.ids : null), [rows, known, key]);
   const showNew = useCallback(() => setKnown({ key, ids: idsOf(rows) }), [key, rows]);
-  return { list, search, change, rows: split.shown, fresh: split.fresh, showNew };
+  return { key, list, search, change, rows: split.shown, fresh: split.fresh, showNew };
 }
 
 export type Queue = ReturnType<typeof useQueue>;

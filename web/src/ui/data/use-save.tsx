@@ -19,6 +19,8 @@ export interface SaveOptions<E extends Endpoint> {
   /** For forms that show `errors[].path` at their fields (`bindProblem`): returns true if it has shown the failure. */
   shows?: (error: ApiError) => boolean;
   saved?: (reply: ReplyOf<E>, input: Input<E>) => void;
+  /** The person gives up their change after a version conflict. */
+  discarded?: () => void;
 }
 
 interface Kept {
@@ -51,7 +53,13 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>
       if (error.status === 401 || options.shows?.(error)) return;
       const again = () => save.mutate(input);
       if (error.status !== 412) return toastProblem(error, again);
-      openConflict({ overwrite: () => save.mutate({ ...input, ifMatch: undefined }), discard: () => void refresh() });
+      openConflict({
+        overwrite: () => save.mutate({ ...input, ifMatch: undefined }),
+        discard: () => {
+          options.discarded?.();
+          void refresh();
+        },
+      });
     },
     onSuccess: (reply, input) => {
       const words = typeof options.done === 'function' ? options.done(reply, input) : options.done;

@@ -2,33 +2,33 @@ import { channels } from '@desk/contract/conversations';
 import { updatePlayground, type PlaygroundConversation } from '@desk/contract/playground';
 import { Group, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useRef } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
+import { useBase } from '../../ui/form/use-base.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
 import { localMinute } from '../local-minute.logic.ts';
 import { validationWords } from '../validation-words.ts';
+import { playgroundReads } from './playground-reads.ts';
 
 /** The customer, channel and time under which the next turns are rehearsed. */
 export function Circumstances({ conversation }: { conversation: PlaygroundConversation }) {
   const t = useWords(validationWords);
-  const { context, title, version } = conversation;
-  const form = useForm({
-    initialValues: {
-      title,
-      channel: context.channel ?? 'email',
-      verified: context.customer?.verified ?? false,
-      language: context.language ?? '',
-      asOf: context.as_of ? localMinute(new Date(context.as_of)) : '',
-    },
-  });
+  const form = useForm({ initialValues: valuesOf(conversation) });
+  // Each message makes a newer version, with the same circumstances.
+  const { base, saved, discard } = useBase(conversation, form, valuesOf);
+  const { context, title, version } = base;
+  const sent = useRef(form.values);
   const save = useSave(updatePlayground, {
-    refresh: ['listPlaygroundConversations'],
+    refresh: playgroundReads,
     done: t('saved'),
     shows: (error) => bindProblem(error, form),
-    saved: () => form.resetDirty(),
+    saved: (reply) => saved(reply, sent.current),
+    discarded: discard,
   });
   const submit = form.onSubmit((values) => {
+    sent.current = values;
     const { language: _language, as_of: _asOf, customer, ...rest } = context;
     save.mutate({
       params: { id: conversation.id },
@@ -69,3 +69,11 @@ export function Circumstances({ conversation }: { conversation: PlaygroundConver
     </form>
   );
 }
+
+const valuesOf = ({ title, context }: PlaygroundConversation) => ({
+  title,
+  channel: context.channel ?? 'email',
+  verified: context.customer?.verified ?? false,
+  language: context.language ?? '',
+  asOf: context.as_of ? localMinute(new Date(context.as_of)) : '',
+});

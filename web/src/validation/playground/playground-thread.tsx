@@ -20,6 +20,7 @@ import { CopyValue } from '../../ui/show/copy-value.tsx';
 import { validationWords } from '../validation-words.ts';
 import { Circumstances } from './circumstances.tsx';
 import { Message } from './message.tsx';
+import { playgroundReads } from './playground-reads.ts';
 import { Say } from './say.tsx';
 import { Suggestions } from './suggestions.tsx';
 
@@ -29,11 +30,11 @@ export function PlaygroundThread({ conversation }: { conversation: PlaygroundCon
   const messages = useLoadedList(listPlaygroundMessages, { params, query: { limit: 200 } });
   const [text, setText] = useState('');
   const [chosen, choose] = useState<string | null>(null);
-  const refresh = ['listPlaygroundMessages', 'listPlaygroundConversations'];
   const write = useSave(writePlaygroundMessage, {
-    refresh,
-    saved: () => {
-      setText('');
+    refresh: ['listPlaygroundMessages', ...playgroundReads],
+    saved: (_reply, { body }) => {
+      // The next question may have been typed while this one was answered.
+      setText((now) => (now.trim() === body.text ? '' : now));
       choose(null);
     },
   });
@@ -89,7 +90,7 @@ function Tools({ conversation, messages }: ToolsProps) {
   const t = useWords(validationWords);
   const [shown, { toggle }] = useDisclosure(false);
   const { id, archived, version } = conversation;
-  const archive = useSave(updatePlayground, { refresh: ['listPlaygroundConversations'], done: t('saved') });
+  const archive = useSave(updatePlayground, { refresh: playgroundReads, done: t('saved') });
   const transcript = messages.map(({ kind, text }) => `${kind === 'ai' ? t('ai') : t('customer')}: ${text}`);
   return (
     <>
@@ -115,7 +116,7 @@ function Tools({ conversation, messages }: ToolsProps) {
       </Group>
       <Collapse expanded={shown}>
         <Paper withBorder p="md">
-          <Circumstances key={version} conversation={conversation} />
+          <Circumstances conversation={conversation} />
         </Paper>
       </Collapse>
     </>

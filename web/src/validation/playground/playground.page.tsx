@@ -1,10 +1,16 @@
-import { createPlayground, listPlayground, type PlaygroundConversation } from '@desk/contract/playground';
+import {
+  createPlayground,
+  listPlayground,
+  readPlayground,
+  type PlaygroundConversation,
+} from '@desk/contract/playground';
 import { Button, Grid, Stack, Switch, Text } from '@mantine/core';
 import { IconMessagePlus, IconMessages } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
-import { useLoadedList } from '../../ui/data/use-loaded.ts';
+import { loaded, useLoaded, useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -21,13 +27,18 @@ export function PlaygroundPage() {
   const { id } = useParams({ strict: false }) as { id?: string };
   const navigate = useNavigate();
   const [archived, setArchived] = useState(false);
+  const [firstId, setFirstId] = useState<string>();
   const conversations = useLoadedList(listPlayground, { query: { archived } });
-  // A new one is missing until the list is read again: meanwhile the words for it must not go to another one.
-  const [soughtFor, setSoughtFor] = useState<string>();
-  if (soughtFor !== id && !conversations.isFetching) setSoughtFor(id);
+  // A new message or conversation of a colleague must not replace the one that is shown.
+  const first = conversations.data?.find((row) => row.id === firstId) ?? conversations.data?.[0];
+  if (first && first.id !== firstId) setFirstId(first.id);
+  const cache = useQueryClient();
   const create = useSave(createPlayground, {
     refresh: ['listPlaygroundConversations'],
-    saved: (made) => void navigate({ to: `/validation/playground/${made.id}` }),
+    saved: (made) => {
+      cache.setQueryData(loaded(readPlayground, { params: { id: made.id } }).queryKey, made);
+      void navigate({ to: `/validation/playground/${made.id}` });
+    },
   });
   const begin = (
     <SavingButton
@@ -55,27 +66,30 @@ export function PlaygroundPage() {
       <Loaded
         query={conversations}
         empty={{
-          when: (rows) => rows.length === 0,
+          when: (rows) => rows.length === 0 && !id,
           show: archived ? <Text size="sm">{t('noneArchived')}</Text> : empty,
         }}
       >
-        {(rows) => {
-          const open = rows.find((row) => row.id === id) ?? (soughtFor === id ? rows[0] : undefined);
-          return (
-            <Grid>
-              <Grid.Col span={{ base: 12, md: 3 }}>
-                <Conversations rows={rows} openId={open?.id} />
-                <LoadMore query={conversations} />
-              </Grid.Col>
-              <Grid.Col span={{ base: 12, md: 9 }}>
-                {open && <PlaygroundThread key={open.id} conversation={open} />}
-              </Grid.Col>
-            </Grid>
-          );
-        }}
+        {(rows) => (
+          <Grid>
+            <Grid.Col span={{ base: 12, md: 3 }}>
+              <Conversations rows={rows} openId={id ?? first?.id} />
+              <LoadMore query={conversations} />
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, md: 9 }}>
+              {id ? <Named key={id} id={id} /> : first && <PlaygroundThread key={first.id} conversation={first} />}
+            </Grid.Col>
+          </Grid>
+        )}
       </Loaded>
     </Page>
   );
+}
+
+/** The conversation of the address, which may be archived, or too old or too new to be in the list. */
+function Named({ id }: { id: string }) {
+  const conversation = useLoaded(readPlayground, { params: { id } });
+  return <Loaded query={conversation}>{(data) => <PlaygroundThread conversation={data} />}</Loaded>;
 }
 
 function Conversations({ rows, openId }: { rows: readonly PlaygroundConversation[]; openId: string | undefined }) {
