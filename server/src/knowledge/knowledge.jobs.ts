@@ -8,7 +8,7 @@ import { examineKnowledge } from './insight/examination/examine.actions.ts';
 import { knowledgeChanged } from './library/knowledge-changed.jobs.ts';
 import { ingestDocument } from './ingest-document.ts';
 import { documentQueued, sourcesForgotten } from './library/versions/ingest.jobs.ts';
-import { backfillTerms } from './library/passages/backfill-terms.actions.ts';
+import { backfillTerms } from './library/ingestion/backfill-terms.actions.ts';
 import { forgetFormerVectors } from './search/embeddings/replace-model.actions.ts';
 import { forgetSources } from './library/versions/source-files.ts';
 import { termsMissing } from './library/passages/terms.jobs.ts';

@@ -12,7 +12,7 @@ import { embedDocument } from './embeddings/embed.actions.ts';
 import { draftAnswer } from '../index.ts';
 import { ingestDocument as ingest } from '../ingest-document.ts';
 import { withKnowledge } from './loading/live-knowledge.ts';
-import { backfillTerms } from '../library/passages/backfill-terms.actions.ts';
+import { backfillTerms } from '../library/ingestion/backfill-terms.actions.ts';
 
 // Two processes on one database: the organization is small for one of them and large for the other.
 
@@ -170,6 +170,10 @@ test('documents from before the upgrade are ranked in memory until the database 
   await server.desk.db.owner.query('update document set terms_version = null');
   const desk: Desk = { ...large.desk, db: { ...server.desk.db } };
   assert.equal(await isLean(desk), false);
+  // Segments of another format, from which no stems can be read.
+  await server.desk.db.owner.query(`update document_segment set body = json_build_object(
+    'format', 1, 'documentId', body -> 'documentId', 'version', body -> 'version', 'language', body -> 'language',
+    'passages', (select json_agg(json_build_object('id', p -> 'id')) from json_array_elements(body -> 'passages') p))`);
   await backfillTerms(desk, world.birch);
   assert.equal(await isLean(desk), true);
   const expected = await searches(small, { query: questions[0], limit: 5 });

@@ -1,5 +1,5 @@
 import { stemFor } from '../../../platform/text/stem.ts';
-import { segmentOf } from './segment.logic.ts';
+import { countsOf, segmentOf, stemBegin, wordEnd, wordOf } from './segment.logic.ts';
 import type { DocumentPassages } from './passage.logic.ts';
 import type { Segment } from './segment.logic.ts';
 
@@ -29,9 +29,10 @@ export function buildSegment(document: DocumentPassages): Segment {
 const longestStem = 200;
 export const isLexeme = (stem: string): boolean => stem.length > 0 && stem.length <= longestStem;
 
-// `text` is `word, count, word, count, …`.
-export const stemsOf = ({ words, stems, passages }: Segment): PassageStems[] =>
-  passages.map(({ id, text }) => {
-    const all = text.flatMap((word, at) => (at % 2 === 0 ? [stems[word] || (words[word] ?? '')] : []));
-    return { passageId: id, stems: [...new Set(all.filter(isLexeme))] };
+export function stemsOf({ words, passages }: Segment): PassageStems[] {
+  const stems = words.split(wordEnd).map((word) => word.slice(word.indexOf(stemBegin) + 1));
+  return passages.map((passage) => {
+    const all = Array.from(countsOf(passage).subarray(0, passage.titleAt), (count) => stems[wordOf(count)] ?? '');
+    return { passageId: passage.id, stems: [...new Set(all.filter(isLexeme))] };
   });
+}

@@ -2,43 +2,65 @@ import type { DocumentPassages, Passage } from './passage.logic.ts';
 import { type Stem, type WordToken, tokensOf } from '../../../platform/text/tokens.logic.ts';
 
 /**
- * A document version in the form of the index: plain JSON, about as large as its text. Words are stored once; a count list is
- * `word, count, word, count, …`, where `word` is an index into `words`. Stems are stored with their words, so that loading needs no
- * stemmer; 4-grams are computed from the words while loading, which is faster than reading them.
+ * A document version in the form of the index: JSON, about as large as its text. Words are stored once, with their stems, so that
+ * loading needs no stemmer; 4-grams are computed from the words while loading, which is faster than reading them. Lists are long
+ * strings, because parsing them as JSON took a third of a load (server/bench/README.md, "Loading").
  */
 export interface Segment {
   format: typeof segmentFormat;
   documentId: string;
   version: number;
   language: string;
-  words: string[];
-  /** One stem for each word; empty if the word is its own stem. */
-  stems: string[];
+  /** Each word with `wordEnd` after it; a word that is not its own stem is followed by `stemBegin` and the stem. */
+  words: string;
   passages: SegmentPassage[];
 }
 
 export interface SegmentPassage {
   id: string;
-  /** Count list of title, heading path and text. */
-  text: number[];
-  /** Count list of title and heading path. */
-  title: number[];
+  /**
+   * Base64 of the packed counts of title, heading path and text, then, from `titleAt`, of title and heading path alone. Words
+   * are numbered by their place in `words`.
+   */
+  counts: string;
+  titleAt: number;
   /** Present, possibly null, only in learned questions, which are never stored: see `search/engine/engine.ts`. */
   answeredBy?: string | null;
 }
 
-/** Raise this whenever analysis changes: a stored segment of another format is built again, never loaded. */
-export const segmentFormat = 1;
+/** Raise this whenever analysis or the form changes: a stored segment of another format is built again, never loaded. */
+export const segmentFormat = 2;
+
+/** Characters that are in no word and no stem. */
+export const wordEnd = ' ';
+export const stemBegin = '=';
+
+/** A packed count is the word's number and, in the lower eight bits, how often it occurs. More than 255 times count as 255. */
+const wordShift = 256;
+const mostTimes = 255;
+export const packed = (word: number, times: number) => word * wordShift + Math.min(times, mostTimes);
+export const wordOf = (count: number) => count >>> 8;
+export const countOf = (count: number) => count & mostTimes;
+
+/** The packed counts of a passage of a segment, in memory of their own. */
+export function countsOf({ counts }: SegmentPassage): Uint32Array {
+  const padding = counts.endsWith('==') ? 2 : Number(counts.endsWith('='));
+  const unpacked = new Uint32Array(((counts.length / 4) * 3 - padding) / 4);
+  Buffer.from(unpacked.buffer).write(counts, 'base64');
+  return unpacked;
+}
 
 export function segmentOf(document: DocumentPassages, stem: Stem): Segment {
   const words = wordList();
   const passages = document.passages.map((passage): SegmentPassage => {
     const title = tokensOf(headingOf(passage), stem);
     const text = tokensOf(passage.text, stem);
-    return { id: passage.id, text: words.count([...title, ...text]), title: words.count(title) };
+    const counts = [words.count([...title, ...text]), words.count(title)];
+    const bytes = Buffer.from(Uint32Array.from(counts.flat()).buffer);
+    return { id: passage.id, counts: bytes.toString('base64'), titleAt: counts[0]?.length ?? 0 };
   });
   const { documentId, version, language } = document;
-  return { format: segmentFormat, documentId, version, language, words: words.words, stems: words.stems, passages };
+  return { format: segmentFormat, documentId, version, language, words: words.written(), passages };
 }
 
 /** The title and headings above a passage, each once: a heading path often begins with the title itself. */
@@ -47,28 +69,23 @@ export function headingOf(passage: Pick<Passage, 'title' | 'headingPath'>): stri
 }
 
 function wordList() {
-  const words: string[] = [];
-  const stems: string[] = [];
   const known = new Map<string, number>();
 
-  function indexOf(token: WordToken): number {
-    const key = `${token.word} ${token.stem}`;
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    words.push(token.word);
-    stems.push(token.stem === token.word ? '' : token.stem);
-    known.set(key, words.length - 1);
-    return words.length - 1;
+  function numberOf({ word, stem }: WordToken): number {
+    const written = stem === word || stem === '' ? word : `${word}${stemBegin}${stem}`;
+    const number = known.get(written) ?? known.size;
+    known.set(written, number);
+    return number;
   }
 
   function count(tokens: readonly WordToken[]): number[] {
     const counts = new Map<number, number>();
     for (const token of tokens) {
-      const index = indexOf(token);
-      counts.set(index, (counts.get(index) ?? 0) + 1);
+      const number = numberOf(token);
+      counts.set(number, (counts.get(number) ?? 0) + 1);
     }
-    return [...counts].flat();
+    return Array.from(counts, ([word, times]) => packed(word, times));
   }
 
-  return { words, stems, count };
+  return { count, written: () => Array.from(known.keys(), (word) => word + wordEnd).join('') };
 }

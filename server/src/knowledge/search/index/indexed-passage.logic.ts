@@ -1,4 +1,4 @@
-import type { SegmentPassage } from '../../library/passages/segment.logic.ts';
+import { countOf, countsOf, packed, type SegmentPassage, wordOf } from '../../library/passages/segment.logic.ts';
 
 export interface IndexedDocument {
   documentId: string;
@@ -13,7 +13,7 @@ export interface IndexedDocument {
 export interface IndexedPassage {
   id: string;
   document: IndexedDocument;
-  /** Word counts packed as word × 256 + times; those of the title come last, from `titleAt`. */
+  /** Packed word counts; those of the title come last, from `titleAt`. */
   counts: Uint32Array;
   titleAt: number;
   /** Whether it is a taught question and not text of the document. */
@@ -24,37 +24,24 @@ export interface IndexedPassage {
   vector: Float32Array | null;
 }
 
-/** A count packs the word's number and, in the lower eight bits, how often it occurs. */
-const wordShift = 256;
-const mostTimes = 255;
-
-export const wordOf = (count: number) => count >>> 8;
-export const countOf = (count: number) => count & mostTimes;
-
 /** `numbers` maps the segment's words to the numbers of the index. */
 export function indexedPassage(
   passage: SegmentPassage,
   document: IndexedDocument,
   numbers: readonly number[],
 ): IndexedPassage {
-  const titleAt = passage.text.length / 2;
-  const counts = new Uint32Array(titleAt + passage.title.length / 2);
-  pack(passage.text, numbers, counts);
-  pack(passage.title, numbers, counts.subarray(titleAt));
+  const counts = countsOf(passage);
+  for (let at = 0; at < counts.length; at++) {
+    const count = counts[at] ?? 0;
+    counts[at] = packed(numbers[wordOf(count)] ?? 0, countOf(count));
+  }
   return {
     id: passage.id,
     document,
     counts,
-    titleAt,
+    titleAt: passage.titleAt,
     isQuestion: passage.answeredBy !== undefined,
     answeredBy: passage.answeredBy ?? null,
     vector: null,
   };
-}
-
-function pack(pairs: readonly number[], numbers: readonly number[], into: Uint32Array): void {
-  for (let at = 0; at < pairs.length; at += 2) {
-    const word = numbers[pairs[at] ?? 0] ?? 0;
-    into[at / 2] = word * wordShift + Math.min(pairs[at + 1] ?? 0, mostTimes);
-  }
 }

@@ -1,11 +1,11 @@
 import { dotProduct } from './dot-product.logic.ts';
 import { Field } from './field.logic.ts';
-import { countOf, type IndexedDocument, type IndexedPassage, indexedPassage, wordOf } from './indexed-passage.logic.ts';
+import { type IndexedDocument, type IndexedPassage, indexedPassage } from './indexed-passage.logic.ts';
 import { DerivedPostings } from './derived-postings.logic.ts';
 import { type RemovedSlots, Postings } from './postings.logic.ts';
 import { type Uint32List, numbers, reserve } from './uint32-list.logic.ts';
 import { SpellingCorrector } from './spelling.logic.ts';
-import { type Segment, segmentFormat } from '../../library/passages/segment.logic.ts';
+import { countOf, wordOf, type Segment, segmentFormat } from '../../library/passages/segment.logic.ts';
 import { IndexedDocuments } from './indexed-documents.logic.ts';
 import { Tally } from './tally.logic.ts';
 import type { Stem } from '../../../platform/text/tokens.logic.ts';
@@ -198,8 +198,8 @@ export class LiveIndex {
     passage.vector = vector;
   }
 
-  private addPassages(document: IndexedDocument, { words, stems, passages }: Segment): void {
-    const numbers = words.map((word, at) => this.words.numberOf(word, stems[at] || word));
+  private addPassages(document: IndexedDocument, { words, passages }: Segment): void {
+    const numbers = this.words.numbersOf(words);
     const from = document.slots.length;
     const slots = new Uint32Array(from + passages.length);
     slots.set(document.slots);

@@ -1,12 +1,14 @@
 import { LinkedLists } from './linked-lists.logic.ts';
 import { gramsOf } from '../text/character-grams.logic.ts';
+import { stemBegin, wordEnd } from '../../library/passages/segment.logic.ts';
 import { type Uint32List, numbers, push } from './uint32-list.logic.ts';
+import { WordTable } from './word-table.logic.ts';
 
 /** Every word the index has seen, with its stem and its 4-grams. Words of removed documents stay, with a use of 0. */
 export class Vocabulary {
   readonly stems = new Interner<string>();
   readonly grams = new Interner<number>();
-  private readonly keys = new Interner<string>();
+  private readonly entries = new WordTable();
   private readonly texts: string[] = [];
   private readonly stemOfWord: Uint32List = numbers();
   private readonly uses: Uint32List = numbers();
@@ -17,13 +19,18 @@ export class Vocabulary {
   private entered = 0;
   private letters = 0;
 
-  numberOf(word: string, stem: string): number {
-    const known = this.keys.find(word);
-    if (known !== undefined && this.stems.nameOf(this.stemOf(known)) === stem) return known;
-    // The same word with another stem comes from a document in another language.
-    const number = this.keys.numberOf(known === undefined ? word : `${word} ${stem}`);
-    if (number === this.texts.length) this.learn(word, stem);
-    return number;
+  /** The numbers of the words of a segment, in their order; new words are learnt. The same word with another stem is another. */
+  numbersOf(words: string): number[] {
+    const bytes = Buffer.from(words);
+    const found: number[] = [];
+    for (let from = 0, to = 0; to < bytes.length; to++) {
+      if (bytes[to] !== end) continue;
+      const number = this.entries.numberOf(bytes, from, to);
+      if (number === this.texts.length) this.learn(bytes.toString('utf8', from, to));
+      found.push(number);
+      from = to + 1;
+    }
+    return found;
   }
 
   textOf(word: number): string {
@@ -72,10 +79,12 @@ export class Vocabulary {
     const lists = [this.stemOfWord, this.uses, this.gramStarts, this.gramPool];
     const chains = this.ofStem.bytes() + this.ofGram.bytes();
     const arrays = lists.reduce((sum, list) => sum + list.values.byteLength, chains);
-    return arrays + 2 * this.letters + 100 * (this.keys.size() + this.stems.size()) + 40 * this.grams.size();
+    const strings = 2 * this.letters + 30 * this.texts.length + 100 * this.stems.size();
+    return arrays + strings + this.entries.bytes() + 40 * this.grams.size();
   }
 
-  private learn(word: string, stem: string): void {
+  private learn(entry: string): void {
+    const [word = '', stem = word] = entry.split(stemBegin);
     this.texts.push(word);
     this.letters += word.length + stem.length;
     push(this.stemOfWord, this.stems.numberOf(stem));
@@ -96,6 +105,8 @@ export class Vocabulary {
     }
   }
 }
+
+const end = wordEnd.charCodeAt(0);
 
 /** Distinct keys numbered from 0 in order of arrival. */
 class Interner<Key> {

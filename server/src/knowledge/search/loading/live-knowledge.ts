@@ -5,7 +5,7 @@ import { collectionStates } from '../../library/collections/collections.store.ts
 import { modelInUse } from '../embeddings/embedding-in-use.store.ts';
 import { inTurn, makeRoom, type LiveKnowledge, type LoadedKnowledge } from './index-cache.ts';
 import { clearInSteps, giveVectors, loadChanges } from './load-changes.ts';
-import { queueTermsBackfill } from '../../library/passages/backfill-terms.actions.ts';
+import { queueTermsBackfill } from '../../library/ingestion/backfill-terms.actions.ts';
 import { hasVectorsOf } from '../embeddings/vector-distance.store.ts';
 import { embedderInUse } from '../embeddings/replace-model.actions.ts';
 import { knowledgeRevisionNow } from '../../library/passages/revision.store.ts';

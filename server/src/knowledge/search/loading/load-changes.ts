@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
-import { currentSegment } from './current-segment.ts';
+import { currentSegment } from '../../library/ingestion/current-segment.actions.ts';
 import { vectorsOf } from '../embeddings/embeddings.store.ts';
 import type { LoadedKnowledge, ShownAs } from './index-cache.ts';
 import { acceptedOf } from './learned-questions.store.ts';

@@ -1,4 +1,5 @@
-import { type IndexedDocument, wordOf } from '../index/indexed-passage.logic.ts';
+import { wordOf } from '../../library/passages/segment.logic.ts';
+import type { IndexedDocument } from '../index/indexed-passage.logic.ts';
 import { relatedTermWeight } from './overlap.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import { listsOf, type Term } from './term.logic.ts';

@@ -1,5 +1,6 @@
+import { countOf, wordOf } from '../../library/passages/segment.logic.ts';
 import { listsOf } from '../question/term.logic.ts';
-import { countOf, type IndexedDocument, type IndexedPassage, wordOf } from '../index/indexed-passage.logic.ts';
+import type { IndexedDocument, IndexedPassage } from '../index/indexed-passage.logic.ts';
 import type { LiveIndex } from '../index/live-index.logic.ts';
 import { Postings } from '../index/postings.logic.ts';
 import type { ParsedQuestion } from '../question/parsed-question.logic.ts';

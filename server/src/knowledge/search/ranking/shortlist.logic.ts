@@ -1,6 +1,6 @@
+import { countOf, wordOf } from '../../library/passages/segment.logic.ts';
 import { listsOf } from '../question/term.logic.ts';
 import { idf } from '../index/bm25.logic.ts';
-import { countOf, wordOf } from '../index/indexed-passage.logic.ts';
 import type { LiveIndex } from '../index/live-index.logic.ts';
 import type { ParsedQuestion } from '../question/parsed-question.logic.ts';
 

@@ -1,7 +1,8 @@
+import { wordOf } from '../../library/passages/segment.logic.ts';
 import { idf } from '../index/bm25.logic.ts';
 import { wordWeight } from '../question/filler-words.logic.ts';
 import { steadyIdf } from '../text/common-words.logic.ts';
-import { type IndexedDocument, type IndexedPassage, wordOf } from '../index/indexed-passage.logic.ts';
+import type { IndexedDocument, IndexedPassage } from '../index/indexed-passage.logic.ts';
 import type { LiveIndex } from '../index/live-index.logic.ts';
 import { matchInStems } from '../question/overlap.logic.ts';
 import type { ParsedQuestion } from '../question/parsed-question.logic.ts';

@@ -1,12 +1,11 @@
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
-import type { Segment } from './segment.logic.ts';
-import { raiseRevision } from './revision.store.ts';
-import { stemsOf } from './segment-part.ts';
-import { segmentParts } from './segments.store.ts';
-import { termsMissing } from './terms.jobs.ts';
-import { completeTerms, documentsWithoutTerms, saveTerms, termsAtOnce } from './terms.store.ts';
+import { currentSegment, saveTermsOf } from './current-segment.actions.ts';
+import { raiseRevision } from '../passages/revision.store.ts';
+import { segmentParts } from '../passages/segments.store.ts';
+import { termsMissing } from '../passages/terms.jobs.ts';
+import { completeTerms, documentsWithoutTerms } from '../passages/terms.store.ts';
 
 export const queueTermsBackfill = (desk: Desk, tx: Tx, scope: OrganizationScope): Promise<void> =>
   desk.jobs.enqueue(tx, termsMissing, scope, { key: scope.organizationId });
@@ -29,19 +28,11 @@ async function backfillTermsOf(
   { id: documentId, version, parts }: Awaited<ReturnType<typeof documentsWithoutTerms>>[number],
 ): Promise<void> {
   for (let part = 0; part < parts; part++) {
-    await inScope(desk.db, scope, async (tx) => {
-      const [found] = await segmentParts(tx, scope, [{ documentId, version, part }]);
-      if (found) await saveTermsOf(tx, scope, found.body);
-    });
+    const key = { documentId, version, part };
+    const [found] = await inScope(desk.db, scope, (tx) => segmentParts(tx, scope, [key]));
+    if (!found) continue;
+    const segment = await currentSegment(desk, scope, key, found.body);
+    await inScope(desk.db, scope, (tx) => saveTermsOf(tx, scope, segment));
   }
   await inScope(desk.db, scope, (tx) => completeTerms(tx, scope, { documentId, version }));
-}
-
-/** Stores the stems of all passages of a segment. */
-export async function saveTermsOf(tx: Tx, scope: OrganizationScope, segment: Segment): Promise<void> {
-  const { documentId, version } = segment;
-  const all = stemsOf(segment);
-  for (let at = 0; at < all.length; at += termsAtOnce) {
-    await saveTerms(tx, scope, { documentId, version, passages: all.slice(at, at + termsAtOnce) });
-  }
 }

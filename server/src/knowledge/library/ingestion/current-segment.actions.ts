@@ -1,13 +1,12 @@
+import type { Tx } from '../../../platform/database/database.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
-import { passagesById } from '../../library/passages/chunks.store.ts';
-import { saveTermsOf } from '../../library/passages/backfill-terms.actions.ts';
-import type { Segment } from '../../library/passages/segment.logic.ts';
-import { buildSegment } from '../../library/passages/segment-part.ts';
-import { replaceBody, type PartKey } from '../../library/passages/segments.store.ts';
-import { findVersion } from '../../library/versions/versions.store.ts';
-
-const format = buildSegment({ documentId: '', version: 1, language: 'en', passages: [] }).format;
+import { findVersion } from '../versions/versions.store.ts';
+import { passagesById } from '../passages/chunks.store.ts';
+import { segmentFormat, type Segment } from '../passages/segment.logic.ts';
+import { buildSegment, stemsOf } from '../passages/segment-part.ts';
+import { replaceBody, type PartKey } from '../passages/segments.store.ts';
+import { saveTerms, termsAtOnce } from '../passages/terms.store.ts';
 
 /** Rebuilds a stored part from its passages if an update of the retrieval engine changed the format; each part once. */
 export async function currentSegment(
@@ -16,7 +15,8 @@ export async function currentSegment(
   key: PartKey,
   stored: Segment,
 ): Promise<Segment> {
-  if (stored.format === format) return stored;
+  if (stored.format === segmentFormat) return stored;
+  // Every format has these, and passages with an id.
   const { documentId, version, language } = stored;
   const ids = stored.passages.map(({ id }) => id);
   const { title, rows } = await inScope(desk.db, scope, async (tx) => ({
@@ -32,4 +32,13 @@ export async function currentSegment(
     if (await replaceBody(tx, scope, key, JSON.stringify(segment))) await saveTermsOf(tx, scope, segment);
   });
   return segment;
+}
+
+/** Stores the stems of all passages of a segment. */
+export async function saveTermsOf(tx: Tx, scope: OrganizationScope, segment: Segment): Promise<void> {
+  const { documentId, version } = segment;
+  const all = stemsOf(segment);
+  for (let at = 0; at < all.length; at += termsAtOnce) {
+    await saveTerms(tx, scope, { documentId, version, passages: all.slice(at, at + termsAtOnce) });
+  }
 }
