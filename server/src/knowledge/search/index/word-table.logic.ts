@@ -66,9 +66,12 @@ export class WordTable {
   }
 }
 
+// In place of FNV's constant: a document whose words were chosen to collide would take quadratic time.
+const [basis = 0] = crypto.getRandomValues(new Uint32Array(1));
+
 // FNV-1a; the lower bits choose the place.
 function hashOf(bytes: Uint8Array, from: number, to: number): number {
-  let hash = 0x811c9dc5;
+  let hash = basis;
   for (let at = from; at < to; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193);
   return (hash ^ (hash >>> 15)) >>> 0;
 }
