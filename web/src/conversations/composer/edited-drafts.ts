@@ -8,7 +8,7 @@ import { noteStored } from './held-send.ts';
 import { keepDraft, keysOfEdits, readDraft } from './kept-drafts.ts';
 import { useDraftKeys } from './use-draft-keys.ts';
 
-/** A person's edit of the AI's draft; null while it is not edited. Kept in this browser, like a reply, while other conversations are open. */
+/** A person's edit of the AI's draft; null while it is not edited. This browser keeps it like a reply, for when they come back. */
 export function useEditedDraft(conversationId: string, draft: { id: string; text: string }) {
   const key = useDraftKeys(conversationId)(`edit:${draft.id}`);
   const [edited, setEdited] = useState(() => readDraft(key) || null);

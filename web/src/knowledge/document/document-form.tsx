@@ -2,7 +2,6 @@ import type { Document, UpdateDocument } from '@desk/contract/documents';
 import { listCollections, updateDocument } from '@desk/contract/knowledge';
 import { Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
 import { useWholeList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
@@ -14,12 +13,11 @@ import { knowledgeWords } from '../knowledge-words.ts';
 export function DocumentForm({ document, onSaved }: { document: Document; onSaved: () => void }) {
   const t = useWords(knowledgeWords);
   const collections = useWholeList(listCollections, { query: { limit: 200 } });
-  // As it was when the form was opened: what a colleague or a drive changes meanwhile is not changed back.
-  const [before] = useState({
+  const before = {
     title: document.title,
     collection_id: document.collection_id,
     expires_at: document.expires_at ? dayOf(document.expires_at) : '',
-  });
+  };
   const form = useForm({ initialValues: before });
   const save = useSave(updateDocument, {
     refresh: ['readDocument', 'listDocuments'],
