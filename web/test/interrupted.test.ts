@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { conversationOf, eventually, type Stage } from '../../server/test/story/stage.ts';
+import { closeBrowsers, type Browser } from './browser.ts';
+import { customerWrites, escalated, setDesk, signedIn } from './desk.ts';
+
+// What happens in the middle of something a person does: nothing of theirs is lost, sent elsewhere, or called a conflict.
+
+let stage: Stage;
+let ada: Browser;
+const opened: any[] = [];
+before(async () => {
+  stage = await setDesk();
+  for (const thing of ['teapots', 'candles', 'lanterns', 'mirrors'])
+    opened.push(await customerWrites(stage, `Do you rent out ${thing} for weddings?`, escalated));
+  ada = await signedIn(stage, 'Ada');
+});
+after(async () => {
+  await closeBrowsers();
+  await stage.close();
+});
+
+const api = () => stage.world.ada;
+const form = (page: Page, name: 'Reply' | 'Note') => page.locator('.composer').getByText(name, { exact: true });
+
+/** Holds back what a test has begun until it has done something else; `method` only. */
+async function heldBack(page: Page, address: RegExp, method: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    if (route.request().method() === method) await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test('a note that is begun while the reply is being sent stays, and the sent reply goes', async () => {
+  const { page } = ada;
+  await page.goto(`/inbox/${opened[0].id}`);
+  await page.getByRole('textbox', { name: /^Reply to/ }).fill('Yes, forty of them.');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: 'Send now' }).waitFor();
+  await form(page, 'Note').click();
+  const note = page.getByRole('textbox', { name: 'Note for your team' });
+  await note.fill('They may want candles too.');
+  await page.getByText('Reply sent').waitFor();
+  assert.equal(await note.inputValue(), 'They may want candles too.');
+  await form(page, 'Reply').click();
+  assert.equal(await page.getByRole('textbox', { name: /^Reply to/ }).inputValue(), '');
+});
+
+test('a file that is added to a note does not go with a reply', async () => {
+  const { page } = ada;
+  await page.goto(`/inbox/${opened[1].id}`);
+  await form(page, 'Note').click();
+  const added = page.getByText('margins.txt (');
+  await page.locator('.composer input[type=file]').setInputFiles({
+    name: 'margins.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('What it costs us.'),
+  });
+  await added.waitFor();
+  await form(page, 'Reply').click();
+  await added.waitFor({ state: 'detached' });
+  await form(page, 'Note').click();
+  await added.waitFor();
+});
+
+test('a second tag that is chosen before the first one is saved does not remove it', async () => {
+  const { page } = ada;
+  for (const name of ['Wedding', 'Urgent']) await api().posts('/api/routing/tags', { name });
+  await page.goto(`/inbox/${opened[1].id}`);
+  const goOn = await heldBack(page, /\/api\/conversations\/[^/]+$/, 'PATCH');
+  await page.getByLabel('Tags', { exact: true }).locator('visible=true').first().click();
+  await page.getByRole('option', { name: 'Wedding' }).click();
+  await page.getByRole('option', { name: 'Urgent' }).click();
+  goOn();
+  await eventually(async () => {
+    const { tags } = await api().gets(`/api/conversations/${opened[1].id}`);
+    assert.deepEqual(tags.map(({ name }: { name: string }) => name).toSorted(), ['Urgent', 'Wedding']);
+  });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('undo takes back its own change, even if another one was made before the answer', async () => {
+  const { page } = ada;
+  const { id } = opened[3];
+  await page.goto(`/inbox/${id}`);
+  const goOn = await heldBack(page, /\/api\/conversations\/[^/]+$/, 'PATCH');
+  await page.getByLabel('Assignee', { exact: true }).locator('visible=true').first().click();
+  await page.getByRole('option', { name: 'Max' }).click();
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+  goOn();
+  const toast = page.getByRole('status').filter({ hasText: 'Assigned to Max' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await eventually(async () => {
+    const { assignee, status } = await api().gets(`/api/conversations/${id}`);
+    assert.deepEqual([assignee, status], [null, 'resolved']);
+  });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('a handover that is refused keeps its note, and is made all the same when the person insists', async () => {
+  const { page } = ada;
+  const { id } = opened[2];
+  await api().posts('/api/routing/destinations', { name: 'Rentals', kind: 'queue' });
+  await page.goto(`/inbox/${id}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Hand over…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hand over' });
+  await dialog.getByLabel('Destination').locator('visible=true').first().click();
+  await page.getByRole('option', { name: 'Rentals' }).click();
+  const note = dialog.getByRole('textbox', { name: 'Note for colleagues' });
+  await note.fill('Two hundred lanterns in June.');
+  const goOn = await heldBack(page, /\/handover$/, 'POST');
+  await dialog.getByRole('button', { name: 'Hand over' }).click();
+  await api().patches(`/api/conversations/${id}`, { assignee_id: stage.world.max.userId });
+  goOn();
+  await page.getByText('Somebody changed this in the meantime').waitFor();
+  assert.equal(await note.inputValue(), 'Two hundred lanterns in June.');
+  await page.getByRole('button', { name: 'Overwrite' }).click();
+  await page.getByText('Handed over to Rentals.').waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  const { handovers } = await api().gets(`/api/conversations/${id}`);
+  assert.equal(handovers.at(-1).note, 'Two hundred lanterns in June.');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('what a person has made of a draft survives another conversation, and the end of the draft', async () => {
+  const { page } = ada;
+  await api().patches('/api/organizations/me/settings', { auto_respond_mode: 'draft' });
+  const event = stage.chatdesk.events.userCreated({ text: 'How can I reset my password?' });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  const { id } = await conversationOf(stage, event.conversationId, ({ ai_state: state }) =>
+    assert.equal(state, 'awaiting_approval'),
+  );
+  await page.goto(`/inbox/${id}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const words = page.getByRole('textbox', { name: 'Edit the draft' });
+  await words.fill('Dear Robin, this is how.');
+  await page.goto(`/inbox/${opened[0].id}`);
+  await page.goto(`/inbox/${id}`);
+  await words.waitFor();
+  assert.equal(await words.inputValue(), 'Dear Robin, this is how.');
+  await stage.chatdesk.deliver(
+    stage.hooks.chatdesk,
+    stage.chatdesk.events.userReplied(event.conversationId, { text: 'And how do I export my invoices?' }),
+  );
+  await page.getByText('What you had made of it is in the reply field.').waitFor();
+  assert.equal(await page.getByRole('textbox', { name: /^Reply to/ }).inputValue(), 'Dear Robin, this is how.');
+  await api().patches('/api/organizations/me/settings', { auto_respond_mode: 'auto' });
+});
+
+test('a change of many conversations leaves the focus and a newer selection alone when it is done', async () => {
+  const { page } = ada;
+  await page.goto(`/inbox/${opened[0].id}`);
+  const boxes = page.getByRole('checkbox', { name: /^Select/ });
+  await boxes.nth(1).click();
+  const goOn = await heldBack(page, /\/conversations\/bulk$/, 'POST');
+  await page.getByRole('button', { name: 'Take over', exact: true }).first().click();
+  await boxes.nth(2).click();
+  await page.getByText('2 selected').waitFor();
+  const reply = page.getByRole('textbox', { name: /^Reply to/ });
+  await reply.click();
+  goOn();
+  await page.getByText('1 selected').waitFor();
+  await page.keyboard.type('Dear t');
+  assert.equal(await reply.inputValue(), 'Dear t');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('on a phone, going back from a conversation returns to the place in the queue', async () => {
+  const row = await api().gets(`/api/conversations/${opened[0].id}`);
+  const { page, close } = await signedIn(stage, 'Max', { width: 390, height: 844 });
+  await page.route(/\/api\/conversations\?/, (route) => {
+    const items = Array.from({ length: 40 }, (_, at) => {
+      const id = at === 20 ? row.id : `${String(at).padStart(8, '0')}${row.id.slice(8)}`;
+      return { ...row, id, subject: `Question ${at}` };
+    });
+    return route.fulfill({ json: { items, next_cursor: null } });
+  });
+  await page.goto('/inbox');
+  const queue = page.getByRole('list', { name: 'Queue' });
+  const wanted = queue.getByRole('link', { name: /Question 20/ });
+  await queue.evaluate((list) => list.scrollTo(0, 1_600));
+  await wanted.click();
+  await page.getByRole('log').waitFor();
+  await page.getByRole('button', { name: 'Back to the queue' }).click();
+  await wanted.waitFor();
+  await eventually(async () => assert.equal(await queue.evaluate((list) => list.scrollTop), 1_600));
+  await close();
+});
+
+test('a rule that is moved up twice in a row moves up by two', async () => {
+  const { page } = ada;
+  const names = ['first', 'second', 'third'];
+  for (const name of names)
+    await api().posts('/api/routing/rules', {
+      name: `The ${name}`,
+      when: { all: [{ field: 'message.text', op: 'contains', value: name }] },
+      then: { decision: 'escalate' },
+    });
+  await page.goto('/routing/rules');
+  const up = page.getByRole('button', { name: 'Move “The third” up' });
+  await up.click();
+  await up.click();
+  await eventually(async () => {
+    const { items } = await api().gets('/api/routing/rules');
+    assert.deepEqual(
+      items.map(({ name }: { name: string }) => name),
+      ['The third', 'The first', 'The second'],
+    );
+  });
+  await page.getByText('“The third” is now rule 1 of 3').waitFor({ state: 'attached' });
+  assert.equal(await page.getByRole('dialog').count(), 0, 'nobody else has changed anything');
+});
+
+test('a rule that a colleague saves meanwhile does not replace what is being typed', async () => {
+  const { page } = ada;
+  const rule = await api().posts('/api/routing/rules', {
+    name: 'Weddings',
+    when: { all: [{ field: 'message.text', op: 'contains', value: 'wedding' }] },
+    then: { decision: 'escalate' },
+  });
+  await page.goto(`/routing/rules/${rule.id}`);
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Weddings first');
+  await stage.world.wim.patches(`/api/routing/rules/${rule.id}`, { name: 'Wim was here' });
+  const newer = page.waitForResponse((answer) => answer.url().endsWith(rule.id) && answer.request().method() === 'GET');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Somebody changed this in the meantime').waitFor();
+  await page.keyboard.press('Escape');
+  await newer;
+  assert.equal(await name.inputValue(), 'Weddings first');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Discard mine' }).click();
+  await eventually(async () => assert.equal(await name.inputValue(), 'Wim was here'));
+});
+
+test('a switch of a connector does not undo what is being typed beside it, nor conflict with it', async () => {
+  const { page } = ada;
+  const { id } = await api().posts('/api/connectors', { name: 'Shop', kind: 'http', base_url: 'https://shop.example' });
+  await page.goto(`/connectors/${id}`);
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Our shop');
+  await page.getByRole('switch').first().click({ force: true });
+  await eventually(async () => assert.equal((await api().gets(`/api/connectors/${id}`)).version, 2));
+  await page.getByText('Saved.', { exact: true }).waitFor();
+  assert.equal(await name.inputValue(), 'Our shop');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await eventually(async () => assert.equal((await api().gets(`/api/connectors/${id}`)).name, 'Our shop'));
+});
+
+test('in the playground, a question that is typed during an answer stays, and so do the circumstances', async () => {
+  const { page } = ada;
+  await page.goto('/validation/playground');
+  await page.getByRole('button', { name: 'New conversation' }).first().click();
+  const say = page.getByRole('textbox', { name: 'Say something as the customer' });
+  await page.getByRole('button', { name: 'Circumstances' }).click();
+  await page.getByRole('textbox', { name: 'Language' }).fill('de');
+  const goOn = await heldBack(page, /\/messages$/, 'POST');
+  await say.fill('How can I reset my password?');
+  await say.press('Enter');
+  await say.fill('And how long does the link work?');
+  goOn();
+  await page.getByRole('button', { name: 'Why?' }).waitFor();
+  assert.equal(await say.inputValue(), 'And how long does the link work?');
+  assert.equal(await page.getByRole('textbox', { name: 'Language' }).inputValue(), 'de');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('a click beside a dialog asks before it loses an article', async () => {
+  const { page } = ada;
+  const { items } = await api().gets('/api/knowledge/collections');
+  await page.goto(`/knowledge/${items[0].id}`);
+  await page.getByRole('button', { name: 'Write text' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Write text' });
+  const text = dialog.getByRole('textbox', { name: 'Text' });
+  await text.fill('Lanterns are rented out by the dozen.');
+  const asked = page.getByText('Leave without saving?');
+  for (const wayOut of [() => page.mouse.click(5, 400), () => page.keyboard.press('Escape')]) {
+    await wayOut();
+    await asked.waitFor();
+    await page.keyboard.press('Escape');
+    await asked.waitFor({ state: 'detached' });
+    assert.equal(await text.inputValue(), 'Lanterns are rented out by the dozen.');
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await dialog.waitFor({ state: 'detached' });
+});
+
+test('when the session ends during a change of the settings, the question says why', async () => {
+  const { page, context, close } = await signedIn(stage, 'Ada');
+  await page.goto('/settings');
+  const field = page.getByRole('textbox', { name: 'Replies from' });
+  await field.fill('71');
+  await context.clearCookies();
+  await page.route('**/api/**', (route) =>
+    route.fulfill({
+      status: 401,
+      contentType: 'application/problem+json',
+      json: { status: 401, code: 'unauthorized' },
+    }),
+  );
+  await page.getByRole('button', { name: 'Save' }).last().click();
+  await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(({ pathname }) => pathname === '/login');
+  await close();
+});
+
+test('a printed conversation has all its messages, and nothing that only works on a screen', async () => {
+  const { page } = ada;
+  await page.goto(`/inbox/${opened[3].id}`);
+  const log = page.getByRole('log');
+  await log.waitFor();
+  await page.setViewportSize({ width: 1280, height: 420 });
+  const cut = () => log.evaluate((element) => element.scrollHeight > element.clientHeight);
+  assert.equal(await cut(), true, 'on the screen the thread scrolls');
+  await page.emulateMedia({ media: 'print' });
+  assert.equal(await cut(), false);
+  assert.equal(await page.getByRole('list', { name: 'Queue' }).count(), 0);
+  assert.equal(await page.getByRole('textbox').count(), 0);
+  await page.emulateMedia({ media: null });
+});
