@@ -76,6 +76,7 @@ test('what somebody else changes meanwhile neither replaces the words of a perso
   await field.pressSequentially('on islands too.');
   assert.equal(await field.inputValue(), 'We deliver within two days, on islands too.');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Leave' }).click();
 
   await page.getByRole('button', { name: 'Edit details' }).click();
   const dialog = page.getByRole('dialog');

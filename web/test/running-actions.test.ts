@@ -83,7 +83,7 @@ test('a signing secret cannot be fetched a second time while the first time is u
   await fetching.and(page.locator(':enabled')).waitFor();
 });
 
-test('while a new conversation of the playground is awaited, no other one takes the words for it', async () => {
+test('a new conversation of the playground takes the words for it before the list has been read again', async () => {
   const { page } = ada;
   await stage.world.ada.posts('/api/knowledge/validation/playground/conversations', { title: 'An older one' }, 201);
   await page.goto('/validation/playground');
@@ -97,8 +97,8 @@ test('while a new conversation of the playground is awaited, no other one takes 
   });
   await page.getByRole('button', { name: 'New conversation' }).first().click();
   await page.waitForURL('**/validation/playground/*');
-  await say.waitFor({ state: 'detached' });
-  read.resolve();
   await page.getByText('Ask what your documents answer:').waitFor();
   await say.waitFor();
+  read.resolve();
+  await page.locator('main li [aria-current=page]').waitFor();
 });
