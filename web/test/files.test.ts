@@ -91,6 +91,8 @@ test('a file that is removed while the session is renewed is not uploaded', asyn
   const [{ id }] = (await stage.world.ada.gets('/api/conversations?channel=email')).items;
   const { page } = await signedIn(stage, 'Max');
   await page.goto(`/inbox/${id}`);
+  // The page renews the session when it is loaded; only a later renewal is held back.
+  await page.locator('.composer input[type=file]').waitFor({ state: 'attached' });
   const uploads: number[] = [];
   await page.route('**/attachments', async (route) => {
     uploads.push(uploads.length);
