@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Stage } from '../../server/test/story/stage.ts';
-import { closeBrowsers } from './browser.ts';
+import { closeBrowsers, type Browser } from './browser.ts';
 import { setDesk, signedIn } from './desk.ts';
 import { violations } from './violations.ts';
 
@@ -44,6 +44,12 @@ test('one click adds the starter tags in the language of the organization, and k
 
 const rules = async () => (await stage.world.ada.gets('/api/routing/rules')).items;
 
+/** Creates the rule of the open form, once the sentence above the button is there: it moves the button when it comes. */
+async function creates({ page }: Pick<Browser, 'page'>): Promise<void> {
+  await page.locator('form [aria-live=polite]').waitFor();
+  await page.getByRole('button', { name: 'Create' }).click();
+}
+
 test('without rules, a template opens the form filled in, in the language of the customers', async () => {
   const { page, complaints } = await signedIn(stage, 'Ada');
   await page.goto('/routing/rules');
@@ -55,7 +61,7 @@ test('without rules, a template opens the form filled in, in the language of the
   await templates.getByRole('link', { name: 'Large refunds to people' }).click();
   await page.getByRole('heading', { level: 1, name: 'New rule' }).waitFor();
   assert.deepEqual(await rules(), [], 'nothing is saved yet');
-  await page.getByRole('button', { name: 'Create' }).click();
+  await creates({ page });
   await page.getByRole('link', { name: 'Large refunds to people' }).waitFor();
   await templates.waitFor({ state: 'detached' });
   const [rule] = await rules();
@@ -78,12 +84,12 @@ test('without rules, a template opens the form filled in, in the language of the
 test('the other templates make valid rules', async () => {
   const { page, complaints } = await signedIn(stage, 'Ada');
   await page.goto('/routing/rules/new?template=verified');
-  await page.getByRole('button', { name: 'Create' }).click();
+  await creates({ page });
   await page.getByRole('link', { name: 'Verified customers first' }).waitFor();
   await page.goto('/routing/rules/new?template=tag');
   await page.getByRole('combobox', { name: 'Value' }).click();
   await page.getByRole('option', { name: 'Konto' }).click();
-  await page.getByRole('button', { name: 'Create' }).click();
+  await creates({ page });
   await page.getByRole('link', { name: 'One tag to its team' }).waitFor();
   const warnings = (await rules()).map((rule: { warnings: unknown[] }) => rule.warnings);
   assert.deepEqual(warnings, [[], [], []]);

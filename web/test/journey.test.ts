@@ -161,6 +161,8 @@ test('a session that ends during a reply keeps the text, and the sign-in returns
 test('leaving a page during the renewal of its session does not sign the person out', async () => {
   const { page } = await signedIn(stage, 'Wim');
   await page.goto('/inbox');
+  // This page has renewed the session, too: from here on, each reload is followed by its own renewal.
+  await page.getByRole('heading', { name: 'Queue' }).waitFor();
   const renewals = [];
   for (let times = 0; times < 4; times++) {
     const renewal = page.waitForRequest('**/api/auth/refresh');
