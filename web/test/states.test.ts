@@ -6,7 +6,7 @@ import { goes, signedIn } from './desk.ts';
 import { everyScreen, isLoaded, named, setWalk } from './every-screen.ts';
 import { violations } from './violations.ts';
 
-// The budget of the client: no axe violation on every screen × light, dark × 390 px, 1280 px × data and empty (here), error and forbidden
+// The budget of the client: no axe violation on every screen × light, dark × 390, 1280 px × data and empty (here), error and forbidden
 // (refused-states.test.ts); and no console error. One desk: Ada's organization has one of everything, Mallory's has nothing. Each state
 // navigates within one page, as people do, so that the client is loaded twice and not some hundred times.
 let stage: Awaited<ReturnType<typeof setWalk>>['stage'];

@@ -174,7 +174,7 @@ export const changeHandover = (
 
 /**
  * Counts the AI's messages in this turn budget: answers and handovers are turns, clarifying questions are counted apart. A draft that a
- * person has sent is that person's message, but a question is replied to as a question, whoever sent it.
+ * person has sent is no turn of the AI, but a drafted question counts as a clarifying question.
  */
 export async function countAiWords(
   tx: Tx,

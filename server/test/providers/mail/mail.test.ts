@@ -26,7 +26,7 @@ const reply = {
   headers: { 'Auto-Submitted': 'auto-replied' },
 };
 
-/** Gives up after so many milliseconds of silence: few only if there is to be silence, as the machine may be busy. */
+/** `socketTimeout` in milliseconds. Only a test that expects silence gives a short one, because the machine may be busy. */
 async function send(socketTimeout = 60_000): Promise<unknown> {
   const { hostname, port } = new URL(sink.url);
   const transport = nodemailer.createTransport({ host: hostname, port: Number(port), socketTimeout });

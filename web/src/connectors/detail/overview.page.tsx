@@ -2,7 +2,6 @@ import { deleteConnector, updateConnector, type Connector } from '@desk/contract
 import { Button, Group, NumberInput, Paper, Stack, Switch, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { useBase } from '../../ui/form/use-base.ts';
@@ -41,18 +40,17 @@ function SettingsForm({ connector }: { connector: Connector }) {
   const t = useWords(connectorWords);
   const may = useMay('workspace_admin');
   const form = useForm({ initialValues: valuesOf(connector) });
-  const { base, saved, discard } = useBase(connector, form, valuesOf);
-  const sent = useRef(form.values);
+  const { base, sending, saved, discard } = useBase(connector, form, valuesOf);
   const save = useSave(updateConnector, {
     refresh: ['readConnector', 'listConnectors'],
     done: t('saved'),
     shows: (error) => bindProblem(error, form),
-    saved: (reply) => saved(reply, sent.current),
+    saved,
     discarded: discard,
   });
   useUnsavedGuard(form.isDirty() && !save.isPending);
   const submit = form.onSubmit((values) => {
-    sent.current = values;
+    sending(values);
     save.mutate({
       params: { id: base.id },
       body: { ...values, openapi_url: values.openapi_url || null, timeout_ms: Number(values.timeout_ms) || null },

@@ -10,7 +10,6 @@ import {
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useRef } from 'react';
 import type { ApiError } from '../../api/api-error.ts';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
@@ -94,8 +93,7 @@ function Editor({ connectorId, template: latest }: EditorProps) {
 
 function useSaving(connectorId: string, latest: Template | null, form: TemplateFormState) {
   const t = useWords(connectorWords);
-  const { base: template, saved, discard } = useBase(latest, form, formOf);
-  const sent = useRef(form.values);
+  const { base: template, sending, saved, discard } = useBase(latest, form, formOf);
   const navigate = useNavigate();
   const options = {
     refresh: ['readTemplate', 'listTemplates'],
@@ -108,11 +106,11 @@ function useSaving(connectorId: string, latest: Template | null, form: TemplateF
   });
   const update = useSave(updateTemplate, {
     ...options,
-    saved: (reply) => saved(reply, sent.current),
+    saved,
     discarded: discard,
   });
   const send = (body: CreateTemplate) => {
-    sent.current = form.values;
+    sending(form.values);
     if (!template) return create.mutate({ params: { id: connectorId }, body });
     const params = { id: connectorId, template_id: template.id };
     update.mutate({ params, body: patchOf(template, body), ifMatch: template.version });

@@ -97,7 +97,7 @@ function HandoverForm({ thread, onClose }: Omit<HandoverDialogProps, 'opened'>) 
   );
 }
 
-/** False once the form has gone: whoever closed it in the meantime keeps the focus where it is. */
+/** Becomes false when the form is closed. A late answer must not close it again, because that would move the focus. */
 function useShown() {
   const shown = useRef(true);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 type Versioned = { version: number } | null;
 
@@ -16,6 +16,7 @@ interface Form<V> {
  */
 export function useBase<T extends Versioned, V>(latest: T, form: Form<V>, valuesOf: (of: T) => V) {
   const [base, setBase] = useState(latest);
+  const sent = useRef<V>(null);
   const adopt = (next: T) => {
     setBase(next);
     form.setValues(valuesOf(next));
@@ -29,10 +30,14 @@ export function useBase<T extends Versioned, V>(latest: T, form: Form<V>, values
   });
   return {
     base,
+    /** Before a save. */
+    sending: (values: V) => {
+      sent.current = values;
+    },
     /** After a save: words that were typed meanwhile stay, as unsaved ones. */
-    saved: (reply: T, sent: V) => {
+    saved: (reply: T) => {
       setBase(reply);
-      form.resetDirty(sent);
+      form.resetDirty(sent.current ?? valuesOf(reply));
     },
     /** After a conflict: the newer version is adopted next. */
     discard: () => adopt(base),

@@ -2,7 +2,6 @@ import { channels } from '@desk/contract/conversations';
 import { updatePlayground, type PlaygroundConversation } from '@desk/contract/playground';
 import { Group, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useRef } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { useBase } from '../../ui/form/use-base.ts';
@@ -17,18 +16,17 @@ export function Circumstances({ conversation }: { conversation: PlaygroundConver
   const t = useWords(validationWords);
   const form = useForm({ initialValues: valuesOf(conversation) });
   // Each message makes a newer version, with the same circumstances.
-  const { base, saved, discard } = useBase(conversation, form, valuesOf);
+  const { base, sending, saved, discard } = useBase(conversation, form, valuesOf);
   const { context, title, version } = base;
-  const sent = useRef(form.values);
   const save = useSave(updatePlayground, {
     refresh: playgroundReads,
     done: t('saved'),
     shows: (error) => bindProblem(error, form),
-    saved: (reply) => saved(reply, sent.current),
+    saved,
     discarded: discard,
   });
   const submit = form.onSubmit((values) => {
-    sent.current = values;
+    sending(values);
     const { language: _language, as_of: _asOf, customer, ...rest } = context;
     save.mutate({
       params: { id: conversation.id },
