@@ -56,6 +56,28 @@ test('passages that are hardly relevant are recorded and shown, and the note doe
   assert.match(nothing.handover.note, /Nothing in the knowledge base deals with this/);
 });
 
+test('a notice of spaces alone counts as none, and a rule with such words as one without', async () => {
+  const { ada, max } = stage.world;
+  const settings = (patch: object) => ada.patches('/api/organizations/me/settings', patch);
+  const text = 'I want to talk to a person please';
+  const rule = { name: 'Blank', when: {}, then: { decision: 'escalate', message: ' ' } };
+  const simulate = (overlay: object) =>
+    max.posts('/api/knowledge/validation/outcome/simulate', { message: text, overlay }, 200);
+  const { handover } = await simulate({ rules: [rule] });
+  assert.match(handover.message, /passing it on to a colleague/);
+  await settings({ handover_message: ' \n' });
+  const event = stage.chatdesk.events.userCreated({ text });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  const { messages } = await conversationOf(stage, event.conversationId, (each) =>
+    assert.equal(each.handovers[0]?.delivery, 'delivered'),
+  );
+  assert.deepEqual(
+    messages.map((each: any) => each.kind),
+    ['customer'],
+  );
+  await settings({ handover_message: null });
+});
+
 test('a customer who asks for a person gets one, even about something that the knowledge base covers', async () => {
   const event = stage.chatdesk.events.userCreated({
     text: 'I want to talk to a real person about resetting my password please',

@@ -8,7 +8,7 @@ export interface Handing {
 
 /** The notice to the customer when people take over: the rule's words, or else the organization's, in or out of business hours. */
 export function handoverMessage({ phrases, businessHours }: Handing, ruling: { message: string | null }): string {
-  if (ruling.message) return ruling.message;
+  if (ruling.message?.trim()) return ruling.message;
   return businessHours || !phrases.outOfHours ? phrases.handover : phrases.outOfHours;
 }
 

@@ -101,13 +101,13 @@ const known: Readonly<Record<string, Phrases>> = {
 
 /**
  * The phrases around answers, in the customer's language if we have it, or else in the desk's. The organization's own words are used
- * unchanged for every language.
+ * unchanged for every language; blank ones count as none, because no vendor accepts a blank message.
  */
 export function phrasesFor(language: string | null, settings: Settings): Phrases {
   const inLanguage = (tag: string | null) => (tag === null ? undefined : known[primaryLanguage(tag)]);
   const ours = inLanguage(language) ?? inLanguage(settings.default_language) ?? english;
   const written = (text: string, which: 'disclosure' | 'handover' | 'outOfHours') =>
-    text === english[which] ? ours[which] : text;
+    text === english[which] ? ours[which] : text.trim() && text;
   return {
     ...ours,
     disclosure: written(settings.disclosure.text, 'disclosure'),
