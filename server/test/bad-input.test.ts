@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import type { TestServer } from './server.ts';
 import { inWorld, type World } from './world.ts';
 
 // Tests the checks that all routes share; each domain tests its own.
+let server: TestServer;
 let world: World;
-inWorld((made) => ({ world } = made));
+inWorld((made) => ({ server, world } = made));
 
 const path = '/api/knowledge/collections';
 const json = { 'content-type': 'application/json' };
@@ -68,6 +72,29 @@ test('invalid text is refused as malformed anywhere in a request, and text that 
     const { status, body } = await world.wim.calls('GET', `/api/knowledge/documents?q=${q}`);
     assert.deepEqual([status, body.code], [400, 'malformed_request'], q);
   }
+});
+
+test('a body in another encoding than UTF-8 is refused, so that no letter of it is lost', async () => {
+  const named = (encoding: 'utf8' | 'latin1') => Buffer.from('{"name":"Müller"}', encoding);
+  const refused = await world.wim.calls('POST', path, named('latin1'), json);
+  assert.deepEqual([refused.status, refused.body.code], [400, 'malformed_request']);
+  assert.equal((await world.wim.calls('POST', path, named('utf8'), json)).body.name, 'Müller');
+});
+
+test('what is not HTTP, or has headers without end, gets a problem as well', async () => {
+  const { port } = new URL(await server.listen());
+  const answerTo = async (request: string) => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(request);
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    const problem = JSON.parse(body);
+    assert.match(head, /content-type: application\/problem\+json/i);
+    assert.ok(head.includes(`X-Request-ID: ${problem.request_id}`), head);
+    return [Number(head.split(' ')[1]), problem.status, problem.code];
+  };
+  assert.deepEqual(await answerTo('get / HTTP/1.1\r\n\r\n'), [400, 400, 'malformed_request']);
+  const long = `GET ${path}?q=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: desk\r\n\r\n`;
+  assert.deepEqual(await answerTo(long), [431, 431, 'headers_too_large']);
 });
 
 test('a time that does not exist is a wrong field, not a failure', async () => {

@@ -103,6 +103,12 @@ export const preconditionRequired = (detail: Sentence) => new AppError(428, 'pre
 export const tooLarge = (limit: number) =>
   new AppError(413, 'payload_too_large', sentence`The body is larger than ${limit} bytes.`);
 
+/** The address counts as well: it is in the first line of the headers. */
+export const headersTooLarge = (limit: number) =>
+  new AppError(431, 'headers_too_large', sentence`The address and the headers are larger than ${limit} bytes.`);
+
+export const tooSlow = () => new AppError(408, 'request_timeout', sentence`The request was not sent in time.`);
+
 export const unsupportedMediaType = (detail: Sentence) => new AppError(415, 'unsupported_media_type', detail);
 
 export const tooMany = (detail: Sentence, retryAfterSeconds: number, headers: Record<string, string> = {}) =>

@@ -1,20 +1,24 @@
-import { STATUS_CODES } from 'node:http';
+import { maxHeaderSize, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { jsonBodyLimit } from '@desk/contract/http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BlobStoreUnavailable } from '../blobs/blobs.ts';
 import { isDatabaseUnavailable } from '../database/database.ts';
 import {
   AppError,
+  headersTooLarge,
   invalidFields,
   malformed,
   methodNotAllowed,
   noSuchPath,
   notFound,
   tooLarge,
+  tooSlow,
   unavailable,
   unsupportedMediaType,
 } from '../http/errors.ts';
 import { sentenceOf } from '../http/field-error.logic.ts';
+import { newId } from '../process/ids.ts';
 import { languageOf, sayIn, translations, type Language } from '../words/say.ts';
 import { sentence } from '../words/sentence.logic.ts';
 import { inLanguage } from '../words/answer-language.ts';
@@ -52,21 +56,49 @@ function methodAt(path: string, route: string): string[] {
 /** Sends an error as problem+json (RFC 9457) in the language of the request, with the id of the request. */
 export function sendProblem(reply: FastifyReply, request: FastifyRequest, error: AppError): FastifyReply {
   const language = languageOf(request);
-  const say = sayIn(language);
-  const problem = {
-    type: `urn:frontdesk:problem:${error.code}`,
-    title: STATUS_CODES[error.status] ?? 'Error',
-    status: error.status,
-    detail: detailIn(language, error),
-    code: error.code,
-    request_id: request.id,
-    ...error.extra,
-    ...(error.errors ? { errors: error.errors.map(({ path, message }) => ({ path, message: say(message) })) } : {}),
-  };
   inLanguage(reply, language);
   // Send a string: the route's response schema describes successes and must not reshape a problem.
-  return reply.code(error.status).headers(error.headers).type('application/problem+json').send(JSON.stringify(problem));
+  return reply
+    .code(error.status)
+    .headers(error.headers)
+    .type('application/problem+json')
+    .send(JSON.stringify(problemOf(error, { language, requestId: request.id })));
 }
+
+/** Answers what is not HTTP, has too large headers, or comes too slowly: it never becomes a request with a route. */
+export function answerUnreadable({ code }: { code?: string }, socket: Duplex): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const error = unreadable(code);
+  const requestId = newId();
+  const body = JSON.stringify(problemOf(error, { language: 'en', requestId }));
+  const head = [
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+    'Content-Type: application/problem+json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-ID: ${requestId}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+function unreadable(code: string | undefined): AppError {
+  if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge(maxHeaderSize);
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return tooSlow();
+  return malformed(sentence`The request could not be read.`);
+}
+
+const problemOf = (error: AppError, { language, requestId }: { language: Language; requestId: string }) => ({
+  type: `urn:frontdesk:problem:${error.code}`,
+  title: STATUS_CODES[error.status] ?? 'Error',
+  status: error.status,
+  detail: detailIn(language, error),
+  code: error.code,
+  request_id: requestId,
+  ...error.extra,
+  ...(error.errors
+    ? { errors: error.errors.map(({ path, message }) => ({ path, message: sayIn(language)(message) })) }
+    : {}),
+});
 
 const detailIn = (language: Language, { detail }: AppError): string =>
   'path' in detail ? sentenceOf(detail, translations[language]) : sayIn(language)(detail);

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { jsonBodyLimit } from '@desk/contract/http';
 import helmet from '@fastify/helmet';
 import { Ajv } from 'ajv';
@@ -18,7 +19,7 @@ import { isMoment, isStorable } from '../text/storable.ts';
 import { enforceLimit } from '../http/limits.ts';
 import { trustedProxies } from '../http/network.ts';
 import { refuseOverload } from './overload.ts';
-import { answerProblems, sendProblem } from './problems.ts';
+import { answerProblems, answerUnreadable, sendProblem } from './problems.ts';
 
 const safeRequestId = /^[A-Za-z0-9._-]{1,128}$/;
 
@@ -50,6 +51,7 @@ export function createServer(desk: Desk): FastifyInstance {
         malformed(sentence`The address could not be read.`),
       );
     },
+    clientErrorHandler: answerUnreadable,
   });
   watchRoutes(app);
   compileLazily(app);
@@ -63,8 +65,8 @@ export function createServer(desk: Desk): FastifyInstance {
   // Our parser accepts an empty body, because many clients send the header on a POST without a body.
   app.removeAllContentTypeParsers();
   const json = ['application/json', 'application/merge-patch+json'];
-  app.addContentTypeParser(json, { parseAs: 'string' }, ({ routeOptions }, body, done) =>
-    readJson(String(body), (routeOptions.bodyLimit ?? jsonBodyLimit) / bytesOfMember, done),
+  app.addContentTypeParser<Buffer>(json, { parseAs: 'buffer' }, ({ routeOptions }, body, done) =>
+    readJson(body, (routeOptions.bodyLimit ?? jsonBodyLimit) / bytesOfMember, done),
   );
   // `route.ts` refuses CSV on routes that do not declare it.
   app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -145,9 +147,12 @@ function serializerOf(schema: fastJson.Schema): ReturnType<typeof fastJson> {
  */
 const bytesOfMember = 100;
 
-function readJson(text: string, mostMembers: number, done: (error: Error | null, body?: unknown) => void): void {
+function readJson(bytes: Buffer, mostMembers: number, done: (error: Error | null, body?: unknown) => void): void {
+  const text = bytes.toString();
   if (text.trim() === '') return done(null, undefined);
   try {
+    // Decoding replaces what is not UTF-8: the letters of a client that sends another encoding would be lost.
+    if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8');
     let members = 0;
     const body: unknown = JSON.parse(text, (key, value: unknown) => {
       if (++members > mostMembers) throw new SyntaxError('too many members');

@@ -55,6 +55,8 @@ export const platformInGerman = {
   'File storage is unavailable. Nothing was changed.': 'Der Dateispeicher ist nicht erreichbar. Nichts wurde geändert.',
   'The database is unavailable. Nothing was changed.': 'Die Datenbank ist nicht erreichbar. Nichts wurde geändert.',
   'The request could not be read.': 'Die Anfrage ließ sich nicht lesen.',
+  'The address and the headers are larger than {0} bytes.': 'Adresse und Kopfzeilen sind größer als {0} Bytes.',
+  'The request was not sent in time.': 'Die Anfrage wurde nicht rechtzeitig gesendet.',
   'This route accepts JSON.': 'Dieser Endpunkt nimmt JSON an.',
   'This route does not accept a table.': 'Dieser Endpunkt nimmt keine Tabelle an.',
   'If-Match must hold one ETag of this resource.': 'If-Match muss genau ein ETag dieser Ressource enthalten.',
