@@ -11,7 +11,7 @@ import { conclude, questionOf, type Thought } from './turn/conclude.ts';
 import { decideOn } from './turn/decide-on.ts';
 import type { Considered } from './turn/decided.ts';
 import type { Matter } from './turn/known.actions.ts';
-import { askedBackIn, type Known } from './turn/known.logic.ts';
+import { askedBackIn, contextOf, type Known } from './turn/known.logic.ts';
 import { lookUpNamed, type LookupAnswer } from './turn/look-up.actions.ts';
 import { recogniseTags, type RecognisedTags } from './turn/recognise-tags.actions.ts';
 import { readSignals } from './signals/signals.logic.ts';
@@ -51,7 +51,7 @@ export async function consider(
   const looking = lookUpNamed(desk, scope, wanted);
   const drafting = findForAnswer(desk, scope, {
     question: understood.message.text,
-    history: understood.history,
+    history: contextOf(understood.history),
     language: understood.message.language,
     embedding,
     atRevision: basis.knowledgeRevision,

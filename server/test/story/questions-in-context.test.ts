@@ -120,3 +120,38 @@ test('a question after a settled one is read alone, without the thanks for the l
   assert.equal(again.last_decision.outcome, 'answer', again.last_decision.reason);
   assert.match(again.last_decision.answer.text, /30 days of purchase/);
 });
+
+test('a question is read in the context of its episode: what was solved before does not belong to it', async () => {
+  const { ada, max } = stage.world;
+  const { events } = stage.chatdesk;
+  const [first, thanks, next] = [
+    'Can I get a refund for my monthly plan?',
+    'Thanks, that solved it!',
+    'and for annual plans?',
+  ];
+  const read = ({ outcome, reason, confidence }: any) => [outcome, reason, confidence?.value];
+  const alone = read((await says(next)).decision);
+  const within = read((await says(next, (await says(first)).id)).decision);
+  assert.notDeepEqual(within, alone, 'in the same episode, the earlier question counts');
+
+  const solved = async (text: string) => {
+    const { id } = await says(text);
+    await stage.chatdesk.deliver(stage.hooks.chatdesk, events.userReplied(id, { text: thanks }));
+    await conversationOf(stage, id, (each) => assert.equal(each.resolution, 'ai_confirmed'));
+    return id;
+  };
+  const { decision } = await says(next, await solved(first));
+  assert.deepEqual(read(decision), alone);
+  const simulated = await max.posts(
+    '/api/knowledge/validation/outcome/simulate',
+    { messages: [first, thanks, next] },
+    200,
+  );
+  assert.deepEqual(read(simulated), alone);
+  const drafted = await ada.posts('/api/knowledge/validation/suite/cases', { from_decision_id: decision.id });
+  assert.equal(drafted.context.history, undefined);
+
+  const id = await solved('What is the price of a monthly plan?');
+  await says(first, id);
+  assert.deepEqual(read((await says(next, id)).decision), within, 'the question that began the episode counts');
+});

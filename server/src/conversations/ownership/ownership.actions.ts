@@ -84,7 +84,8 @@ export async function applyStep(
     ...columnsOf(waitsAgain(step.standing, change?.direction === 'to_human' ? await withdrawAutomatic(tx, row) : null)),
     ...(change ? { epoch: row.epoch + 1 } : {}),
     ...(because.destinationId ? { destination_id: because.destinationId } : {}),
-    ...(change?.direction === 'to_ai' ? freshBudget : budgetOf(row, step.standing)),
+    ...budgetOf(row, step.standing),
+    ...(change?.direction === 'to_ai' ? freshBudget : {}),
     ...(step.standing.aiState === 'queued' ? {} : noTurn),
     // The AI's turn also does the triage that was still due for people: there must be no second one.
     ...(change?.direction === 'to_ai' ? { triage_due: false } : {}),
@@ -99,9 +100,12 @@ export async function applyStep(
 
 const freshBudget: ConversationChange = { budget_from_seq: nextSeqByNow };
 
-/** The AI's turns and clarifying questions are counted per episode. */
+/**
+ * The AI's turns, clarifying questions and context count per episode. `row` was read before the first message of the new
+ * episode was stored.
+ */
 export const budgetOf = (row: ConversationRow, { episode }: OwnershipState): ConversationChange =>
-  episode === row.episode ? {} : freshBudget;
+  episode === row.episode ? {} : { ...freshBudget, episode_from_seq: row.next_seq };
 
 // Retires drafts and withdraws unsent automatic messages. Returns since when the customer waits without them.
 async function withdrawAutomatic(tx: Tx, row: ConversationRow): Promise<Date | null> {

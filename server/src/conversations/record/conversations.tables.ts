@@ -44,6 +44,8 @@ interface ConversationTable {
   episode: Generated<number>;
   inquiry: Generated<number>;
   budget_from_seq: Generated<number>;
+  /** Where this episode begins: the AI does not answer in the context of earlier messages. */
+  episode_from_seq: Generated<number>;
   assignee_id: string | null;
   destination_id: string | null;
   tag_ids: Generated<string[]>;

@@ -5,6 +5,7 @@ import { notFound } from '../../platform/http/errors.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { asCitation } from '../turn/evidence.logic.ts';
 import { questionIn } from '../turn/known.actions.ts';
+import { contextOf } from '../turn/known.logic.ts';
 
 /** The number of messages from which the question is read. */
 const mostMessages = 50;
@@ -28,7 +29,7 @@ export async function suggest(desk: Desk, scope: OrganizationScope, id: string) 
   const { message, history } = questionIn(upToQuestion, conversation);
   const question = message.text;
   if (question.trim() === '') return { ...shown(null), for_staff: null };
-  const matter = { question, history, language: conversation.language };
+  const matter = { question, history: contextOf(history), language: conversation.language };
   const draft = await draftAnswer(desk, scopeOf(conversation), matter);
   const isAnyForStaff = collections.some(({ enabled, audience }) => enabled && audience === 'staff');
   const forStaff = isAnyForStaff

@@ -74,7 +74,8 @@ function withMessage(known: Known, added: string, { attachments: files = [], lan
 
 /**
  * Prepares the next message of the same customer: the last message and our reply become history, and the reply is counted. A draft is
- * no reply, because nobody has approved it: as in a live conversation, the next message continues the question that is still open.
+ * no reply, because nobody has approved it: as in a live conversation, the next message continues the question that is still open. A
+ * message that only confirms resolves the conversation, so the next one begins an episode.
  */
 async function afterTurn(
   { known, decision, words, ruling, tagIds }: Considered,
@@ -86,8 +87,12 @@ async function afterTurn(
   const stillWaits = drafted || decision.outcome === 'escalate';
   const { turns, clarifications } = known.conversation;
   const { carried: _isHistoryNow, ...message } = known.message;
+  const isSolved = decision.reason === 'confirmed';
   const asked = drafted ? [saidNow(known.message), text].join('\n\n') : text;
   const attachments = drafted ? message.attachments : [];
+  const said = drafted
+    ? known.history
+    : [...known.history, ...(await nowSaid({ known, decision, words }))].slice(-mostTurnsBefore);
   return {
     ...known,
     message: {
@@ -97,9 +102,7 @@ async function afterTurn(
       attachments,
       needsUnreadableAttachment: needsAttachment(asked, attachments),
     },
-    history: drafted
-      ? known.history
-      : [...known.history, ...(await nowSaid({ known, decision, words }))].slice(-mostTurnsBefore),
+    history: isSolved ? said.map(inPastEpisode) : said,
     conversation: {
       ...known.conversation,
       tagIds,
@@ -109,10 +112,13 @@ async function afterTurn(
       turns: turns + (replied && decision.outcome !== 'clarify' ? 1 : 0),
       clarifications: clarifications + (replied && decision.outcome === 'clarify' ? 1 : 0),
       isFirst: known.conversation.isFirst && !replied,
+      ...(isSolved ? { episode: known.conversation.episode + 1, turns: 0, clarifications: 0 } : {}),
     },
     answer: { asked: false },
   };
 }
+
+const inPastEpisode = ({ asksBack: _isOver, ...said }: SpokenWords): SpokenWords => ({ ...said, pastEpisode: true });
 
 async function nowSaid({
   known,

@@ -164,7 +164,11 @@ async function asHistory(tx: Tx, scope: OrganizationScope, real: ThreadSoFar): P
   const { episode } = conversation;
   return {
     ...thread,
-    history: historyOf(messages, { askedBack: isOver ? [] : askedBack, customerId: real.customer.id }),
+    history: historyOf(messages, {
+      askedBack: isOver ? [] : askedBack,
+      customerId: real.customer.id,
+      episodeFromSeq: isOver ? Number.POSITIVE_INFINITY : conversation.episode_from_seq,
+    }),
     message: { ...unknownThread.message, subject },
     conversation: { ...thread.conversation, ...(isOver ? { episode: episode + 1, turns: 0, clarifications: 0 } : {}) },
   };

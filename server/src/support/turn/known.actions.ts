@@ -138,6 +138,7 @@ export function underTerms(
 interface Marks {
   readonly askedBack: readonly number[];
   readonly customerId: string | null;
+  readonly episodeFromSeq?: number;
   /** The messages that were decided to need no reply: what is asked after them is a question of its own. */
   readonly done?: readonly string[];
 }
@@ -146,7 +147,7 @@ const unmarked: Marks = { askedBack: [], customerId: null };
 /** Splits a thread into the customer's messages since our last one and the earlier history. */
 export function questionIn(
   messages: readonly MessageRow[],
-  conversation: Pick<ConversationRow, 'subject' | 'waiting_since' | 'budget_from_seq'>,
+  conversation: Pick<ConversationRow, 'subject' | 'waiting_since' | 'budget_from_seq' | 'episode_from_seq'>,
   marks = unmarked,
 ): Pick<Known, 'message' | 'history'> {
   const isDone = (message: MessageRow) => marks.done?.includes(message.id) || isSettled(message, conversation);
@@ -166,7 +167,7 @@ export function questionIn(
       attachments: attachments.map(({ name, media_type }) => ({ name, media_type })),
       needsUnreadableAttachment: needsAttachment(text, attachments),
     },
-    history: historyOf(before, marks),
+    history: historyOf(before, { ...marks, episodeFromSeq: conversation.episode_from_seq }),
   };
 }
 
@@ -176,19 +177,20 @@ export const mostTurnsBefore = 12;
 /** The messages as history, oldest first. */
 export const historyOf = (
   messages: readonly MessageRow[],
-  { askedBack, customerId }: Marks = unmarked,
+  { askedBack, customerId, episodeFromSeq = 0 }: Marks = unmarked,
 ): Known['history'] =>
   messages
     .filter(({ kind, text }) => isSpoken(kind) && text.trim() !== '')
-    .map(({ kind, text, seq, authenticity, author_id: author }) =>
-      kind === 'customer'
+    .map(({ kind, text, seq, authenticity, author_id: author }) => ({
+      ...(kind === 'customer'
         ? {
             from: 'customer' as const,
             text,
             ...(authenticity === 'proven' && author === (customerId ?? author) ? {} : { unproven: true as const }),
           }
-        : { from: 'us' as const, text, ...(askedBack.includes(seq) ? { asksBack: true as const } : {}) },
-    )
+        : { from: 'us' as const, text, ...(askedBack.includes(seq) ? { asksBack: true as const } : {}) }),
+      ...(seq < episodeFromSeq ? { pastEpisode: true as const } : {}),
+    }))
     .slice(-mostTurnsBefore);
 
 /** Whether the message is part of what the customer and the desk say to each other; notes and events are not. */

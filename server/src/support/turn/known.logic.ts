@@ -89,7 +89,13 @@ export interface SpokenWords {
   readonly asksBack?: true;
   /** A customer message whose sender is not proven to be the customer. */
   readonly unproven?: true;
+  /** From before this episode: it can show that the customer repeats a question, but is no context of a new one. */
+  readonly pastEpisode?: true;
 }
+
+/** What was said in this episode: the context in which the question is answered. */
+export const contextOf = (history: readonly SpokenWords[]): readonly SpokenWords[] =>
+  history.filter(({ pastEpisode }) => !pastEpisode);
 
 export interface KnownAnswer {
   readonly asked: true;

@@ -7,7 +7,7 @@ import { primaryLanguage } from '../../platform/text/language-tag.logic.ts';
 import type { LanguageModel, Tokens, WritingFailure } from '../../platform/language-model/language-model.ts';
 import { ground, type Grounded, type SourceSection } from '../wording/grounding.logic.ts';
 import { promptOf, wordingSchema } from '../wording/prompts.logic.ts';
-import type { Known } from './known.logic.ts';
+import { contextOf, type Known } from './known.logic.ts';
 import { readWording, type Wording } from '../wording/wording.logic.ts';
 
 export interface WordedAnswer {
@@ -81,7 +81,7 @@ export async function askForWords(
 ): Promise<ModelReply> {
   const fence = randomBytes(9).toString('base64url');
   const written = await model.write<Wording>({
-    ...promptOf({ question: message.text, history, language: message.language, sections, fence }),
+    ...promptOf({ question: message.text, history: contextOf(history), language: message.language, sections, fence }),
     schema: wordingSchema,
     read: readWording,
     withinMilliseconds,

@@ -63,8 +63,12 @@ async function fromDecision(tx: Tx, scope: OrganizationScope, id: string): Promi
   if (customer.trim() === '') throw invalid('/from_decision_id', sentence`this decision has no question behind it`);
   const first = thread.messages.findIndex((message) => row.message_ids.includes(message.id));
   const askedBack = row.record.carried_over === undefined ? [] : await everAskedBack(tx, scope, thread.conversation.id);
-  const before = thread.messages.slice(0, Math.max(0, first));
   const { conversation } = thread;
+  const isContext = (seq: number) => seq >= conversation.episode_from_seq;
+  // A decision of an earlier episode keeps what was said before it.
+  const asked = thread.messages[first];
+  const said = thread.messages.slice(0, Math.max(0, first));
+  const before = asked && isContext(asked.seq) ? said.filter(({ seq }) => isContext(seq)) : said;
   return {
     turns: [{ customer: customer.slice(0, mostLetters) }],
     context: {
