@@ -97,6 +97,32 @@ test('what is not HTTP, or has headers without end, gets a problem as well', asy
   assert.deepEqual(await answerTo(long), [431, 431, 'headers_too_large']);
 });
 
+test('an id may be written in capitals: it names the same thing, and is stored as ours are', async () => {
+  const { ada, wim } = world;
+  const [queue, fallback] = await Promise.all(
+    ['Capital', 'Letters'].map((name) => wim.posts('/api/routing/destinations', { name, kind: 'queue' })),
+  );
+  const capitals = (id: string) => id.toUpperCase();
+  assert.notEqual(capitals(queue.id), queue.id);
+  const settings = '/api/organizations/me/settings';
+  const { default_destination_id: kept } = await ada.patches(settings, { default_destination_id: capitals(queue.id) });
+  assert.equal(kept, queue.id);
+  await ada.patches(settings, { default_destination_id: null });
+  const patched = await wim.patches(`/api/routing/destinations/${capitals(queue.id)}`, {
+    fallback_destination_id: capitals(fallback.id),
+  });
+  assert.equal(patched.fallback_destination_id, fallback.id);
+  const tag = await wim.posts('/api/routing/tags', { name: 'Capital' });
+  const rule = await wim.posts('/api/routing/rules', {
+    name: 'Capital',
+    when: {},
+    then: { decision: 'escalate', destination_id: capitals(queue.id), add_tag_ids: [capitals(tag.id)] },
+  });
+  assert.deepEqual([rule.then.destination_id, rule.then.add_tag_ids], [queue.id, [tag.id]]);
+  const { id } = await wim.posts(path, { name: 'In capitals' });
+  await wim.gets(`/api/knowledge/analysis?collection_id=${capitals(id)}`);
+});
+
 test('a time that does not exist is a wrong field, not a failure', async () => {
   const { id } = await world.wim.posts(path, { name: 'with a document' });
   const document = { collection_id: id, title: 'x', text: 'x' };

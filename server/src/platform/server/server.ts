@@ -17,6 +17,7 @@ import { sentence } from '../words/sentence.logic.ts';
 import { newId } from '../process/ids.ts';
 import { isMoment, isStorable } from '../text/storable.ts';
 import { enforceLimit } from '../http/limits.ts';
+import { lowerCaseIds } from '../http/lower-case-ids.ts';
 import { trustedProxies } from '../http/network.ts';
 import { refuseOverload } from './overload.ts';
 import { answerProblems, answerUnreadable, sendProblem } from './problems.ts';
@@ -117,6 +118,7 @@ function compileLazily(app: FastifyInstance): void {
     // Like Ajv's own validators: returns true or false, and puts the errors on the function for Fastify and `checkedBody`.
     const validate = (value: unknown): boolean => {
       const passed = compiled()(value);
+      if (passed) lowerCaseIds(schema as object, value);
       validate.errors = compiled().errors ?? null;
       return passed;
     };
