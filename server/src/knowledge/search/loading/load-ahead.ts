@@ -20,8 +20,10 @@ export async function loadAhead(
 ): Promise<void> {
   try {
     await desk.jobs.foregroundIdle(mostWaitMilliseconds);
-    await languageOfMessage('How long does it take until my order arrives?');
-    for (const scope of await organizations()) {
+    const scopes = await organizations();
+    // The profiles take 40 MB, which a desk without organizations saves.
+    if (scopes.length > 0) await languageOfMessage('How long does it take until my order arrives?');
+    for (const scope of scopes) {
       await desk.jobs.foregroundIdle(mostWaitMilliseconds);
       if (stopped.aborted || !hasRoomAhead(desk)) return;
       await withKnowledge(desk, scope, async () => {});
