@@ -45,5 +45,6 @@ EXPOSE 3000
 # asked by its HEALTH_FILE instead (compose.yaml).
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Not `npm start`: npm would stand between the signals and the process that drains on them.
-CMD ["node", "server/src/main.ts"]
+# Not `npm start`: npm would stand between the signals and the process that drains on them. Without the flag, Node keeps 128 MB for
+# young objects (server/bench/README.md, "Memory of one process").
+CMD ["node", "--max-semi-space-size=8", "server/src/main.ts"]

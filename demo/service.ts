@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,14 +15,19 @@ export type Service = {
   stop(): Promise<void>;
 };
 
-const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+const repository = fileURLToPath(new URL('..', import.meta.url));
+const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+  scripts: { start: string };
+};
+const command = scripts.start.replace('exec node ', '').split(' ');
 
-/** Starts Frontdesk as a process on a free port with a new, empty data directory, and waits until it is ready. */
+/** Starts Frontdesk as `npm start` does, as a process on a free port with a new, empty data directory, and waits until it is ready. */
 export async function startService(environment: Record<string, string>): Promise<Service> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'frontdesk-demo-'));
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, command, {
+    cwd: repository,
     // Its log goes to our stderr, so that stdout contains only the table.
     stdio: ['ignore', 2, 2],
     env: {

@@ -2,14 +2,20 @@ import multipart from '@fastify/multipart';
 import { accessRoutes, namesOf, subscribeAccess } from './access/index.ts';
 import { channelRoutes, wakeAbandonedLanes } from './channels/index.ts';
 import { connectorRoutes, readableTemplates, subscribeConnectors } from './connectors/index.ts';
-import { conversationRoutes, conversationsOfThreads, createReader, titlesOf } from './conversations/index.ts';
-import { collectionsOf, knowledgeRoutes, subscribeKnowledge, topGaps } from './knowledge/index.ts';
+import {
+  conversationRoutes,
+  conversationsOfThreads,
+  createReader,
+  organizationsByActivity,
+  titlesOf,
+} from './conversations/index.ts';
+import { collectionsOf, knowledgeRoutes, loadAhead, subscribeKnowledge, topGaps } from './knowledge/index.ts';
 import { endStreams, liveRoutes } from './live/index.ts';
 import { mountApiDocument } from './platform/server/api-document.ts';
 import { mountClient, type BuiltClient } from './platform/server/client.ts';
 import { compareAccess } from './platform/server/declared-access.ts';
 import { errorCode } from './platform/database/database.ts';
-import type { OrganizationScope } from './platform/database/transaction.ts';
+import { unscoped, type OrganizationScope } from './platform/database/transaction.ts';
 import type { Desk } from './platform/desk.ts';
 import { mountHealth } from './platform/server/health.ts';
 import type { Route } from './platform/server/route.ts';
@@ -136,3 +142,9 @@ export async function sweep(desk: Desk): Promise<Record<string, number>> {
 
 /** Takes up the lanes of processes that died; a timer calls it every second or two. Jobs need no such call. */
 export const takeUpAbandoned = (desk: Desk) => wakeAbandonedLanes(desk);
+
+const mostPrepared = 100;
+
+/** Prepares a new process for its first questions, those of the busiest organizations first. Never throws. */
+export const prepareForQuestions = (desk: Desk, stopped: AbortSignal): Promise<void> =>
+  loadAhead(desk, () => unscoped(desk.db, (tx) => organizationsByActivity(tx, mostPrepared)), stopped);

@@ -23,7 +23,7 @@ export async function serve(): Promise<void> {
   const desk = await openDesk(config, await openStore(config));
   if (!isShut) desk.log.warn('other users of this machine can open DATA_DIR; see frontdesk doctor');
   // Do not import this at the top of the file: `openStore` loads the domains while the database opens.
-  const { createApp, routesOf, subscribeAll, sweep, takeUpAbandoned } = await import('./app.ts');
+  const { createApp, prepareForQuestions, routesOf, subscribeAll, sweep, takeUpAbandoned } = await import('./app.ts');
   const app = config.ROLE === 'worker' ? null : await createApp(desk, routesOf(desk), client);
   let stopSweeping = async () => {};
   if (config.ROLE !== 'api') {
@@ -39,12 +39,15 @@ export async function serve(): Promise<void> {
   if (app) await app.listen({ host: config.HOST, port: config.PORT, listenTextResolver: () => 'listening' });
   watchEventLoop();
   const stopWatching = watchStore(desk.db, { healthFile: config.HEALTH_FILE, end: endWithoutConnections });
+  const preparing = new AbortController();
   drainOnSignals(async () => {
+    preparing.abort();
     await Promise.all([stopWatching(), stopSweeping(), app?.close()]);
     await desk.close();
   });
   // Print this last: its reader may send a signal at once.
   process.stdout.write(app ? `Frontdesk is ready: ${addressOf(app, config)}\n` : 'Frontdesk worker is ready.\n');
+  void prepareForQuestions(desk, preparing.signal);
 }
 
 function addressOf({ server }: Pick<FastifyInstance, 'server'>, { HOST, PORT }: Config): string {

@@ -1,6 +1,7 @@
 /** Conversations owns the record: messages, ownership, decisions, and the outbox. */
 export { turnDue, deliveryDue, personReplied, type OfConversation, type OfReply } from './record/conversations.jobs.ts';
 export { recordStep } from './record/audit.actions.ts';
+export { organizationsByActivity } from './record/activity.store.ts';
 export { conversationRoutes } from './conversations.routes.ts';
 export {
   findConversation,

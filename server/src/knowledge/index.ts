@@ -17,6 +17,7 @@ export { questionInMessage } from './search/question/question-in-message.logic.t
 export { textReaderFor } from './search/engine/text-reader.ts';
 export { keepPassages } from './library/passages/recorded-passages.store.ts';
 export { knowledgeRevision } from './library/passages/revision.store.ts';
+export { loadAhead } from './search/loading/load-ahead.ts';
 export { search } from './search/search.ts';
 export type { PassageEvidence, KnowledgeQuestion } from './search/search.ts';
 export { sweepIngestion } from './library/ingestion/sweep.actions.ts';

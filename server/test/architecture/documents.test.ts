@@ -74,6 +74,12 @@ test('every symbol of an index.ts that ARCHITECTURE.md names is exported there',
   assert.deepEqual(missing, []);
 });
 
+test('the image starts the service like `npm start`', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const [, command = '[]'] = /^CMD (.+)$/m.exec(read('Dockerfile')) ?? [];
+  assert.equal(`exec ${(JSON.parse(command) as string[]).join(' ')}`, scripts['start']);
+});
+
 test('every npm script and program that a document names exists', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const texts = documents.map(read).join('\n');

@@ -71,3 +71,7 @@ export const loadedOf = (desk: Desk, organizationId: string): LoadedKnowledge | 
 
 /** Evicts indexes if memory is short; call it after an index has grown. */
 export const makeRoom = (desk: Desk): void => indexes.makeRoom(desk);
+
+/** Whether indexes that nobody has asked for yet may be loaded: half of the memory is left to those that are asked for. */
+export const hasRoomAhead = (desk: Desk): boolean =>
+  indexes.all(desk).reduce((sum, { live }) => sum + live.index.bytes, 0) < mostBytes / 2;
