@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { eventually, type Stage } from '../../server/test/story/stage.ts';
+import { closeBrowsers, type Browser } from './browser.ts';
+import { customerWrites, escalated, goes, setDesk, signedIn, signIn } from './desk.ts';
+import { violations } from './violations.ts';
+
+// What the page shows is what the desk knows, or the page says that it is not.
+let stage: Stage;
+let ada: Browser;
+let asked: any;
+before(async () => {
+  stage = await setDesk();
+  asked = await customerWrites(stage, 'do you rent out lanterns for a wedding?', escalated);
+  ada = await signedIn(stage, 'Ada');
+});
+after(async () => {
+  await closeBrowsers();
+  await stage.close();
+});
+
+const api = () => stage.world.ada;
+const reply = ({ page }: Pick<Browser, 'page'>) => page.getByRole('textbox', { name: /^Reply to/ });
+
+test('while another view of the queue is read, the rows of the former one do not stand in it', async () => {
+  const { page } = ada;
+  await page.goto('/inbox?view=all');
+  const row = page.locator('.queue-row').first();
+  await row.waitFor();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/api\/conversations\?.*status=resolved/, (route) => promise.then(() => route.continue()));
+  await page.getByRole('radiogroup', { name: 'Whose conversations' }).getByText('Closed').click();
+  await row.waitFor({ state: 'detached' });
+  await page.locator('.inbox-queue [aria-busy=true]').waitFor();
+  await page.locator('.shell-progress').waitFor();
+  resolve();
+  await page.locator('.inbox-queue [aria-busy=true]').waitFor({ state: 'detached' });
+  await page.locator('.shell-progress').waitFor({ state: 'detached' });
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('content that cannot be read again stays, with a notice that it may be old', async () => {
+  const { page } = ada;
+  await page.goto('/inbox?view=all');
+  await page.locator('.queue-row').first().waitFor();
+  await page.route(/\/api\/conversations\?/, (route) => route.fulfill({ status: 500, json: { status: 500 } }));
+  await customerWrites(stage, 'do you rent out mirrors as well?', escalated);
+  const notice = page.getByText('Part of this page could not be read again');
+  await notice.waitFor();
+  assert.equal(await page.locator('.queue-row').count(), 1);
+  assert.deepEqual(await violations(page), []);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.locator('.shell-banner').getByRole('button', { name: 'Retry' }).click();
+  await notice.waitFor({ state: 'detached' });
+});
