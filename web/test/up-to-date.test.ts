@@ -54,3 +54,18 @@ test('content that cannot be read again stays, with a notice that it may be old'
   await page.locator('.shell-banner').getByRole('button', { name: 'Retry' }).click();
   await notice.waitFor({ state: 'detached' });
 });
+
+test('a reply that still waits to be sent is sent when the person signs out', async () => {
+  const browser = await signedIn(stage, 'Max');
+  const { page } = browser;
+  await page.goto(`/inbox/${asked.id}`);
+  await reply(browser).fill('They are ready on Friday.');
+  await reply(browser).press('Control+Enter');
+  await page.getByRole('button', { name: 'Send now' }).waitFor();
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.waitForURL(({ pathname }) => pathname === '/login');
+  const { messages } = await api().gets(`/api/conversations/${asked.id}`);
+  assert.ok(messages.some(({ kind, text }: any) => kind === 'human' && text === 'They are ready on Friday.'));
+  await browser.close();
+});
