@@ -55,6 +55,42 @@ test('content that cannot be read again stays, with a notice that it may be old'
   await notice.waitFor({ state: 'detached' });
 });
 
+test('a draft that is continued and sent in one tab is so in another one', async () => {
+  const { page } = ada;
+  await page.goto(`/inbox/${asked.id}`);
+  await reply(ada).fill('Yes, we');
+  const other = { page: await ada.context.newPage() };
+  await other.page.goto(`/inbox/${asked.id}`);
+  await reply(other).waitFor();
+  assert.equal(await reply(other).inputValue(), 'Yes, we');
+  await reply(ada).fill('Yes, we have forty.');
+  await eventually(async () => assert.equal(await reply(other).inputValue(), 'Yes, we have forty.'));
+  await reply(ada).press('Control+Enter');
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByText('Reply sent').waitFor();
+  await eventually(async () => assert.equal(await reply(other).inputValue(), ''));
+  await other.page.close();
+});
+
+test('a suggestion that comes late is added to what was written meanwhile', async () => {
+  const { page } = ada;
+  await page.goto(`/inbox/${asked.id}`);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/suggest', async (route) => {
+    await promise;
+    return route.fulfill({ json: { text: 'Refunds arrive within 7 days.', citations: [], for_staff: null } });
+  });
+  await page.getByRole('button', { name: 'Suggest' }).click();
+  // The reply is left and returned to, as for a look at the notes.
+  for (const form of ['Note', 'Reply']) await page.locator('.composer').getByText(form, { exact: true }).click();
+  await reply(ada).fill('Good morning.');
+  resolve();
+  await page.getByText('Refunds arrive').waitFor();
+  assert.equal(await reply(ada).inputValue(), 'Good morning.\n\nRefunds arrive within 7 days.');
+  await reply(ada).fill('');
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 test('a reply that still waits to be sent is sent when the person signs out', async () => {
   const browser = await signedIn(stage, 'Max');
   const { page } = browser;

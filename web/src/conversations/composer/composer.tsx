@@ -65,9 +65,7 @@ export function Composer({ thread }: { thread: Thread }) {
       <Foot
         tools={
           <Suspense>
-            {mode === 'reply' && (
-              <SuggestButton conversationId={thread.id} written={draft.text} onText={draft.change} />
-            )}
+            {mode === 'reply' && <SuggestButton conversationId={thread.id} onText={draft.append} />}
             <AttachButton onFiles={chosen.add} disabled={busy} />
           </Suspense>
         }

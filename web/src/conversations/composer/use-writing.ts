@@ -1,5 +1,5 @@
 import { writeMessage } from '@desk/contract/conversations';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useOnline } from '../../ui/data/online.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -64,5 +64,21 @@ function useKeptDraft(key: string) {
   const same = shown.key === key && shown.times === times;
   const current = same ? shown : { key, times, text: readDraft(key), kept: true };
   if (current !== shown) setShown(current);
-  return { ...current, change: (text: string) => setShown({ key, times, text, kept: keepDraft(key, text) }) };
+  // Another tab goes on writing, or sends the draft: a tab that shows the same text follows.
+  useEffect(() => {
+    const follow = (event: StorageEvent) => {
+      if (event.key === key && textOf(event.oldValue) === current.text) noteStored(key);
+    };
+    addEventListener('storage', follow);
+    return () => removeEventListener('storage', follow);
+  }, [key, current.text]);
+  const change = (text: string) => setShown({ key, times, text, kept: keepDraft(key, text) });
+  /** Appends to what is stored by now, since this may be called late. */
+  const append = (added: string) => {
+    const before = (current.kept ? readDraft(key) : current.text).trimEnd();
+    const text = before ? `${before}\n\n${added}` : added;
+    if (keepDraft(key, text)) noteStored(key);
+    else change(text);
+  };
+  return { ...current, change, append };
 }
