@@ -91,6 +91,20 @@ test('a suggestion that comes late is added to what was written meanwhile', asyn
   await page.unrouteAll({ behavior: 'wait' });
 });
 
+test('a snoozed conversation that was marked as spam by mistake sleeps on after Undo', async () => {
+  const { page } = ada;
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  await api().patches(`/api/conversations/${asked.id}`, { status: 'snoozed', snoozed_until: until });
+  await page.goto(`/inbox/${asked.id}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as spam' }).click();
+  await page.getByRole('status').filter({ hasText: 'Spam' }).getByRole('button', { name: 'Undo' }).click();
+  await eventually(async () => {
+    const { status, snoozed_until } = await api().gets(`/api/conversations/${asked.id}`);
+    assert.deepEqual([status, snoozed_until], ['snoozed', until]);
+  });
+});
+
 test('a reply that still waits to be sent is sent when the person signs out', async () => {
   const browser = await signedIn(stage, 'Max');
   const { page } = browser;
