@@ -105,6 +105,23 @@ test('a snoozed conversation that was marked as spam by mistake sleeps on after 
   });
 });
 
+test('the hour at which a conversation was opened has its date on another day', async () => {
+  const { page } = ada;
+  const isThis = (url: URL) => url.pathname === `/api/conversations/${asked.id}`;
+  await page.route(isThis, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), created_at: '2024-03-04T09:12:00Z' } });
+  });
+  await page.goto(`/inbox/${asked.id}`);
+  await page
+    .locator('.thread-facts')
+    .getByText(/opened Mar 4, 2024/)
+    .waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.reload();
+  await page.getByText(/opened \d?\d:\d\d.[AP]M$/).waitFor();
+});
+
 test('a reply that still waits to be sent is sent when the person signs out', async () => {
   const browser = await signedIn(stage, 'Max');
   const { page } = browser;
