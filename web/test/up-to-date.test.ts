@@ -122,6 +122,39 @@ test('the hour at which a conversation was opened has its date on another day', 
   await page.getByText(/opened \d?\d:\d\d.[AP]M$/).waitFor();
 });
 
+test("what somebody types into the organization's and their own name stays when either is read again", async () => {
+  const { page } = ada;
+  await page.goto('/settings');
+  const organization = page.getByRole('textbox', { name: 'Name', exact: true });
+  await organization.fill('Birch & Sons');
+  await api().patches('/api/organizations/me', { slug: 'birch-too' });
+  const read = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/organizations/me') && answer.request().method() === 'GET',
+  );
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await page.getByText('Somebody changed this in the meantime').waitFor();
+  await read;
+  await page.keyboard.press('Escape');
+  assert.equal(await organization.inputValue(), 'Birch & Sons');
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await page.getByRole('button', { name: 'Overwrite' }).click();
+  await page.getByText('Birch & Sons').first().waitFor();
+  await goes(ada, '/settings/profile');
+  const own = page.getByRole('textbox', { name: 'Name', exact: true });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/auth/me', (route) => promise.then(() => route.continue()));
+  await own.fill('Ada L.');
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await own.fill('Ada Lovelace');
+  resolve();
+  await eventually(async () => assert.equal((await api().gets('/api/auth/me')).name, 'Ada L.'));
+  await page.getByText('Saved').first().waitFor();
+  assert.equal(await own.inputValue(), 'Ada Lovelace');
+  await page.getByRole('button', { name: 'Save' }).first().click();
+  await eventually(async () => assert.equal((await api().gets('/api/auth/me')).name, 'Ada Lovelace'));
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 test('a reply that still waits to be sent is sent when the person signs out', async () => {
   const browser = await signedIn(stage, 'Max');
   const { page } = browser;
