@@ -155,6 +155,26 @@ test("what somebody types into the organization's and their own name stays when 
   await page.unrouteAll({ behavior: 'wait' });
 });
 
+test('a tab shows nothing of one person to the next one who signs in', async () => {
+  const browser = await signedIn(stage, 'Ada');
+  const { page } = browser;
+  // This tab learns of nothing by itself, as if the machine had slept.
+  await page.route('**/api/events', (route) => route.abort());
+  await page.goto('/settings/audit');
+  await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+  const other = { ...browser, page: await browser.context.newPage() };
+  await other.page.goto('/inbox');
+  await other.page.getByRole('button', { name: /^Account/ }).click();
+  await other.page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await signIn(other, 'Max');
+  await other.page.waitForURL(({ pathname }) => pathname !== '/login');
+  await page.getByRole('link', { name: 'Knowledge' }).click();
+  await page.waitForURL(({ pathname }) => pathname !== '/settings/audit');
+  await page.getByRole('button', { name: /^Account: Max/ }).click();
+  await page.getByRole('menu').getByText('max@example.test').waitFor();
+  await browser.close();
+});
+
 test('a reply that still waits to be sent is sent when the person signs out', async () => {
   const browser = await signedIn(stage, 'Max');
   const { page } = browser;
