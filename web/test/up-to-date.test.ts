@@ -175,6 +175,24 @@ test('a tab shows nothing of one person to the next one who signs in', async () 
   await browser.close();
 });
 
+test('a thing that is gone names the page, not the one before it', async () => {
+  const { page } = ada;
+  const gone = '01a206a8-ff7b-742f-ba55-2a898b4ebe36';
+  await page.goto('/knowledge');
+  await page.getByRole('heading', { level: 1, name: 'Knowledge' }).waitFor();
+  for (const path of [`/routing/rules/${gone}`, `/knowledge/documents/${gone}`, `/validation/runs/${gone}`]) {
+    await goes(ada, path);
+    await page.getByRole('heading', { level: 1, name: 'Not in this organization' }).waitFor();
+    assert.equal(await page.title(), 'Not in this organization · Frontdesk');
+    await goes(ada, '/knowledge');
+    await page.getByRole('heading', { level: 1, name: 'Knowledge' }).waitFor();
+    assert.equal(await page.title(), 'Knowledge · Frontdesk');
+  }
+  await goes(ada, `/inbox/${gone}`);
+  await page.getByRole('heading', { name: 'Not in this organization' }).waitFor();
+  assert.equal(await page.title(), 'Conversation · Frontdesk');
+});
+
 test('a reply that still waits to be sent is sent when the person signs out', async () => {
   const browser = await signedIn(stage, 'Max');
   const { page } = browser;
