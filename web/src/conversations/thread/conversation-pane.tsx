@@ -23,7 +23,11 @@ export function ConversationPane({ id }: { id: string }) {
   const back = () =>
     void navigate({ to: '/inbox/{-$id}', params: { id: undefined }, search: (before: object) => before });
   const key = (keys: string, label: string, run: () => void) => ({ keys, label, run, group: t('keys') });
-  useCommands([key('i', t('keyTrace'), toggleTrace), key('u', t('keyBack'), back), key('escape', t('keyBack'), back)]);
+  useCommands([
+    key('i', t('keyTrace'), toggleTrace),
+    key('u', t('keyBack'), back),
+    { ...key('escape', t('keyBack'), back), keyOnly: true },
+  ]);
   return (
     <>
       <section className="inbox-thread" aria-label={t('conversation')}>
