@@ -193,6 +193,22 @@ test('a thing that is gone names the page, not the one before it', async () => {
   assert.equal(await page.title(), 'Conversation · Frontdesk');
 });
 
+test('a note that is added by a double click is added once', async () => {
+  const { page } = ada;
+  await page.goto(`/inbox/${asked.id}`);
+  await page.locator('.composer').getByText('Note', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Note for your team' }).fill('Asked twice already.');
+  // Both clicks wait for a busy page, and come before it draws again.
+  await page.getByRole('button', { name: 'Add note' }).evaluate((button) => {
+    if (!(button instanceof HTMLElement)) return;
+    button.click();
+    button.click();
+  });
+  await page.getByText('Note added').first().waitFor();
+  const { messages } = await api().gets(`/api/conversations/${asked.id}`);
+  assert.equal(messages.filter(({ text }: { text: string }) => text === 'Asked twice already.').length, 1);
+});
+
 test('a reply that still waits to be sent is sent when the person signs out', async () => {
   const browser = await signedIn(stage, 'Max');
   const { page } = browser;
