@@ -223,3 +223,30 @@ test('a reply that still waits to be sent is sent when the person signs out', as
   assert.ok(messages.some(({ kind, text }: any) => kind === 'human' && text === 'They are ready on Friday.'));
   await browser.close();
 });
+
+test('the form of a tag or a destination can be closed by name, and a click beside it loses no words', async () => {
+  const { page } = ada;
+  for (const [path, button] of [
+    ['/routing/tags', 'New tag'],
+    ['/routing/destinations', 'New destination'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('button', { name: button }).first().click();
+    const dialog = page.getByRole('dialog', { name: button });
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    await name.fill('Weddings');
+    await page.mouse.click(5, 400);
+    const asks = page.getByText('Leave without saving?');
+    await asks.waitFor();
+    await page
+      .getByRole('button', { name: 'Stay' })
+      .or(page.getByRole('button', { name: 'Cancel' }))
+      .first()
+      .click();
+    await asks.waitFor({ state: 'detached' });
+    assert.equal(await name.inputValue(), 'Weddings');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+});
