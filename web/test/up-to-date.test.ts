@@ -193,6 +193,14 @@ test('a thing that is gone names the page, not the one before it', async () => {
   assert.equal(await page.title(), 'Conversation · Frontdesk');
 });
 
+test('what does not fit into a reply is not cut off in silence', async () => {
+  const { page } = ada;
+  await page.goto(`/inbox/${asked.id}`);
+  await reply(ada).fill('x'.repeat(20_000));
+  await page.getByText('At most 20,000 characters fit.').waitFor();
+  await reply(ada).fill('');
+});
+
 test('a note that is added by a double click is added once', async () => {
   const { page } = ada;
   await page.goto(`/inbox/${asked.id}`);
