@@ -258,3 +258,30 @@ test('the form of a tag or a destination can be closed by name, and a click besi
     await dialog.waitFor({ state: 'detached' });
   }
 });
+
+test('of many files only those that do not fit are refused, and the rest goes once they are removed', async () => {
+  const { page } = ada;
+  await page.goto(`/inbox/${asked.id}`);
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await reply(ada).fill('See these.');
+  const numbered = Array.from({ length: 11 }, (_, at) => file(`${at + 1}.txt`, 'lantern'));
+  await page.locator('.composer input[type=file]').setInputFiles([file('empty.txt', ''), ...numbered.slice(0, 5)]);
+  const files = page.getByRole('list', { name: 'Files to send' });
+  await files.getByText('empty.txt was not uploaded').waitFor();
+  await files.getByText('5.txt (').waitFor();
+  await page.locator('.composer input[type=file]').setInputFiles(numbered.slice(5));
+  await files.getByText('11.txt was not uploaded: a message takes at most 10 files').waitFor();
+  await files.getByText(/^10\.txt \(.* will be sent/).waitFor();
+  await page.getByText('Text saved.').waitFor();
+  await page.getByText('Remove what was not uploaded').waitFor();
+  await files.getByRole('button', { name: 'Remove empty.txt' }).click();
+  await files.getByRole('button', { name: 'Remove 1.txt' }).click();
+  await files.getByRole('button', { name: 'Try again' }).click();
+  await files.getByText(/^11\.txt \(.* will be sent/).waitFor();
+  await page.getByRole('button', { name: /^Send to/ }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await eventually(async () => {
+    const { messages } = await api().gets(`/api/conversations/${asked.id}`);
+    assert.equal(messages.find(({ text }: any) => text === 'See these.')?.attachments.length, 10);
+  });
+});
