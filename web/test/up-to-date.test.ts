@@ -207,8 +207,7 @@ test('a note that is added by a double click is added once', async () => {
   await page.locator('.composer').getByText('Note', { exact: true }).click();
   await page.getByRole('textbox', { name: 'Note for your team' }).fill('Asked twice already.');
   // Both clicks wait for a busy page, and come before it draws again.
-  await page.getByRole('button', { name: 'Add note' }).evaluate((button) => {
-    if (!(button instanceof HTMLElement)) return;
+  await page.getByRole('button', { name: 'Add note' }).evaluate((button: { click: () => void }) => {
     button.click();
     button.click();
   });
