@@ -127,8 +127,9 @@ export function App() {
   );
 }
 
-// The organization whose data the cache holds.
+// The organization whose data the cache holds, and the person who may read it.
 let shown: { readonly id: string; readonly name: string } | null = null;
+let reader = '';
 
 /**
  * Follows the session. After a switch of the organization, or a removal from it, opens the start page with an empty cache. After the
@@ -148,10 +149,14 @@ function followStanding(): void {
 
 function showOrganizationOf({ me, membership }: Extract<Standing, { kind: 'in' }>): void {
   const before = shown;
+  // Somebody else may have signed in in another tab: the session is the browser's.
+  const isSame = reader === me.id;
   shown = membership?.organization ?? null;
-  if (!before || before.id === shown?.id) return;
+  reader = me.id;
+  if (!before || (isSame && before.id === shown?.id)) return;
   cache.clear();
-  if (!me.memberships.some(({ organization }) => organization.id === before.id)) void showRemovalNotice(before.name);
+  if (isSame && !me.memberships.some(({ organization }) => organization.id === before.id))
+    void showRemovalNotice(before.name);
   void router.navigate({ to: '/' });
 }
 

@@ -13,10 +13,10 @@ import type { Section } from './ui/page/page-definition.ts';
 const sections: readonly Section[] = [
   inboxSection,
   knowledgeSection,
+  validationSection,
   routingSection,
   connectorSection,
   channelSection,
-  validationSection,
   reportSection,
   settingsSection,
 ];

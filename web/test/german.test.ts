@@ -50,6 +50,8 @@ test('a conflict is explained in German', async () => {
   await page.getByText('Dieser Name ist vergeben.').waitFor();
   await checkScreen('conflict');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Verlassen', exact: true }).click();
+  await page.getByRole('dialog').first().waitFor({ state: 'detached' });
 });
 
 test('findings about the documents are in German, and in English once the person chooses it', async () => {

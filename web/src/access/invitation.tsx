@@ -78,9 +78,10 @@ function AcceptButton({ token, invitation, own }: { token: string; invitation: O
   const accept = useSave(acceptInvitation, {
     saved: (me) => {
       adoptMe(me);
-      chooseOrganization(organization.id);
-      toast(t('joined', { organization: organization.name }));
-      void navigate({ to: '/' });
+      void chooseOrganization(organization.id).then(() => {
+        toast(t('joined', { organization: organization.name }));
+        return navigate({ to: '/' });
+      });
     },
   });
   return (

@@ -53,8 +53,15 @@ export function adoptMe(me: Me): void {
   become({ kind: 'in', me, membership });
 }
 
+const unfinished = new Set<() => Promise<unknown>>();
+
+/** Registers work that is finished before the session or its organization is left, such as to send a reply that waits. */
+export const finishFirst = (work: () => Promise<unknown>): unknown => unfinished.add(work);
+export const finish = (): Promise<unknown> => Promise.all([...unfinished].map((work) => work()));
+
 /** Switches the organization. The application clears the cache, which holds the other organization's data (`followStanding`). */
-export function chooseOrganization(id: string): void {
+export async function chooseOrganization(id: string): Promise<void> {
+  await finish();
   sessionStorage.setItem(organizationKey, id);
   localStorage.setItem(organizationKey, id);
   if (standing.kind === 'in') adoptMe(standing.me);

@@ -2,6 +2,7 @@ import './reports.css';
 import { readOverview, type Overview } from '@desk/contract/reports';
 import { Button, Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isApiError } from '../api/api-error.ts';
@@ -28,6 +29,7 @@ export function ReportsPage() {
   const [behind, setBehind] = useState<Behind | null>(null);
   const query = queryOf(search, useNow());
   const overview = useLoaded(readOverview, { query }, { keep: true });
+  const isPlaceholderData = useOfAnotherChoice(JSON.stringify(search), overview);
   return (
     <Page title={t('title')} intro={t('intro')} actions={<Csv query={query} />}>
       <Group mb="md" align="end">
@@ -49,7 +51,7 @@ export function ReportsPage() {
         />
       </Group>
       <Loaded
-        query={overview}
+        query={{ ...overview, isPlaceholderData }}
         empty={{ when: (reply) => (reply as Overview).totals.received === 0, show: <Nothing /> }}
       >
         {(reply) => <Report overview={reply as Overview} onOpen={setBehind} />}
@@ -61,6 +63,13 @@ export function ReportsPage() {
       />
     </Page>
   );
+}
+
+/** True while the figures are those of another choice. A period moves on every minute, which makes it no other one. */
+function useOfAnotherChoice(choice: string, { isSuccess, isPlaceholderData }: UseQueryResult): boolean {
+  const [read, setRead] = useState(choice);
+  if (isSuccess && !isPlaceholderData && read !== choice) setRead(choice);
+  return isPlaceholderData && read !== choice;
 }
 
 /** Chooses the first and the last day, both whole days in the reader's time zone. */

@@ -3,7 +3,7 @@ import { createRule, deleteRule, readRule, updateRule } from '@desk/contract/rou
 import type { Condition, Rule, Then, UpdateRule } from '@desk/contract/rules';
 import { readSettings } from '@desk/contract/settings';
 import type { OverlaidRule } from '@desk/contract/simulation';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -123,7 +123,7 @@ function RuleForm({ rule: latest, start = valuesOf(latest) }: { rule: Rule | nul
               onChange={setWhen('none')}
             />
             <Effects then={values.then} errors={errors} onChange={(then) => form.setFieldValue('then', then)} />
-            <Suspense>
+            <Suspense fallback={<NotTold />}>
               <RuleTold rule={values} />
             </Suspense>
             <Group justify="space-between">
@@ -143,6 +143,13 @@ function RuleForm({ rule: latest, start = valuesOf(latest) }: { rule: Rule | nul
     </Page>
   );
 }
+
+/** Keeps the place of the sentence, so that the button below does not move when it is there. */
+const NotTold = () => (
+  <Paper withBorder p="sm" bg="var(--surface-quiet)" aria-hidden>
+    <Text size="sm">…</Text>
+  </Paper>
+);
 
 /** The tests beside the form: the unsaved rule on one message and on the last two hundred decisions. */
 function Tests({ rule }: { rule: OverlaidRule }) {

@@ -51,7 +51,7 @@ function OrganizationItems() {
       {standing.me.memberships.map(({ id, organization }) => (
         <Menu.Item
           key={id}
-          onClick={() => chooseOrganization(organization.id)}
+          onClick={() => void chooseOrganization(organization.id)}
           rightSection={standing.membership?.id === id ? <IconCheck size={16} /> : null}
         >
           {organization.name}

@@ -28,6 +28,7 @@ export const en = {
   offlineHint: 'You see what was loaded before. Changes cannot be saved now.',
   stale: 'There is a new version of Frontdesk.',
   reload: 'Reload',
+  unread: 'Part of this page could not be read again and may be out of date.',
   goTo: 'Go to {section}',
   navigate: 'Navigation',
   account: 'Account',

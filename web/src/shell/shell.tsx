@@ -15,6 +15,7 @@ import { ShortcutSheet } from '../ui/keys/shortcut-sheet.tsx';
 import type { Section } from '../ui/page/page-definition.ts';
 import { toast } from '../ui/show/toast.tsx';
 import { curlOf } from './curl.ts';
+import { ReadingBar, StaleBanner } from './freshness.tsx';
 import { Header } from './header.tsx';
 import { useLiveUpdates } from './live.ts';
 import { Navigation } from './navigation.tsx';
@@ -49,6 +50,7 @@ export function Shell({ sections }: { sections: readonly Section[] }) {
         <Navigation sections={sections} onFollow={navigation.close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" className="shell-main" tabIndex={-1}>
+        <ReadingBar />
         <Banners />
         {standing.kind === 'in' && !membership ? <NoMembership email={standing.me.email} /> : <Outlet />}
       </AppShell.Main>
@@ -108,6 +110,7 @@ function Banners() {
           {t('offlineHint')}
         </div>
       )}
+      <StaleBanner />
     </>
   );
 }

@@ -36,7 +36,13 @@ export function ConversationMenu({ button, thread, edit, onHandOver }: Conversat
     dialogIs.close();
     button.current?.focus();
   };
-  const snooze = (until: Date) => edit({ status: 'snoozed', snoozed_until: until.toISOString() });
+  // Nothing waits in a conversation that is done: it has to be reopened first.
+  const isDone = thread.status === 'resolved' || thread.status === 'spam';
+  const snoozes = [
+    ['snoozeHour', new Date(now + 3_600_000)],
+    ['snoozeTomorrow', morningIn(now, 1)],
+    ['snoozeWeek', morningIn(now, 7)],
+  ] as const;
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -59,15 +65,16 @@ export function ConversationMenu({ button, thread, edit, onHandOver }: Conversat
           </Suspense>
           <Menu.Divider />
           <Menu.Label>{t('snooze')}</Menu.Label>
-          <Menu.Item leftSection={<IconClock size={16} />} onClick={() => snooze(new Date(now + 3_600_000))}>
-            {t('snoozeHour')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconClock size={16} />} onClick={() => snooze(morningIn(now, 1))}>
-            {t('snoozeTomorrow')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconClock size={16} />} onClick={() => snooze(morningIn(now, 7))}>
-            {t('snoozeWeek')}
-          </Menu.Item>
+          {snoozes.map(([word, until]) => (
+            <Menu.Item
+              key={word}
+              leftSection={<IconClock size={16} />}
+              disabled={isDone}
+              onClick={() => edit({ status: 'snoozed', snoozed_until: until.toISOString() })}
+            >
+              {t(word)}
+            </Menu.Item>
+          ))}
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconBan size={16} />}

@@ -1,7 +1,22 @@
 import type { Conversation } from '@desk/contract/conversations';
 
-type Before = Pick<Conversation, 'id' | 'status' | 'snoozed_until'>;
+type Standing = Pick<Conversation, 'status' | 'snoozed_until'>;
+type Before = Standing & Pick<Conversation, 'id'>;
 type Patch = Pick<Conversation, 'status'> & { snoozed_until?: string };
+
+const isAsleep = ({ status, snoozed_until: until }: Standing, now: number): boolean =>
+  status === 'snoozed' && until !== null && Date.parse(until) > now;
+
+/** The changes, in order, that give a conversation back the status which it had before it became `to`. */
+export function stepsBack(before: Standing, to: Conversation['status'] | undefined, now: number): Patch[] {
+  const { status, snoozed_until: until } = before;
+  const asleep = isAsleep(before, now);
+  const former: Patch =
+    asleep && until ? { status, snoozed_until: until } : { status: status === 'snoozed' ? 'open' : status };
+  // Spam can only be opened, and what is resolved cannot be snoozed.
+  const opensFirst = former.status !== 'open' && (to === 'spam' || (to === 'resolved' && asleep));
+  return opensFirst ? [{ status: 'open' }, former] : [former];
+}
 
 /**
  * The changes, in order, that restore the statuses of conversations that were resolved. A snooze whose time has passed meanwhile is
@@ -17,7 +32,8 @@ export function formerStatuses(before: readonly Before[], now: number): { ids: s
   };
   for (const { id, status } of before)
     if (status !== 'resolved') add(id, { status: status === 'snoozed' ? 'open' : status });
-  for (const { id, status, snoozed_until: until } of before)
-    if (status === 'snoozed' && until && Date.parse(until) > now) add(id, { status, snoozed_until: until });
+  for (const each of before)
+    if (isAsleep(each, now) && each.snoozed_until)
+      add(each.id, { status: each.status, snoozed_until: each.snoozed_until });
   return [...changes.values()];
 }

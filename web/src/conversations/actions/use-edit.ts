@@ -7,6 +7,7 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { toast } from '../../ui/show/toast.tsx';
 import { conversationReads, patchConversation } from '../thread/use-conversation.ts';
 import { inboxWords } from '../words/inbox-words.ts';
+import { stepsBack } from './former-status.logic.ts';
 
 export type Edit = BodyOf<typeof updateConversation>;
 
@@ -20,16 +21,17 @@ export function useEdit(conversation: Conversation) {
   const { id } = conversation;
   const params = { id };
   // Kept for each change: another one may be made before this one is answered.
-  const [formers] = useState(() => new WeakMap<Edit, Edit>());
+  const [formers] = useState(() => new WeakMap<Edit, Edit[]>());
   const back = useSave(updateConversation, { refresh: conversationReads });
   const save = useSave(updateConversation, {
     refresh: conversationReads,
     optimistic: (now, { body }) => patchConversation(now, id, body.status === undefined ? {} : { status: body.status }),
     saved: (reply, { body }) => {
       patchConversation(cache, id, reply);
-      const former = formers.get(body) ?? {};
-      const offer = (words: string) =>
-        toast(words, { label: t('undo'), run: () => back.mutate({ params, body: former }) });
+      const undo = async () => {
+        for (const each of formers.get(body) ?? []) await back.mutateAsync({ params, body: each });
+      };
+      const offer = (words: string) => toast(words, { label: t('undo'), run: () => void undo().catch(alreadyShown) });
       if (body.status && body.status !== 'open') offer(t(`status_${body.status}`));
       if (body.assignee_id === undefined) return;
       const { assignee } = reply;
@@ -37,17 +39,16 @@ export function useEdit(conversation: Conversation) {
     },
   });
   return async (body: Edit): Promise<void> => {
-    formers.set(body, formerOf(conversation, body));
+    formers.set(body, formersOf(conversation, body));
     await save.mutateAsync({ params, body }).catch(alreadyShown);
   };
 }
 
-/** `useSave` shows why a change failed. */
+/** `useSave` shows why a change failed; the steps after it are left out. */
 const alreadyShown = () => {};
 
-/** What undoes a change. A snooze whose time has passed meanwhile is not restored. */
-function formerOf({ assignee, status, snoozed_until }: Conversation, body: Edit): Edit {
-  if (body.assignee_id !== undefined) return { assignee_id: assignee?.id ?? null };
-  if (status === 'snoozed' && snoozed_until && Date.parse(snoozed_until) > Date.now()) return { status, snoozed_until };
-  return { status: status === 'pending' ? status : 'open' };
-}
+/** What undoes a change, in order. */
+const formersOf = (conversation: Conversation, { assignee_id, status }: Edit): Edit[] =>
+  assignee_id === undefined
+    ? stepsBack(conversation, status, Date.now())
+    : [{ assignee_id: conversation.assignee?.id ?? null }];

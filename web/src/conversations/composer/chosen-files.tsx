@@ -1,10 +1,10 @@
 import { mostAttachmentBytes, mostAttachments } from '@desk/contract/attachments';
-import { Button, CloseButton, Progress } from '@mantine/core';
+import { Button, CloseButton, Progress, Text } from '@mantine/core';
 import { percent } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { fileSize } from '../thread/file-size.ts';
 import { filesWords } from '../words/files-words.ts';
-import type { ChosenFile } from './use-files.ts';
+import { hasRoom, type ChosenFile } from './use-files.ts';
 
 interface ChosenFilesProps {
   files: readonly ChosenFile[];
@@ -16,27 +16,38 @@ interface ChosenFilesProps {
 export function ChosenFiles({ files, onAgain, onRemove }: ChosenFilesProps) {
   const t = useWords(filesWords);
   return (
-    <ul className="composer-files" aria-label={t('toSend')} aria-live="polite">
-      {files.map((each) => (
-        <li key={each.key} data-state={each.state}>
-          <span>
-            <Standing chosen={each} />
-          </span>
-          {each.state === 'failed' && (typeof each.problem === 'object' || each.problem === 'no_answer') ? (
-            <Button size="compact-xs" variant="default" onClick={() => onAgain(each)}>
-              {t('again')}
-            </Button>
-          ) : null}
-          <CloseButton
-            size="sm"
-            aria-label={t('remove', { name: each.file.name })}
-            onClick={() => onRemove(each.key)}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="composer-files" aria-label={t('toSend')} aria-live="polite">
+        {files.map((each) => (
+          <li key={each.key} data-state={each.state}>
+            <span>
+              <Standing chosen={each} />
+            </span>
+            {each.state === 'failed' && mayTryAgain(each, files) ? (
+              <Button size="compact-xs" variant="default" onClick={() => onAgain(each)}>
+                {t('again')}
+              </Button>
+            ) : null}
+            <CloseButton
+              size="sm"
+              aria-label={t('remove', { name: each.file.name })}
+              onClick={() => onRemove(each.key)}
+            />
+          </li>
+        ))}
+      </ul>
+      {files.some(({ state }) => state === 'failed') && (
+        <Text size="xs" role="status">
+          {t('removeFailed')}
+        </Text>
+      )}
+    </>
   );
 }
+
+/** A file that is too large stays so; the others may find the network back, or room. */
+const mayTryAgain = ({ problem }: ChosenFile, files: readonly ChosenFile[]): boolean =>
+  problem !== 'too_large' && hasRoom(files);
 
 function Standing({ chosen: { file, state, share, problem } }: { chosen: ChosenFile }) {
   const t = useWords(filesWords);

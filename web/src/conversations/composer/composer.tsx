@@ -14,6 +14,8 @@ const AttachButton = lazy(() => import('./attach-button.tsx').then((module) => (
 const SuggestButton = lazy(() => import('./suggest-button.tsx').then((module) => ({ default: module.SuggestButton })));
 const ChosenFiles = lazy(() => import('./chosen-files.tsx').then((module) => ({ default: module.ChosenFiles })));
 
+const mostLength = 20_000;
+
 /**
  * A reply to the customer or a note for the team, in two forms that cannot be confused. This browser keeps the typed text for each
  * conversation and form until it is sent.
@@ -46,7 +48,7 @@ export function Composer({ thread }: { thread: Thread }) {
         autosize
         minRows={2}
         maxRows={10}
-        maxLength={20_000}
+        maxLength={mostLength}
         value={draft.text}
         readOnly={busy}
         onKeyDown={(event) => {
@@ -65,9 +67,7 @@ export function Composer({ thread }: { thread: Thread }) {
       <Foot
         tools={
           <Suspense>
-            {mode === 'reply' && (
-              <SuggestButton conversationId={thread.id} written={draft.text} onText={draft.change} />
-            )}
+            {mode === 'reply' && <SuggestButton conversationId={thread.id} onText={draft.append} />}
             <AttachButton onFiles={chosen.add} disabled={busy} />
           </Suspense>
         }
@@ -115,10 +115,12 @@ interface FootProps {
 }
 
 /** The send button names its recipient; for a moment after sending, the message can be taken back. */
-function Foot({ tools, mode, name, writing: { draft, ready, busy, held, online } }: FootProps) {
+function Foot({ tools, mode, name, writing: { draft, chosen, ready, busy, held, online } }: FootProps) {
   const t = useWords(inboxWords);
-  const kept = draft.kept && draft.text !== '' ? t('draftSaved') : '';
-  const status = online ? kept : t('offlineDraft');
+  const kept = draft.kept && draft.text !== '' ? t(chosen.files.length > 0 ? 'textSaved' : 'draftSaved') : '';
+  // The field cuts off what is pasted beyond its length, without a word.
+  const written = draft.text.length < mostLength ? kept : t('cutOff', { count: mostLength });
+  const status = online ? written : t('offlineDraft');
   return (
     <Group justify="space-between" mt={6} wrap="nowrap" gap="xs">
       <Text size="xs" c="dimmed" role="status">

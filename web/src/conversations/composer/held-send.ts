@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { finishFirst } from '../../api/session.ts';
 
 /** How long a reply waits before it is sent, so that it can be taken back. */
 const holdMilliseconds = 5_000;
 
 interface Held {
   timer: ReturnType<typeof setTimeout>;
-  send: () => void;
+  send: () => Promise<void>;
 }
 
 // Kept outside the components: a reply is sent even if another conversation has been opened in the meantime.
@@ -26,17 +27,19 @@ function changed(): void {
 const askFirst = (event: Event) => event.preventDefault();
 
 /** Sends the draft of this key in five seconds, unless it is taken back. */
-export function hold(key: string, send: () => void): void {
+export function hold(key: string, send: () => Promise<void>): void {
   takeBack(key);
-  held.set(key, { send, timer: setTimeout(() => sendNow(key), holdMilliseconds) });
+  held.set(key, { send, timer: setTimeout(() => void sendNow(key), holdMilliseconds) });
   changed();
 }
 
-export function sendNow(key: string): void {
+export async function sendNow(key: string): Promise<void> {
   const waiting = held.get(key);
   takeBack(key);
-  waiting?.send();
+  await waiting?.send();
 }
+// Whoever signs out during the five seconds has said everything: nobody would send the reply later.
+finishFirst(() => Promise.all([...held.keys()].map(sendNow)));
 
 export function takeBack(key: string): void {
   clearTimeout(held.get(key)?.timer);

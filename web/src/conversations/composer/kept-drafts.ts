@@ -15,9 +15,12 @@ export const draftKey = (
   kept: Kept,
 ): string => `${prefix}:${author.organizationId}:${author.userId}:${conversationId}:${kept}`;
 
-export function readDraft(key: string): string {
+export const readDraft = (key: string): string => textOf(localStorage.getItem(key));
+
+/** The text in a stored draft. */
+export function textOf(stored: string | null): string {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const kept: unknown = JSON.parse(stored ?? 'null');
     if (typeof kept === 'object' && kept !== null && 'text' in kept && typeof kept.text === 'string') return kept.text;
   } catch {
     // Written by an older version, or truncated: there is no text to show.

@@ -12,7 +12,7 @@ import { suggestWords } from '../words/suggest-words.ts';
 
 interface SuggestButtonProps {
   conversationId: string;
-  written: string;
+  /** Appends to what is written when the answer arrives: the person may have gone on typing. */
   onText: (text: string) => void;
 }
 
@@ -22,7 +22,7 @@ type ForStaff = NonNullable<ReplyOf<typeof suggestAnswer>['for_staff']>;
  * Appends the knowledge's answer to the text; nothing is sent until a person sends it. Text for staff is shown beside the reply and
  * never put into it.
  */
-export function SuggestButton({ conversationId, written, onText }: SuggestButtonProps) {
+export function SuggestButton({ conversationId, onText }: SuggestButtonProps) {
   const t = useWords(suggestWords);
   const [forStaff, setForStaff] = useState<ForStaff | null>(null);
   const close = () => setForStaff(null);
@@ -30,7 +30,7 @@ export function SuggestButton({ conversationId, written, onText }: SuggestButton
     saved: ({ text, for_staff }) => {
       setForStaff(for_staff);
       if (text === null) return for_staff === null ? toast(t('nothing')) : undefined;
-      onText(written.trim() ? `${written.trimEnd()}\n\n${text}` : text);
+      onText(text);
       toast(t('done'));
     },
   });

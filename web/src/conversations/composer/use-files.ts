@@ -21,8 +21,8 @@ export function useFiles(conversationId: string) {
     setFiles((all) => all.map((each) => (each.key === key ? { ...each, ...change } : each)));
   const { start, stop, stopAll } = useSending(conversationId, mark);
   const add = (chosen: readonly File[]) => {
-    const room = mostAttachments - files.length;
-    const fresh = chosen.map((file, index) => newFile(next.current++, file, index < room));
+    const fresh: ChosenFile[] = [];
+    for (const file of chosen) fresh.push(newFile(next.current++, file, hasRoom([...files, ...fresh])));
     setFiles((all) => [...all, ...fresh]);
     for (const each of fresh) if (each.state === 'running') void start(each);
   };
@@ -65,10 +65,14 @@ function useSending(conversationId: string, mark: (key: number, change: Partial<
   return { start, stop, stopAll };
 }
 
-function newFile(key: number, file: File, hasRoom: boolean): ChosenFile {
+/** A file that was refused does not go with the message, so it takes no room. */
+export const hasRoom = (files: readonly ChosenFile[]): boolean =>
+  files.filter(({ state }) => state !== 'failed').length < mostAttachments;
+
+function newFile(key: number, file: File, fits: boolean): ChosenFile {
   const given = { key, file, share: 0 };
-  if (!hasRoom) return { ...given, state: 'failed', problem: 'too_many' };
   if (file.size > mostAttachmentBytes) return { ...given, state: 'failed', problem: 'too_large' };
+  if (!fits) return { ...given, state: 'failed', problem: 'too_many' };
   return { ...given, state: 'running' };
 }
 

@@ -1,12 +1,12 @@
 import { writeMessage } from '@desk/contract/conversations';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useOnline } from '../../ui/data/online.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { conversationReads } from '../thread/use-conversation.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 import { hold, noteStored, sendNow, takeBack, useIsHeld, useTimesStored } from './held-send.ts';
-import { keepDraft, readDraft, type Mode } from './kept-drafts.ts';
+import { keepDraft, readDraft, textOf, type Mode } from './kept-drafts.ts';
 import { useDraftKeys } from './use-draft-keys.ts';
 import { useFiles } from './use-files.ts';
 
@@ -34,11 +34,11 @@ export function useWriting(conversationId: string, mode: Mode) {
   const ready = online && draft.text.trim() !== '' && !busy && chosen.files.every(({ state }) => state === 'ready');
   const ids = chosen.files.flatMap(({ id }) => id ?? []);
   const body = { kind: mode, text: draft.text, ...(ids.length > 0 ? { attachment_ids: ids } : {}) };
-  const write = () => save.mutate({ params: { id: conversationId }, body });
+  const input = { params: { id: conversationId }, body };
   const send = () => {
     if (!ready) return;
-    if (mode === 'note') write();
-    else hold(key, write);
+    if (mode === 'note') save.mutate(input);
+    else hold(key, () => save.mutateAsync(input).then(done, alreadyShown));
   };
   return {
     draft,
@@ -47,9 +47,13 @@ export function useWriting(conversationId: string, mode: Mode) {
     busy,
     send,
     online,
-    held: held ? { takeBack: () => takeBack(key), sendNow: () => sendNow(key) } : null,
+    held: held ? { takeBack: () => takeBack(key), sendNow: () => void sendNow(key) } : null,
   };
 }
+
+const done = () => {};
+/** `useSave` shows why a reply could not be sent. */
+const alreadyShown = () => {};
 
 export type Writing = ReturnType<typeof useWriting>;
 
@@ -60,5 +64,21 @@ function useKeptDraft(key: string) {
   const same = shown.key === key && shown.times === times;
   const current = same ? shown : { key, times, text: readDraft(key), kept: true };
   if (current !== shown) setShown(current);
-  return { ...current, change: (text: string) => setShown({ key, times, text, kept: keepDraft(key, text) }) };
+  // Another tab goes on writing, or sends the draft: a tab that shows the same text follows.
+  useEffect(() => {
+    const follow = (event: StorageEvent) => {
+      if (event.key === key && textOf(event.oldValue) === current.text) noteStored(key);
+    };
+    addEventListener('storage', follow);
+    return () => removeEventListener('storage', follow);
+  }, [key, current.text]);
+  const change = (text: string) => setShown({ key, times, text, kept: keepDraft(key, text) });
+  /** Appends to what is stored by now, since this may be called late. */
+  const append = (added: string) => {
+    const before = (current.kept ? readDraft(key) : current.text).trimEnd();
+    const text = before ? `${before}\n\n${added}` : added;
+    if (keepDraft(key, text)) noteStored(key);
+    else change(text);
+  };
+  return { ...current, change, append };
 }

@@ -1,7 +1,7 @@
 import { Drawer, Skeleton, Stack } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { useCommands } from '../../ui/keys/commands.ts';
@@ -23,11 +23,15 @@ export function ConversationPane({ id }: { id: string }) {
   const back = () =>
     void navigate({ to: '/inbox/{-$id}', params: { id: undefined }, search: (before: object) => before });
   const key = (keys: string, label: string, run: () => void) => ({ keys, label, run, group: t('keys') });
-  useCommands([key('i', t('keyTrace'), toggleTrace), key('u', t('keyBack'), back), key('escape', t('keyBack'), back)]);
+  useCommands([
+    key('i', t('keyTrace'), toggleTrace),
+    key('u', t('keyBack'), back),
+    { ...key('escape', t('keyBack'), back), keyOnly: true },
+  ]);
   return (
     <>
       <section className="inbox-thread" aria-label={t('conversation')}>
-        {!conversation.data && <h1 className="visually-hidden">{t('conversation')}</h1>}
+        {!conversation.data && <Unnamed />}
         <Loaded query={conversation} skeleton={<ThreadSkeleton />}>
           {(thread) => (
             <ThreadPane thread={thread} onBack={back} onTrace={toggleTrace} traceShown={wide ? pinned : sheet} />
@@ -57,6 +61,16 @@ export function ConversationPane({ id }: { id: string }) {
       )}
     </>
   );
+}
+
+/** Also for a conversation that is not found: the former one must not go on naming the document. */
+function Unnamed() {
+  const t = useWords(inboxWords);
+  const title = t('conversation');
+  useEffect(() => {
+    document.title = `${title} · Frontdesk`;
+  }, [title]);
+  return <h1 className="visually-hidden">{title}</h1>;
 }
 
 function ThreadSkeleton() {

@@ -7,7 +7,7 @@ import { useEdit } from '../actions/use-edit.ts';
 import { useHandover } from '../actions/use-handover.ts';
 import { useOnline } from '../../ui/data/online.ts';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
-import { absoluteTime, clockTime } from '../../ui/i18n/format.ts';
+import { absoluteTime, momentTime } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { useCommands } from '../../ui/keys/commands.ts';
 import { usePageHeading } from '../../ui/page/page.tsx';
@@ -103,7 +103,7 @@ function Heading({ thread }: { thread: Thread }) {
         {' · '}
         {t('viaChannel', { channel: t(`channel_${channel}`) })}
         {' · '}
-        <span title={absoluteTime(created)}>{t('openedAt', { time: clockTime(created) })}</span>
+        <span title={absoluteTime(created)}>{t('openedAt', { time: momentTime(created) })}</span>
         {snoozed && ` · ${t('snoozedUntil', { time: absoluteTime(snoozed) })}`}
       </p>
     </div>

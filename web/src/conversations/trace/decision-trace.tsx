@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
-import { clockTime } from '../../ui/i18n/format.ts';
+import { momentTime } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import type { Thread } from '../thread/use-conversation.ts';
 import { traceWords } from '../../trace/trace-words.ts';
@@ -41,7 +41,7 @@ export function DecisionTrace({ thread }: { thread: Thread }) {
           onChange={choose}
           data={all.map(({ id, created_at: at, outcome }) => ({
             value: id,
-            label: t('turnAt', { time: clockTime(at), outcome: t(`outcome_${outcome}`) }),
+            label: t('turnAt', { time: momentTime(at), outcome: t(`outcome_${outcome}`) }),
           }))}
         />
       )}

@@ -19,4 +19,5 @@ export const de = {
   remove: '{name} entfernen',
   again: 'Noch einmal versuchen',
   most: 'eine Nachricht nimmt höchstens {count} Dateien',
+  removeFailed: 'Entfernen Sie, was nicht hochgeladen wurde, um den Rest zu senden.',
 } satisfies Words<typeof en>;

@@ -16,4 +16,5 @@ export const en = {
   remove: 'Remove {name}',
   again: 'Try again',
   most: 'a message takes at most {count} files',
+  removeFailed: 'Remove what was not uploaded to send the rest.',
 };

@@ -172,6 +172,8 @@ export const de = {
   unassignedToast: 'Niemand bearbeitet es jetzt',
   assignedToast: '{name} bearbeitet es jetzt',
   draftSaved: 'Entwurf gespeichert',
+  textSaved: 'Text gespeichert. Die Dateien gehen verloren, wenn Sie eine andere Unterhaltung öffnen.',
+  cutOff: 'Mehr als {count, number} Zeichen passen nicht hinein. Eingefügtes kann abgeschnitten sein.',
   editRescued: 'Der Entwurf der KI ist überholt. Was Sie daraus gemacht haben, steht im Antwortfeld.',
   sending: 'Wird in {seconds} s gesendet',
   sent: 'Antwort gesendet',

@@ -165,6 +165,8 @@ export const en = {
   unassignedToast: 'Nobody is assigned now',
   assignedToast: 'Assigned to {name}',
   draftSaved: 'Draft saved',
+  textSaved: 'Text saved. The files go when you open another conversation.',
+  cutOff: 'At most {count, number} characters fit. What you pasted may have been cut off.',
   editRescued: 'The AI’s draft is out of date. What you had made of it is in the reply field.',
   sending: 'Sending in {seconds} s',
   sent: 'Reply sent',

@@ -6,13 +6,14 @@ import {
   updateDestination,
   type Destination,
 } from '@desk/contract/routing';
-import { Anchor, Badge, Button, Group, Modal, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useWholeList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { FormModal } from '../../ui/form/form-modal.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { DeleteButton } from '../../ui/form/delete-button.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -42,7 +43,7 @@ export function DestinationsPage() {
     <Page title={t('destinations')} intro={t('destinationsIntro')} actions={create}>
       <RoutingTabs />
       <Loaded query={destinations}>{(rows) => <DestinationTable rows={rows} onEdit={setEdited} />}</Loaded>
-      <Modal
+      <FormModal
         opened={edited !== null}
         onClose={() => setEdited(null)}
         title={edited === 'new' ? t('newDestination') : t('editDestination')}
@@ -51,7 +52,7 @@ export function DestinationsPage() {
         {edited !== null && (
           <DestinationForm destination={edited === 'new' ? null : edited} onDone={() => setEdited(null)} />
         )}
-      </Modal>
+      </FormModal>
     </Page>
   );
 }

@@ -1,13 +1,14 @@
 import { readOverview, type Overview } from '@desk/contract/reports';
 import { listRules, listTags, type Tag } from '@desk/contract/routing';
 import type { Rule } from '@desk/contract/rules';
-import { Anchor, Badge, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTags } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded, useWholeList } from '../../ui/data/use-loaded.ts';
 import { number } from '../../ui/i18n/format.ts';
+import { FormModal } from '../../ui/form/form-modal.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { ColorDot } from '../../ui/show/color-dot.tsx';
@@ -47,14 +48,14 @@ export function TagsPage() {
       <Loaded query={tags} empty={{ when: (rows) => rows.length === 0, show: empty }}>
         {(rows) => <TagTable rows={rows} onEdit={setEdited} />}
       </Loaded>
-      <Modal
+      <FormModal
         opened={edited !== null}
         onClose={() => setEdited(null)}
         title={edited === 'new' ? t('newTag') : t('editTag')}
         size="lg"
       >
         {edited !== null && <TagForm tag={edited === 'new' ? null : edited} onDone={() => setEdited(null)} />}
-      </Modal>
+      </FormModal>
     </Page>
   );
 }

@@ -1,13 +1,13 @@
 import { readOrganization, updateOrganization, type Organization } from '@desk/contract/access';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect } from 'react';
 import { renewSession } from '../../api/session.ts';
 import { Loaded, SkeletonLines } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { useUnsavedGuard } from '../../ui/form/unsaved.ts';
+import { useBase } from '../../ui/form/use-base.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Needs, useMay } from '../../ui/states/forbidden.tsx';
 import { Part } from '../settings-page.tsx';
@@ -26,28 +26,35 @@ export function OrganizationPart() {
   );
 }
 
-function OrganizationForm({ organization }: { organization: Organization }) {
+const valuesOf = ({ name, slug }: Organization) => ({ name, slug });
+
+function OrganizationForm({ organization: latest }: { organization: Organization }) {
   const t = useWords(organizationWords);
   const s = useWords(settingsWords);
   const may = useMay('org_admin');
-  const { name, slug, version } = organization;
-  const form = useForm({ initialValues: { name, slug } });
+  const form = useForm({ initialValues: valuesOf(latest) });
+  const { base, sending, saved, discard } = useBase(latest, form, valuesOf);
   const save = useSave(updateOrganization, {
     refresh: ['readOrganization'],
     done: s('saved'),
     shows: (error) => bindProblem(error, form),
-    // The header shows the name from the session.
-    saved: () => void renewSession(),
+    saved: (reply) => {
+      saved(reply);
+      // The header shows the name from the session.
+      void renewSession();
+    },
+    discarded: discard,
   });
-  const changed = Object.fromEntries(
-    Object.entries(form.values).filter(([field, value]) => value !== { name, slug }[field]),
-  );
-  const dirty = Object.keys(changed).length > 0;
+  const { name, slug } = form.values;
+  const changed = { ...(name === base.name ? {} : { name }), ...(slug === base.slug ? {} : { slug }) };
+  const dirty = form.isDirty();
   useUnsavedGuard(dirty);
-  // Update the fields after a save, and after a change by another person.
-  useEffect(() => form.setValues({ name, slug }), [version]);
+  const submit = form.onSubmit((values) => {
+    sending(values);
+    save.mutate({ body: changed, ifMatch: base.version });
+  });
   return (
-    <form onSubmit={form.onSubmit(() => save.mutate({ body: changed, ifMatch: version }))}>
+    <form onSubmit={submit}>
       <Stack>
         <TextInput label={t('name')} required disabled={!may} maw={420} {...form.getInputProps('name')} />
         <TextInput

@@ -1,7 +1,7 @@
 import { updateMe, type Me } from '@desk/contract/access';
 import { Group, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { adoptMe } from '../../api/session.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
@@ -18,10 +18,15 @@ export function AccountPart({ me }: { me: Me }) {
   const s = useWords(settingsWords);
   const { name, locale } = me;
   const form = useForm({ initialValues: { name, locale } });
+  const sent = useRef({ name, locale });
   const save = useSave(updateMe, {
     refresh: ['listMembers'],
-    // The session then uses the new language, and the header shows the new name.
-    saved: adoptMe,
+    saved: (reply) => {
+      // What was typed meanwhile stays, as unsaved words.
+      form.resetDirty(sent.current);
+      // The session then uses the new language, and the header shows the new name.
+      adoptMe(reply);
+    },
     done: () => s('saved'),
     shows: (error) => bindProblem(error, form),
   });
@@ -29,12 +34,21 @@ export function AccountPart({ me }: { me: Me }) {
     ...(form.values.name === name ? {} : { name: form.values.name }),
     ...(form.values.locale === locale ? {} : { locale: form.values.locale }),
   };
-  const dirty = Object.keys(changed).length > 0;
+  const dirty = form.isDirty() && Object.keys(changed).length > 0;
   useUnsavedGuard(dirty);
-  useEffect(() => form.setValues({ name, locale }), [name, locale]);
+  useEffect(() => {
+    // The account may be read again at any time: that replaces nobody's words.
+    if (form.isDirty()) return;
+    form.setValues({ name, locale });
+    form.resetDirty({ name, locale });
+  }, [name, locale]);
+  const submit = form.onSubmit((values) => {
+    sent.current = values;
+    save.mutate({ body: changed });
+  });
   return (
     <Part title={t('account')}>
-      <form onSubmit={form.onSubmit(() => save.mutate({ body: changed }))}>
+      <form onSubmit={submit}>
         <Stack>
           <TextInput
             label={t('name')}

@@ -55,7 +55,7 @@ export function MembershipsPart({ me, openId }: { me: Me; openId: string | null 
 function Switch({ membership: { organization } }: { membership: Membership }) {
   const t = useWords(profileWords);
   return (
-    <Button variant="default" size="compact-sm" onClick={() => chooseOrganization(organization.id)}>
+    <Button variant="default" size="compact-sm" onClick={() => void chooseOrganization(organization.id)}>
       {t('switchTo', { name: organization.name })}
     </Button>
   );

@@ -6,11 +6,14 @@ import { useWords } from '../i18n/words.ts';
 import { ForbiddenState } from '../states/forbidden.tsx';
 import { NotFoundState } from '../states/not-found.tsx';
 import { ProblemState } from '../states/problem.tsx';
+import { useLate } from './use-late.ts';
 
 interface Query<T> {
   data: T | undefined;
   error: ApiError | null;
   refetch: () => unknown;
+  /** The data is still that of another query, such as of another filter. */
+  isPlaceholderData?: boolean;
 }
 
 interface LoadedProps<T> {
@@ -24,11 +27,12 @@ interface LoadedProps<T> {
 
 /**
  * THE way to show data that was read: skeleton, failure, forbidden, not found, empty, content. Old content stays while a new read
- * fails.
+ * fails (the shell says so), but not for long while another query is read: it would look like its answer.
  */
 export function Loaded<T>({ query, skeleton, empty, children }: LoadedProps<T>) {
-  const { data, error, refetch } = query;
-  if (data !== undefined) return empty?.when(data) ? empty.show : children(data);
+  const { data, error, refetch, isPlaceholderData = false } = query;
+  const isAnothers = useLate(isPlaceholderData, showAfter);
+  if (data !== undefined && !isAnothers) return empty?.when(data) ? empty.show : children(data);
   if (error?.status === 403) return <ForbiddenState requiredRole={error.requiredRole} />;
   if (error?.status === 404) return <NotFoundState />;
   // The shell redirects to the sign-in.

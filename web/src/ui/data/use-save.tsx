@@ -1,8 +1,9 @@
 import type { Endpoint, ReplyOf } from '@desk/contract/endpoint';
 import { Button, Group, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type MutateOptions, type QueryClient } from '@tanstack/react-query';
 import { isApiError, type ApiError } from '../../api/api-error.ts';
+import { useRef } from 'react';
 import { call, type Input } from '../../api/call.ts';
 import { kitWords } from '../i18n/kit-words.ts';
 import { isOnline } from './online.ts';
@@ -34,6 +35,7 @@ interface Kept {
 export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E> = {}) {
   const cache = useQueryClient();
   const refresh = () => Promise.all((options.refresh ?? []).map((name) => readAgain(cache, { queryKey: [name] })));
+  const underWay = useRef<string>(null);
   const save = useMutation<ReplyOf<E>, ApiError, Input<E>, Kept>({
     mutationFn: (input) => call(endpoint, input),
     onMutate: async (input) => {
@@ -66,9 +68,19 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>
       if (words) toast(words);
       options.saved?.(reply, input);
     },
-    onSettled: () => void refresh(),
+    onSettled: () => {
+      underWay.current = null;
+      void refresh();
+    },
   });
-  return save;
+  // A second click may come before its button shows that the first one is being saved.
+  const mutate = (input: Input<E>, each: MutateOptions<ReplyOf<E>, ApiError, Input<E>, Kept> = {}): void => {
+    const said = input.body instanceof FormData ? null : JSON.stringify(input);
+    if (said !== null && said === underWay.current) return;
+    underWay.current = said;
+    save.mutate(input, each);
+  };
+  return { ...save, mutate };
 }
 
 // Import the dialog only when it opens: it is rarely needed.

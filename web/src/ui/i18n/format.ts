@@ -29,6 +29,14 @@ export const absoluteTime = (at: Date | string | number): string =>
 export const clockTime = (at: Date | string | number): string =>
   new Intl.DateTimeFormat(i18n.locale, { timeStyle: 'short', timeZone: timeZone() }).format(new Date(at));
 
+/** The time of today, or the date and time of any other day. */
+export function momentTime(at: Date | string): string {
+  const format = (style: Intl.DateTimeFormatOptions, of: Date | string | number) =>
+    new Intl.DateTimeFormat(i18n.locale, { ...style, timeZone: timeZone() }).format(new Date(of));
+  const isToday = format({ dateStyle: 'short' }, at) === format({ dateStyle: 'short' }, Date.now());
+  return isToday ? clockTime(at) : format({ dateStyle: 'medium', timeStyle: 'short' }, at);
+}
+
 export const number = (value: number, options: Intl.NumberFormatOptions = {}): string =>
   new Intl.NumberFormat(i18n.locale, options).format(value);
 

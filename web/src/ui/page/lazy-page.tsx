@@ -18,12 +18,14 @@ export function lazyPage(load: () => Promise<ComponentType>): Preloaded {
     const [, rerender] = useReducer((count: number) => count + 1, 0);
     const [failed, setFailed] = useState(false);
     const online = useOnline();
+    // Of this render: the code may arrive between it and the effect.
+    const isLoaded = Loaded !== undefined;
     useEffect(() => {
-      if (Loaded) return;
+      if (isLoaded) return;
       attempt().then(rerender, async () => {
         if (!online || !(await reloadsOnce())) setFailed(true);
       });
-    }, [online]);
+    }, [online, isLoaded]);
     if (Loaded) return <Loaded />;
     return failed ? <PageNotLoaded /> : null;
   }

@@ -13,9 +13,12 @@ export function NotFoundState() {
       title={t('notFoundTitle')}
       role="status"
       actions={
-        <Button variant="default" onClick={() => history.back()}>
-          {t('goBack')}
-        </Button>
+        // A link that was opened in a new tab has nothing before it.
+        history.length > 1 && (
+          <Button variant="default" onClick={() => history.back()}>
+            {t('goBack')}
+          </Button>
+        )
       }
     >
       {t('notFound')}

@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 
 export interface StateProps {
   icon?: ReactNode;
@@ -13,6 +13,7 @@ export interface StateProps {
 
 /** Stands in place of content: nothing yet, nothing found, an error. */
 export function State({ icon, title, children, actions, role }: StateProps) {
+  const isPage = useInPlaceOfPage(title);
   return (
     <div className="state" role={role}>
       {icon && (
@@ -20,7 +21,9 @@ export function State({ icon, title, children, actions, role }: StateProps) {
           {icon}
         </div>
       )}
-      <Title order={2}>{title}</Title>
+      <Title order={isPage ? 1 : 2} size="h2">
+        {title}
+      </Title>
       {children && (
         <Text component="div" c="dimmed" size="sm">
           {children}
@@ -29,4 +32,15 @@ export function State({ icon, title, children, actions, role }: StateProps) {
       {actions}
     </div>
   );
+}
+
+/** True if there is no page around it, such as for a thing that was deleted: it then names the document, too. */
+function useInPlaceOfPage(title: string): boolean {
+  const [isPage, setIsPage] = useState(false);
+  useEffect(() => {
+    if (!isPage && document.querySelector('h1')) return;
+    setIsPage(true);
+    document.title = `${title} · Frontdesk`;
+  }, [title, isPage]);
+  return isPage;
 }
