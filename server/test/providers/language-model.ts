@@ -16,7 +16,8 @@ export type ModelCall = {
 /**
  * The faults: `status` refuses, `slow` answers late, `hold` not before the test lets it, `hang` never, `cut` breaks the connection
  * in the middle of the body, `no-json` answers with prose instead of JSON, `wrong-shape` with JSON of another form, `half-json`
- * with truncated JSON, `not-the-protocol` with 200 and an HTML page. `filtered` gives no answer, `declines` explains in prose why it gives no answer.
+ * with truncated JSON, `not-the-protocol` with 200 and an HTML page. `filtered` gives no answer,
+ * `declines` explains in prose why it gives no answer.
  * `at-limit` stops at the limit of tokens, without text or with half of it. `fenced` and `thinking` put Markdown and thoughts
  * around the JSON; `less-than-nothing` reports negative token counts.
  */

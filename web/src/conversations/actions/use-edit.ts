@@ -2,7 +2,7 @@ import { updateConversation, type Conversation } from '@desk/contract/conversati
 import type { BodyOf } from '@desk/contract/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSave } from '../../ui/data/use-save.tsx';
+import { alreadyShown, useSave } from '../../ui/data/use-save.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { toast } from '../../ui/show/toast.tsx';
 import { conversationReads, patchConversation } from '../thread/use-conversation.ts';
@@ -43,9 +43,6 @@ export function useEdit(conversation: Conversation) {
     await save.mutateAsync({ params, body }).catch(alreadyShown);
   };
 }
-
-/** `useSave` shows why a change failed; the steps after it are left out. */
-const alreadyShown = () => {};
 
 /** What undoes a change, in order. */
 const formersOf = (conversation: Conversation, { assignee_id, status }: Edit): Edit[] =>

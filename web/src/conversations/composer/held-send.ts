@@ -6,7 +6,7 @@ const holdMilliseconds = 5_000;
 
 interface Held {
   timer: ReturnType<typeof setTimeout>;
-  send: () => Promise<void>;
+  send: () => Promise<unknown>;
 }
 
 // Kept outside the components: a reply is sent even if another conversation has been opened in the meantime.
@@ -27,7 +27,7 @@ function changed(): void {
 const askFirst = (event: Event) => event.preventDefault();
 
 /** Sends the draft of this key in five seconds, unless it is taken back. */
-export function hold(key: string, send: () => Promise<void>): void {
+export function hold(key: string, send: () => Promise<unknown>): void {
   takeBack(key);
   held.set(key, { send, timer: setTimeout(() => void sendNow(key), holdMilliseconds) });
   changed();
@@ -38,7 +38,7 @@ export async function sendNow(key: string): Promise<void> {
   takeBack(key);
   await waiting?.send();
 }
-// Whoever signs out during the five seconds has said everything: nobody would send the reply later.
+// A person who signs out during the five seconds has finished the reply, and nobody would send it later.
 finishFirst(() => Promise.all([...held.keys()].map(sendNow)));
 
 export function takeBack(key: string): void {

@@ -1,7 +1,7 @@
 import { writeMessage } from '@desk/contract/conversations';
 import { useEffect, useState } from 'react';
 import { useOnline } from '../../ui/data/online.ts';
-import { useSave } from '../../ui/data/use-save.tsx';
+import { alreadyShown, useSave } from '../../ui/data/use-save.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { conversationReads } from '../thread/use-conversation.ts';
 import { inboxWords } from '../words/inbox-words.ts';
@@ -38,7 +38,7 @@ export function useWriting(conversationId: string, mode: Mode) {
   const send = () => {
     if (!ready) return;
     if (mode === 'note') save.mutate(input);
-    else hold(key, () => save.mutateAsync(input).then(done, alreadyShown));
+    else hold(key, () => save.mutateAsync(input).catch(alreadyShown));
   };
   return {
     draft,
@@ -50,10 +50,6 @@ export function useWriting(conversationId: string, mode: Mode) {
     held: held ? { takeBack: () => takeBack(key), sendNow: () => void sendNow(key) } : null,
   };
 }
-
-const done = () => {};
-/** `useSave` shows why a reply could not be sent. */
-const alreadyShown = () => {};
 
 export type Writing = ReturnType<typeof useWriting>;
 

@@ -3,7 +3,7 @@ import type { BodyOf, ReplyOf } from '@desk/contract/endpoint';
 import { changeConversations } from '@desk/contract/queue';
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { useRef } from 'react';
-import { useSave } from '../../ui/data/use-save.tsx';
+import { alreadyShown, useSave } from '../../ui/data/use-save.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { toast } from '../../ui/show/toast.tsx';
 import { formerStatuses } from '../actions/former-status.logic.ts';
@@ -24,9 +24,6 @@ const changes = [
   { word: 'handBackSelected', done: 'bulkHandedBack', change: { handover: { to: 'ai' } } },
   { word: 'resolveSelected', done: 'bulkResolved', change: { patch: { status: 'resolved' } } },
 ] as const satisfies { word: string; done: string; change: Change }[];
-
-/** `useSave` shows why a step failed; the steps after it are left out. */
-const alreadyShown = () => {};
 
 /** Actions on several conversations at once; each succeeds or fails independently. */
 export function SelectionBar({ selected, onDone }: SelectionBarProps) {

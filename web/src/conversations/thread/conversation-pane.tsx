@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { useCommands } from '../../ui/keys/commands.ts';
+import { nameDocument } from '../../ui/page/document-title.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 import { ThreadPane } from './thread-pane.tsx';
 import { useConversation } from './use-conversation.ts';
@@ -67,9 +68,7 @@ export function ConversationPane({ id }: { id: string }) {
 function Unnamed() {
   const t = useWords(inboxWords);
   const title = t('conversation');
-  useEffect(() => {
-    document.title = `${title} · Frontdesk`;
-  }, [title]);
+  useEffect(() => nameDocument(title), [title]);
   return <h1 className="visually-hidden">{title}</h1>;
 }
 

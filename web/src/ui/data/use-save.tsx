@@ -83,6 +83,9 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>
   return { ...save, mutate };
 }
 
+/** Ends a `mutateAsync` whose caller has nothing to add: `useSave` shows why it failed. */
+export const alreadyShown = (): void => {};
+
 // Import the dialog only when it opens: it is rarely needed.
 async function askAtGate<I extends object>(error: ApiError, send: (input: I) => void, input: I): Promise<void> {
   const { openGate } = await import('../gate/gate-dialog.tsx');

@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { nameDocument } from './document-title.ts';
 import { noteRecent } from './recent.ts';
 
 interface PageProps {
@@ -49,7 +50,7 @@ let shownBefore = false;
 export function usePageHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · Frontdesk`;
+    nameDocument(title);
     noteRecent(location.pathname, title);
   }, [title]);
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
+import { nameDocument } from '../page/document-title.ts';
 
 export interface StateProps {
   icon?: ReactNode;
@@ -40,7 +41,7 @@ function useInPlaceOfPage(title: string): boolean {
   useEffect(() => {
     if (!isPage && document.querySelector('h1')) return;
     setIsPage(true);
-    document.title = `${title} · Frontdesk`;
+    nameDocument(title);
   }, [title, isPage]);
   return isPage;
 }

@@ -57,7 +57,8 @@ function countries(): string[] {
 
 const settling = new RegExp(
   String.raw`\b(?:only|solely|exclusively|nothing else|nowhere else|(?:no|any|all) others?|` +
-    String.raw`others? (?:[\w’']+ ){0,4}(?:not|cannot|can['’]t|aren['’]t|isn['’]t|don['’]t|doesn['’]t|unavailable|impossible)|` +
+    String.raw`others? (?:[\w’']+ ){0,4}(?:not|cannot|can['’]t|aren['’]t|isn['’]t|don['’]t|` +
+    String.raw`doesn['’]t|unavailable|impossible)|` +
     String.raw`further (?:\w+ ){0,3}(?:not|cannot)|not? (?:\w+ ){0,4}(?:elsewhere|outside|beyond|abroad)|worldwide|anywhere|` +
     String.raw`everywhere|(?:any|all|every) (?:countr|place|device|platform|browser|cit|bank|brand|model|branch|shop|` +
     String.raw`store|operating))`,
