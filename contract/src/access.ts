@@ -62,6 +62,8 @@ export const Organization = Type.Object({
   name: Type.String(),
   slug: Type.String(),
   created_at: Timestamp,
+  /** When everything of the organization will be deleted; null if nobody has asked for that. */
+  deletion_at: Nullable(Timestamp),
   version: Type.Integer(),
 });
 export type Organization = Static<typeof Organization>;
@@ -194,6 +196,16 @@ export const listOwnSessions = endpoint({
   reply: { 200: Page(OwnSession) },
 });
 
+export const readOwnSession = endpoint({
+  method: 'GET',
+  path: '/api/auth/me/sessions/:id',
+  operation: 'readOwnSession',
+  summary: 'One of the places where you are signed in',
+  tag: signIn,
+  params: IdParams,
+  reply: { 200: OwnSession },
+});
+
 export const deleteOwnSession = endpoint({
   method: 'DELETE',
   path: '/api/auth/me/sessions/:id',
@@ -257,5 +269,22 @@ export const updateOrganization = endpoint({
   summary: 'Rename the organization',
   tag: 'Organization',
   body: UpdateOrganization,
+  reply: { 200: Organization },
+});
+export const deleteOrganization = endpoint({
+  method: 'DELETE',
+  path: '/api/organizations/me',
+  operation: 'deleteOrganization',
+  summary: 'Delete the organization and everything of it in seven days; until then it works on, and may be kept',
+  tag: 'Organization',
+  body: Strict({ confirm: Type.String({ maxLength: 200, description: 'The name of the organization' }) }),
+  reply: { 202: Organization },
+});
+export const keepOrganization = endpoint({
+  method: 'POST',
+  path: '/api/organizations/me/keep',
+  operation: 'keepOrganization',
+  summary: 'Take back the deletion of the organization',
+  tag: 'Organization',
   reply: { 200: Organization },
 });

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { Id, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
 /** Who made the change. A `system` or `operator` actor has no account; its `id` is the name of the component or tool. */
 export const Actor = Type.Object({
@@ -53,4 +53,14 @@ export const listAuditEvents = endpoint({
   tag: 'Organization',
   query: AuditEventsQuery,
   reply: { 200: Page(AuditEvent) },
+});
+
+export const readAuditEvent = endpoint({
+  method: 'GET',
+  path: '/api/audit-events/:id',
+  operation: 'readAuditEvent',
+  summary: 'One change',
+  tag: 'Organization',
+  params: IdParams,
+  reply: { 200: AuditEvent },
 });

@@ -79,6 +79,16 @@ export const listUnroutableMail = endpoint({
   reply: { 200: Page(UnroutableMail) },
 });
 
+export const readUnroutableMail = endpoint({
+  method: 'GET',
+  path: '/api/channels/email/unroutable/:id',
+  operation: 'readUnroutableMail',
+  summary: 'One mail to your verified domains that had no recipient',
+  tag,
+  params: IdParams,
+  reply: { 200: UnroutableMail },
+});
+
 export const deliverUnroutableMail = endpoint({
   method: 'POST',
   path: '/api/channels/email/unroutable/:id/deliver',

@@ -64,3 +64,13 @@ export const listConnectorCalls = endpoint({
   query: Strict(PageQuery),
   reply: { 200: Page(ConnectorCall) },
 });
+
+export const readConnectorCall = endpoint({
+  method: 'GET',
+  path: '/api/connectors/:id/calls/:call_id',
+  operation: 'readConnectorCall',
+  summary: 'One request made to the service',
+  tag: 'Connectors',
+  params: Strict({ id: Id, call_id: Id }),
+  reply: { 200: ConnectorCall },
+});

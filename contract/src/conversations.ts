@@ -178,7 +178,7 @@ export const handOverConversation = endpoint({
   method: 'POST',
   path: '/api/conversations/:id/handover',
   operation: 'handOverConversation',
-  summary: 'Give it to people (null for destination_id leaves its place and tells nobody), or back to the AI',
+  summary: 'Hand over to people (a null destination_id keeps the place and notifies nobody), or back to the AI',
   tag: 'Conversations',
   params: IdParams,
   body: Strict({

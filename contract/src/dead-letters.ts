@@ -31,6 +31,16 @@ export const listDeadLetters = endpoint({
   reply: { 200: Page(DeadLetter) },
 });
 
+export const readDeadLetter = endpoint({
+  method: 'GET',
+  path: '/api/dead-letters/:id',
+  operation: 'readDeadLetter',
+  summary: 'One event or send that needs a person',
+  tag,
+  params: IdParams,
+  reply: { 200: DeadLetter },
+});
+
 export const retryDeadLetter = endpoint({
   method: 'POST',
   path: '/api/dead-letters/:id/retry',

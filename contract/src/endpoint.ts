@@ -44,6 +44,9 @@ export const endpoint = <const E extends Endpoint>(definition: E): E => definiti
 type Part<E, K extends string> = E extends { readonly [key in K]: infer S extends TSchema } ? Static<S> : undefined;
 export type ParamsOf<E extends Endpoint> = Part<E, 'params'>;
 export type QueryOf<E extends Endpoint> = Part<E, 'query'>;
+/** The query as a handler gets it: where a limit may be left out, its default is filled in. */
+export type FilledQueryOf<E extends Endpoint> = WithLimit<QueryOf<E>>;
+type WithLimit<Query> = 'limit' extends keyof Query ? Query & { limit: number } : Query;
 export type BodyOf<E extends Endpoint> = Part<E, 'body'>;
 /** The body of any success answer of the endpoint. */
 export type ReplyOf<E extends Endpoint> = Static<E['reply'][keyof E['reply']] & TSchema>;

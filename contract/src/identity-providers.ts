@@ -85,6 +85,15 @@ export const listIdentities = endpoint({
   query: Strict(PageQuery),
   reply: { 200: Page(Identity) },
 });
+export const readIdentity = endpoint({
+  method: 'GET',
+  path: '/api/auth/me/identities/:id',
+  operation: 'readIdentity',
+  summary: 'One of your identities',
+  tag: signIn,
+  params: IdParams,
+  reply: { 200: Identity },
+});
 export const removeIdentity = endpoint({
   method: 'DELETE',
   path: '/api/auth/me/identities/:id',

@@ -23,7 +23,7 @@ export const countConversations = endpoint({
   method: 'GET',
   path: '/api/conversations/counts',
   operation: 'countConversations',
-  summary: 'How many conversations stand in each view of the queue, by channel and by destination',
+  summary: 'How many conversations are in each view of the queue, by channel and by destination',
   tag: 'Conversations',
   reply: { 200: ConversationCounts },
 });

@@ -149,6 +149,15 @@ export const readRun = endpoint({
   reply: { 200: Run },
   sends: { 'application/json': Run, 'text/csv': Type.String(), 'application/xml': Type.String() },
 });
+export const deleteRun = endpoint({
+  method: 'DELETE',
+  path: `${base}/runs/:id`,
+  operation: 'deleteRun',
+  summary: 'Delete a run that has ended, with its results',
+  tag,
+  params: IdParams,
+  reply: { 204: Type.Null() },
+});
 export const readCaseResult = endpoint({
   method: 'GET',
   path: `${base}/runs/:id/results/:case_id`,

@@ -110,7 +110,7 @@ const Name = Type.String({ minLength: 1, maxLength: 200 });
 /** A client may send back what it has read: `version` and times are accepted and ignored. */
 export const ReplaceSuite = Strict({
   name: Type.Optional(Name),
-  cases: Type.Optional(Type.Array(WrittenCase, { maxItems: mostCases })),
+  cases: Type.Array(WrittenCase, { maxItems: mostCases }),
   version: Type.Optional(Type.Integer()),
   updated_at: Type.Optional(Nullable(Timestamp)),
 });

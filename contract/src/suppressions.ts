@@ -25,6 +25,16 @@ export const listSuppressions = endpoint({
   reply: { 200: Page(Suppression) },
 });
 
+export const readSuppression = endpoint({
+  method: 'GET',
+  path: '/api/channels/email/suppressions/:id',
+  operation: 'readSuppression',
+  summary: 'One address that gets no mail',
+  tag,
+  params: IdParams,
+  reply: { 200: Suppression },
+});
+
 export const deleteSuppression = endpoint({
   method: 'DELETE',
   path: '/api/channels/email/suppressions/:id',

@@ -14,8 +14,8 @@ const organization = ada.organizationId;
 const query = (text: string) => owner.query(text.replaceAll('$o', `'${organization}'::uuid`));
 
 // Nineteen of twenty are resolved, as at a desk that has been open for years; snoozed and tagged ones are spread among them.
-await query(`insert into customer (organization_id, id, channel, identity, name, email, verified)
-  values ($o, md5('k')::uuid, 'email', 'k', 'Kim', 'kim@example.test', true)`);
+await query(`insert into customer (organization_id, id, person_id, channel, identity, name, email, verified)
+  values ($o, md5('k')::uuid, md5('k')::uuid, 'email', 'k', 'Kim', 'kim@example.test', true)`);
 // Without the triggers that record changes: nobody reads these here.
 await query('alter table conversation disable trigger user');
 await query(`insert into conversation (organization_id, id, channel, channel_reference, customer_id, subject, status, owner, ai_state,

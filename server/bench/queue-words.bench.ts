@@ -10,8 +10,8 @@ const organization = ada.organizationId;
 const query = (text: string) => owner.query(text.replaceAll('$o', `'${organization}'::uuid`));
 
 // Four messages of forty words each. Each of the words w1 … w20000 is rarer than the one before.
-await query(`insert into customer (organization_id, id, channel, identity, name, email, verified)
-  select $o, md5('k' || n)::uuid, 'email', n::text, 'Person' || n || ' Family' || n % 5000,
+await query(`insert into customer (organization_id, id, person_id, channel, identity, name, email, verified)
+  select $o, md5('k' || n)::uuid, md5('k' || n)::uuid, 'email', n::text, 'Person' || n || ' Family' || n % 5000,
      'person' || n || '@example' || n % 700 || '.test', true
   from generate_series(1, ${conversations}) n`);
 await query(`insert into conversation (organization_id, id, channel, channel_reference, customer_id, subject, status, owner,

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
-import { accessRoutes, namesOf, subscribeAccess } from './access/index.ts';
-import { channelRoutes, wakeAbandonedLanes } from './channels/index.ts';
+import { accessRoutes, namesOf, subscribeAccess, type Acting } from './access/index.ts';
+import { channelRoutes, listenForMail, wakeAbandonedLanes } from './channels/index.ts';
 import { connectorRoutes, readableTemplates, subscribeConnectors } from './connectors/index.ts';
 import {
   conversationRoutes,
@@ -10,7 +10,7 @@ import {
   titlesOf,
 } from './conversations/index.ts';
 import { collectionsOf, knowledgeRoutes, loadAhead, subscribeKnowledge, topGaps } from './knowledge/index.ts';
-import { endStreams, liveRoutes } from './live/index.ts';
+import { endStreams, liveRoutes, subscribeWebhooks, wakeEndpoints, webhookEndpointRoutes } from './live/index.ts';
 import { mountApiDocument } from './platform/server/api-document.ts';
 import { mountClient, type BuiltClient } from './platform/server/client.ts';
 import { compareAccess } from './platform/server/declared-access.ts';
@@ -35,6 +35,7 @@ import {
   backlogOf,
   deskRoutes,
   discardDeadLetter,
+  eraseNamed,
   pageOfDeadLetters,
   rehearse,
   retryDeadLetter,
@@ -42,6 +43,7 @@ import {
   sweep as sweepSupport,
 } from './support/index.ts';
 import {
+  eraseCopies,
   passGate,
   sourcesOfCases,
   subscribeValidation,
@@ -53,8 +55,15 @@ import {
 /** Hooks by which domains add their defaults to a new organization, no matter who creates it. */
 export const organizationCreatedHooks = [openInternalQueue];
 
+/** Receives mail by SMTP, where the operator wants it. */
+export const openMailDoor = async (desk: Desk) =>
+  desk.config.SMTP_LISTEN ? listenForMail(desk, desk.config.SMTP_LISTEN) : null;
+
 /** For the operator's tool, which may not import from `support`. */
 export const deadLetters = { page: pageOfDeadLetters, retry: retryDeadLetter, discard: discardDeadLetter };
+
+/** Also for the operator's tool: erases the customers with this address, external id or id. */
+export const eraseCustomers = (desk: Desk, acting: Acting, name: string) => eraseNamed(desk, acting, name, eraseCopies);
 
 /** Also for the operator's tool. Returns what the desk would do with a message, and why. Stores nothing. */
 export const explainMessage = (desk: Desk, scope: OrganizationScope, message: string) =>
@@ -79,6 +88,7 @@ export function routesOf(desk: Desk): Route[] {
     ...validationRoutes(desk),
     ...channelRoutes(desk, { conversationsOfThreads }),
     ...liveRoutes(desk),
+    ...webhookEndpointRoutes(desk),
     ...reportRoutes(desk, { loadSettings, topGaps, namesOfPolicy }),
   ];
 }
@@ -126,10 +136,11 @@ export async function createApp(desk: Desk, routes = routesOf(desk), client: Bui
 /** Subscribes the domains to each other's jobs. Only a process that works on jobs needs this. */
 export function subscribeAll(desk: Desk): void {
   subscribeAccess(desk);
-  subscribeSupport(desk);
+  subscribeSupport(desk, eraseCopies);
   subscribeKnowledge(desk);
   subscribeConnectors(desk);
   subscribeValidation(desk);
+  subscribeWebhooks(desk);
 }
 
 /** Finds work that a crash has left waiting, and repairs it. Returns the repairs of `support`, counted by need. */
@@ -140,8 +151,8 @@ export async function sweep(desk: Desk): Promise<Record<string, number>> {
   return sweepSupport(desk);
 }
 
-/** Takes up the lanes of processes that died; a timer calls it every second or two. Jobs need no such call. */
-export const takeUpAbandoned = (desk: Desk) => wakeAbandonedLanes(desk);
+/** Takes up the lanes of processes that died, and the events that endpoints wait for; a timer calls it every second or two. */
+export const takeUpWaiting = (desk: Desk) => Promise.all([wakeAbandonedLanes(desk), wakeEndpoints(desk)]);
 
 const mostPrepared = 100;
 

@@ -4,8 +4,11 @@ import { fileURLToPath } from 'node:url';
 // Same as for the service: see main.ts.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/frontdesk', import.meta.url)));
 
-const [{ deadLetters, explainMessage, organizationCreatedHooks }, { openDesk, prepareStore }, { runFrontdesk }] =
-  await Promise.all([import('./app.ts'), import('./desk.ts'), import('./operator/index.ts')]);
+const [
+  { deadLetters, eraseCustomers, explainMessage, organizationCreatedHooks },
+  { openDesk, prepareStore },
+  { runFrontdesk },
+] = await Promise.all([import('./app.ts'), import('./desk.ts'), import('./operator/index.ts')]);
 // bin/frontdesk passes the folder in which it was called, because it changes to the service's folder.
 const [calledFrom = '', ...args] = process.argv.slice(2);
 process.exit(
@@ -15,6 +18,7 @@ process.exit(
     prepareStore,
     onOrganizationCreated: organizationCreatedHooks,
     deadLetters,
+    eraseCustomers,
     explainMessage,
   }),
 );

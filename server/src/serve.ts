@@ -23,7 +23,8 @@ export async function serve(): Promise<void> {
   const desk = await openDesk(config, await openStore(config));
   if (!isShut) desk.log.warn('other users of this machine can open DATA_DIR; see frontdesk doctor');
   // Do not import this at the top of the file: `openStore` loads the domains while the database opens.
-  const { createApp, prepareForQuestions, routesOf, subscribeAll, sweep, takeUpAbandoned } = await import('./app.ts');
+  const { createApp, openMailDoor, prepareForQuestions, routesOf, subscribeAll, sweep, takeUpWaiting } =
+    await import('./app.ts');
   const app = config.ROLE === 'worker' ? null : await createApp(desk, routesOf(desk), client);
   let stopSweeping = async () => {};
   if (config.ROLE !== 'api') {
@@ -32,20 +33,22 @@ export async function serve(): Promise<void> {
     const failed = (error: Error) => desk.log.error({ err: error.name }, 'sweeper failed');
     const stops = [
       repeat(sweepEveryMilliseconds, () => sweep(desk).catch(failed)),
-      repeat(lookForLanesMilliseconds, () => takeUpAbandoned(desk).catch(failed)),
+      repeat(lookForLanesMilliseconds, () => takeUpWaiting(desk).catch(failed)),
     ];
     stopSweeping = async () => void (await Promise.all(stops.map((stop) => stop())));
   }
   if (app) await app.listen({ host: config.HOST, port: config.PORT, listenTextResolver: () => 'listening' });
+  const mailDoor = app && (await openMailDoor(desk));
   watchEventLoop();
   const stopWatching = watchStore(desk.db, { healthFile: config.HEALTH_FILE, end: endWithoutConnections });
   const preparing = new AbortController();
   drainOnSignals(async () => {
     preparing.abort();
-    await Promise.all([stopWatching(), stopSweeping(), app?.close()]);
+    await Promise.all([stopWatching(), stopSweeping(), app?.close(), mailDoor?.close()]);
     await desk.close();
   });
   // Print this last: its reader may send a signal at once.
+  if (mailDoor) process.stdout.write(`Mail is received by SMTP at port ${mailDoor.port}.\n`);
   process.stdout.write(app ? `Frontdesk is ready: ${addressOf(app, config)}\n` : 'Frontdesk worker is ready.\n');
   void prepareForQuestions(desk, preparing.signal);
 }

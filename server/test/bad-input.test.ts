@@ -22,6 +22,18 @@ test('each wrong field is named once, by its pointer', async () => {
   ]);
 });
 
+test('an operation that needs no body refuses fields in one', async () => {
+  const bodiless = server.routes.filter(
+    ({ endpoint: { method, body, reads } }) => method === 'POST' && !body && !reads,
+  );
+  assert.ok(bodiless.length > 10);
+  for (const { endpoint } of bodiless) {
+    const url = endpoint.path.replaceAll(/:(\w+)/g, (_, name) => (name === 'n' ? '1' : world.birch.organizationId));
+    const { status, body } = await world.ada.calls('POST', url, { not_a_field: 1 });
+    assert.deepEqual([status, body.errors?.[0]?.path], [422, '/not_a_field'], url);
+  }
+});
+
 test('for alternatives, only the mistake in the intended one is reported', async () => {
   const connector = { name: 'x', base_url: 'https://shop.example' };
   const errorsOf = async (auth: object) =>

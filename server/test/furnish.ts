@@ -5,6 +5,7 @@ import { turnDue } from '../src/conversations/index.ts';
 import { subscribeKnowledge } from '../src/knowledge/index.ts';
 import type { JobHandler } from '../src/platform/jobs/jobs.ts';
 import { subscribeSupport } from '../src/support/index.ts';
+import { eraseCopies } from '../src/validation/index.ts';
 import { postmarkEvent } from './providers/mail/inbound.ts';
 import { startServer, type TestServer } from './server.ts';
 import type { Caller, World } from './world.ts';
@@ -54,6 +55,28 @@ export async function furnish(server: TestServer, { ada, wim }: World): Promise<
   await connectors(wim);
   await threeConversations(server, wim);
   await findings(server, wim);
+  await threeWebhooks(ada);
+  await threeErasures(server, ada);
+}
+
+async function threeWebhooks(ada: Caller): Promise<void> {
+  for (const number of [1, 2, 3]) {
+    const url = `https://hooks.example.com/${number}`;
+    const { id } = await ada.posts('/api/webhook-endpoints', { url, events: ['settings.updated'] });
+    for (let tests = 0; tests < 3; tests += 1) await ada.posts(`/api/webhook-endpoints/${id}/test`, {}, 202);
+  }
+}
+
+/** As rows: the conversations of a person who is erased would not stay. */
+async function threeErasures({ desk }: TestServer, { organizationId }: Caller): Promise<void> {
+  for (const number of [1, 2, 3]) {
+    const values = [organizationId, number];
+    await desk.db.owner.query(
+      `insert into erasure (organization_id, id, customer_id, status, requested_at, finished_at)
+         values ($1, md5('erasure' || $2::int)::uuid, md5('person' || $2::int)::uuid, 'done', now(), now())`,
+      values,
+    );
+  }
 }
 
 async function threeRehearsals(wim: Caller): Promise<void> {
@@ -90,7 +113,7 @@ async function findings(server: TestServer, wim: Caller): Promise<void> {
   for (const row of rows)
     await handlers.get('knowledge.ingest')?.(
       { organizationId: row['organization_id'], documentId: row['id'] },
-      { last: true },
+      { last: true, stopped: new AbortController().signal },
     );
   await wim.gets('/api/knowledge/analysis?refresh=true');
 }
@@ -115,17 +138,17 @@ async function threeConversations(server: TestServer, wim: Caller): Promise<void
   }
   // Call the job handlers directly, so that no queue runs them at an unknown time.
   const handlers = new Map<string, JobHandler<unknown>>();
-  subscribeSupport({ ...server.desk, jobs: { ...server.desk.jobs, subscribe: keepIn(handlers) } });
+  subscribeSupport({ ...server.desk, jobs: { ...server.desk.jobs, subscribe: keepIn(handlers) } }, eraseCopies);
   const rows = async (text: string) => (await server.desk.db.owner.query(text)).rows;
   for (const lane of await rows('select organization_id, channel, lane_key from lane'))
     await handlers.get(laneReady.name)?.(
       { organizationId: lane['organization_id'], channel: lane['channel'], lane: lane['lane_key'] },
-      { last: true },
+      { last: true, stopped: new AbortController().signal },
     );
   for (const row of await rows('select organization_id, id from conversation'))
     await handlers.get(turnDue.name)?.(
       { organizationId: row['organization_id'], conversationId: row['id'] },
-      { last: true },
+      { last: true, stopped: new AbortController().signal },
     );
 }
 

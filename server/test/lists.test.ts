@@ -75,6 +75,13 @@ test('an invented cursor is refused with its field name, whatever it contains', 
   }
 });
 
+test('a cursor works only in the order in which it was given', async () => {
+  const first = await page('/api/conversations', 'limit=1&sort=updated_at');
+  const cursor = encodeURIComponent(first.body.next_cursor);
+  assert.equal((await page('/api/conversations', `sort=updated_at&cursor=${cursor}`)).status, 200);
+  assert.equal((await page('/api/conversations', `sort=waiting_since&cursor=${cursor}`)).status, 422);
+});
+
 test('a cursor works only in its own list and organization', async () => {
   const cursors = new Map<string, string>();
   for (const url of lists) {

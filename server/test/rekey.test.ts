@@ -41,12 +41,13 @@ const secretOf = ({ organizationId }: OrganizationScope) => `${canary} ${organiz
 const holding = (secrets: Desk['secrets']): Desk => ({ ...server.desk, secrets });
 
 const saves = (desk: Desk, scope: OrganizationScope, secret: string) =>
-  inScope(desk.db, scope, (tx) =>
-    saveIntegration(tx, scope, 'ticketdesk', {
-      access_token_sealed: sealFor(desk, { ...scope, channel: 'ticketdesk' }, 'access_token_sealed', secret),
-      webhook_secret_sealed: sealFor(desk, { ...scope, channel: 'ticketdesk' }, 'webhook_secret_sealed', secret),
-    }),
-  );
+  inScope(desk.db, scope, (tx) => {
+    const of = { organization_id: scope.organizationId, channel: 'ticketdesk' };
+    return saveIntegration(tx, scope, 'ticketdesk', {
+      access_token_sealed: sealFor(desk, of, 'access_token_sealed', secret),
+      webhook_secret_sealed: sealFor(desk, of, 'webhook_secret_sealed', secret),
+    });
+  });
 
 async function opens(desk: Desk, scope: OrganizationScope): Promise<(string | null)[]> {
   const row = await inScope(desk.db, scope, (tx) => findIntegration(tx, scope, 'ticketdesk'));

@@ -47,13 +47,27 @@ test('a resource with a version is changed and deleted only at the version in If
     const url = await somewhere(world.ada, path);
     assert.ok(url, `${operation}: nothing to change at ${path}`);
     const attempt = async (ifMatch: string) => {
-      const body = method === 'DELETE' ? undefined : someBody(endpoint);
+      const body = method === 'DELETE' && !endpoint.body ? undefined : someBody(endpoint);
       const answer = await world.ada.calls(method as 'PATCH', url, body, { 'if-match': ifMatch });
       return [answer.status, answer.body?.code];
     };
     assert.deepEqual(await attempt('"99999"'), [412, 'version_conflict'], operation);
+    assert.deepEqual(await attempt('"of another service"'), [412, 'version_conflict'], operation);
     assert.deepEqual(await attempt('not an etag'), [400, 'malformed_request'], operation);
     assert.deepEqual(await attempt('"1", "2"'), [400, 'malformed_request'], operation);
+  }
+});
+
+test('so are those that are changed by a POST', async () => {
+  const bodies: Record<string, object | undefined> = {
+    '/api/knowledge/documents/:id/reingest': undefined,
+    '/api/connectors/:id/rotate-credentials': { credentials: { token: 'another-token' } },
+    '/api/webhook-endpoints/:id/rotate-secret': undefined,
+  };
+  for (const [path, body] of Object.entries(bodies)) {
+    const url = await somewhere(world.ada, path);
+    const { status, text } = await world.ada.calls('POST', url ?? '', body, { 'if-match': '"99999"' });
+    assert.equal(status, 412, `${path} ${text}`);
   }
 });
 

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createRootRoute,
   createRoute,
@@ -92,6 +92,10 @@ const router = createRouter({
 });
 
 const cache = new QueryClient({
+  queryCache: new QueryCache({
+    // What was deleted or erased meanwhile is not kept, and so not shown: not even its name above “not found”.
+    onError: (error, query) => isApiError(error) && error.code === 'not_found' && query.setState({ data: undefined }),
+  }),
   defaultOptions: {
     queries: {
       // Events invalidate stale data; this covers changes that were missed while the stream was down.

@@ -7,6 +7,8 @@ import { routingSection } from './routing/routing.section.ts';
 import { settingsSection } from './settings/settings.section.ts';
 import { validationSection } from './validation/validation.section.ts';
 import { Shell } from './shell/shell.tsx';
+import { askAtGate } from './suite/ask-at-gate.ts';
+import { answerRefusals } from './ui/data/refusals.ts';
 import type { Section } from './ui/page/page-definition.ts';
 
 /** The sections in the order of the navigation, for signed-in people. Loaded in parallel with the first page. */
@@ -20,6 +22,8 @@ const sections: readonly Section[] = [
   reportSection,
   settingsSection,
 ];
+
+answerRefusals({ gate_failed: askAtGate });
 
 export function Desk() {
   return <Shell sections={sections} />;

@@ -157,16 +157,22 @@ test('files are uploaded at the pace that the server allows, and a file that is 
   });
   const files = [file('large.txt', 26_214_401), file('late.txt', 500), file('soon.txt', 600)];
   await page.locator('main input[type=file]').first().setInputFiles(files);
-  const says = (name: string, words: string) =>
+  const says = (name: string, words: string | RegExp) =>
     uploads.getByRole('listitem').filter({ hasText: name }).getByText(words).waitFor();
   await says('large.txt', 'Not uploaded: a file may have at most 25 MB');
   for (const left of [2, 1]) {
     await eventually(() => assert.equal(kept.length, left));
     await says('late.txt', 'Waits, because many files');
-    await page.clock.fastForward(100_000);
+    await page.clock.fastForward(50_000);
+    assert.equal(kept.length, left);
+    // The words may be those of the wait before: the client may not have read the second refusal yet.
+    await eventually(async () => {
+      await page.clock.fastForward(50_000);
+      assert.ok(kept.length < left);
+    });
   }
   await says('late.txt', 'Failed: The organization has used all of its storage');
-  await says('soon.txt', 'Uploaded, not yet searchable');
+  await says('soon.txt', /Uploaded, not yet searchable|Ready/);
   await uploads.getByRole('button', { name: 'Try again' }).click();
   await says('late.txt', 'Ready');
   await says('soon.txt', 'Ready');

@@ -22,6 +22,8 @@ export const everyScreen: readonly Screen[] = [
   { path: at('/home'), heading: 'Getting started' },
   { path: at('/inbox?view=all'), heading: 'Queue', empty: 'Connect a channel' },
   { path: ({ conversation }) => `/inbox/${conversation.id}`, heading: 'WALK question' },
+  { path: at('/customers'), heading: 'Customers', empty: 'Nobody has written yet' },
+  { path: ({ customer }) => `/customers/${customer.id}`, heading: /./ },
   { path: at('/knowledge'), heading: 'Knowledge', empty: 'Add what your AI may answer from' },
   { path: ({ collection }) => `/knowledge/${collection.id}`, heading: 'WALK collection' },
   { path: ({ document }) => `/knowledge/documents/${document.id}`, heading: 'WALK refunds' },
@@ -58,6 +60,8 @@ export const everyScreen: readonly Screen[] = [
   { path: at('/settings/profile'), heading: 'Your profile', form: true },
   { path: at('/settings/members'), heading: 'People' },
   { path: at('/settings/api-keys'), heading: 'API keys', empty: 'No keys yet' },
+  { path: at('/settings/webhooks'), heading: 'Webhooks', empty: 'No webhook yet' },
+  { path: ({ webhook }) => `/settings/webhooks/${webhook.id}`, heading: 'hooks.example.test' },
   { path: at('/settings/history'), heading: 'History of the settings' },
   { path: at('/settings/audit'), heading: 'Audit log' },
 ];

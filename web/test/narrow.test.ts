@@ -25,6 +25,7 @@ after(async () => {
 const screens: [path: string, heading: string][] = [
   ['/home', 'Erste Schritte'],
   ['/inbox', 'Warteschlange'],
+  ['/customers', 'Kunden'],
   ['/reports', 'Berichte'],
   ['/knowledge', 'Wissen'],
   ['/knowledge/health', 'Zustand'],
@@ -47,6 +48,7 @@ const screens: [path: string, heading: string][] = [
   ['/settings/profile', 'Ihr Profil'],
   ['/settings/members', 'Personen'],
   ['/settings/api-keys', 'API-Schlüssel'],
+  ['/settings/webhooks', 'Webhooks'],
   ['/settings/history', 'Verlauf der Einstellungen'],
   ['/settings/audit', 'Audit-Protokoll'],
 ];

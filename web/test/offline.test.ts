@@ -123,3 +123,15 @@ test('a client whose code is gone from the server is replaced by the newer one, 
   await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
   await close();
 });
+
+test('messages whose code was not loaded at first are shown once it is', async () => {
+  const conversation = await customerWrites(stage, 'How can I reset my password?', answered);
+  const { page, close } = await signedIn(stage, 'Ada', { width: 1_280, height: 800 });
+  let asked = 0;
+  await page.route(/\/assets\/toasts-.*\.js/, (route) => (++asked === 1 ? route.abort() : route.continue()));
+  await page.goto(`/inbox/${conversation.id}`);
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).waitFor();
+  assert.equal(asked, 2);
+  await close();
+});

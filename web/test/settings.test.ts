@@ -125,6 +125,7 @@ test('an invitation shows its link once, and a key its secret once', async () =>
   assert.match(await page.getByTestId('shown-once').innerText(), /[?&]token=\w+/);
   await page.getByRole('button', { name: 'I have copied it' }).click();
   await page.getByRole('cell', { name: 'new@example.test', exact: true }).waitFor();
+  await world.ada.posts('/api/knowledge/collections', { name: 'Named by a sample' });
   await page.goto('/settings/api-keys');
   await page.getByRole('button', { name: 'New key' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Nightly export');
@@ -134,6 +135,15 @@ test('an invitation shows its link once, and a key its secret once', async () =>
   await page.getByRole('button', { name: 'I have copied it' }).click();
   await page.getByRole('cell', { name: 'Nightly export', exact: true }).waitFor();
   assert.equal((await page.content()).includes(key), false);
+  const samples = page.getByRole('region', { name: 'Try a key' }).getByRole('listitem');
+  await samples.filter({ hasText: 'The documents of a collection' }).waitFor();
+  for (const sample of await samples.allInnerTexts()) {
+    const [, url] = /'(http[^']+)'/.exec(sample) ?? assert.fail(sample);
+    const [, body] = /-d '([^']+)'/.exec(sample) ?? [];
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const answer = await fetch(url!, body === undefined ? { headers } : { method: 'POST', headers, body });
+    assert.equal(answer.status, 200, sample);
+  }
 });
 
 test('the audit log shows each field before and after, and keeps its filter in the address', async () => {

@@ -1,6 +1,6 @@
 import type { Role } from '@desk/contract/access';
 import type { Actor, Changes, Subject } from '@desk/contract/audit';
-import type { Generated, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType, RawBuilder } from 'kysely';
 import type { Origin } from './audit/audit.actions.ts';
 
 declare module '../platform/database/database.ts' {
@@ -11,6 +11,7 @@ declare module '../platform/database/database.ts' {
     session_token: SessionTokenTable;
     login_attempt: LoginAttemptTable;
     organization: OrganizationTable;
+    organization_export: OrganizationExportTable;
     workspace: WorkspaceTable;
     membership: MembershipTable;
     password_reset: PasswordResetTable;
@@ -69,7 +70,27 @@ interface OrganizationTable {
   name: string;
   slug: string;
   created_at: Date;
+  deletion_at: Date | null;
   version: Generated<number>;
+}
+
+interface OrganizationExportTable {
+  organization_id: string;
+  id: string;
+  status: Generated<'pending' | 'running' | 'ready' | 'failed'>;
+  requested_by: JSONColumnType<Actor>;
+  attempts: Generated<number>;
+  lease: string | null;
+  leased_until: ColumnType<Date | null, Date | null | undefined, RawBuilder<Date> | null>;
+  done: Generated<number>;
+  total: number;
+  blob_key: string | null;
+  size_bytes: number | null;
+  error: string | null;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  expires_at: Date;
 }
 
 interface WorkspaceTable {
@@ -108,7 +129,15 @@ interface EmailChangeTable {
 
 interface AccountMailTable {
   id: string;
-  kind: 'password_reset' | 'password_changed' | 'invitation' | 'email_change' | 'email_change_notice';
+  kind:
+    | 'password_reset'
+    | 'password_changed'
+    | 'invitation'
+    | 'email_change'
+    | 'email_change_notice'
+    | 'organization_deletion'
+    | 'organization_kept'
+    | 'webhook_disabled';
   state: 'asked' | 'waiting' | 'kept' | 'sent' | 'failed';
   recipient: string;
   content_sealed: string | null;

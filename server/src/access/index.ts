@@ -4,10 +4,12 @@
  */
 import './access.tables.ts';
 import './providers/identity-providers.tables.ts';
+import './exported.ts';
 
 export { subscribeAccess } from './access.jobs.ts';
 export { accessRoutes } from './access.routes.ts';
-export { listUnsentMail } from './account-mail/account-mail.actions.ts';
+export { listUnsentMail, type UnsentMail } from './account-mail/account-mail.actions.ts';
+export { letter, type MailContent } from './account-mail/account-mail.logic.ts';
 export { member, organizationAdmin, workspaceAdmin } from './admission/admission.ts';
 export type { Person, Scope } from './admission/admission.ts';
 export { proofOf, stillAdmitted } from './admission/standing.actions.ts';
@@ -19,7 +21,10 @@ export type { Acting, Actor } from './audit/audit.actions.ts';
 export { changesBetween, changesNothing } from './audit/audit.logic.ts';
 export { namesOf } from './admission/memberships.store.ts';
 export { appoint, establish, issueResetLink } from './operator.actions.ts';
+export { tellAdmins } from './organizations/tell-admins.actions.ts';
 export { memberGone } from './organizations/members.jobs.ts';
+export { archiveOfOrganization } from './export/export.actions.ts';
+export { expireExports } from './export/export.store.ts';
 export { everyOrganization, type NamedOrganization } from './organizations/organizations.store.ts';
 export { setPassword } from './passwords/password-reset.actions.ts';
 export type { OnOrganizationCreated } from './onboarding/register.actions.ts';

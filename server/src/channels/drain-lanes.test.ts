@@ -6,8 +6,7 @@ import { registers } from '../../test/world.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/process/ids.ts';
 import { inScope } from '../platform/database/transaction.ts';
-import type { IncomingEvent } from './port/channel.logic.ts';
-import { drainLane, wakeLanes, type InboundDelivery, type LaneWorker, type DeadLetterNotice } from './index.ts';
+import { drainLane, wakeLanes, type LaneWorker, type DeadLetterNotice } from './index.ts';
 import { ingest } from './inbound/ingest.actions.ts';
 
 let server: TestServer;
@@ -68,9 +67,7 @@ interface RecordingWorker extends LaneWorker {
   deadLetters: DeadLetterNotice[];
 }
 
-function worker(
-  handle: (event: IncomingEvent, inbound: InboundDelivery) => Promise<void> = async () => {},
-): RecordingWorker {
+function worker(handle: LaneWorker['handle'] = async () => {}): RecordingWorker {
   const recorded: RecordingWorker = {
     texts: [],
     deadLetters: [],

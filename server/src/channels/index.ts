@@ -1,7 +1,18 @@
 /** Channels own how messages come in and replies go out: deliveries, lanes, connections to vendors, and mail. */
 import './port/channels.tables.ts';
+import './exported.ts';
 
-export type { Assignment, ChannelName, Delivered, IncomingEvent, Outgoing } from './port/channel.logic.ts';
+export type {
+  Assignment,
+  Bounced,
+  ChannelName,
+  CustomerMessage,
+  Delivered,
+  HandledEvent,
+  IncomingEvent,
+  Outgoing,
+  VendorBotReply,
+} from './port/channel.logic.ts';
 export { channelRoutes } from './channels.routes.ts';
 export { eventCopied, grantRenewed, laneReady, type CopiedEvent } from './inbound/lanes.jobs.ts';
 export { findKnownEvent, keepCopyDecision } from './inbound/ingest.store.ts';
@@ -13,11 +24,20 @@ export { openBreakers } from './outbound/circuit-breaker.ts';
 export { drainLane, wakeAbandonedLanes, wakeLanes } from './drain-lanes.actions.ts';
 export type { InboundDelivery, LaneWorker, DeadLetterNotice } from './drain-lanes.actions.ts';
 export { deliverUnroutable, discardUnroutable } from './email/receive.actions.ts';
+export { listenForMail } from './email/smtp-listener.ts';
 export { listUnroutable } from './email/domains/mailboxes.store.ts';
-export { forgetMailTraces, forgetRawEvents, forgetUnroutableMail, giveUpParked } from './inbound/retention.store.ts';
+export {
+  forgetMailTraces,
+  forgetRaw,
+  forgetRawEvents,
+  forgetUnroutableMail,
+  giveUpParked,
+} from './inbound/retention.store.ts';
+export { eventsWait, forgetEventsOf, forgetInLanes, forgetMailsOf } from './inbound/erasure.store.ts';
 export { suppressAddress, whySuppressed } from './email/suppressions/suppressions.actions.ts';
 export { originalMail } from './email/original-mail.actions.ts';
 export { fetchFile } from './fetch-file.actions.ts';
+export { endSending } from './email/threads/messages.store.ts';
 export { takeAutomaticMail } from './email/automatic-mail.store.ts';
 export { isEcho } from './outbound/echo.ts';
 export { findTarget, type FoundTarget } from './find-target.actions.ts';

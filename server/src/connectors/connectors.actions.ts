@@ -9,7 +9,8 @@ import { changesBetween, changesNothing, record, type Acting } from '../access/i
 import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { byName, namePage, pageOf } from '../platform/http/page.ts';
+import { presentAt, refuseFaults } from '../platform/http/errors.ts';
+import { byName, namePage, pageOf, type PageQuery } from '../platform/http/page.ts';
 import { newId } from '../platform/process/ids.ts';
 import { refuseInGrace } from './credentials/fall-back.actions.ts';
 import { fingerprintOf, sealFor } from './credentials/seal.ts';
@@ -29,16 +30,9 @@ import {
 } from './registry/connectors.store.ts';
 import { snapshotTakenAt } from './schema/snapshots.store.ts';
 import { viewConnector } from './registry/connectors.view.ts';
-import {
-  current,
-  edit,
-  refuseFaults,
-  refuseInUse,
-  type RulesOfTemplates,
-  type EditedConnector,
-} from './registry/editing.ts';
+import { edit, refuseInUse, type EditedConnector, type RulesOfTemplates } from './registry/editing.ts';
 
-export const showConnectors = (desk: Desk, scope: OrganizationScope, query: { limit?: number; cursor?: string }) =>
+export const showConnectors = (desk: Desk, scope: OrganizationScope, query: PageQuery) =>
   inScope(desk.db, scope, async (tx) => {
     const page = namePage(query);
     const { rows, next_cursor } = pageOf(await pageOfConnectors(tx, scope, page), page.limit, byName);
@@ -58,7 +52,7 @@ const oneDay = 24 * 60 * 60_000;
 
 export const showConnector = (desk: Desk, scope: OrganizationScope, id: string): Promise<Connector> =>
   inScope(desk.db, scope, async (tx) => {
-    const row = current(await findConnector(tx, scope, id), null);
+    const row = presentAt(await findConnector(tx, scope, id), null);
     const takenAt = await snapshotTakenAt(tx, scope, id);
     return { ...viewConnector(row, desk.clock.now()), schema_taken_at: takenAt?.toISOString() ?? null };
   });
@@ -105,7 +99,7 @@ export const changeConnector = (
   { id, expectedVersion, patch }: EditedConnector & { patch: UpdateConnector },
 ): Promise<Connector> =>
   edit(desk, acting, async (tx) => {
-    const row = current(await lockConnector(tx, acting, id), expectedVersion);
+    const row = presentAt(await lockConnector(tx, acting, id), expectedVersion);
     const auth = patch.auth ?? row.auth;
     const base_url = patch.base_url ?? row.base_url;
     const openapi_url = patch.openapi_url === undefined ? row.openapi_url : patch.openapi_url;
@@ -143,7 +137,7 @@ export const dropConnector = (
   { id, expectedVersion, rulesOf }: EditedConnector & { rulesOf: RulesOfTemplates },
 ): Promise<void> =>
   edit(desk, acting, async (tx) => {
-    const row = current(await lockConnector(tx, acting, id), expectedVersion);
+    const row = presentAt(await lockConnector(tx, acting, id), expectedVersion);
     const templates = await templatesOf(tx, acting, id);
     refuseInUse(
       await rulesOf(

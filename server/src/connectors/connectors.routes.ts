@@ -1,4 +1,4 @@
-import { listConnectorCalls } from '@desk/contract/connector-calls';
+import { listConnectorCalls, readConnectorCall } from '@desk/contract/connector-calls';
 import * as contract from '@desk/contract/connectors';
 import * as templates from '@desk/contract/templates';
 import { member, workspaceAdmin, type Scope } from '../access/index.ts';
@@ -10,7 +10,7 @@ import { validate } from './checks/validate.actions.ts';
 import { rotate } from './checks/rotate.actions.ts';
 import { addConnector, changeConnector, dropConnector, showConnector, showConnectors } from './connectors.actions.ts';
 import type { RulesOfTemplates } from './registry/editing.ts';
-import { showCalls } from './requests/show-calls.actions.ts';
+import { showCall, showCalls } from './requests/show-calls.actions.ts';
 import { refreshSnapshot, showSnapshot } from './schema/snapshots.actions.ts';
 import { uploadDocument } from './schema/upload.actions.ts';
 import {
@@ -49,7 +49,9 @@ const registryRoutes = (desk: Desk, rulesOf: RulesOfTemplates): Route[] => [
 
 const healthRoutes = (desk: Desk): Route[] => [
   route(contract.validateConnector, workspaceAdmin, ({ scope, params }) => validate(desk, scope, params.id)),
-  route(contract.rotateCredentials, workspaceAdmin, ({ scope, params, body }) => rotate(desk, scope, params.id, body)),
+  route(contract.rotateCredentials, workspaceAdmin, ({ scope, params, body, expectedVersion }) =>
+    rotate(desk, scope, { id: params.id, expectedVersion, wish: body }),
+  ),
   route(contract.readSchemaSnapshot, member, ({ scope, params, query }) => {
     if (query.refresh !== true) return showSnapshot(desk, scope, params.id);
     refuseMembers(scope);
@@ -59,6 +61,9 @@ const healthRoutes = (desk: Desk): Route[] => [
     const { document } = checkedBody(request, contract.UploadDocument, request.body);
     return uploadDocument(desk, scope, { id: params.id, expectedVersion, document });
   }),
+  route(readConnectorCall, workspaceAdmin, ({ scope, params }) =>
+    showCall(desk, scope, { connectorId: params.id, id: params.call_id }),
+  ),
   route(listConnectorCalls, workspaceAdmin, ({ scope, params, query }) =>
     showCalls(desk, scope, { connectorId: params.id, ...query }),
   ),

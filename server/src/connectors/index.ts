@@ -1,4 +1,6 @@
 /** Connectors own the connections to account systems, their request templates, and the log of requests. */
+import './exported.ts';
+
 export { offeredActions } from './actions/offered.actions.ts';
 export { runAction } from './actions/run.actions.ts';
 export { subscribeConnectors, sweepConnectors } from './connectors.jobs.ts';
@@ -7,5 +9,5 @@ export { lookUp, rehearsed, type InputSources, type Lookup, type LookUp } from '
 export { recorded } from './lookups/recorded-lookups.ts';
 export { tell, type LookupSentence } from './lookups/sentence.logic.ts';
 export { restingConnectors } from './requests/breakers.ts';
-export { linkCalls } from './requests/calls.store.ts';
+export { eraseCalls, linkCalls } from './requests/calls.store.ts';
 export { readableTemplates } from './templates/templates.actions.ts';

@@ -13,6 +13,7 @@ import { member } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { route, type Route } from '../platform/server/route.ts';
 import { inScope, inSnapshot } from '../platform/database/transaction.ts';
+import { customerRoutes } from './customers/customers.routes.ts';
 import { announce, whoIsHere } from './presence/presence.actions.ts';
 import { countQueue } from './queue/counts.actions.ts';
 import { editConversation } from './queue/edit-conversation.actions.ts';
@@ -43,6 +44,7 @@ export function conversationRoutes(desk: Desk, neighbours: PeerLookups): Route[]
       inScope(desk.db, scope, (tx) => countQueue(tx, scope, { userId: scope.userId, neighbours })),
     ),
     ...recordRoutes(desk, reader),
+    ...customerRoutes(desk),
   ];
 }
 

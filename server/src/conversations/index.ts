@@ -1,5 +1,14 @@
 /** Conversations owns the record: messages, ownership, decisions, and the outbox. */
-export { turnDue, deliveryDue, personReplied, type OfConversation, type OfReply } from './record/conversations.jobs.ts';
+import './exported.ts';
+
+export {
+  turnDue,
+  deliveryDue,
+  personReplied,
+  type BegunDelivery,
+  type OfConversation,
+  type OfReply,
+} from './record/conversations.jobs.ts';
 export { recordStep } from './record/audit.actions.ts';
 export { organizationsByActivity } from './record/activity.store.ts';
 export { conversationRoutes } from './conversations.routes.ts';
@@ -10,14 +19,14 @@ export {
   lockConversation,
   findCurrent,
   lockCurrent,
-  releaseTurn,
   saveConversation,
   type ConversationChange,
   type ConversationRow,
   type CustomerRow,
 } from './record/conversations.store.ts';
 export type { Labels } from './queue/conversations.view.ts';
-export { beginDelivery, type Forbidden, type NextDelivery } from './outbox/delivery.actions.ts';
+export { beginDelivery, type NextDelivery } from './outbox/delivery.actions.ts';
+export type { Forbidden } from './outbox/withdrawals.ts';
 export { inactiveConversations, lockOverdue, overdueConversations, type OverdueTurn } from './turn/overdue.store.ts';
 export {
   bindUploads,
@@ -81,6 +90,7 @@ export { promiseDelivery, wakeSender, writeWords } from './outbox/outbound.actio
 export {
   deadSends,
   findDeadReply,
+  findDeadSend,
   findSend,
   repliesWithoutGrant,
   revive,
@@ -91,6 +101,7 @@ export { unansweredSince } from './outbox/unanswered.store.ts';
 export {
   failSent,
   hasOpenWords,
+  settleArrived,
   settleDelivery,
   type OutboxRow,
   type OutboxSettlement,
@@ -99,8 +110,6 @@ export {
   aiDrafted,
   aiSpoke,
   confirmed,
-  handToHuman,
-  humanReply,
   inactive,
   wake,
   type AiPermission,
@@ -114,6 +123,31 @@ export {
   forgetSubjects,
   type RetentionStep,
 } from './queue/retention.store.ts';
+export { beginErasure, eraseFiles } from './customers/erasures.actions.ts';
+export {
+  addToCount,
+  endErasure,
+  findErasure,
+  isBeingErased,
+  pendingErasures,
+  type ErasureRow,
+} from './customers/erasure.store.ts';
+export {
+  closeSilently,
+  conversationsToErase,
+  eraseConversations,
+  eraseDecisions,
+  eraseDecisionsAlone,
+  eraseFromShared,
+  eraseHandovers,
+  eraseMessages,
+  eraseSends,
+  identitiesToErase,
+  isSending,
+  type EraseStep,
+} from './customers/erase.store.ts';
+export { personsNamed } from './customers/persons.store.ts';
+export { viewErasure } from './customers/persons.view.ts';
 export { unassign } from './queue/unassign.store.ts';
 export { editConversation, type ConversationEdit } from './queue/edit-conversation.actions.ts';
 export { forgetPresence } from './presence/presence.actions.ts';
@@ -123,11 +157,14 @@ export { keepWaiting, stepAfterLoss } from './ownership/lost-reply.actions.ts';
 export { createReader, type PeerLookups, type ConversationReader } from './queue/read-conversation.actions.ts';
 export {
   applyStep,
-  columnsOf,
-  noTurn,
+  endTurn,
+  moveTo,
   promiseTurn,
   scopeOf,
-  ownershipStateOf,
+  stepOfReply,
+  stepToPeople,
+  triageDone,
+  turnEnded,
   type HandoverActor,
   type Because,
 } from './ownership/ownership.actions.ts';
@@ -137,6 +174,7 @@ export {
   promiseAgain,
   readThread,
   stillOurs,
+  yieldTurn,
   type ThreadSoFar,
   type Turn,
 } from './turn/turn.actions.ts';

@@ -1,6 +1,7 @@
 /** Knowledge owns the organization's documents: their ingestion, the search in them, and the measurement of both. */
 import './library/drive.tables.ts';
 import './library/knowledge.tables.ts';
+import './exported.ts';
 
 export { collectionsOf } from './library/collections/collections.store.ts';
 export type { UsersOfCollection } from './library/collections/collections.actions.ts';
@@ -22,7 +23,8 @@ export { search } from './search/search.ts';
 export type { PassageEvidence, KnowledgeQuestion } from './search/search.ts';
 export { sweepIngestion } from './library/ingestion/sweep.actions.ts';
 export { forgetSuggestions } from './insight/learned/learned.store.ts';
-export { forgetQuestions, newestOfGap } from './insight/use/questions.store.ts';
+export { eraseLearned } from './insight/learned/teach.actions.ts';
+export { eraseQuestions, forgetQuestions, newestOfGap } from './insight/use/questions.store.ts';
 export { recordRating } from './insight/learned/record-rating.actions.ts';
 export { recordTakeover, recordUse } from './insight/use/record-use.actions.ts';
 export { topGaps } from './insight/use/top-gaps.actions.ts';

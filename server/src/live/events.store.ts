@@ -34,5 +34,18 @@ export const placesKept = (tx: Tx, scope: OrganizationScope) =>
     .where('position', 'is not', null)
     .executeTakeFirstOrThrow();
 
-/** Deletes old events of every organization, except the newest event of each. */
-export const deleteEventsBefore = (tx: Tx, before: Date) => sql`select forget_live_events(${before})`.execute(tx);
+/** The position of the first event at this time or later; null if there is none. */
+export async function placeSince(tx: Tx, scope: OrganizationScope, since: Date): Promise<number | null> {
+  const { first } = await tx
+    .selectFrom('live_event')
+    .select((eb) => eb.fn.min('position').as('first'))
+    .where('organization_id', '=', scope.organizationId)
+    .where('position', 'is not', null)
+    .where('at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return first === null ? null : Number(first);
+}
+
+/** Deletes old events of every organization: those before `withEndpoints` where there are webhook endpoints. The newest stays. */
+export const deleteEventsBefore = (tx: Tx, { usually, withEndpoints }: { usually: Date; withEndpoints: Date }) =>
+  sql`select forget_live_events(${usually}, ${withEndpoints})`.execute(tx);

@@ -1,9 +1,20 @@
 import type { Desk } from '../platform/desk.ts';
 import { unscoped } from '../platform/database/transaction.ts';
 import { deleteEventsBefore } from './events.store.ts';
+import { keptMilliseconds, keptWithEndpointsMilliseconds } from './kept.logic.ts';
 
-const keptForMilliseconds = 24 * 3_600_000;
+/** The deletion looks at all old events, which organizations with endpoints keep: too much for every sweep. */
+const everyMilliseconds = 10 * 60_000;
+const deletedAt = new WeakMap<Desk['db'], number>();
 
-/** Deletes events older than a day; part of the sweep. Clients that return later must reload everything. */
-export const forgetEvents = (desk: Desk): Promise<unknown> =>
-  unscoped(desk.db, (tx) => deleteEventsBefore(tx, new Date(desk.clock.now().getTime() - keptForMilliseconds)));
+/** Deletes the events that are no longer kept; part of the sweep. */
+export async function forgetEvents(desk: Desk): Promise<void> {
+  const now = desk.clock.now().getTime();
+  if (now - (deletedAt.get(desk.db) ?? -Infinity) < everyMilliseconds) return;
+  deletedAt.set(desk.db, now);
+  const before = {
+    usually: new Date(now - keptMilliseconds),
+    withEndpoints: new Date(now - keptWithEndpointsMilliseconds),
+  };
+  await unscoped(desk.db, (tx) => deleteEventsBefore(tx, before));
+}

@@ -5,6 +5,7 @@ import { listenerName } from '../platform/database/notifications.ts';
 import { inScope } from '../platform/database/transaction.ts';
 import { streamOf } from '../../test/event-stream.ts';
 import { startServer, type TestServer } from '../../test/server.ts';
+import { eventually } from '../../test/story/stage.ts';
 import { Caller, createWorld, joins, type World } from '../../test/world.ts';
 
 let server: TestServer;
@@ -34,6 +35,20 @@ test('a change reaches every reader of the organization, and nobody else', async
   assert.equal(max.headers.get('cache-control'), 'no-store, no-transform');
   assert.equal(max.headers.get('content-encoding'), null);
   await Promise.all([max.close(), mallory.close()]);
+});
+
+test('a collection that is switched off is news of each of its documents', async () => {
+  const { wim } = world;
+  const { id } = await wim.posts('/api/knowledge/collections', { name: 'Switched off' });
+  const added = await wim.posts(
+    '/api/knowledge/documents/text',
+    { collection_id: id, title: 'One', text: 'One word.' },
+    202,
+  );
+  const max = await streamOf(base, world.max);
+  await wim.patches(`/api/knowledge/collections/${id}`, { enabled: false });
+  await max.sees('the document', (event) => event.type === 'document.updated' && event.data.id === added.id);
+  await max.close();
 });
 
 test('a change that is rolled back causes no event', async () => {
@@ -241,16 +256,6 @@ test('a stopping server ends its streams at once', async () => {
   await other.close();
   await stream.ends();
 });
-
-async function eventually<T>(attempt: () => Promise<T>, tries = 100): Promise<T> {
-  try {
-    return await attempt();
-  } catch (error) {
-    if (tries === 0) throw error;
-    await new Promise((resolve) => setImmediate(resolve));
-    return eventually(attempt, tries - 1);
-  }
-}
 
 /** Signs in again, because the tests move the clock past the end of a session. */
 async function signsInAgain(name: 'ada' | 'max'): Promise<Caller> {

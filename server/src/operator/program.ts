@@ -6,7 +6,9 @@ import { keepFilesPrivate } from '../platform/process/private-files.ts';
 import { addAuditCommands } from './audit.ts';
 import { addDeadCommands } from './dead.ts';
 import { addDoctor } from './doctor.ts';
+import { addErase } from './erase.ts';
 import { addExplain } from './explain.ts';
+import { addExport } from './export.ts';
 import { addMailCommands } from './mail.ts';
 import { hint } from './output.ts';
 import { addPeopleCommands } from './people.ts';
@@ -30,8 +32,10 @@ export async function runFrontdesk(args: string[], tools: Tools): Promise<number
   addPeopleCommands(program, tools);
   addMailCommands(program, tools);
   addDeadCommands(program, tools);
+  addErase(program, tools);
   addExplain(program, tools);
   addAuditCommands(program, tools, fail);
+  addExport(program, tools);
   addSuiteCommands(program, tools, fail);
   for (const command of everyCommand(program)) command.exitOverride();
   try {

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import type { Erasure } from '@desk/contract/customers';
 import type { DeadLetter } from '@desk/contract/dead-letters';
 import type { Decision } from '@desk/contract/decisions';
 import type { Counterfactual, ExplainedPassage, ExplainedRule } from '@desk/contract/simulation';
@@ -29,6 +30,8 @@ export interface Tools {
     retry(desk: Desk, acting: Acting, id: string): Promise<unknown>;
     discard(desk: Desk, acting: Acting, id: string): Promise<void>;
   };
+  /** Erases the customers with this address, external id or id, and waits until nothing is left of them. */
+  eraseCustomers(desk: Desk, acting: Acting, name: string): Promise<Erasure[]>;
   /** Explains what the desk would do with a message, and why. Stores nothing. */
   explainMessage(desk: Desk, scope: OrganizationScope, message: string): Promise<ExplainedMessage>;
 }

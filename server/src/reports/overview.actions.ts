@@ -1,9 +1,10 @@
 import type { Channel, Resolution } from '@desk/contract/conversations';
 import type { HandoverReason } from '@desk/contract/decisions';
-import type { QueryOf } from '@desk/contract/endpoint';
+import type { FilledQueryOf } from '@desk/contract/endpoint';
 import { measuredTimes, type listReported, type Overview, type readOverview } from '@desk/contract/reports';
 import type { Settings } from '@desk/contract/settings';
 import type { Tx } from '../platform/database/database.ts';
+import { eachGuarded } from '../platform/guarded.ts';
 import type { Desk } from '../platform/desk.ts';
 import { invalid } from '../platform/http/errors.ts';
 import { sentence } from '../platform/words/sentence.logic.ts';
@@ -26,7 +27,7 @@ const mostDays = 400;
 export const overview = (
   desk: Desk,
   scope: OrganizationScope,
-  query: QueryOf<typeof readOverview>,
+  query: FilledQueryOf<typeof readOverview>,
   neighbours: ReportNeighbours,
 ): Promise<Overview> =>
   inSnapshot(desk.db, scope, async (tx) => {
@@ -62,8 +63,8 @@ export const overview = (
   });
 
 /** The conversations behind a number, newest first. */
-export async function pageOfReported(desk: Desk, scope: OrganizationScope, query: QueryOf<typeof listReported>) {
-  const { limit = 50, cursor } = query;
+export async function pageOfReported(desk: Desk, scope: OrganizationScope, query: FilledQueryOf<typeof listReported>) {
+  const { limit, cursor } = query;
   const [after = null] = decodeCursor(cursor, 1) ?? [];
   const range = rangeOf(desk, query);
   const position = { range, after: after === null ? null : Number(after), limit };
@@ -81,7 +82,10 @@ async function slowest(tx: Tx, scope: OrganizationScope, range: Range, { measure
   return stepAt(await sumsOf(tx, scope, { range, granularity: 'week', timezone: 'UTC' }), measure, share);
 }
 
-function reported({ measure }: QueryOf<typeof listReported>, row: Awaited<ReturnType<typeof factsBehind>>[number]) {
+function reported(
+  { measure }: FilledQueryOf<typeof listReported>,
+  row: Awaited<ReturnType<typeof factsBehind>>[number],
+) {
   const amountOf = () => {
     if (isTime(measure)) return secondsOf(Number(row.key));
     return measure === 'tokens' ? Number(row.amount) : null;
@@ -96,8 +100,10 @@ function reported({ measure }: QueryOf<typeof listReported>, row: Awaited<Return
 
 /** Folds new facts into the hourly sums, in every organization; part of the sweep. */
 export async function foldReports(desk: Desk): Promise<void> {
-  for (const organizationId of await unscoped(desk.db, organizationsWithNewFacts))
-    await inScope(desk.db, { organizationId }, (tx) => foldFacts(tx, { organizationId }));
+  const organizations = await unscoped(desk.db, organizationsWithNewFacts);
+  await eachGuarded(desk, 'reports', organizations, (organizationId) =>
+    inScope(desk.db, { organizationId }, (tx) => foldFacts(tx, { organizationId })),
+  );
 }
 
 interface SeriesPoint {
@@ -109,7 +115,7 @@ interface SeriesPoint {
 
 const isTime = (measure: string | undefined): boolean => measuredTimes.some((each) => each === measure);
 
-function measured({ measure = 'received', key }: QueryOf<typeof listReported>): SeriesPoint {
+function measured({ measure = 'received', key }: FilledQueryOf<typeof listReported>): SeriesPoint {
   if (isTime(measure)) {
     if (key !== undefined && key !== 'p50' && key !== 'p90')
       throw invalid('query.key', sentence`must be \`p50\` or \`p90\``);

@@ -1,5 +1,6 @@
 /** Routing owns the policy (tags, destinations and rules), and decides whether a message is answered or where it is sent. */
 import './policy/routing.tables.ts';
+import './exported.ts';
 
 export { decideBeforeAnswer, decideWithAnswer } from './decision/decision.logic.ts';
 export { isHeldBack } from './decision/gates.logic.ts';
@@ -18,4 +19,4 @@ export { usersOfCollection, usersOfTemplates } from './editing/rules.actions.ts'
 export { policyAt } from './revisions/revisions.actions.ts';
 export { routingRoutes } from './routing.routes.ts';
 export { learnTags } from './tags/learn-tags.ts';
-export type { FirstRuling, ResolvedDestination, Ruling } from './decision/ruling.logic.ts';
+export type { DraftStage, FirstRuling, ResolvedDestination, Ruling } from './decision/ruling.logic.ts';

@@ -1,5 +1,6 @@
 /** Settings owns an organization's decisions about its desk: whether the AI replies, when, how, and within what limits. */
 import './settings.tables.ts';
+import './exported.ts';
 
 export { effectiveAutoRespond, type AutoRespond } from './auto-respond.logic.ts';
 export { isOpen, localTime, type LocalTime } from './business-hours.logic.ts';

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
 import { notFound } from '../platform/http/errors.ts';
-import { badCursor, decodeCursor, pageOf } from '../platform/http/page.ts';
+import { badCursor, decodeCursor, pageOf, type PageQuery } from '../platform/http/page.ts';
 import { patchBetween, revisedSettings } from './revisions.logic.ts';
 import { reviseSettings, savePastGate, type DestinationExists, type PublishGate } from './settings.actions.ts';
 import {
@@ -15,18 +15,12 @@ import {
   type SettingsSnapshotRow,
 } from './settings.store.ts';
 
-const defaultLimit = 50;
-
 /** Newest first, each with its changes. */
-export const showSettingsRevisions = (
-  desk: Desk,
-  scope: OrganizationScope,
-  query: { limit?: number; cursor?: string },
-) =>
+export const showSettingsRevisions = (desk: Desk, scope: OrganizationScope, query: PageQuery) =>
   inScope(desk.db, scope, async (tx) => {
     const [before = null] = decodeCursor(query.cursor, 1) ?? [];
     if (before !== null && !Number.isSafeInteger(before)) throw badCursor();
-    const limit = query.limit ?? defaultLimit;
+    const { limit } = query;
     const { version } = await findSettings(tx, scope);
     // Read one row more than the page: it shows that there is a next page, and the last revision is compared with it.
     const position = before === null ? null : Number(before);

@@ -3,7 +3,7 @@ import type { Settings, UpdateSettings } from '@desk/contract/settings';
 import { changesNothing, recordEdit, type Acting } from '../access/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { invalid, invalidFields, versionConflict } from '../platform/http/errors.ts';
+import { invalid, refuseFaults, requireVersion } from '../platform/http/errors.ts';
 import { sentence } from '../platform/words/sentence.logic.ts';
 import { inScope, inScopeTakenBack, type OrganizationScope } from '../platform/database/transaction.ts';
 import { effectiveAutoRespond } from './auto-respond.logic.ts';
@@ -48,7 +48,7 @@ export async function overlaySettings(
   const stored = await findSettings(tx, scope);
   const settings = settingsFrom({ doc: patched(stored.doc, patch), version: stored.version });
   const complaints = invalidSettings(settings);
-  if (complaints.length > 0) throw invalidFields(complaints.map(({ path, message }) => ({ path: at + path, message })));
+  refuseFaults(complaints.map(({ path, message }) => ({ path: at + path, message })));
   return settings;
 }
 
@@ -121,12 +121,12 @@ export async function reviseSettings(
   { action, expectedVersion, destinationExists, next }: Revising,
 ): Promise<Settings> {
   const stored = await lockSettings(tx, acting);
-  if (expectedVersion !== null && expectedVersion !== stored.version) throw versionConflict();
+  requireVersion(stored, expectedVersion);
   const before = settingsFrom(stored);
   const doc = next(stored.doc);
   const after = settingsFrom({ doc, version: stored.version + 1 });
   const complaints = invalidSettings(after);
-  if (complaints.length > 0) throw invalidFields(complaints);
+  refuseFaults(complaints);
   const fields = (Object.keys(after) as (keyof Settings)[]).filter((field) => field !== 'version');
   if (changesNothing(before, after, fields)) return before;
   const destination = after.default_destination_id;

@@ -16,7 +16,7 @@ import { answer, clarify, keepDraft } from './outcomes/answer.actions.ts';
 import { recordedOf, type Considered } from './turn/decided.ts';
 import { escalate, placeBeforePeople } from './outcomes/escalate.actions.ts';
 import { settleQuietly } from './outcomes/settle-quietly.actions.ts';
-import { passagesNamed, knowledgeUseOf } from './turn/knowledge-use.logic.ts';
+import { passagesNamed, knowledgeUseOf } from './outcomes/knowledge-use.logic.ts';
 import { isSwitchedOff } from './turn/terms.actions.ts';
 
 /** Carries out a decision: records it, updates the conversation, and performs its outcome. */

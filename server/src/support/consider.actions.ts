@@ -5,9 +5,9 @@ import { stopwatch } from '../platform/process/stopwatch.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
 import type { LookUp } from '../connectors/index.ts';
 import { findForAnswer, type AnswerDraft } from '../knowledge/index.ts';
-import type { Policy, Ruling } from '../routing/index.ts';
+import type { DraftStage, Ruling } from '../routing/index.ts';
 import { carriedOver, saidNow } from './turn/carry-over.logic.ts';
-import { conclude, questionOf, type Thought } from './turn/conclude.ts';
+import { conclude, questionOf } from './turn/conclude.ts';
 import { decideOn } from './turn/decide-on.ts';
 import type { Considered } from './turn/decided.ts';
 import type { Matter } from './turn/known.actions.ts';
@@ -16,7 +16,7 @@ import { lookUpNamed, type LookupAnswer } from './turn/look-up.actions.ts';
 import { recogniseTags, type RecognisedTags } from './turn/recognise-tags.actions.ts';
 import { readSignals } from './signals/signals.logic.ts';
 import { wordAnswer, type Worded } from './turn/word-answer.actions.ts';
-import { wordTold } from './word-told.actions.ts';
+import { wordTold } from './turn/word-told.actions.ts';
 import { knownAnswer, knownDraft } from './turn/evidence.logic.ts';
 
 /** The options of a rehearsal, which leaves no trace. */
@@ -36,71 +36,22 @@ export interface Rehearsing {
 export async function consider(
   desk: Desk,
   scope: OrganizationScope,
-  { known, basis }: Matter,
+  matter: Matter,
   rehearsing: Rehearsing | null = null,
 ): Promise<Considered> {
   const watch = stopwatch();
-  const { understood, embedding } = await understand(desk, scope, { known, basis }, rehearsing);
-  const first = decideOn(basis.policy, understood);
+  const { understood, embedding } = await understand(desk, scope, matter, rehearsing);
+  const first = decideOn(understood.basis.policy, understood.known);
   watch.end('understand');
-  if (first.kind === 'final')
-    return conclude({ known: understood, basis }, { ruling: first.ruling, worded: null, timings: watch.steps });
+  if (first.kind === 'final') return conclude(understood, { ruling: first.ruling, worded: null, timings: watch.steps });
 
-  const { collectionIds, lookupTemplateIds } = first.stage.effects;
-  const wanted = { known: understood, basis, templateIds: lookupTemplateIds, ask: rehearsing?.lookUp };
-  const looking = lookUpNamed(desk, scope, wanted);
-  const drafting = findForAnswer(desk, scope, {
-    question: understood.message.text,
-    history: contextOf(understood.history),
-    language: understood.message.language,
-    embedding,
-    atRevision: basis.knowledgeRevision,
-    ...(rehearsing ? { at: rehearsing.at } : {}),
-    ...(collectionIds ? { collectionIds } : {}),
-  });
-  const [{ draft, evidence }, { lookups, told, callIds }] = await Promise.all([drafting, looking]);
+  const found = await findAnswer(desk, scope, understood, { stage: first.stage, embedding, rehearsing });
   watch.end('draft');
-  const answer = knownAnswer(told?.draft ?? (draft && knownDraft(draft)), evidence);
-  const looked: Known = { ...understood, answer: lookups.length > 0 ? { ...answer, lookups } : answer };
-  const second = detectRepeatedQuestion({ known: looked, basis }, decideWith(basis.policy, looked));
-  const material = { known: second.known, draft, told, rehearsing };
-  const worded = givesAnswer(second.ruling) ? await wordByModel(desk, material) : null;
+  const decided = decideAgainIfRepeating(decide(found.answered));
+  const worded = await wordByModel(desk, decided, found, rehearsing);
   if (worded) watch.end('word');
-  const { known: read, ruling } = withSupport(basis.policy, second.known, { ruling: second.ruling, worded });
-  return conclude({ known: read, basis }, { ruling, worded, timings: watch.steps, callIds });
-}
-
-const givesAnswer = ({ outcome, kept }: Ruling): boolean => outcome === 'answer' || kept === 'answer';
-
-function decideWith(policy: Policy, known: Known): Ruling {
-  const decided = decideOn(policy, known);
-  if (decided.kind === 'draft') throw new Error('An answer was drafted, and the policy asks for it again.');
-  return decided.ruling;
-}
-
-/** Decides again, with `asksAgain` recorded, if we would repeat the question that the customer has just replied to. */
-function detectRepeatedQuestion({ known, basis }: Matter, ruling: Ruling): { known: Known; ruling: Ruling } {
-  const asks = ruling.outcome === 'clarify' || ruling.kept === 'question';
-  if (!asks || !known.answer.asked) return { known, ruling };
-  const question = questionOf({ known, basis }, ruling);
-  if (!askedBackIn(known.history).some((earlier) => sameWords(earlier, question))) return { known, ruling };
-  const again: Known = { ...known, answer: { ...known.answer, asksAgain: true } };
-  return { known: again, ruling: decideWith(basis.policy, again) };
-}
-
-/**
- * Decides again after a language model has read the passages. Whether they answer the question is a recorded signal like any
- * other, and a "no" hands over. The model is called only when there is an answer, so it can withdraw one but never add one.
- */
-function withSupport(
-  policy: Policy,
-  known: Known,
-  { ruling, worded }: Pick<Thought, 'ruling' | 'worded'>,
-): { known: Known; ruling: Ruling } {
-  const supported = worded?.record.supported ?? 'unknown';
-  if (supported === 'unknown' || !known.answer.asked) return { known, ruling };
-  const read: Known = { ...known, answer: { ...known.answer, supported } };
-  return { known: read, ruling: decideWith(policy, read) };
+  const { matter: read, ruling } = decideAgainAfterReading(decided, worded);
+  return conclude(read, { ruling, worded, timings: watch.steps, callIds: found.callIds });
 }
 
 async function understand(
@@ -108,7 +59,7 @@ async function understand(
   scope: OrganizationScope,
   { known: given, basis }: Matter,
   rehearsing: Rehearsing | null,
-): Promise<{ understood: Known; embedding: RecognisedTags['embedding'] }> {
+): Promise<{ understood: Matter; embedding: RecognisedTags['embedding'] }> {
   const known = withEarlierQuestion(given);
   const { message, history, conversation } = known;
   const language = message.language ?? (await languageOf(known, basis.settings));
@@ -116,13 +67,13 @@ async function understand(
     ? { tagIds: [], by: known.tags.by, embedding: undefined }
     : await recogniseTags(desk, scope, { known, basis, language, rehearsed: rehearsing !== null });
   const ids = [...new Set([...recognised.tagIds, ...conversation.tagIds])];
-  const understood = {
+  const understood: Known = {
     ...known,
     message: { ...message, language },
     signals: readSignals(message.text, { history, now: saidNow(message) }),
     tags: { ids, by: recognised.by },
   };
-  return { understood, embedding: recognised.embedding };
+  return { understood: { known: understood, basis }, embedding: recognised.embedding };
 }
 
 /** Adds the earlier question that the message completes. A recorded message stays as it was read then. */
@@ -148,17 +99,89 @@ async function languageOf(
   );
 }
 
-interface WordingMaterial {
-  known: Known;
-  draft: AnswerDraft | null;
-  told: LookupAnswer | null;
+interface Search {
+  stage: DraftStage;
+  embedding: RecognisedTags['embedding'];
   rehearsing: Rehearsing | null;
 }
 
+interface FoundAnswer {
+  /** The matter with the answer, and what the account systems say. */
+  answered: Matter;
+  draft: AnswerDraft | null;
+  told: LookupAnswer | null;
+  callIds: readonly string[];
+}
+
+/** Searches the documents and asks the account systems at the same time, under the effects of the rules so far. */
+async function findAnswer(
+  desk: Desk,
+  scope: OrganizationScope,
+  { known, basis }: Matter,
+  { stage, embedding, rehearsing }: Search,
+): Promise<FoundAnswer> {
+  const { collectionIds, lookupTemplateIds } = stage.effects;
+  const looking = lookUpNamed(desk, scope, { known, basis, templateIds: lookupTemplateIds, ask: rehearsing?.lookUp });
+  const drafting = findForAnswer(desk, scope, {
+    question: known.message.text,
+    history: contextOf(known.history),
+    language: known.message.language,
+    embedding,
+    atRevision: basis.knowledgeRevision,
+    ...(rehearsing ? { at: rehearsing.at } : {}),
+    ...(collectionIds ? { collectionIds } : {}),
+  });
+  const [{ draft, evidence }, { lookups, told, callIds }] = await Promise.all([drafting, looking]);
+  const answer = knownAnswer(told?.draft ?? (draft && knownDraft(draft)), evidence);
+  const answered: Known = { ...known, answer: lookups.length > 0 ? { ...answer, lookups } : answer };
+  return { answered: { known: answered, basis }, draft, told, callIds };
+}
+
+interface Decided {
+  matter: Matter;
+  ruling: Ruling;
+}
+
+function decide(matter: Matter): Decided {
+  const decided = decideOn(matter.basis.policy, matter.known);
+  if (decided.kind === 'draft') throw new Error('An answer was drafted, and the policy asks for it again.');
+  return { matter, ruling: decided.ruling };
+}
+
+/** Decides again, with `asksAgain` recorded, if we would repeat the question that the customer has just replied to. */
+function decideAgainIfRepeating(decided: Decided): Decided {
+  const { matter, ruling } = decided;
+  const { known, basis } = matter;
+  const asks = ruling.outcome === 'clarify' || ruling.kept === 'question';
+  if (!asks || !known.answer.asked) return decided;
+  const question = questionOf(matter, ruling);
+  if (!askedBackIn(known.history).some((earlier) => sameWords(earlier, question))) return decided;
+  return decide({ known: { ...known, answer: { ...known.answer, asksAgain: true } }, basis });
+}
+
 /** Returns null if there is nothing to word or no language model. */
-async function wordByModel(desk: Desk, { known, draft, told, rehearsing }: WordingMaterial): Promise<Worded | null> {
+async function wordByModel(
+  desk: Desk,
+  { matter: { known }, ruling }: Decided,
+  { draft, told }: FoundAnswer,
+  rehearsing: Rehearsing | null,
+): Promise<Worded | null> {
+  if (!givesAnswer(ruling)) return null;
   const model = (rehearsing?.withModel ?? true) ? desk.languageModel : null;
   if (!model) return null;
   if (told) return wordTold(desk, model, { told, known });
   return draft && wordAnswer(desk, model, { draft, known });
+}
+
+const givesAnswer = ({ outcome, kept }: Ruling): boolean => outcome === 'answer' || kept === 'answer';
+
+/**
+ * Decides again after a language model has read the passages. Whether they answer the question is a recorded signal like any
+ * other, and a "no" hands over. The model is called only when there is an answer, so it can withdraw one but never add one.
+ */
+function decideAgainAfterReading(decided: Decided, worded: Worded | null): Decided {
+  const { known, basis } = decided.matter;
+  const supported = worded?.record.supported ?? 'unknown';
+  if (supported === 'unknown' || !known.answer.asked) return decided;
+  return decide({ known: { ...known, answer: { ...known.answer, supported } }, basis });
 }

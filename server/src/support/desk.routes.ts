@@ -11,6 +11,7 @@ import { attachmentRoutes } from './attachments/attachments.routes.ts';
 import { changeEach } from './people/bulk.actions.ts';
 import { approve, discard } from './people/drafts.actions.ts';
 import { deadLetterRoutes } from './people/dead-letters.routes.ts';
+import { erasureRoutes } from './erasure/erasure.routes.ts';
 import { feedbackRoutes } from './people/feedback.routes.ts';
 import { handOverByPerson } from './people/handover-by-person.actions.ts';
 import { suggest } from './people/suggest.actions.ts';
@@ -53,22 +54,25 @@ export function deskRoutes(desk: Desk, reader: ConversationReader, neighbours: P
     ...feedbackRoutes(desk),
     ...deadLetterRoutes(desk, reader),
     ...accountActionRoutes(desk),
+    ...erasureRoutes(desk),
     ...helpRoutes(desk, neighbours),
     route(testDestination, workspaceAdmin, ({ scope, params }) => test(desk, scope, params.id)),
   ];
 }
 
 const draftRoutes = (desk: Desk, reader: ConversationReader): Route[] => [
-  route(approveDraft, member, ({ scope, params, body }) =>
+  route(approveDraft, member, ({ scope, params, body, expectedVersion }) =>
     inScope(desk.db, scope, async (tx) => {
-      const sent = await approve(desk, tx, scope, { ...params, text: body?.text ?? null, actor: personOf(scope) });
+      const draft = { ...params, expectedVersion, actor: personOf(scope) };
+      const sent = await approve(desk, tx, scope, { ...draft, text: body?.text ?? null });
       return reader.message(tx, scope, sent);
     }),
   ),
-  route(discardDraft, member, ({ scope, params }) =>
-    inScope(desk.db, scope, async (tx) =>
-      reader.conversation(tx, scope, await discard(desk, tx, scope, { ...params, actor: personOf(scope) })),
-    ),
+  route(discardDraft, member, ({ scope, params, expectedVersion }) =>
+    inScope(desk.db, scope, async (tx) => {
+      const draft = { ...params, expectedVersion, actor: personOf(scope) };
+      return reader.conversation(tx, scope, await discard(desk, tx, scope, draft));
+    }),
   ),
 ];
 

@@ -1,15 +1,12 @@
 import {
   handoverToPlace,
-  handToHuman,
   lastCustomerWords,
   lockOverdue,
-  releaseTurn,
   scopeOf,
-  ownershipStateOf,
+  stepToPeople,
   type ConversationRow,
   type OfConversation,
   type OverdueTurn,
-  type Turn,
 } from '../conversations/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
@@ -40,7 +37,7 @@ export async function giveUp(
     const notice = { phrases: phrasesFor(row.language, settings), businessHours: isOpen(settings, desk.clock.now()) };
     const words = handoverMessage(notice, { message: null });
     await passToPeople(desk, tx, row, {
-      step: handToHuman(ownershipStateOf(row), reason),
+      step: stepToPeople(row, reason),
       ruleId: null,
       decisionId: null,
       destination: await defaultDestination(desk, tx, row, terms),
@@ -62,10 +59,4 @@ async function placeUnread(desk: Desk, tx: Tx, row: ConversationRow, terms: Desk
     note: shortNote(question?.text ?? '', 'It could not be tagged or routed by the rules.'),
     tags: [],
   });
-}
-
-/** Releases the lease of a failed turn, so that the next attempt need not wait until it expires. */
-export async function yieldTurn(desk: Desk, { conversation, lease }: Turn): Promise<void> {
-  const scope = scopeOf(conversation);
-  await inScope(desk.db, scope, (tx) => releaseTurn(tx, scope, { id: conversation.id, lease }));
 }

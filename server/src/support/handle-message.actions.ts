@@ -3,6 +3,7 @@ import {
   holdTurn,
   promiseAgain,
   stillOurs,
+  yieldTurn,
   type OfConversation,
   type Turn,
 } from '../conversations/index.ts';
@@ -10,9 +11,8 @@ import type { Desk } from '../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
 import { carryOut, keepSuperseded } from './carry-out.actions.ts';
 import { consider } from './consider.actions.ts';
-import { yieldTurn } from './give-up.actions.ts';
 import { countModelUse } from './turn/model-use.actions.ts';
-import { readKnown, type Matter } from './turn/known.actions.ts';
+import { readMatter, type Matter } from './turn/known.actions.ts';
 
 /**
  * Handles one turn, which `receive` has promised: considers everything that the customer has written since our last
@@ -24,14 +24,15 @@ export async function handleMessage(desk: Desk, of: OfConversation, lease: strin
 
   const begun = await inScope(desk.db, scope, async (tx) => {
     const turn = await beginTurn(desk, tx, scope, { id: of.conversationId, lease });
-    return turn && { turn, matter: await readKnown(desk, tx, scope, turn) };
+    return turn && { turn, matter: await readMatter(desk, tx, scope, turn) };
   });
   if (!begun) return;
   const stopRenewal = holdTurn(desk, scope, begun.turn);
   try {
-    await answerTurn(desk, scope, begun);
+    await endTurn(desk, scope, begun);
   } catch (error) {
-    await yieldTurn(desk, begun.turn);
+    // Without it the lease ends by itself: the failure of the turn is the one to report.
+    await yieldTurn(desk, begun.turn).catch(() => {});
     throw error;
   } finally {
     stopRenewal();
@@ -43,7 +44,7 @@ interface Begun {
   matter: Matter;
 }
 
-async function answerTurn(desk: Desk, scope: OrganizationScope, { turn, matter }: Begun): Promise<void> {
+async function endTurn(desk: Desk, scope: OrganizationScope, { turn, matter }: Begun): Promise<void> {
   const considered = await consider(desk, scope, matter);
   await countModelUse(desk, scope, { turn, considered });
 

@@ -1,7 +1,8 @@
 /** Support handles a message from its arrival to its answer or handover. */
-export { backlogOf } from './people/backlog.actions.ts';
+export { backlogOf } from './upkeep/backlog.actions.ts';
 export { deskRoutes } from './desk.routes.ts';
 export { discardDeadLetter, pageOfDeadLetters, retryDeadLetter } from './people/dead-letters.actions.ts';
+export { eraseNamed } from './erasure/erase-named.actions.ts';
 export { shownAsText } from './outcomes/reply.actions.ts';
 export { rehearse, type Rehearsal, type RehearsedTurn } from './rehearsal/rehearse.actions.ts';
 export type { RehearsalRequest } from './rehearsal/rehearsed-matter.ts';

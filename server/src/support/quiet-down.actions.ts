@@ -1,4 +1,4 @@
-import { handToHuman, idsToQuietDown, lockConversation, ownershipStateOf } from '../conversations/index.ts';
+import { idsToQuietDown, lockConversation, stepToPeople } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
 import { handToPeople } from './outcomes/hand-to-people.actions.ts';
@@ -22,7 +22,7 @@ function moveToPeople(desk: Desk, scope: OrganizationScope, id: string): Promise
     if (!row || row.owner !== 'ai' || row.status !== 'open') return;
     if (!(await isSwitchedOff(tx, scope, row.channel))) return;
     await handToPeople(desk, tx, row, {
-      step: handToHuman(ownershipStateOf(row), 'auto_respond_off'),
+      step: stepToPeople(row, 'auto_respond_off'),
       why: 'Automatic replies were switched off.',
     });
   });

@@ -1,9 +1,13 @@
 import {
+  forgetRaw,
   isEcho,
   whySuppressed,
+  type CustomerMessage,
   type DeadLetterNotice,
+  type HandledEvent,
   type InboundDelivery,
   type IncomingEvent,
+  type VendorBotReply,
 } from '../channels/index.ts';
 import {
   dropFiles,
@@ -18,10 +22,10 @@ import {
   recordUnreadMessage,
   recordHumanReply,
   recordThreadState,
-  handToHuman,
-  ownershipStateOf,
+  stepToPeople,
   type AiPermission,
   type KeptFiles,
+  type VendorThread,
 } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { languageOfMessage } from '../platform/text/message-language.ts';
@@ -35,81 +39,85 @@ import { considerAlone, promiseStopped, type StoppedAlone } from './stop.actions
 import { replyPermission, readTerms, type DeskTerms } from './turn/terms.actions.ts';
 import { english } from '../platform/words/sentence.logic.ts';
 
-type Spoken = Exclude<IncomingEvent, { kind: 'ignored' }>;
-type EventOf<K extends IncomingEvent['kind']> = Extract<IncomingEvent, { kind: K }>;
-
 /**
  * Records an inbound event exactly once: the conversation's change, the promise of a turn, and `finish` (which marks the
  * event as done) commit together, so a crash at any point repeats nothing and loses nothing.
  */
-export async function receive(desk: Desk, event: IncomingEvent, inbound: InboundDelivery): Promise<void> {
+export async function receive(desk: Desk, event: HandledEvent, inbound: InboundDelivery): Promise<void> {
   // Do the slow work before the transaction: on the embedded engine it blocks all others until it ends.
   const language = event.kind === 'customer_message' ? await languageOf(desk, event.text, inbound) : null;
   const files = await filesOf(desk, event, inbound);
   const alone = await stoppedAlone(desk, event, inbound);
   const kept = await inScope(desk.db, inbound, async (tx) => {
-    const used = event.kind === 'ignored' || (await record(desk, tx, event, { ...inbound, language, files, alone }));
+    const used = await record(desk, tx, event, { ...inbound, language, files, alone });
     const decisionId = used === 'set aside' ? (alone?.id ?? null) : null;
-    await inbound.finish(tx, asideBecause(event), decisionId);
+    if (used === 'erased') await forgetRaw(tx, inbound);
+    await inbound.finish(tx, used === 'erased' ? 'erased' : asideBecause(event), decisionId);
     return used;
   });
-  if (kept === 'known before') await dropFiles(desk, files);
+  if (kept === 'known before' || kept === 'erased') await dropFiles(desk, files);
 }
 
-/** Returns the decision about a message that belongs to no conversation and begins none; null for all other messages. */
-async function stoppedAlone(desk: Desk, event: IncomingEvent, inbound: InboundDelivery): Promise<StoppedAlone | null> {
-  if (event.kind !== 'customer_message' || event.automated?.strength !== 'strong') return null;
-  if (event.automated.kind === 'spam') return null;
-  const thread = { channel: inbound.channel, reference: event.thread };
-  const conversation = await inScope(desk.db, inbound, (tx) => findCurrent(tx, inbound, thread));
-  return conversation ? null : considerAlone(desk, inbound, event);
-}
-
-// Mail that gets no answer is kept without its files.
-async function filesOf(desk: Desk, event: IncomingEvent, inbound: InboundDelivery): Promise<KeptFiles> {
-  const files = event.kind === 'customer_message' && event.automated?.strength !== 'strong' ? event.attachments : [];
-  return keepFiles(desk, inbound, { origin: inbound.id, files });
-}
-
-// Helps people to find a mail that is in no conversation, or only noted in one.
-const asideBecause = (event: IncomingEvent): string | undefined =>
-  event.kind === 'customer_message' && event.automated?.strength === 'strong'
-    ? `automated: ${event.automated.kind}`
-    : undefined;
+type Origin = Pick<InboundDelivery, 'organizationId' | 'channel'>;
 
 /** Records a decision for a repeated copy of a customer's message. Nothing else happens. */
-export async function noteCopy(
-  desk: Desk,
-  tx: Tx,
-  event: IncomingEvent,
-  of: Pick<InboundDelivery, 'organizationId' | 'channel'>,
-): Promise<void> {
+export async function noteCopy(desk: Desk, tx: Tx, event: IncomingEvent, of: Origin): Promise<void> {
   if (event.kind !== 'customer_message') return;
-  const thread = { channel: of.channel, reference: event.thread };
-  const conversation = await lockCurrent(tx, of, thread);
-  const key = providerKey({ thread, providerMessageId: event.providerMessageId });
-  if (conversation) await promiseStopped(desk, tx, conversation, { stop: 'duplicate', providerKey: key });
+  const conversation = await lockCurrent(tx, of, threadOf(of, event));
+  if (conversation) await promiseStopped(desk, tx, conversation, { stop: 'duplicate', providerKey: keyOf(of, event) });
 }
-
-const languageOf = async (desk: Desk, text: string, inbound: InboundDelivery): Promise<string | null> =>
-  languageOfMessage(text, await expectedLanguages(desk, inbound));
-
-/** A stored delivery. `language` is null for an event without the customer's words, or when it cannot be detected. */
-type ReadDelivery = InboundDelivery & { language: string | null; files: KeptFiles; alone: StoppedAlone | null };
-
-/** `known before`: the message had already arrived. `set aside`: it belongs to no conversation. */
-type Used = 'known before' | 'set aside' | void;
 
 /** Shows people that an event could not be processed, so that they take over: the customer may be waiting for an answer. */
 export const showGap = (desk: Desk, tx: Tx, notice: DeadLetterNotice): Promise<void> =>
   recordUnreadMessage(desk, tx, notice, {
-    thread: { channel: notice.channel, reference: notice.thread },
+    thread: threadOf(notice, notice),
     text: english`A message from the channel could not be read here. Please look at it in the helpdesk.`,
     providerKey: `parked:${notice.inboundId}`,
   });
 
-async function record(desk: Desk, tx: Tx, event: Spoken, inbound: ReadDelivery): Promise<Used> {
-  const thread = { channel: inbound.channel, reference: event.thread };
+const threadOf = ({ channel }: Pick<Origin, 'channel'>, { thread }: { thread: string }): VendorThread => ({
+  channel,
+  reference: thread,
+});
+
+const keyOf = (of: Origin, event: { thread: string; providerMessageId: string }): string =>
+  providerKey({ thread: threadOf(of, event), providerMessageId: event.providerMessageId });
+
+const languageOf = async (desk: Desk, text: string, inbound: InboundDelivery): Promise<string | null> =>
+  languageOfMessage(text, await expectedLanguages(desk, inbound));
+
+// Mail that gets no answer is kept without its files.
+async function filesOf(desk: Desk, event: HandledEvent, inbound: InboundDelivery): Promise<KeptFiles> {
+  const files = event.kind === 'customer_message' && event.automated?.strength !== 'strong' ? event.attachments : [];
+  return keepFiles(desk, inbound, { origin: inbound.id, files });
+}
+
+/** Returns the decision about a message that belongs to no conversation and begins none; null for all other messages. */
+async function stoppedAlone(desk: Desk, event: HandledEvent, inbound: InboundDelivery): Promise<StoppedAlone | null> {
+  if (event.kind !== 'customer_message' || event.automated?.strength !== 'strong') return null;
+  if (event.automated.kind === 'spam') return null;
+  const thread = threadOf(inbound, event);
+  const conversation = await inScope(desk.db, inbound, (tx) => findCurrent(tx, inbound, thread));
+  return conversation ? null : considerAlone(desk, inbound, event);
+}
+
+// Helps people to find a mail that is in no conversation, or only noted in one.
+const asideBecause = (event: HandledEvent): string | undefined =>
+  event.kind === 'customer_message' && event.automated?.strength === 'strong'
+    ? `automated: ${event.automated.kind}`
+    : undefined;
+
+/** A delivery after the slow work. `language` is null for an event without the customer's words, or when it cannot be detected. */
+type ReadDelivery = InboundDelivery & { language: string | null; files: KeptFiles; alone: StoppedAlone | null };
+
+/**
+ * `known before`: the message had already arrived. `set aside`: it belongs to no conversation. `erased`: it was written before
+ * its customer was erased, and is kept nowhere.
+ */
+type Used = 'known before' | 'set aside' | 'erased' | void;
+
+async function record(desk: Desk, tx: Tx, event: HandledEvent, inbound: ReadDelivery): Promise<Used> {
+  const thread = threadOf(inbound, event);
   switch (event.kind) {
     case 'customer_message':
       if (event.automated?.strength !== 'strong') return recordWords(desk, tx, event, inbound);
@@ -128,36 +136,22 @@ async function record(desk: Desk, tx: Tx, event: Spoken, inbound: ReadDelivery):
     case 'state_changed': {
       const terms = await readTerms(desk, tx, inbound);
       const leave = replyPermission(terms, inbound.channel);
-      return recordThreadState(desk, tx, inbound, {
-        ...event,
-        thread,
-        leave,
-        turn: turnTimes(desk, terms, inbound.channel),
-      });
+      const turn = turnTimes(desk, terms, inbound.channel);
+      return recordThreadState(desk, tx, inbound, { ...event, thread, leave, turn });
     }
     case 'bounced':
       return mailCameBack(desk, tx, inbound, event);
     case 'own_echo': {
       const conversation = await lockCurrent(tx, inbound, thread);
       if (!conversation) return;
-      const stopped = {
-        stop: 'own_echo' as const,
-        providerKey: providerKey({ thread, providerMessageId: event.providerMessageId }),
-      };
-      return promiseStopped(desk, tx, conversation, stopped);
+      return promiseStopped(desk, tx, conversation, { stop: 'own_echo', providerKey: keyOf(inbound, event) });
     }
   }
 }
 
-async function recordWords(
-  desk: Desk,
-  tx: Tx,
-  event: EventOf<'customer_message'>,
-  inbound: ReadDelivery,
-): Promise<Used> {
+async function recordWords(desk: Desk, tx: Tx, event: CustomerMessage, inbound: ReadDelivery): Promise<Used> {
   const terms = await readTerms(desk, tx, inbound);
-  const thread = { channel: inbound.channel, reference: event.thread };
-  const { conversation, message } = await recordCustomerMessage(desk, tx, inbound, {
+  const received = await recordCustomerMessage(desk, tx, inbound, {
     words: wordsOf(event, inbound),
     reception: {
       leave: await permissionFor(tx, event, inbound, terms),
@@ -165,19 +159,20 @@ async function recordWords(
       turn: turnTimes(desk, terms, inbound.channel),
     },
   });
-  const key = providerKey({ thread, providerMessageId: event.providerMessageId });
+  if (!received) return 'erased';
+  const { conversation, message } = received;
   if (!message) {
-    await promiseStopped(desk, tx, conversation, { stop: 'duplicate', providerKey: key });
+    await promiseStopped(desk, tx, conversation, { stop: 'duplicate', providerKey: keyOf(inbound, event) });
     return 'known before';
   }
   const text = noteOn(event, inbound.channel);
   if (text) await recordEvent(desk, tx, conversation, { text, automated: false, providerKey: null });
 }
 
-function wordsOf(event: CustomerMessageEvent, inbound: ReadDelivery) {
+function wordsOf(event: CustomerMessage, inbound: ReadDelivery) {
   const { externalId, ...customer } = event.customer;
   return {
-    thread: { channel: inbound.channel, reference: event.thread },
+    thread: threadOf(inbound, event),
     subject: event.subject,
     text: wordsForFiles(event.text, inbound.files.listed),
     html: event.html,
@@ -189,23 +184,15 @@ function wordsOf(event: CustomerMessageEvent, inbound: ReadDelivery) {
     automated: event.automated !== null && event.automated.kind !== 'spam',
     authenticity: event.authenticity,
     claims: event.claims,
+    receivedAt: inbound.receivedAt,
+    writtenAt: inbound.channel === 'email' ? null : event.at,
     customer: { ...customer, external_id: externalId },
   };
 }
 
-// Keep spam where people can find and correct it, because the filter may be wrong.
-async function keepSpam(desk: Desk, tx: Tx, event: CustomerMessageEvent, inbound: ReadDelivery): Promise<void> {
-  const conversation = await recordSpam(desk, tx, inbound, wordsOf(event, inbound));
-  const thread = { channel: inbound.channel, reference: event.thread };
-  const key = providerKey({ thread, providerMessageId: event.providerMessageId });
-  await promiseStopped(desk, tx, conversation, { stop: 'spam', providerKey: key });
-}
-
-type CustomerMessageEvent = EventOf<'customer_message'>;
-
 async function permissionFor(
   tx: Tx,
-  event: CustomerMessageEvent,
+  event: CustomerMessage,
   inbound: InboundDelivery,
   terms: DeskTerms,
 ): Promise<AiPermission> {
@@ -219,7 +206,7 @@ async function permissionFor(
 }
 
 /** Returns a warning that people must see before they answer the message, or null. */
-function noteOn(event: CustomerMessageEvent, channel: InboundDelivery['channel']): string | null {
+function noteOn(event: CustomerMessage, channel: InboundDelivery['channel']): string | null {
   if (isNobody(event, channel))
     return english`The address of the sender could not be read, so this mail cannot be answered from here.`;
   return event.authenticity === 'disowned'
@@ -227,43 +214,37 @@ function noteOn(event: CustomerMessageEvent, channel: InboundDelivery['channel']
     : null;
 }
 
-const isNobody = ({ customer }: CustomerMessageEvent, channel: InboundDelivery['channel']) =>
+const isNobody = ({ customer }: CustomerMessage, channel: InboundDelivery['channel']) =>
   channel === 'email' && customer.email === null;
 
 /** Keeps an automated mail, such as an out-of-office note, in its thread, unanswered. Returns false if no such thread exists. */
-async function keepAutomated(
-  desk: Desk,
-  tx: Tx,
-  event: CustomerMessageEvent,
-  inbound: InboundDelivery,
-): Promise<boolean> {
-  const thread = { channel: inbound.channel, reference: event.thread };
-  const conversation = await lockCurrent(tx, inbound, thread);
+async function keepAutomated(desk: Desk, tx: Tx, event: CustomerMessage, inbound: InboundDelivery): Promise<boolean> {
+  const conversation = await lockCurrent(tx, inbound, threadOf(inbound, event));
   if (!conversation) return false;
-  const key = providerKey({ thread, providerMessageId: event.providerMessageId });
+  const key = keyOf(inbound, event);
   const kept = await recordEvent(desk, tx, conversation, { text: event.text, automated: true, providerKey: key });
   await promiseStopped(desk, tx, conversation, { stop: kept ? stopOf(event) : 'duplicate', providerKey: key });
   return true;
 }
 
-const stopOf = ({ automated }: EventOf<'customer_message'>) => (automated?.kind === 'spam' ? 'spam' : 'automated');
+const stopOf = ({ automated }: CustomerMessage) => (automated?.kind === 'spam' ? 'spam' : 'automated');
+
+// Keep spam where people can find and correct it, because the filter may be wrong.
+async function keepSpam(desk: Desk, tx: Tx, event: CustomerMessage, inbound: ReadDelivery): Promise<Used> {
+  const conversation = await recordSpam(desk, tx, inbound, wordsOf(event, inbound));
+  if (!conversation) return 'erased';
+  await promiseStopped(desk, tx, conversation, { stop: 'spam', providerKey: keyOf(inbound, event) });
+}
 
 // Hand the conversation to people: two bots must not answer at once, and the customer must not depend on the helpdesk's bot.
-async function recordBot(
-  desk: Desk,
-  tx: Tx,
-  event: EventOf<'vendor_bot_reply'>,
-  inbound: InboundDelivery,
-): Promise<void> {
-  const thread = { channel: inbound.channel, reference: event.thread };
-  const conversation = await lockCurrent(tx, inbound, thread);
+async function recordBot(desk: Desk, tx: Tx, event: VendorBotReply, inbound: InboundDelivery): Promise<void> {
+  const conversation = await lockCurrent(tx, inbound, threadOf(inbound, event));
   if (!conversation) return;
   const text = `${event.author.name ?? 'The helpdesk’s bot'}: ${event.text}`;
-  const key = providerKey({ thread, providerMessageId: event.providerMessageId });
-  await recordEvent(desk, tx, conversation, { text, automated: true, providerKey: key });
+  await recordEvent(desk, tx, conversation, { text, automated: true, providerKey: keyOf(inbound, event) });
   if (conversation.owner !== 'ai' || conversation.waiting_since === null) return;
   await handToPeople(desk, tx, conversation, {
-    step: handToHuman(ownershipStateOf(conversation), 'other_participant'),
+    step: stepToPeople(conversation, 'other_participant'),
     why: 'The helpdesk’s own bot answered in this conversation.',
   });
 }

@@ -3,7 +3,7 @@ import {
   findKnownEvent,
   keepCopyDecision,
   type CopiedEvent,
-  type IncomingEvent,
+  type CustomerMessage,
   type InboundDelivery,
 } from '../channels/index.ts';
 import {
@@ -111,11 +111,7 @@ export type StoppedAlone = ReturnType<typeof recordOf>;
 export async function considerAlone(
   desk: Desk,
   { channel, organizationId }: Pick<InboundDelivery, 'channel' | 'organizationId'>,
-  {
-    subject,
-    text,
-    customer,
-  }: Pick<Extract<IncomingEvent, { kind: 'customer_message' }>, 'subject' | 'text' | 'customer'>,
+  { subject, text, customer }: Pick<CustomerMessage, 'subject' | 'text' | 'customer'>,
 ): Promise<StoppedAlone> {
   const scope = { organizationId };
   const { name, email, externalId, locale, attributes } = customer;

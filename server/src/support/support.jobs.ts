@@ -5,6 +5,8 @@ import { deliveryDue, personReplied, turnDue } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { autoRespondChanged } from '../settings/index.ts';
 import { deliver } from './delivery/deliver.actions.ts';
+import { erase, type EraseElsewhere } from './erasure/erase.actions.ts';
+import { erasureDue } from './erasure/erasure.jobs.ts';
 import { giveUp } from './give-up.actions.ts';
 import { handleMessage } from './handle-message.actions.ts';
 import { unassignDeparted } from './people/give-away.actions.ts';
@@ -16,7 +18,7 @@ import { considerStopped, stopCopy } from './stop.actions.ts';
 import { messageStopped } from './stopped.jobs.ts';
 
 /** Subscribes to the jobs of access, channels, conversations and settings, which do not depend on support. */
-export function subscribeSupport(desk: Desk): void {
+export function subscribeSupport(desk: Desk, eraseElsewhere: EraseElsewhere): void {
   desk.jobs.subscribe(laneReady, (key) =>
     drainLane(desk, key, {
       handle: (event, inbound) => receive(desk, event, inbound),
@@ -36,8 +38,9 @@ export function subscribeSupport(desk: Desk): void {
   desk.jobs.subscribe(eventCopied, (of) => stopCopy(desk, of));
   desk.jobs.subscribe(messageStopped, (stopped) => considerStopped(desk, stopped));
   desk.jobs.subscribe(grantRenewed, (of) => resendUngranted(desk, of));
-  desk.jobs.subscribe(deliveryDue, (of) => deliver(desk, of));
+  desk.jobs.subscribe(deliveryDue, (of, { note }) => deliver(desk, of, note?.begun));
   desk.jobs.subscribe(personReplied, (of) => learnFromPerson(desk, of));
   desk.jobs.subscribe(memberGone, (gone) => unassignDeparted(desk, gone));
+  desk.jobs.subscribe(erasureDue, (of) => erase(desk, of, eraseElsewhere));
   desk.jobs.subscribe(autoRespondChanged, ({ organizationId }) => quietDown(desk, { organizationId }));
 }

@@ -7,24 +7,23 @@ import {
   lockConversation,
   lockOverdue,
   overdueConversations,
+  moveTo,
   promiseTurn,
-  saveConversation,
-  ownershipStateOf,
-  columnsOf,
   wake,
   wakeSender,
   type OfConversation,
 } from '../conversations/index.ts';
-import { errorCode } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { forgetEvents } from '../live/index.ts';
+import { forgetDeliveries, forgetEvents } from '../live/index.ts';
 import { foldReports } from '../reports/index.ts';
 import { countRepair } from '../platform/process/counters.ts';
+import { guarded } from '../platform/guarded.ts';
 import { forgetAnswers } from '../platform/server/idempotency.ts';
 import { inScope, unscoped } from '../platform/database/transaction.ts';
 import { sweepDrives, sweepEmbeddings, sweepIngestion } from '../knowledge/index.ts';
-import { resolveInactive } from './people/inactivity.actions.ts';
-import { retain } from './people/retention.actions.ts';
+import { sweepErasures } from './erasure/erase.actions.ts';
+import { resolveInactive } from './upkeep/inactivity.actions.ts';
+import { retain } from './upkeep/retention.actions.ts';
 import { giveUp } from './give-up.actions.ts';
 
 /**
@@ -45,6 +44,7 @@ export async function sweep(desk: Desk): Promise<Record<string, number>> {
   }
   await guarded(desk, 'inactivity', () => resolveInactive(desk));
   await guarded(desk, 'retention', () => retain(desk));
+  await guarded(desk, 'erasures', () => sweepErasures(desk));
   // After retention, so that the files of the messages that it deleted go in the same sweep.
   await guarded(desk, 'attachments', () => sweepAttachments(desk));
   await guarded(desk, 'lanes', () => wakeLanes(desk));
@@ -55,19 +55,11 @@ export async function sweep(desk: Desk): Promise<Record<string, number>> {
   await guarded(desk, 'access', () => sweepAccess(desk));
   await guarded(desk, 'idempotency keys', () => forgetAnswers(desk));
   await guarded(desk, 'live events', () => forgetEvents(desk));
+  await guarded(desk, 'webhook deliveries', () => forgetDeliveries(desk));
   await guarded(desk, 'reports', () => foldReports(desk));
   await guarded(desk, 'presence', () => forgetPresence(desk));
   if (overdue.length > 0) desk.log.warn({ repaired }, 'sweeper repaired');
   return repaired;
-}
-
-// One failed repair must not stop the others.
-async function guarded(desk: Desk, need: string, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    desk.log.error({ need, code: errorCode(error) }, 'sweeper could not repair');
-  }
 }
 
 type Need = Awaited<ReturnType<typeof overdueConversations>>[number]['need'];
@@ -86,7 +78,7 @@ async function repair(desk: Desk, of: OfConversation, need: Need): Promise<void>
     case 'wake':
       return inScope(desk.db, scope, async (tx) => {
         const row = await lockOverdue(tx, scope, of.conversationId, { need });
-        if (row) await saveConversation(tx, row, columnsOf(wake(ownershipStateOf(row))), desk.clock.now());
+        if (row) await moveTo(tx, row, wake, desk.clock.now());
       });
     case 'delivery':
       return inScope(desk.db, scope, (tx) =>

@@ -1,7 +1,9 @@
 /** Validation tries out messages on the production decision code, without any effect. */
 import './rows/lab.tables.ts';
 import './simulation/rehearsal-tokens.tables.ts';
+import './exported.ts';
 
+export { eraseCopies } from './erase-copies.actions.ts';
 export { passGate } from './gate/publish-gate.actions.ts';
 export { findSuiteVersionNumber as versionOfSuite, sourcesOfCases } from './suite/suite.store.ts';
 export { sweepValidation } from './sweep.actions.ts';

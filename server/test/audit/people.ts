@@ -1,12 +1,40 @@
 import { newId } from '../../src/platform/process/ids.ts';
 import { Caller, password, registers, tokenIn } from '../world.ts';
 import type { Stage } from '../story/stage.ts';
-import { crud, unique, type Recipe } from './recipe.ts';
+import { crud, secret, unique, type Recipe } from './recipe.ts';
 
 export const peopleRecipes: Record<string, Recipe> = {
   'PATCH /api/organizations/me': {
     action: 'organization.updated',
     call: async ({ world }) => ({ as: world.ada, path: '/api/organizations/me', body: { name: 'Birch & Sons' } }),
+    again: 'writes nothing',
+  },
+  'POST /api/organizations/me/export': {
+    action: 'export.requested',
+    call: async ({ world }) => ({ as: world.ada, path: '/api/organizations/me/export' }),
+  },
+  'DELETE /api/organizations/me/exports/:id': {
+    action: 'export.deleted',
+    call: async ({ world: { ada } }) => {
+      const { items } = await ada.gets('/api/organizations/me/exports');
+      return { as: ada, path: `/api/organizations/me/exports/${items[0].id}` };
+    },
+  },
+  'DELETE /api/organizations/me': {
+    action: 'organization.deletion_requested',
+    call: async ({ world: { ada } }) => {
+      const { name } = await ada.gets('/api/organizations/me');
+      return { as: ada, path: '/api/organizations/me', body: { confirm: name } };
+    },
+    again: 'writes nothing',
+  },
+  'POST /api/organizations/me/keep': {
+    action: 'organization.kept',
+    call: async ({ world: { ada } }) => {
+      const { name } = await ada.gets('/api/organizations/me');
+      await ada.calls('DELETE', '/api/organizations/me', { confirm: name });
+      return { as: ada, path: '/api/organizations/me/keep' };
+    },
     again: 'writes nothing',
   },
   'PATCH /api/auth/me': {
@@ -103,6 +131,35 @@ export const peopleRecipes: Record<string, Recipe> = {
       path: `/api/api-keys/${(await world.ada.posts('/api/api-keys', { name: 'Once', role: 'member' })).id}`,
     }),
   },
+  ...crud('/api/webhook-endpoints', {
+    subject: 'webhook_endpoint',
+    create: () => ({ url: receiver, events: ['settings.updated'] }),
+    change: { enabled: false },
+  }),
+  'POST /api/webhook-endpoints/:id/rotate-secret': {
+    action: 'webhook_endpoint.secret_rotated',
+    call: async (stage) => ({ as: stage.world.ada, path: `${await anEndpoint(stage)}/rotate-secret` }),
+  },
+  'POST /api/webhook-endpoints/:id/test': {
+    action: 'webhook_endpoint.tested',
+    call: async (stage) => ({ as: stage.world.ada, path: `${await anEndpoint(stage)}/test` }),
+  },
+  'POST /api/webhook-endpoints/:id/replay': {
+    action: 'webhook_endpoint.replayed',
+    call: async (stage) => ({
+      as: stage.world.ada,
+      path: `${await anEndpoint(stage)}/replay`,
+      body: { since: stage.server.desk.clock.now().toISOString() },
+    }),
+  },
+  'POST /api/webhook-endpoints/:id/deliveries/:delivery_id/retry': {
+    action: 'webhook_endpoint.delivery_retried',
+    call: async (stage) => {
+      const path = await anEndpoint(stage);
+      const { id } = await stage.world.ada.posts(`${path}/test`, undefined, 202);
+      return { as: stage.world.ada, path: `${path}/deliveries/${id}/retry` };
+    },
+  },
   'PATCH /api/organizations/me/settings': {
     action: 'settings.updated',
     call: async ({ world }) => ({
@@ -120,6 +177,16 @@ export const peopleRecipes: Record<string, Recipe> = {
     },
   },
 };
+
+// No such name exists; the path stands for a secret one.
+const receiver = `https://hooks.example.test/${secret}`;
+
+async function anEndpoint({ world }: Stage): Promise<string> {
+  const path = '/api/webhook-endpoints';
+  const { id } = await world.ada.posts(path, { url: receiver, events: ['settings.updated'] });
+  await world.ada.patches(`${path}/${id}`, { events: ['run.updated'] });
+  return `${path}/${id}`;
+}
 
 const anInvitation = () => ({ email: `${unique('guest').replace(' ', '')}@example.test`, role: 'member' });
 

@@ -45,6 +45,16 @@ export const suiteRecipes: Record<string, Recipe> = {
       return { as: stage.world.wim, path: `${suite}/run`, body: {} };
     },
   },
+  'DELETE /api/knowledge/validation/runs/:id': {
+    action: 'run.deleted',
+    call: async (stage) => {
+      // The second one waits, and ends when it is cancelled.
+      await aRun(stage);
+      const path = `/api/knowledge/validation/runs/${await aRun(stage)}`;
+      await stage.world.wim.posts(`${path}/cancel`, undefined, 200);
+      return { as: stage.world.wim, path };
+    },
+  },
   'POST /api/knowledge/validation/runs/:id/cancel': {
     action: 'run.cancelled',
     call: async (stage) => {

@@ -53,6 +53,27 @@ export const trafficRecipes: Record<string, Recipe> = {
       headers: { 'content-type': 'multipart/form-data; boundary=cut' },
     }),
   },
+  'PATCH /api/customers/:id': {
+    action: 'customer.updated',
+    call: async (stage) => ({
+      as: stage.world.max,
+      path: `/api/customers/${await aCustomer(stage)}`,
+      body: { name: words, attributes: { city: words } },
+    }),
+    again: 'writes nothing',
+  },
+  'POST /api/customers/:id/merge': {
+    action: 'customer.merged',
+    call: async (stage) => ({
+      as: stage.world.max,
+      path: `/api/customers/${await aCustomer(stage)}/merge`,
+      body: { customer_id: await aCustomer(stage) },
+    }),
+  },
+  'DELETE /api/customers/:id': {
+    action: 'customer.erased',
+    call: async (stage) => ({ as: stage.world.ada, path: `/api/customers/${await aCustomer(stage)}` }),
+  },
   'DELETE /api/channels/email/suppressions/:id': {
     action: 'email_suppression.removed',
     call: async ({ server, world }) => {
@@ -255,4 +276,13 @@ async function testEvent({ world, chatdesk, ticketdesk }: Stage, channel: string
   const secret = { secret: ticketdesk.account.signingSecret };
   await world.wim.posts(`${integrations}/ticketdesk/webhook-secret`, secret, 200);
   return { as: world.wim, path: `/api/channels/${channel}/test-event` };
+}
+
+async function aCustomer({ server, world }: Stage): Promise<string> {
+  const id = newId();
+  await server.desk.db.owner.query(
+    `insert into customer (organization_id, id, person_id, channel, identity, name, verified) values ($1, $2, $2, 'email', $3, $4, false)`,
+    [world.birch.organizationId, id, unique('somebody'), words],
+  );
+  return id;
 }

@@ -88,9 +88,10 @@ const endsTheScene = ({ endpoint }: Route, id: IdKind) =>
   endpoint.operation === 'logout' ||
   endpoint.operation === 'restorePolicyRevision' ||
   endpoint.operation === 'restoreSettingsRevision' ||
-  // A delivered mail is not there for the next caller.
-  (endpoint.operation === 'deliverUnroutableMail' && (id === 'birch' || id === 'cedar')) ||
-  (endpoint.method === 'DELETE' && (id === 'birch' || id === 'cedar'));
+  // A delivered mail is not there for the next caller, nor is an event that is no dead letter any more.
+  ((endpoint.method === 'DELETE' ||
+    ['deliverUnroutableMail', 'retryDeadLetter', 'discardDeadLetter'].includes(endpoint.operation)) &&
+    (id === 'birch' || id === 'cedar'));
 
 /** A digest of the organization's rows, by table. Equal digests before and after mean that nothing changed. */
 export async function rowsOf({ server }: Scene, organizationId: string): Promise<Record<string, string>> {

@@ -15,6 +15,8 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/conversations\/:id\/messages\/:message_id\/attachments\/:attachment_id/, (of) => of.sentFile],
   [/^\/api\/conversations\/:id\/messages\/:message_id/, (of) => of.draft],
   [/^\/api\/conversations\/:id/, (of) => of.conversation],
+  [/^\/api\/customers\/:id/, (of) => of.customer],
+  [/^\/api\/erasures\/:id/, (of) => of.erasure],
   [/^\/api\/channels\/email\/unroutable\/:id/, (of) => of.unroutable],
   [/^\/api\/dead-letters\/:id/, (of) => of.deadLetter],
   [/^\/api\/decisions\/:id/, (of) => of.decision],
@@ -25,12 +27,17 @@ const owners: [RegExp, (of: Resources) => { id: string }][] = [
   [/^\/api\/routing\/tags\/:id/, (of) => of.tag],
   [/^\/api\/routing\/destinations\/:id/, (of) => of.destination],
   [/^\/api\/routing\/rules\/:id/, (of) => of.rule],
+  [/^\/api\/connectors\/:id\/calls\/:call_id/, (of) => of.call],
+  [/^\/api\/audit-events\/:id/, (of) => of.change],
   [/^\/api\/connectors\/:id\/templates\/:template_id/, (of) => of.template],
   [/^\/api\/connectors\/:id/, (of) => of.connector],
+  [/^\/api\/organizations\/me\/exports\/:id/, (of) => of.archive],
   [/^\/api\/workspaces\/:id/, (of) => of.workspace],
   [/^\/api\/members\/:id/, (of) => of.member],
   [/^\/api\/invitations\/:id/, (of) => of.invitation],
   [/^\/api\/api-keys\/:id/, (of) => of.key],
+  [/^\/api\/webhook-endpoints\/:id\/deliveries\/:delivery_id/, (of) => of.webhookDelivery],
+  [/^\/api\/webhook-endpoints\/:id/, (of) => of.webhook],
   [/^\/api\/auth\/me\/sessions\/:id/, () => ({ id: randomUUID() })],
   // Belongs to a person, not to an organization; nobody in the cast has one.
   [/^\/api\/auth\/me\/identities\/:id/, () => ({ id: randomUUID() })],
@@ -45,6 +52,7 @@ const bodies: Record<string, object> = {
   searchKnowledge: { query: 'How long do refunds take?' },
   createLearnedQuestion: { text: 'When is my money back?' },
   rateMessage: { rating: 'good' },
+  mergeCustomers: { customer_id: randomUUID() },
   writeMessage: { kind: 'note', text: 'seen' },
   handOverConversation: { to: 'human' },
   writePlaygroundMessage: { text: 'How long do refunds take?' },
@@ -62,6 +70,7 @@ const bodies: Record<string, object> = {
   runAccountAction: { template_id: randomUUID(), mode: 'dry_run' },
   sendRoundTrip: { address: 'support@round.test' },
   announcePresence: { state: 'viewing' },
+  replayWebhookEvents: { since: new Date().toISOString() },
 };
 
 /** Whether the path has ids. A revision (`:n`) is no id: every organization counts its own. */

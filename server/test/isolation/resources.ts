@@ -54,15 +54,32 @@ export async function oneOfEach(server: TestServer, admin: Caller, mark: string)
   });
   const folder = await aFolder(server, admin, mark, collection.id);
   const systems = await aConnector(server, admin, mark);
-  const people = { workspace, member, invitation, key };
+  const webhook = await admin.posts('/api/webhook-endpoints', {
+    url: `https://hooks.example.test/${mark}`,
+    events: ['settings.updated'],
+  });
+  const webhookDelivery = await admin.posts(`/api/webhook-endpoints/${webhook.id}/test`, undefined, 202);
+  const people = { workspace, member, invitation, key, webhook, webhookDelivery };
   const knowledge = { collection, document, chunk, finding, question, folder };
   const deadLetter = await aDeadLetter(server, admin, mark);
   const lab = await aLaboratory(admin, mark);
   const unroutable = await anUnroutableMail(server, admin, mark);
   const talk = await aConversation(server, admin, mark);
   const files = await itsFiles(server, admin, mark, talk.conversation.id);
-  const rest = { destination, tag, rule, domain, deadLetter, unroutable };
+  const archive = await anArchive(admin);
+  const [change] = (await admin.gets('/api/audit-events?limit=1')).items;
+  const erasure = await anErasure(server, admin);
+  const rest = { destination, tag, rule, domain, deadLetter, unroutable, archive, change, erasure };
   return { ...people, ...knowledge, ...systems, ...lab, ...rest, ...talk, ...files };
+}
+
+async function anArchive(admin: Caller): Promise<{ id: string }> {
+  const { id } = await admin.posts('/api/organizations/me/export', undefined, 202);
+  return eventually(async () => {
+    const archive = await admin.gets(`/api/organizations/me/exports/${id}`);
+    assert.equal(archive.status, 'ready');
+    return archive;
+  });
 }
 
 /** Creates a turn in the playground, a case and a run of it. */
@@ -111,7 +128,10 @@ async function aConnector(server: TestServer, admin: Caller, mark: string) {
      values ($1, $2, 1, 'x', 'responses', '[]', '[]', '{"severity":null,"changes":[]}', now())`,
     [admin.organizationId, connector.id],
   );
-  return { connector, template };
+  // Nothing listens there: the call fails, and is logged.
+  await admin.posts(`/api/connectors/${connector.id}/templates/${template.id}/test`, { mode: 'live' }, 200);
+  const [call] = (await admin.gets(`/api/connectors/${connector.id}/calls`)).items;
+  return { connector, template, call };
 }
 
 export type Resources = Awaited<ReturnType<typeof oneOfEach>>;
@@ -170,8 +190,20 @@ async function aConversation(server: TestServer, admin: Caller, mark: string) {
     const draft = conversation.messages.find((message: { kind: string }) => message.kind === 'draft');
     assert.ok(draft, 'a draft waits for approval');
     const asked = conversation.messages.find((message: { kind: string }) => message.kind === 'customer');
-    return { conversation, asked, draft, decision: conversation.last_decision };
+    const { customer } = conversation;
+    return { conversation, asked, draft, decision: conversation.last_decision, customer };
   });
+}
+
+/** An erasure that is over. */
+async function anErasure(server: TestServer, admin: Caller): Promise<{ id: string }> {
+  const id = randomUUID();
+  await server.desk.db.owner.query(
+    `insert into erasure (organization_id, id, customer_id, status, requested_at, finished_at)
+     values ($1, $2, gen_random_uuid(), 'done', now(), now())`,
+    [admin.organizationId, id],
+  );
+  return { id };
 }
 
 /** A file that waits to be sent, a file attached to a note, and an address whose mail bounced. */

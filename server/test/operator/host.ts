@@ -1,7 +1,7 @@
 // A process that runs the tool repeatedly: the tests call it often, and loading it takes longer than running it.
 // Each call gets its own environment, input and streams, as `server/src/frontdesk.ts` does in a process of its own.
 import { Readable } from 'node:stream';
-import { deadLetters, explainMessage, organizationCreatedHooks } from '../../src/app.ts';
+import { deadLetters, eraseCustomers, explainMessage, organizationCreatedHooks } from '../../src/app.ts';
 import { openDesk, prepareStore } from '../../src/desk.ts';
 import { runFrontdesk } from '../../src/operator/index.ts';
 import type { Call, Ran } from './tool.ts';
@@ -20,6 +20,7 @@ async function run({ args, environment, input }: Call): Promise<Ran> {
     prepareStore,
     onOrganizationCreated: organizationCreatedHooks,
     deadLetters,
+    eraseCustomers,
     explainMessage,
   });
   return { code, out: out(), err: err() };

@@ -63,9 +63,9 @@ const holding = (secrets: Secrets) => ({ ...server.desk, secrets });
 
 const saves = (secrets: Secrets, scope: OrganizationScope, secret: string) =>
   inScope(server.desk.db, scope, (tx) => {
-    const place = { ...scope, channel: 'ticketdesk' as const };
+    const of = { organization_id: scope.organizationId, channel: 'ticketdesk' };
     return saveIntegration(tx, scope, 'ticketdesk', {
-      access_token_sealed: sealFor(holding(secrets), place, 'access_token_sealed', secret),
+      access_token_sealed: sealFor(holding(secrets), of, 'access_token_sealed', secret),
     });
   });
 

@@ -113,7 +113,7 @@ test(
       await client.end();
     };
     try {
-      const roles = 'desk_app, desk_dispatch, desk_audit';
+      const roles = 'desk_app, desk_dispatch, desk_audit, desk_erase';
       const login = `create role ${owner} login password 'word'`;
       await asAdmin(
         'postgres',

@@ -22,6 +22,8 @@ export interface Scene {
   readonly environment: Record<string, string>;
   readonly port: number;
   readonly organizationId: string;
+  /** The admin's access token. */
+  readonly token: string;
   /** The address to which customers' mail is forwarded. */
   readonly inbox: string;
   /** The current process; tests end it and start others. */
@@ -73,6 +75,7 @@ export async function setScene({
     desk,
     call,
     inbox: '',
+    token: String(token),
     organizationId: String(user.scope.organization_id),
     close: async () => {
       await killAll();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
+import { conversationOf, eventually, setStage, sweepsAtNight, type Stage } from './stage.ts';
 
 let stage: Stage;
 before(async () => {
@@ -96,8 +96,7 @@ test('a suggestion contains a customer’s words and is kept no longer than they
   );
   await eventually(async () => assert.ok((await suggested()).some((each) => each.conversation_id === another.id)));
   await ada.patches('/api/organizations/me/settings', { retention_days: { messages: 30 } });
-  if (stage.server.desk.clock.now().getUTCHours() < 2) stage.server.pass(2 * 3_600_000);
-  await stage.server.sweep();
+  await sweepsAtNight(stage);
   const left = (await suggested()).map((each) => each.conversation_id);
   assert.deepEqual([left, await learned('rejected')], [[another.id], []]);
   const ids = (found: { id: string }[]) => found.map(({ id: each }) => each);

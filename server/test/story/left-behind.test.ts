@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Desk } from '../../src/platform/desk.ts';
 import { subscribeSupport, sweep } from '../../src/support/index.ts';
+import { eraseCopies } from '../../src/validation/index.ts';
 import { conversationOf, setStage, type Stage } from './stage.ts';
 
 // The repair of conversations that a crash, a lost job or a slow machine has left behind.
@@ -59,7 +60,7 @@ async function attempt(desk: Desk, id: string, { last }: { last: boolean }): Pro
   type Handler = (payload: object, attempt: { last: boolean }) => Promise<void>;
   const handlers = new Map<string, Handler>();
   const subscribe = (job: { name: string }, handler: Handler) => void handlers.set(job.name, handler);
-  subscribeSupport({ ...desk, jobs: { ...desk.jobs, subscribe: subscribe as never } });
+  subscribeSupport({ ...desk, jobs: { ...desk.jobs, subscribe: subscribe as never } }, eraseCopies);
   const { organizationId } = stage.world.birch;
   const turn = handlers.get('turn');
   assert.ok(turn);

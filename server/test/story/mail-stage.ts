@@ -51,3 +51,16 @@ export function atRest(conversation: any): void {
   assert.ok(conversation.last_decision, 'nobody has thought about it yet');
   assert.ok(conversation.messages.every(({ delivery }: any) => delivery.status !== 'pending'));
 }
+
+/** Adds the domain to Birch, and proves it. */
+export async function verifiedDomain({ world, dns }: Stage, domain: string): Promise<void> {
+  const { items } = await world.ada.gets('/api/channels/email/domains');
+  const known =
+    items.find((item: { domain: string }) => item.domain === domain) ??
+    (await world.ada.posts('/api/channels/email/domains', { domain }));
+  if (known.status === 'verified') return;
+  const record = known.records.find((each: { purpose: string }) => each.purpose === 'ownership');
+  dns.set(record.name, { TXT: [[record.value]] } as never);
+  const verified = await world.ada.posts(`/api/channels/email/domains/${known.id}/verify`, undefined, 200);
+  assert.equal(verified.status, 'verified', JSON.stringify(verified.records));
+}

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { withdrawalErrors } from '../../src/conversations/outbox/withdrawals.ts';
+import { recalled } from '../../src/platform/words/recalled.ts';
 import { startSigner } from '../providers/mail/dkim.ts';
 import { atRest, conversationWith, mailArrives } from './mail-stage.ts';
-import { eventually, setStage, type Stage } from './stage.ts';
+import { eventually, setStage, sweepsAtNight, type Stage } from './stage.ts';
 
 // Attackers must not be able to use automatic answers to send mail to third parties.
 let stage: Stage;
@@ -61,6 +63,12 @@ test('one address gets one automatic mail in ten minutes and five a day; people 
   const withheld = second.messages.find((each: any) => /within the last 10 minutes/.test(each.text));
   assert.equal(withheld.kind, 'event');
   assert.match(withheld.text, /It would have said:[^]*Billing/);
+  const { rows } = await stage.server.desk.db.owner.query(
+    `select last_error from outbox where last_error like 'with%' and conversation_id = $1`,
+    [second.id],
+  );
+  assert.deepEqual(rows, [{ last_error: withdrawalErrors.too_many_mails }]);
+  for (const error of Object.values(withdrawalErrors)) assert.ok(recalled(error), `found again in German: ${error}`);
   for (let at = 2; at < 7; at++) {
     stage.server.pass(10.1 * 60_000);
     await genuine(`Genuine ${at}.`);
@@ -113,7 +121,6 @@ test('the HTML of a mail is sanitized, and only admins can download the original
 
   await ada.patches('/api/organizations/me/settings', { retention_days: { messages: 30 } });
   await stage.server.desk.db.owner.query(`update inbound_event set received_at = received_at - interval '31 days'`);
-  if (stage.server.desk.clock.now().getUTCHours() < 2) stage.server.pass(2 * 3_600_000);
-  await stage.server.sweep();
+  await sweepsAtNight(stage);
   await ada.gets(path, 404);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { buildMail, quoted } from '../providers/mail/message.ts';
 import { deliverMail, rawMailEvent } from '../providers/mail/inbound.ts';
+import { verifiedDomain } from './mail-stage.ts';
 import { conversationOf, eventually, inboundSecret, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -60,7 +61,8 @@ test('a ticket is answered with words, tags and status in one request', async ()
 });
 
 test('a mail is answered into its thread, marked as automatic, and the reply to it continues the conversation', async () => {
-  const domain = await verifiedDomain(stage, 'birch.test');
+  const domain = 'birch.test';
+  await verifiedDomain(stage, domain);
   const sent = buildMail({
     from: 'Robin <robin@customer.test>',
     to: `support@${domain}`,
@@ -107,7 +109,8 @@ test('a mail is answered into its thread, marked as automatic, and the reply to 
 });
 
 test('a mail with an unknown delivery outcome is shown to people, in words that claim neither', async () => {
-  const domain = await verifiedDomain(stage, 'birch.test');
+  const domain = 'birch.test';
+  await verifiedDomain(stage, domain);
   const sent = buildMail({
     from: 'Lou <lou@customer.test>',
     to: `support@${domain}`,
@@ -132,7 +135,8 @@ test('a mail with an unknown delivery outcome is shown to people, in words that 
 });
 
 test('an out-of-office reply is never answered', async () => {
-  const domain = await verifiedDomain(stage, 'birch.test');
+  const domain = 'birch.test';
+  await verifiedDomain(stage, domain);
   const away = buildMail({
     from: 'kim@customer.test',
     to: `support@${domain}`,
@@ -152,16 +156,3 @@ test('an out-of-office reply is never answered', async () => {
   );
   assert.equal(stage.mail.mailsTo('kim@customer.test').length, 0);
 });
-
-async function verifiedDomain({ world, dns }: Stage, domain: string): Promise<string> {
-  const { items } = await world.ada.gets('/api/channels/email/domains');
-  const known =
-    items.find((item: { domain: string }) => item.domain === domain) ??
-    (await world.ada.posts('/api/channels/email/domains', { domain }));
-  if (known.status === 'verified') return domain;
-  const record = known.records.find((each: { purpose: string }) => each.purpose === 'ownership');
-  dns.set(record.name, { TXT: [[record.value]] } as never);
-  const verified = await world.ada.posts(`/api/channels/email/domains/${known.id}/verify`, undefined, 200);
-  assert.equal(verified.status, 'verified', JSON.stringify(verified.records));
-  return domain;
-}

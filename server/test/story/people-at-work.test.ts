@@ -219,6 +219,21 @@ test('a tag that people removed stays off despite new messages and rules, until 
   await says('Where is my parcel?', [parcel, fresh]);
 });
 
+test('a deleted tag or destination cannot be given to a conversation; what it has may stay', async () => {
+  const { ada, max } = stage.world;
+  const { id } = await asksForPeople();
+  const tag = await ada.posts('/api/routing/tags', { name: 'Soon gone' });
+  const kept = await ada.posts('/api/routing/tags', { name: 'Kept' });
+  const destination = await ada.posts('/api/routing/destinations', { name: 'Soon closed', kind: 'queue' });
+  await max.patches(`/api/conversations/${id}`, { tag_ids: [kept.id] });
+  for (const each of [`tags/${tag.id}`, `tags/${kept.id}`, `destinations/${destination.id}`])
+    await ada.deletes(`/api/routing/${each}`);
+  const refusedAt = async (patch: object) => (await max.patches(`/api/conversations/${id}`, patch, 422)).errors[0].path;
+  assert.equal(await refusedAt({ tag_ids: [kept.id, tag.id] }), '/tag_ids/1');
+  assert.equal(await refusedAt({ destination_id: destination.id }), '/destination_id');
+  await max.patches(`/api/conversations/${id}`, { tag_ids: [kept.id], status: 'pending' });
+});
+
 test('a resolved conversation can be given to the AI for the customer’s next message', async () => {
   const { max } = stage.world;
   const { id, channel_reference: reference } = await asksForPeople();

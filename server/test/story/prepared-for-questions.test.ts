@@ -62,8 +62,8 @@ test('a database that fails is reported and not thrown: the first question loads
 async function hasConversation({ organizationId }: OrganizationScope, changed: string): Promise<void> {
   const values = [organizationId, changed];
   await server.desk.db.owner.query(
-    `insert into customer (organization_id, id, channel, identity, verified)
-       values ($1, md5($2::text)::uuid, 'email', $2::text, true)`,
+    `insert into customer (organization_id, id, person_id, channel, identity, verified)
+       values ($1, md5($2::text)::uuid, md5($2::text)::uuid, 'email', $2::text, true)`,
     values,
   );
   await server.desk.db.owner.query(

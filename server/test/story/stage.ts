@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BuiltClient } from '../../src/platform/server/client.ts';
+import { dueForRetention } from '../../src/settings/index.ts';
 import { startChatdesk } from '../providers/chatdesk/chatdesk.ts';
 import { environmentOf, startCloudDrive } from '../providers/cloud-drive/cloud-drive.ts';
 import { startDns } from '../providers/dns.ts';
@@ -152,4 +153,12 @@ export function conversationOf(
     check(conversation);
     return conversation;
   });
+}
+
+/** Sweeps until what is deleted once a night is deleted. That is after two o'clock; it may be midnight in the middle of a test. */
+export async function sweepsAtNight({ server }: Pick<Stage, 'server'>): Promise<void> {
+  const { clock, db } = server.desk;
+  if (clock.now().getUTCHours() < 2) server.pass(2 * 3_600_000);
+  do await server.sweep();
+  while ((await dueForRetention(db, clock.now())).length > 0);
 }

@@ -127,6 +127,7 @@ function useQueueKeys({ queue, id, searchField, toggle }: KeysOptions): void {
     { ...key('up', t('keyPrevious'), () => step(-1)), when: () => focusedRow() !== undefined },
     key('[', t('keyPrevious'), () => step(-1)),
     key('/', t('keySearch'), () => searchField.current?.focus()),
+    { keys: null, label: t('customers'), group: t('keys'), run: () => void navigate({ to: '/customers' }) },
     key('x', t('keySelect'), () => {
       const row = focusedRow() ?? id;
       if (row) toggle(row);

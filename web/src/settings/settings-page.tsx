@@ -12,6 +12,7 @@ const tabs = [
   ['/settings/profile', 'profile'],
   ['/settings/members', 'members'],
   ['/settings/api-keys', 'apiKeys'],
+  ['/settings/webhooks', 'webhooks'],
   ['/settings/history', 'history'],
   ['/settings/audit', 'audit'],
 ] as const;
@@ -31,7 +32,11 @@ export function SettingsPageFrame({ title, intro, actions, children }: SettingsP
     <Page title={title} intro={intro} actions={actions}>
       <SectionTabs
         label={t('pages')}
-        tabs={tabs.map(([to, name]) => ({ to, label: t(name), here: pathname === to }))}
+        tabs={tabs.map(([to, name]) => ({
+          to,
+          label: t(name),
+          here: pathname === to || (to !== '/settings' && pathname.startsWith(`${to}/`)),
+        }))}
       />
       {children}
     </Page>

@@ -12,7 +12,15 @@ export const settingsPages: readonly PageDefinition[] = [
   { path: '/settings/members', load: () => import('./people/members.page.tsx').then(({ MembersPage }) => MembersPage) },
   {
     path: '/settings/api-keys',
-    load: () => import('./developers/api-keys.page.tsx').then(({ ApiKeysPage }) => ApiKeysPage),
+    load: () => import('./api-keys/api-keys.page.tsx').then(({ ApiKeysPage }) => ApiKeysPage),
+  },
+  {
+    path: '/settings/webhooks',
+    load: () => import('./webhooks/webhooks.page.tsx').then(({ WebhooksPage }) => WebhooksPage),
+  },
+  {
+    path: '/settings/webhooks/$id',
+    load: () => import('./webhooks/webhook.page.tsx').then(({ WebhookPage }) => WebhookPage),
   },
   { path: '/settings/history', load: () => import('./audit/history.page.tsx').then(({ HistoryPage }) => HistoryPage) },
   { path: '/settings/audit', load: () => import('./audit/audit.page.tsx').then(({ AuditPage }) => AuditPage) },

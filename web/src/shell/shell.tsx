@@ -3,7 +3,7 @@ import { AppShell, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import { useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { isStale, watchVersion } from '../api/version.ts';
 import { useOnline } from '../ui/data/online.ts';
 import { useStanding } from '../ui/data/use-standing.ts';
@@ -22,6 +22,9 @@ import { Navigation } from './navigation.tsx';
 import { NoMembership } from './system-pages.tsx';
 import { shellWords } from './shell-words.ts';
 import { useThemeToggle } from './theme-toggle.tsx';
+
+// Only for organization admins.
+const DeletionBanner = lazy(async () => ({ default: (await import('./deletion-banner.tsx')).DeletionBanner }));
 
 /** The frame around every page of signed-in people. */
 export function Shell({ sections }: { sections: readonly Section[] }) {
@@ -52,6 +55,11 @@ export function Shell({ sections }: { sections: readonly Section[] }) {
       <AppShell.Main id="content" className="shell-main" tabIndex={-1}>
         <ReadingBar />
         <Banners />
+        {membership?.role === 'org_admin' && (
+          <Suspense>
+            <DeletionBanner />
+          </Suspense>
+        )}
         {standing.kind === 'in' && !membership ? <NoMembership email={standing.me.email} /> : <Outlet />}
       </AppShell.Main>
       <Palette

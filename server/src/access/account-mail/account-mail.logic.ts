@@ -52,7 +52,7 @@ const roles: Record<Role, Sentence> = {
 };
 
 // Strangers choose these names, and the mail is sent in our name: a name must not add lines of its own.
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+export const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** A greeting, then the paragraphs; a paragraph that is a string is a link. */
 export function letter(say: Say, name: string | null, paragraphs: (Sentence | string)[]): string {

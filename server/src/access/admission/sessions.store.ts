@@ -115,6 +115,16 @@ export async function revokeSession(tx: Tx, sessionId: string, now: Date): Promi
 
 /** The person's sessions that have not ended, newest first. `used_at` is the time of the last token renewal. */
 export const listSessions = (tx: Tx, userId: string, { now, after, limit }: SessionPage) =>
+  openSessions(tx, userId, now)
+    .$if(after !== null, (rows) => rows.where('s.id', '<', after))
+    .orderBy('s.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+
+export const findSessionOf = (tx: Tx, userId: string, { id, now }: { id: string; now: Date }) =>
+  openSessions(tx, userId, now).where('s.id', '=', id).executeTakeFirst();
+
+const openSessions = (tx: Tx, userId: string, now: Date) =>
   tx
     .selectFrom('session as s')
     .select(['s.id', 's.created_at', 's.expires_at', 's.client', 's.ip'])
@@ -128,11 +138,7 @@ export const listSessions = (tx: Tx, userId: string, { now, after, limit }: Sess
     )
     .where('s.user_id', '=', userId)
     .where('s.revoked_at', 'is', null)
-    .where('s.expires_at', '>', now)
-    .$if(after !== null, (rows) => rows.where('s.id', '<', after))
-    .orderBy('s.id', 'desc')
-    .limit(limit + 1)
-    .execute();
+    .where('s.expires_at', '>', now);
 
 interface SessionPage {
   now: Date;

@@ -3,17 +3,13 @@ import type { Desk } from '../../platform/desk.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
-import { idAfter, pageOf } from '../../platform/http/page.ts';
+import { idAfter, pageOf, type PageQuery } from '../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { deleteKey, findKey, insertKey, pageOfKeys, type ApiKeyRow } from '../admission/api-keys.store.ts';
 import { record, type Acting } from '../audit/audit.actions.ts';
 import { freshToken, visiblePrefix } from '../admission/tokens.ts';
 
-export async function listKeys(
-  desk: Desk,
-  scope: OrganizationScope,
-  { limit = 50, cursor }: { limit?: number; cursor?: string },
-) {
+export async function listKeys(desk: Desk, scope: OrganizationScope, { limit, cursor }: PageQuery) {
   const after = idAfter(cursor);
   const found = await inScope(desk.db, scope, (tx) => pageOfKeys(tx, scope, { after, limit }));
   const { rows, next_cursor } = pageOf(found, limit, (row) => [row.id]);

@@ -1,11 +1,13 @@
-import type { Actor, AuditEvent, AuditEventsQuery, Changes, Subject } from '@desk/contract/audit';
+import type { Actor, AuditEvent, Changes, listAuditEvents, Subject } from '@desk/contract/audit';
+import type { FilledQueryOf } from '@desk/contract/endpoint';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { newId } from '../../platform/process/ids.ts';
+import { notFound } from '../../platform/http/errors.ts';
 import { decodeCursor, pageOf } from '../../platform/http/page.ts';
 import { beforeCommit, inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { changesBetween } from './audit.logic.ts';
-import { appendAuditEvent, pageOfAuditEvents } from './audit.store.ts';
+import { appendAuditEvent, findAuditEvent, pageOfAuditEvents } from './audit.store.ts';
 
 export type { Actor } from '@desk/contract/audit';
 
@@ -71,7 +73,7 @@ export function recordEdit<Row extends object, Field extends keyof Row & string>
 export async function showAuditEvents(
   desk: Desk,
   scope: OrganizationScope,
-  { limit = 50, cursor, action, subject_id, since }: AuditEventsQuery,
+  { limit, cursor, action, subject_id, since }: FilledQueryOf<typeof listAuditEvents>,
 ): Promise<{ items: AuditEvent[]; next_cursor: string | null }> {
   const position = decodeCursor(cursor, 1);
   const before = position === null ? null : Number(position[0]);
@@ -80,6 +82,14 @@ export async function showAuditEvents(
   const { rows, next_cursor } = pageOf(found, limit, (row) => [row.sequence]);
   return { items: rows.map(viewAuditEvent), next_cursor };
 }
+
+/** Throws 404. */
+export const showAuditEvent = (desk: Desk, scope: OrganizationScope, id: string): Promise<AuditEvent> =>
+  inScope(desk.db, scope, async (tx) => {
+    const row = await findAuditEvent(tx, scope, id);
+    if (!row) throw notFound();
+    return viewAuditEvent(row);
+  });
 
 type AuditRow = Awaited<ReturnType<typeof pageOfAuditEvents>>[number];
 

@@ -30,12 +30,19 @@ export interface AuditFilter {
   limit: number;
 }
 
+const shown = ['id', 'sequence', 'at', 'actor', 'action', 'subject', 'changes', 'ip', 'request_id'] as const;
+
+export const findAuditEvent = (tx: Tx, scope: OrganizationScope, id: string) =>
+  tx
+    .selectFrom('audit_event')
+    .select(shown)
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
 /** Newest first; one row more than `limit` if there is a next page. */
 export function pageOfAuditEvents(tx: Tx, scope: OrganizationScope, filter: AuditFilter) {
-  let query = tx
-    .selectFrom('audit_event')
-    .select(['id', 'sequence', 'at', 'actor', 'action', 'subject', 'changes', 'ip', 'request_id'])
-    .where('organization_id', '=', scope.organizationId);
+  let query = tx.selectFrom('audit_event').select(shown).where('organization_id', '=', scope.organizationId);
   if (filter.action !== undefined) query = query.where('action', '=', filter.action);
   if (filter.subjectId !== undefined) query = query.where('subject_id', '=', filter.subjectId);
   if (filter.since !== undefined) query = query.where('at', '>=', filter.since);

@@ -1,5 +1,5 @@
 import type { RequestEmailChange } from '@desk/contract/access';
-import { isDuplicate, type Tx } from '../../platform/database/database.ts';
+import { unlessDuplicate, type Tx } from '../../platform/database/database.ts';
 import { asUser, unscoped } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid } from '../../platform/http/errors.ts';
@@ -92,8 +92,8 @@ export async function confirmChange(desk: Desk, token: string, origin: Origin): 
   const found = await changeOf(desk, token, 'email_change');
   const { user_id: userId, session_id: sessionId, email, former, name } = found;
   const now = desk.clock.now();
-  try {
-    await asUser(desk.db, userId, async (tx) => {
+  await unlessDuplicate(
+    asUser(desk.db, userId, async (tx) => {
       if (!(await takeEmailChange(tx, found.link))) throw tokenInvalid();
       await setEmail(tx, userId, { email, emailKey: addressKey(email), now });
       await forgetReset(tx, userId);
@@ -107,11 +107,9 @@ export async function confirmChange(desk: Desk, token: string, origin: Origin): 
       });
       const changes = { email: { from: former, to: email } };
       await recordAccountEvent(desk, tx, { userId, name, origin, action: 'user.email_changed', changes });
-    });
-  } catch (error) {
-    if (isDuplicate(error)) throw tokenInvalid();
-    throw error;
-  }
+    }),
+    tokenInvalid,
+  );
 }
 
 /** Cancels the change, with the link that was mailed to the old address. Throws 422 `token_invalid`. */

@@ -5,7 +5,7 @@ import { conflict, invalid, notFound, roleRequired } from '../../platform/http/e
 import { sayFor } from '../../platform/words/say.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
-import { idAfter, pageOf } from '../../platform/http/page.ts';
+import { idAfter, pageOf, type PageQuery } from '../../platform/http/page.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import { enqueueMail } from '../account-mail/account-mail.actions.ts';
 import { invitationMail } from '../account-mail/account-mail.logic.ts';
@@ -29,11 +29,7 @@ import { findWorkspace } from '../admission/workspaces.store.ts';
 import { findUser } from '../accounts/users.store.ts';
 
 /** Organization admins see every invitation; a workspace admin sees those into their own workspace. */
-export async function listInvitations(
-  desk: Desk,
-  scope: Scope,
-  { limit = 50, cursor }: { limit?: number; cursor?: string },
-) {
+export async function listInvitations(desk: Desk, scope: Scope, { limit, cursor }: PageQuery) {
   const after = idAfter(cursor);
   const workspaceId = scope.role === 'org_admin' ? null : scope.workspaceId;
   const found = await inScope(desk.db, scope, (tx) => pageOfInvitations(tx, scope, { workspaceId, after, limit }));

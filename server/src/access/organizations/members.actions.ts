@@ -1,9 +1,9 @@
 import type { Member, UpdateMember } from '@desk/contract/members';
-import { isDuplicate, type Tx } from '../../platform/database/database.ts';
+import { unlessDuplicate, type Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { conflict, invalid, notFound, roleRequired } from '../../platform/http/errors.ts';
+import { conflict, invalid, notFound, roleRequired, requireVersion } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
-import { idAfter, pageOf } from '../../platform/http/page.ts';
+import { idAfter, pageOf, type PageQuery } from '../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Scope } from '../admission/admission.ts';
 import { record } from '../audit/audit.actions.ts';
@@ -12,14 +12,10 @@ import { memberGone } from './members.jobs.ts';
 import { mayManage, type Standing } from './members.logic.ts';
 import { deleteMember, findMember, hasOtherAdmin, moveMember, pageOfMembers, type MemberRow } from './members.store.ts';
 import { lockMembershipChanges } from './organizations.store.ts';
-import { requireVersion, type VersionedTarget } from './workspaces.actions.ts';
+import type { VersionedTarget } from './workspaces.actions.ts';
 import { findDefaultWorkspace, findWorkspace } from '../admission/workspaces.store.ts';
 
-export async function listMembers(
-  desk: Desk,
-  scope: OrganizationScope,
-  { limit = 50, cursor }: { limit?: number; cursor?: string },
-) {
+export async function listMembers(desk: Desk, scope: OrganizationScope, { limit, cursor }: PageQuery) {
   const after = idAfter(cursor);
   const found = await inScope(desk.db, scope, (tx) => pageOfMembers(tx, scope, { after, limit }));
   const { rows, next_cursor } = pageOf(found, limit, (row) => [row.id]);
@@ -33,14 +29,14 @@ export const showMember = (desk: Desk, scope: OrganizationScope, id: string): Pr
  * Takes effect at the person's next request. Throws 403 if the caller may not change this member, 409 for the last organization
  * admin or a place that the person already has, 422 for a workspace that does not fit the role.
  */
-export async function changeMember(
+export const changeMember = (
   desk: Desk,
   scope: Scope,
   { id, expectedVersion }: VersionedTarget,
   changes: UpdateMember,
-): Promise<Member> {
-  try {
-    return await inScope(desk.db, scope, async (tx) => {
+): Promise<Member> =>
+  unlessDuplicate(
+    inScope(desk.db, scope, async (tx) => {
       await lockMembershipChanges(tx, scope);
       const before = await theMember(tx, scope, id);
       refuseForeign(scope, standingOf(before));
@@ -54,13 +50,9 @@ export async function changeMember(
       const edited = changesBetween(before, moved, ['role', 'workspace_id']);
       record(desk, tx, scope, { action: 'member.updated', subject: subjectOf(moved), changes: edited });
       return viewMember(moved);
-    });
-  } catch (error) {
-    if (isDuplicate(error))
-      throw conflict('already_exists', sentence`The person is already a member of that workspace.`);
-    throw error;
-  }
-}
+    }),
+    () => conflict('already_exists', sentence`The person is already a member of that workspace.`),
+  );
 
 /** Everybody may leave; removing another person takes the right to manage them. Throws 403, 404, 409, 412. */
 export const dropMember = (desk: Desk, scope: Scope, { id, expectedVersion }: VersionedTarget): Promise<void> =>

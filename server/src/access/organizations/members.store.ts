@@ -56,6 +56,17 @@ export const membersOfWorkspace = (tx: Tx, scope: OrganizationScope, workspaceId
 export const membersByAddress = (tx: Tx, scope: OrganizationScope, emailKey: string): Promise<MemberRow[]> =>
   ours(tx, scope).where('u.email_key', '=', emailKey).execute();
 
+/** The people who are organization admins, to write to them. */
+export const adminsToTell = (tx: Tx, scope: OrganizationScope) =>
+  tx
+    .selectFrom('membership as m')
+    .innerJoin('app_user as u', 'u.id', 'm.user_id')
+    .select(['u.email', 'u.name', 'u.locale'])
+    .where('m.organization_id', '=', scope.organizationId)
+    .where('m.role', '=', 'org_admin')
+    .orderBy('m.id')
+    .execute();
+
 /** Whether another person is an organization admin. */
 export async function hasOtherAdmin(tx: Tx, scope: OrganizationScope, userId: string): Promise<boolean> {
   const row = await tx

@@ -1,7 +1,7 @@
 import type { Organization, UpdateOrganization } from '@desk/contract/access';
-import { isDuplicate } from '../../platform/database/database.ts';
+import { unlessDuplicate } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { conflict, versionConflict } from '../../platform/http/errors.ts';
+import { conflict, requireVersion } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import type { Scope } from '../admission/admission.ts';
@@ -13,16 +13,16 @@ export const showOrganization = (desk: Desk, scope: Scope): Promise<Organization
   inScope(desk.db, scope, async (tx) => viewOrganization(await findOrganization(tx, scope)));
 
 /** Throws 412 if `expectedVersion` is not the current one, 409 if another organization has the slug. */
-export async function changeOrganization(
+export const changeOrganization = (
   desk: Desk,
   scope: Scope,
   changes: UpdateOrganization,
   expectedVersion: number | null,
-): Promise<Organization> {
-  try {
-    return await inScope(desk.db, scope, async (tx) => {
+): Promise<Organization> =>
+  unlessDuplicate(
+    inScope(desk.db, scope, async (tx) => {
       const before = await lockOrganization(tx, scope);
-      if (expectedVersion !== null && expectedVersion !== before.version) throw versionConflict();
+      requireVersion(before, expectedVersion);
       const name = changes.name?.trim() ?? before.name;
       const slug = changes.slug ?? before.slug;
       if (name === before.name && slug === before.slug) return viewOrganization(before);
@@ -33,17 +33,22 @@ export async function changeOrganization(
         changes: changesBetween(before, after, ['name', 'slug']),
       });
       return viewOrganization(after);
-    });
-  } catch (error) {
-    if (isDuplicate(error)) throw conflict('already_exists', sentence`This slug is taken.`);
-    throw error;
-  }
-}
+    }),
+    () => conflict('already_exists', sentence`This slug is taken.`),
+  );
 
-const viewOrganization = ({ id, name, slug, created_at, version }: OrganizationRow): Organization => ({
+export const viewOrganization = ({
+  id,
+  name,
+  slug,
+  created_at,
+  deletion_at,
+  version,
+}: OrganizationRow): Organization => ({
   id,
   name,
   slug,
   created_at: created_at.toISOString(),
+  deletion_at: deletion_at?.toISOString() ?? null,
   version,
 });

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 
-const columns = ['id', 'name', 'slug', 'created_at', 'version'] as const;
+const columns = ['id', 'name', 'slug', 'created_at', 'deletion_at', 'version'] as const;
 
 export interface OrganizationRow {
   id: string;
   name: string;
   slug: string;
   created_at: Date;
+  deletion_at: Date | null;
   version: number;
 }
 
@@ -88,6 +89,15 @@ export const updateOrganization = (
   tx
     .updateTable('organization')
     .set({ name, slug, version: sql`version + 1` })
+    .where('id', '=', scope.organizationId)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+
+/** When everything of the organization will be deleted; null keeps it. */
+export const setDeletion = (tx: Tx, scope: OrganizationScope, deletionAt: Date | null): Promise<OrganizationRow> =>
+  tx
+    .updateTable('organization')
+    .set({ deletion_at: deletionAt, version: sql`version + 1` })
     .where('id', '=', scope.organizationId)
     .returning(columns)
     .executeTakeFirstOrThrow();

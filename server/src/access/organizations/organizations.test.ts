@@ -12,7 +12,13 @@ inWorld((made) => ({ server, world } = made));
 describe('the organization', () => {
   test('is shown to its own members only', async () => {
     const { created_at, ...birch } = await world.max.gets(path);
-    assert.deepEqual(birch, { id: world.birch.organizationId, name: 'Birch', slug: 'birch', version: 1 });
+    assert.deepEqual(birch, {
+      id: world.birch.organizationId,
+      name: 'Birch',
+      slug: 'birch',
+      deletion_at: null,
+      version: 1,
+    });
     assert.match(created_at, /Z$/);
     assert.equal((await world.mallory.gets(path)).name, 'Cedar');
     await world.nobody.gets(path, 401);

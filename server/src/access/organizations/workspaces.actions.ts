@@ -1,10 +1,10 @@
 import type { UpdateWorkspace, Workspace } from '@desk/contract/workspaces';
-import { isDuplicate, type Tx } from '../../platform/database/database.ts';
+import { unlessDuplicate } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { conflict, notFound, versionConflict } from '../../platform/http/errors.ts';
+import { conflict, presentAt } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
-import { idAfter, pageOf } from '../../platform/http/page.ts';
+import { idAfter, pageOf, type PageQuery } from '../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { record, type Acting } from '../audit/audit.actions.ts';
 import { changesBetween } from '../audit/audit.logic.ts';
@@ -22,11 +22,7 @@ import {
   type WorkspaceRow,
 } from '../admission/workspaces.store.ts';
 
-export async function listWorkspaces(
-  desk: Desk,
-  scope: OrganizationScope,
-  { limit = 50, cursor }: { limit?: number; cursor?: string },
-) {
+export async function listWorkspaces(desk: Desk, scope: OrganizationScope, { limit, cursor }: PageQuery) {
   const after = idAfter(cursor);
   const found = await inScope(desk.db, scope, (tx) => pageOfWorkspaces(tx, scope, { after, limit }));
   const { rows, next_cursor } = pageOf(found, limit, (row) => [row.id]);
@@ -34,7 +30,7 @@ export async function listWorkspaces(
 }
 
 export const showWorkspace = (desk: Desk, scope: OrganizationScope, id: string): Promise<Workspace> =>
-  inScope(desk.db, scope, async (tx) => viewWorkspace(await theWorkspace(tx, scope, id)));
+  inScope(desk.db, scope, async (tx) => viewWorkspace(presentAt(await findWorkspace(tx, scope, id), null)));
 
 /** Throws 409 if the name is taken. */
 export const addWorkspace = (desk: Desk, scope: Acting, { name }: { name: string }): Promise<Workspace> =>
@@ -62,8 +58,7 @@ export const changeWorkspace = (
   unlessNameTaken(
     inScope(desk.db, scope, async (tx) => {
       await lockMembershipChanges(tx, scope);
-      const before = await theWorkspace(tx, scope, id);
-      requireVersion(before, expectedVersion);
+      const before = presentAt(await findWorkspace(tx, scope, id), expectedVersion);
       const name = changes.name?.trim() ?? before.name;
       if (name === before.name) return viewWorkspace(before);
       const after = await renameWorkspace(tx, scope, { id, name });
@@ -80,8 +75,7 @@ export const changeWorkspace = (
 export const dropWorkspace = (desk: Desk, scope: Acting, { id, expectedVersion }: VersionedTarget): Promise<void> =>
   inScope(desk.db, scope, async (tx) => {
     await lockMembershipChanges(tx, scope);
-    const row = await theWorkspace(tx, scope, id);
-    requireVersion(row, expectedVersion);
+    const row = presentAt(await findWorkspace(tx, scope, id), expectedVersion);
     const other = await findOtherWorkspace(tx, scope, id);
     if (!other) throw conflict('conflict', sentence`The last workspace cannot be deleted.`);
     const members = await membersOfWorkspace(tx, scope, id);
@@ -101,26 +95,10 @@ export const dropWorkspace = (desk: Desk, scope: Acting, { id, expectedVersion }
     record(desk, tx, scope, { action: 'workspace.deleted', subject: subjectOf(row) });
   });
 
-async function theWorkspace(tx: Tx, scope: OrganizationScope, id: string): Promise<WorkspaceRow> {
-  const row = await findWorkspace(tx, scope, id);
-  if (!row) throw notFound();
-  return row;
-}
-
-export function requireVersion(row: { version: number }, expectedVersion: number | null): void {
-  if (expectedVersion !== null && expectedVersion !== row.version) throw versionConflict();
-}
-
 const subjectOf = ({ id, name }: WorkspaceRow) => ({ type: 'workspace', id, name });
 
-async function unlessNameTaken<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (isDuplicate(error)) throw conflict('already_exists', sentence`A workspace with this name already exists.`);
-    throw error;
-  }
-}
+const unlessNameTaken = <T>(saving: Promise<T>): Promise<T> =>
+  unlessDuplicate(saving, () => conflict('already_exists', sentence`A workspace with this name already exists.`));
 
 const viewWorkspace = ({ id, name, is_default, created_at, version }: WorkspaceRow): Workspace => ({
   id,

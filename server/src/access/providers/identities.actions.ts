@@ -4,7 +4,7 @@ import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import type { IdentityProvider } from '../../platform/config/identity-providers.logic.ts';
-import { idAfter, pageOf } from '../../platform/http/page.ts';
+import { idAfter, pageOf, type PageQuery } from '../../platform/http/page.ts';
 import { asUser, inScope, unscoped } from '../../platform/database/transaction.ts';
 import { addressKey, organizationNameFromAddress } from '../accounts/addresses.logic.ts';
 import type { Person } from '../admission/admission.ts';
@@ -53,15 +53,19 @@ interface ProviderSignIn {
 }
 
 /** Oldest first. Reads all identities at once, because a person has only a few. Throws 422 for a bad cursor. */
-export async function identitiesOf(
-  desk: Desk,
-  { userId }: Person,
-  { limit = 50, cursor }: { limit?: number; cursor?: string },
-) {
+export async function identitiesOf(desk: Desk, { userId }: Person, { limit, cursor }: PageQuery) {
   const after = idAfter(cursor);
   const all = await unscoped(desk.db, (tx) => listIdentitiesOf(tx, userId));
   const from = all.findIndex(({ id }) => id === after) + 1;
   return pageOf(all.slice(from, from + limit + 1), limit, ({ id }) => [id]);
+}
+
+/** Throws 404, also for another person's. */
+export async function identityOf(desk: Desk, { userId }: Person, id: string) {
+  const all = await unscoped(desk.db, (tx) => listIdentitiesOf(tx, userId));
+  const found = all.find((each) => each.id === id.toLowerCase());
+  if (!found) throw notFound();
+  return found;
 }
 
 /** Ends every other session, as a new password does. Throws 409 if the identity is the only sign-in method left. */

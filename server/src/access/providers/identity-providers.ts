@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid, upstreamFailed } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
-import { isDeniedByPerson } from '../../platform/http/oauth-code.ts';
+import { isDeniedByPerson } from '../../platform/http/oauth.ts';
 import type { IdentityProvider } from '../../platform/config/identity-providers.logic.ts';
 import type { Claims } from './identity-claims.logic.ts';
 import type { IdentityKey } from '../accounts/identities.store.ts';

@@ -8,6 +8,7 @@ import {
   type VendorAccount,
 } from '../outbound/vendor-account.ts';
 import { ask } from '../outbound/vendor-http.ts';
+import { headersFor } from './headers.logic.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 
 /** Fetches the account of a token from chatdesk. The webhook's `app_id` equals `app.id_code` of this answer. */
@@ -15,8 +16,7 @@ export async function identifyChatdesk(
   egress: Egress,
   { apiUrl, token }: { apiUrl: string; token: string },
 ): Promise<(VendorAccount & { kind: 'identified' }) | AccountRefusal> {
-  const headers = { authorization: `Bearer ${token}`, 'intercom-version': '2.14' };
-  const answer = await ask(egress, { method: 'GET', url: `${apiUrl}/me`, headers });
+  const answer = await ask(egress, { method: 'GET', url: `${apiUrl}/me`, headers: headersFor(token) });
   if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
   const me = object(answer.body);
   const app = object(me['app']);
@@ -26,18 +26,35 @@ export async function identifyChatdesk(
   return { kind: 'identified', account: { id, name: text(app['name']) }, actorId, region: text(app['region']) };
 }
 
+interface Access {
+  egress: Egress;
+  apiUrl: string;
+  token: string;
+}
+
+/** The teams or the admins of the account. */
+export async function listChatdeskTargets(
+  { egress, apiUrl, token }: Access,
+  what: 'teams' | 'admins',
+): Promise<{ kind: 'targets'; targets: Seat[] } | AccountRefusal> {
+  const answer = await ask(egress, { method: 'GET', url: `${apiUrl}/${what}`, headers: headersFor(token) });
+  if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
+  const targets = list(object(answer.body)[what]).flatMap((each) => {
+    const id = idText(object(each)['id']);
+    return id ? [{ id, name: text(object(each)['name']) }] : [];
+  });
+  return { kind: 'targets', targets };
+}
+
 /** The teammate with this id; `none` when the workspace has no such seat. */
 export async function findChatdeskSeat(
-  { egress, apiUrl, token }: { egress: Egress; apiUrl: string; token: string },
+  access: Access,
   id: string,
 ): Promise<(Seat & { kind: 'seat' }) | { kind: 'none' } | AccountRefusal> {
-  const headers = { authorization: `Bearer ${token}`, 'intercom-version': '2.14' };
-  const answer = await ask(egress, { method: 'GET', url: `${apiUrl}/admins`, headers });
-  if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
-  const found = list(object(answer.body)['admins'])
-    .map(object)
-    .find((each) => idText(each['id']) === id);
-  return found ? { kind: 'seat', id, name: text(found['name']) } : { kind: 'none' };
+  const admins = await listChatdeskTargets(access, 'admins');
+  if (admins.kind !== 'targets') return admins;
+  const found = admins.targets.find((each) => each.id === id);
+  return found ? { kind: 'seat', ...found } : { kind: 'none' };
 }
 
 /** Exchanges the code of the redirect for a token. Tokens of this vendor neither expire nor refresh. */

@@ -1,16 +1,20 @@
 import type { Helpdesk } from '../integrations/helpdesk.ts';
 import { opened, ourSeat, stoppingOnRefusal } from '../integrations/connections.ts';
 import { readAside } from '../reading/reading-aside.ts';
-import { withoutAccess, refusalOf, type AccountRefusal, type Seat } from '../outbound/vendor-account.ts';
+import { withoutAccess } from '../outbound/vendor-account.ts';
 import { withQuery } from '../port/address.logic.ts';
-import { chatdeskApiUrl, exchangeChatdeskCode, findChatdeskSeat, identifyChatdesk } from './account.ts';
-import { deliverToChatdesk, type ChatdeskAccess } from './client.ts';
+import {
+  chatdeskApiUrl,
+  exchangeChatdeskCode,
+  findChatdeskSeat,
+  identifyChatdesk,
+  listChatdeskTargets,
+} from './account.ts';
+import { deliverToChatdesk } from './client.ts';
 import { chatdeskSigningSecret, openChatdesk } from './open.ts';
 import { receiveChatdesk } from './receive.actions.ts';
 import { looksSignedByChatdesk } from './signature.ts';
 import { makeChatdeskTest } from './test-event.ts';
-import { idText, list, object, text } from '../port/json.logic.ts';
-import { ask } from '../outbound/vendor-http.ts';
 import { english } from '../../platform/words/sentence.logic.ts';
 
 const name = 'chatdesk';
@@ -54,18 +58,3 @@ export const chatdesk: Helpdesk = {
   // The addresses of its files need no token.
   fileHeaders: async () => ({}),
 };
-
-/** The teams or the admins of the account. */
-async function listChatdeskTargets(
-  { egress, apiUrl, token }: Pick<ChatdeskAccess, 'egress' | 'apiUrl' | 'token'>,
-  what: 'teams' | 'admins',
-): Promise<{ kind: 'targets'; targets: Seat[] } | AccountRefusal> {
-  const headers = { authorization: `Bearer ${token}`, 'intercom-version': '2.14' };
-  const answer = await ask(egress, { method: 'GET', url: `${apiUrl}/${what}`, headers });
-  if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
-  const targets = list(object(answer.body)[what]).flatMap((each) => {
-    const id = idText(object(each)['id']);
-    return id ? [{ id, name: text(object(each)['name']) }] : [];
-  });
-  return { kind: 'targets', targets };
-}

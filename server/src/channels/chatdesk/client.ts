@@ -1,5 +1,6 @@
 import type { Egress } from '../../platform/egress/egress.ts';
 import type { Assignment, Delivered, OutgoingNote, OutgoingReply } from '../port/channel.logic.ts';
+import { headersFor } from './headers.logic.ts';
 import { failed, inDoubt, type Circumstances, type SentLookup } from '../outbound/delivery.logic.ts';
 import { essenceOf, htmlOfText } from '../port/html.logic.ts';
 import { idText, list, object, text } from '../port/json.logic.ts';
@@ -16,8 +17,6 @@ export interface ChatdeskAccess {
   textOf(html: string): string;
 }
 
-/** Pinned: without the header the vendor uses the version that is set on the app. */
-const apiVersion = '2.14';
 /** How far the vendor's clock may be behind ours when we search for our own message. */
 const clockSlack = 60_000;
 
@@ -111,7 +110,7 @@ const call = (
   ask(access.egress, {
     method,
     url: access.apiUrl + path,
-    headers: { authorization: `Bearer ${access.token}`, 'intercom-version': apiVersion },
+    headers: headersFor(access.token),
     json,
   });
 

@@ -7,8 +7,13 @@ import {
   sendRoundTrip as sendRoundTripEndpoint,
   verifyEmailDomain,
 } from '@desk/contract/email-domains';
-import { deliverUnroutableMail, listUnroutableMail, sendEmailTestEvent } from '@desk/contract/channel-log';
-import { deleteSuppression, listSuppressions } from '@desk/contract/suppressions';
+import {
+  deliverUnroutableMail,
+  listUnroutableMail,
+  readUnroutableMail,
+  sendEmailTestEvent,
+} from '@desk/contract/channel-log';
+import { deleteSuppression, listSuppressions, readSuppression } from '@desk/contract/suppressions';
 import { member, workspaceAdmin } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { answered, created, route, type Route } from '../../platform/server/route.ts';
@@ -16,9 +21,9 @@ import { addDomain, pageOfDomains, domainById, removeDomain, verifyDomain } from
 import { emailDomain } from './domains/domains.view.ts';
 import { sendRoundTrip } from './domains/round-trip.actions.ts';
 import { makeTestMail } from './test-mail.ts';
-import { deliverForOrganization, pageOfUnroutable } from './unroutable.actions.ts';
+import { deliverForOrganization, pageOfUnroutable, showUnroutable } from './unroutable.actions.ts';
 import { inScope } from '../../platform/database/transaction.ts';
-import { liftSuppression, pageOfSuppressions } from './suppressions/suppressions.actions.ts';
+import { liftSuppression, pageOfSuppressions, showSuppression } from './suppressions/suppressions.actions.ts';
 import { testEventRoute } from '../test-events/test-event.routes.ts';
 import { inboundConfig } from './inbound-config.actions.ts';
 
@@ -30,20 +35,18 @@ export function emailRoutes(desk: Desk): Route[] {
 
     testEventRoute(desk, sendEmailTestEvent, { channel: 'email', make: makeTestMail }),
 
-    route(listUnroutableMail, workspaceAdmin, ({ scope, query }) =>
-      pageOfUnroutable(desk, scope, { limit: query.limit ?? 50, cursor: query.cursor }),
-    ),
+    route(listUnroutableMail, workspaceAdmin, ({ scope, query }) => pageOfUnroutable(desk, scope, query)),
+    route(readUnroutableMail, workspaceAdmin, ({ scope, params }) => showUnroutable(desk, scope, params.id)),
     route(deliverUnroutableMail, workspaceAdmin, async ({ scope, params }) => {
       await deliverForOrganization(desk, scope, params.id);
       return undefined;
     }),
 
     route(listSuppressions, workspaceAdmin, ({ scope, query }) =>
-      inScope(desk.db, scope, (tx) =>
-        pageOfSuppressions(tx, scope, { limit: query.limit ?? 50, cursor: query.cursor }),
-      ),
+      inScope(desk.db, scope, (tx) => pageOfSuppressions(tx, scope, query)),
     ),
 
+    route(readSuppression, workspaceAdmin, ({ scope, params }) => showSuppression(desk, scope, params.id)),
     route(deleteSuppression, workspaceAdmin, async ({ scope, params }) => {
       await liftSuppression(desk, scope, params.id);
       return null;
@@ -55,10 +58,7 @@ function domainRoutes(desk: Desk): Route[] {
   const view = (row: Parameters<typeof emailDomain>[0]) => emailDomain(row, desk.config.EMAIL_INBOUND_DOMAIN);
   return [
     route(listEmailDomains, member, async ({ scope, query }) => {
-      const { rows, next_cursor } = await pageOfDomains(desk, scope, {
-        limit: query.limit ?? 50,
-        cursor: query.cursor,
-      });
+      const { rows, next_cursor } = await pageOfDomains(desk, scope, query);
       return { items: rows.map(view), next_cursor };
     }),
 

@@ -135,7 +135,8 @@ function composeReply(
 }
 
 // A relay cannot report whether it has a mail. So record the hand-over before it starts; a hand-over that a crash
-// interrupted is `unknown`: sending again might deliver the mail twice.
+// interrupted is `unknown`: sending again might deliver the mail twice. The record of a mail that the relay has taken ends with the
+// transaction that settles it, as a crash may come before that one, too.
 async function transmitOnce(
   desk: Desk,
   scope: OrganizationScope,
@@ -145,6 +146,7 @@ async function transmitOnce(
   const begun = await inScope(desk.db, scope, (tx) => beginSending(tx, scope, mail.messageId));
   if (!begun) return { kind: 'unknown', why: english`An earlier attempt to send this mail was interrupted.` };
   const delivered = await deliverBySmtp(desk.config.SMTP_URL, mail, circumstances);
-  if (delivered.kind !== 'unknown') await inScope(desk.db, scope, (tx) => endSending(tx, scope, mail.messageId));
+  if (delivered.kind !== 'unknown' && delivered.kind !== 'sent')
+    await inScope(desk.db, scope, (tx) => endSending(tx, scope, mail.messageId));
   return delivered;
 }

@@ -1,10 +1,10 @@
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
+import { signWebhook } from '../../platform/secrets/standard-webhooks.ts';
 import type { TestDelivery } from '../test-events/test-event.actions.ts';
 import { inboxOf } from './domains/mailboxes.store.ts';
 import { inboxAddress } from './domains/our-addresses.ts';
 import { organizationMailSecret } from './message/organization-secret.ts';
-import { signMail } from './message/webhook-signature.ts';
 import { english } from '../../platform/words/sentence.logic.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function makeTestMail(desk: Desk, scope: OrganizationScope, mark: s
       'content-type': 'message/rfc822',
       'webhook-id': signed.id,
       'webhook-timestamp': signed.timestamp,
-      'webhook-signature': signMail(body, signed, organizationMailSecret(desk.config, scope.organizationId)),
+      'webhook-signature': signWebhook(body, signed, organizationMailSecret(desk.config, scope.organizationId)),
       'x-envelope-to': inbox,
       'x-envelope-from': inbox,
     },

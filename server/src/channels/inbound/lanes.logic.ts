@@ -10,6 +10,7 @@ export interface AttemptHistory {
 /** `store`: our own database could not be reached, which is no evidence about the event. */
 export type FailureKind = 'store' | 'transient' | 'permanent' | 'unexpected';
 
+/** `park`: dead-lettered. Metrics and logs have this word. */
 export type RetryDecision = { kind: 'wait'; afterMs: number } | { kind: 'park' };
 
 // Higher than the limit for failures: when a process is killed from outside (a deployment, the memory of something else),

@@ -17,28 +17,19 @@ export type InboundRow = Selectable<Tables['inbound_event']>;
 const until = sql<Date>`clock_timestamp() + make_interval(secs => ${sql.lit(silenceSeconds)})`;
 
 /**
- * Claims the lane if it is ready and not held, takes its oldest event and counts the attempt. `oldest` is null if there is
- * none, or if the statement waited for an arrival: it does not see that event. Claims an empty lane as well, because only
- * a row that matches is waited for: this may be the only job for an arrival that has not committed yet.
+ * Claims the lane if it is ready and not held, takes its oldest event and counts the attempt: one statement that commits by itself
+ * (0175). null: not claimed. `empty`: claimed, but nothing waits, and the lane is to be released.
  */
-export const claimLane = async (tx: Tx, key: LaneKey, lease: string): Promise<{ oldest: InboundRow | null } | null> => {
-  const claimed = await tx
-    .with('claimed', () =>
-      ofLane(tx, key)
-        .set({ lease, locked_until: until })
-        .where('ready_at', '<=', sql<Date>`clock_timestamp()`)
-        .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', sql<Date>`clock_timestamp()`)]))
-        .returning('lane_key as claimed_lane'),
-    )
-    .with('taken', (db) =>
-      oldestTaken(tx, key).where((eb) => eb.exists(db.selectFrom('claimed').select('claimed_lane'))),
-    )
-    .selectFrom('claimed')
-    .leftJoin('taken', (join) => join.onTrue())
-    .selectAll('taken')
-    .executeTakeFirst();
-  return claimed ? { oldest: claimed.id === null ? null : (claimed as InboundRow) } : null;
-};
+export async function claimLane(db: Db, key: LaneKey, lease: string): Promise<InboundRow | 'empty' | null> {
+  const { rows } = await db.pool.query<{ [Column in keyof InboundRow]: InboundRow[Column] | null }>({
+    ...(db.engine === 'postgres' ? { name: 'claim-lane' } : {}),
+    text: 'select * from claim_lane($1, $2, $3, $4, $5)',
+    values: [key.organizationId, key.channel, key.lane, lease, silenceSeconds],
+  });
+  const [claimed] = rows;
+  if (!claimed) return null;
+  return claimed.id === null ? 'empty' : (claimed as InboundRow);
+}
 
 /** Locks the lane's row and extends the lease; false if the lease is no longer ours. */
 export async function holdLane(tx: Tx, key: LaneKey, lease: string): Promise<boolean> {
@@ -165,7 +156,15 @@ export async function markDone(
   { id, reason, decisionId, message, effects }: Done,
 ): Promise<boolean> {
   const remembered = insertionOf(tx, key, id, effects);
-  const done = ofEvent(tx, key, id).set({ state: 'done', last_error: null, reason, decision_id: decisionId, message });
+  const done = ofEvent(tx, key, id).set({
+    state: 'done',
+    last_error: null,
+    reason,
+    decision_id: decisionId,
+    message,
+    raw: sql<Buffer>`case when (select forgets from lane where organization_id = ${key.organizationId}
+      and channel = ${key.channel} and lane_key = ${key.lane}) then '' else raw end`,
+  });
   const held = await (remembered ? tx.with('remembered', () => remembered) : tx)
     .with('done', () => done)
     .updateTable('lane')

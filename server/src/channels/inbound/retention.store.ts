@@ -22,6 +22,15 @@ export const forgetRawEvents = async (
         and e.state in ('done', 'dead') and octet_length(e.raw) > 0 limit ${limit})`.execute(tx),
   );
 
+/** Deletes the raw data of one event, which nobody may keep any more. */
+export const forgetRaw = (tx: Tx, { organizationId, id }: OrganizationScope & { id: string }) =>
+  tx
+    .updateTable('inbound_event')
+    .set({ raw: Buffer.alloc(0), headers: '{}', facts: '{}' })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', Number(id))
+    .execute();
+
 /** Gives up dead-lettered events whose content may no longer be kept. */
 export const giveUpParked = async (
   tx: Tx,

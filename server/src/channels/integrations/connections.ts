@@ -77,6 +77,3 @@ export function opened<Access>(channel: HelpdeskName, connection: HelpdeskConnec
       throw conflict('not_connected', sentence`${channel} refuses our access token. Connect it again.`);
   }
 }
-
-export const expiryOf = (desk: Desk, expiresIn: number | null): Date | null =>
-  expiresIn === null ? null : new Date(desk.clock.now().getTime() + expiresIn * 1_000);

@@ -73,7 +73,7 @@ export async function setApp(
     : null;
   // Looked up with the present grant: a new grant begins with its own seat.
   const seat = app.speak_as ? await findSeat(desk, scope, helpdesk, app.speak_as) : null;
-  const change = withoutToken(desk, { organizationId: scope.organizationId, channel }, { app, seat });
+  const change = withoutToken(desk, { organization_id: scope.organizationId, channel }, { app, seat });
   await inScope(desk.db, scope, async (tx) => {
     const before = await findIntegration(tx, scope, channel);
     const moved = app.subdomain !== undefined && before?.subdomain !== app.subdomain;
@@ -100,7 +100,7 @@ export async function setApp(
 /** The changes by the settings other than the token. */
 const withoutToken = (
   desk: Desk,
-  of: { organizationId: string; channel: HelpdeskName },
+  of: { organization_id: string; channel: HelpdeskName },
   { app, seat }: { app: AppSettings; seat: Seat | null },
 ): IntegrationChange => ({
   ...(app.speak_as === undefined ? {} : { speaker_id: seat?.id ?? null, speaker_name: seat?.name ?? null }),
@@ -170,11 +170,10 @@ export async function saveGrant(
     await requeueUngranted(desk, tx, scope, channel);
     await desk.jobs.enqueue(tx, grantRenewed, { organizationId, channel });
   }
+  const of = { organization_id: organizationId, channel };
   return saveIntegration(tx, scope, channel, {
-    access_token_sealed: sealFor(desk, { organizationId, channel }, 'access_token_sealed', accessToken),
-    refresh_token_sealed: refreshToken
-      ? sealFor(desk, { organizationId, channel }, 'refresh_token_sealed', refreshToken)
-      : null,
+    access_token_sealed: sealFor(desk, of, 'access_token_sealed', accessToken),
+    refresh_token_sealed: refreshToken ? sealFor(desk, of, 'refresh_token_sealed', refreshToken) : null,
     token_expires_at: expiresAt,
     account_id: account.account.id,
     account_name: account.account.name,

@@ -2,7 +2,7 @@ import type { ChannelEvent } from '@desk/contract/channel-log';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { pageOf, timeAndIdIn } from '../../platform/http/page.ts';
+import { pageOf, timeAndIdIn, type PageQuery } from '../../platform/http/page.ts';
 import { ignoredBecause } from '../inbound/translation.ts';
 import type { ChannelName } from '../port/channel.logic.ts';
 import { isTestEvent } from '../test-events/test-mark.ts';
@@ -22,10 +22,8 @@ export type ConversationsOfThreads = (
   of: { channel: ChannelName; threads: readonly string[] },
 ) => Promise<Map<string, ConversationOfThread>>;
 
-export interface LogQuestion {
+export interface LogQuestion extends PageQuery {
   channel: ChannelName;
-  limit: number;
-  cursor: string | undefined;
   conversationsOf: ConversationsOfThreads;
 }
 

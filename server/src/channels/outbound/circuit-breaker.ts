@@ -57,6 +57,7 @@ export function withCircuitBreaker(desk: Desk, scope: OrganizationScope): Egress
         throw error;
       }
     },
+    mayAsk: desk.egress.mayAsk,
     close: () => desk.egress.close(),
   };
 }

@@ -136,7 +136,10 @@ export interface Bounced extends ThreadEvent {
   reason: string;
 }
 
-export type IncomingEvent = Bounced | CustomerMessage | HumanReply | VendorBotReply | StateChanged | OwnEcho | Ignored;
+/** An event that has an effect in its thread. */
+export type HandledEvent = Bounced | CustomerMessage | HumanReply | VendorBotReply | StateChanged | OwnEcho;
+
+export type IncomingEvent = HandledEvent | Ignored;
 
 export type HelpdeskStatus = 'open' | 'pending' | 'solved';
 

@@ -89,6 +89,8 @@ interface LaneTable {
   ready_at: Generated<Date>;
   lease: string | null;
   locked_until: Date | null;
+  /** Its events are not kept as they came. */
+  forgets: Generated<boolean>;
 }
 
 export interface IntegrationTable {

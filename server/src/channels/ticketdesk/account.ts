@@ -56,7 +56,7 @@ export interface TicketdeskApp {
   clientSecret: string;
 }
 
-const scope = 'read write';
+export const ticketdeskScope = 'read write';
 
 export const exchangeTicketdeskCode = (
   egress: Egress,
@@ -76,8 +76,6 @@ export const revokeTicketdeskToken = ({ egress, baseUrl, token }: { egress: Egre
     headers: { authorization: authorizationOf(token) },
   });
 
-export const ticketdeskScope = scope;
-
 async function requestToken(
   egress: Egress,
   app: TicketdeskApp,
@@ -87,7 +85,7 @@ async function requestToken(
     method: 'POST',
     url: `${app.baseUrl}/oauth/tokens`,
     headers: {},
-    json: { ...grant, client_id: app.clientId, client_secret: app.clientSecret, scope },
+    json: { ...grant, client_id: app.clientId, client_secret: app.clientSecret, scope: ticketdeskScope },
   });
   if (answer.kind !== 'answered' || answer.status !== 200) return refusalOf(answer);
   const body = object(answer.body);

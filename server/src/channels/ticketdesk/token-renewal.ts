@@ -1,7 +1,8 @@
 import type { Desk } from '../../platform/desk.ts';
 import type { Egress } from '../../platform/egress/egress.ts';
+import { expiryOf } from '../../platform/http/oauth.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { appOf, expiryOf, loadIntegration } from '../integrations/connections.ts';
+import { appOf, loadIntegration } from '../integrations/connections.ts';
 import { openFrom, sealFor } from '../integrations/secrets.ts';
 import {
   claimRefresh,
@@ -74,9 +75,8 @@ async function renewed(desk: Desk, egress: Egress, row: IntegrationRow): Promise
       needs_reauth: granted.reauthorize,
       last_error: english`The token could not be renewed: ${granted.detail}.`,
     };
-  const integration = { organizationId: row.organization_id, channel: 'ticketdesk' } as const;
   const seal = (field: 'access_token_sealed' | 'refresh_token_sealed', token: string) =>
-    sealFor(desk, integration, field, token);
+    sealFor(desk, row, field, token);
   return {
     access_token_sealed: seal('access_token_sealed', granted.accessToken),
     refresh_token_sealed: seal('refresh_token_sealed', granted.refreshToken ?? refreshToken),

@@ -45,7 +45,7 @@ export async function setWebhookSecret(
     if (!(await takeWebhookSecret(tx, acting, hashes)))
       throw conflict('conflict', sentence`Another organization uses this secret. Each webhook needs its own.`);
     const seal = (field: 'webhook_secret_sealed' | 'previous_webhook_secret_sealed', text: string) =>
-      sealFor(desk, { organizationId: acting.organizationId, channel: 'ticketdesk' }, field, text);
+      sealFor(desk, { organization_id: acting.organizationId, channel: 'ticketdesk' }, field, text);
     const until = current === null ? null : new Date(desk.clock.now().getTime() + overlapMs);
     const after = await saveIntegration(tx, acting, 'ticketdesk', {
       webhook_secret_sealed: seal('webhook_secret_sealed', secret),

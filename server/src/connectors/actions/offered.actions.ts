@@ -4,7 +4,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { inEnglish, sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
-import { byName, namePage, pageOf } from '../../platform/http/page.ts';
+import { byName, namePage, pageOf, type PageQuery } from '../../platform/http/page.ts';
 import { findConnector, type ConnectorRow } from '../registry/connectors.store.ts';
 import { failure } from '../requests/failures.logic.ts';
 import { whyNotServing } from '../requests/health.actions.ts';
@@ -27,7 +27,7 @@ interface Blocked {
 export async function offeredActions(
   desk: Desk,
   scope: OrganizationScope,
-  { asked, query }: { asked: InputSources; query: { limit?: number; cursor?: string } },
+  { asked, query }: { asked: InputSources; query: PageQuery },
 ): Promise<{ items: AccountAction[]; next_cursor: string | null }> {
   const page = namePage(query);
   const { found, next_cursor } = await inScope(desk.db, scope, async (tx) => {

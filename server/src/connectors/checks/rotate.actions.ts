@@ -4,12 +4,11 @@ import { beginCheck, endCheck } from './validate.actions.ts';
 import { checkConnection, passed } from './probe.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { AppError, conflict, invalid, notFound } from '../../platform/http/errors.ts';
+import { AppError, conflict, invalid, notFound, refuseFaults, requireVersion } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { faultsOfCredentials, normalized } from '../registry/connector-checks.logic.ts';
 import { editConnector, lockConnector, type ConnectorRow } from '../registry/connectors.store.ts';
 import { viewCredentials, viewRotation } from '../registry/connectors.view.ts';
-import { refuseFaults } from '../registry/editing.ts';
 import { closeBreaker } from '../requests/breakers.ts';
 import type { ConnectorFailure } from '../requests/failures.logic.ts';
 import { askTemplate } from '../requests/ask-template.actions.ts';
@@ -37,9 +36,14 @@ const batchSize = 4;
  * ones are refused; `immediate` deletes them. After a crash at any moment, either the former or the new ones are in force.
  * Throws 404, 409 during a check or grace period, 422 `credentials_rejected`; the former credentials stay in these cases.
  */
-export async function rotate(desk: Desk, acting: Acting, id: string, wish: RotateCredentials): Promise<Rotated> {
+export async function rotate(
+  desk: Desk,
+  acting: Acting,
+  { id, expectedVersion, wish }: { id: string; expectedVersion: number | null; wish: RotateCredentials },
+): Promise<Rotated> {
   const { connector, templates } = await beginCheck(desk, acting, id);
   try {
+    requireVersion(connector, expectedVersion);
     refuseInGrace(desk, connector);
     if (connector.auth.kind === 'none')
       throw invalid('/credentials', sentence`This connector has no credentials to rotate.`);

@@ -100,6 +100,31 @@ export function pageOfCalls(
   return (before ? rows.where('id', '<', before) : rows).execute();
 }
 
+export const findCall = (
+  tx: Tx,
+  scope: OrganizationScope,
+  { connectorId, id }: { connectorId: string; id: string },
+): Promise<CallRow | undefined> =>
+  tx
+    .selectFrom('connector_call')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('connector_id', '=', connectorId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Deletes calls of these conversations, and others with one of these values (an address, an id) among their arguments. */
+export async function eraseCalls(
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+  { conversationIds, values }: { conversationIds: readonly string[]; values: readonly string[] },
+): Promise<number> {
+  const { numAffectedRows } = await sql`delete from connector_call where organization_id = ${organizationId}
+    and (conversation_id = any(${[...conversationIds]}::uuid[]) or exists (select from jsonb_each_text(arguments) given
+      where lower(given.value) = any(${values.map((value) => value.toLowerCase())}::text[])))`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
 /** Deletes calls older than `before`. */
 export async function forgetCalls(tx: Tx, scope: OrganizationScope, connectorId: string, before: Date): Promise<void> {
   await tx

@@ -2,9 +2,8 @@ import type { SchemaSnapshot } from '@desk/contract/connectors';
 import { record, type Acting } from '../../access/index.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { invalid } from '../../platform/http/errors.ts';
+import { invalid, presentAt } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
-import { current } from '../registry/editing.ts';
 import { editConnector, findConnector, lockConnector } from '../registry/connectors.store.ts';
 import { parseDocument } from './read-document.ts';
 import { keepSnapshot, viewSnapshot } from './snapshots.actions.ts';
@@ -24,11 +23,11 @@ export async function uploadDocument(desk: Desk, acting: Acting, upload: SchemaU
   const { id, expectedVersion, document } = upload;
   // Check before the document is parsed, which takes time, and again under the lock.
   const seen = await inScope(desk.db, acting, (tx) => findConnector(tx, acting, id));
-  current(seen, expectedVersion);
+  presentAt(seen, expectedVersion);
   const read = await parseDocument(document);
   if (read.kind === 'refused') throw invalid('/document', sentence`${read.detail} ${read.remedy}`);
   const connector = await inScope(desk.db, acting, async (tx) => {
-    const row = current(await lockConnector(tx, acting, id), expectedVersion);
+    const row = presentAt(await lockConnector(tx, acting, id), expectedVersion);
     const now = desk.clock.now();
     const change = { openapi_url: null, openapi_uploaded_at: now, snapshot_due: null };
     const after = await editConnector(tx, acting, { id, change, now });

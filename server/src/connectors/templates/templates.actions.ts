@@ -3,18 +3,16 @@ import { changesNothing, recordEdit, type Acting } from '../../access/index.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { notFound } from '../../platform/http/errors.ts';
-import { byName, namePage, pageOf } from '../../platform/http/page.ts';
+import { notFound, presentAt, refuseFaults } from '../../platform/http/errors.ts';
+import { byName, namePage, pageOf, type PageQuery } from '../../platform/http/page.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { findConnector, servingConnectors, type ConnectorRow } from '../registry/connectors.store.ts';
 import {
-  current,
   edit,
   lockedConnector,
-  refuseFaults,
   refuseInUse,
-  type RulesOfTemplates,
   type EditedConnector,
+  type RulesOfTemplates,
 } from '../registry/editing.ts';
 import { settleDrift } from './quarantine.actions.ts';
 import { definitionOf, editedBy, faultsOfTemplate, type Definition, warningsOf } from './template.logic.ts';
@@ -34,17 +32,17 @@ export type TemplateTarget = EditedConnector & { connectorId: string };
 export const showTemplates = (
   desk: Desk,
   scope: OrganizationScope,
-  { connectorId, ...query }: { connectorId: string; limit?: number; cursor?: string },
+  { connectorId, ...query }: PageQuery & { connectorId: string },
 ) =>
   inScope(desk.db, scope, async (tx) => {
-    current(await findConnector(tx, scope, connectorId), null);
+    presentAt(await findConnector(tx, scope, connectorId), null);
     const page = { ...namePage(query), connectorId };
     const { rows, next_cursor } = pageOf(await pageOfTemplates(tx, scope, page), page.limit, byName);
     return { items: rows.map(viewTemplate), next_cursor };
   });
 
 export const showTemplate = (desk: Desk, scope: OrganizationScope, of: { connectorId: string; id: string }) =>
-  inScope(desk.db, scope, async (tx) => viewTemplate(current(await findTemplate(tx, scope, of), null)));
+  inScope(desk.db, scope, async (tx) => viewTemplate(presentAt(await findTemplate(tx, scope, of), null)));
 
 /** Throws 404 if the connector does not exist, 409 for a taken name, 422 with a pointer to each invalid member. */
 export const addTemplate = (
@@ -86,7 +84,7 @@ export const changeTemplate = (
 ): Promise<Template> =>
   edit(desk, acting, async (tx) => {
     await lockedConnector(tx, acting, connectorId);
-    const row = current(await findTemplate(tx, acting, { connectorId, id }), expectedVersion);
+    const row = presentAt(await findTemplate(tx, acting, { connectorId, id }), expectedVersion);
     const { name = row.name, enabled = row.enabled, ...members } = patch;
     const definition = editedBy(row.definition, members);
     refuseFaults(faultsOfTemplate(definition));
@@ -112,7 +110,7 @@ export const dropTemplate = (
 ): Promise<void> =>
   edit(desk, acting, async (tx) => {
     await lockedConnector(tx, acting, connectorId);
-    const row = current(await findTemplate(tx, acting, { connectorId, id }), expectedVersion);
+    const row = presentAt(await findTemplate(tx, acting, { connectorId, id }), expectedVersion);
     refuseInUse(await rulesOf(tx, acting, [id]));
     await deleteTemplate(tx, acting, id);
     await settleDrift(tx, acting, connectorId);

@@ -10,18 +10,17 @@ import {
   isVerified,
   lockCurrent,
   saveConversation,
-  upsertCustomer,
   type ConversationRow,
   type CustomerRow,
   type NewConversation,
 } from '../record/conversations.store.ts';
+import { recordArrival } from '../customers/arrival.store.ts';
 import { bindFiles, type KeptFiles } from '../attachments/attachments.actions.ts';
 import { findByProviderKey, insertMessage, type MessageRow, type NewMessage } from '../record/messages.store.ts';
 import {
   customerMessage,
   firstMessage,
   firstSpam,
-  handToHuman,
   type AiPermission,
   type OwnershipStep,
 } from '../ownership/ownership.logic.ts';
@@ -30,6 +29,7 @@ import {
   promiseTriage,
   promiseTurn,
   ownershipStateOf,
+  stepToPeople,
   turnColumns,
   type HandoverActor,
   type TurnTimes,
@@ -53,6 +53,9 @@ export interface CustomerWords {
   /** The reference of another thread that the message claims to continue, without proof. */
   claims: string | null;
   customer: Pick<CustomerRow, 'identity' | 'external_id' | 'email' | 'name' | 'locale' | 'attributes'>;
+  receivedAt: Date;
+  /** By the vendor's clock; null for mail, whose date is its sender's. */
+  writtenAt: Date | null;
 }
 
 export interface Reception {
@@ -71,15 +74,19 @@ export interface Received {
 
 const system: HandoverActor = { type: 'system', id: null, name: null };
 
-/** Stores a customer's message in its conversation, once, and enqueues an AI turn or the triage for people. */
+/**
+ * Stores a customer's message in its conversation, once, and enqueues an AI turn or the triage for people. Returns null, and
+ * stores nothing, for words from before their customer's erasure.
+ */
 export async function recordCustomerMessage(
   desk: Desk,
   tx: Tx,
   scope: OrganizationScope,
   arrival: { words: CustomerWords; reception: Reception },
-): Promise<Received> {
+): Promise<Received | null> {
   const { words, reception } = arrival;
-  const customer = await customerOf(tx, scope, words);
+  const customer = await customerOf(desk, tx, scope, words);
+  if (!customer) return null;
   const now = desk.clock.now();
   const locked = await lockCurrent(tx, scope, words.thread);
   const current = locked && (await introduce(tx, locked, { customer, subject: words.subject }, now));
@@ -105,25 +112,29 @@ export async function recordCustomerMessage(
   return { conversation: forPeople ? await promiseTriage(desk, tx, conversation) : conversation, message };
 }
 
-/** Stores a message that a filter marks as spam in a new conversation with that status. Nobody answers it; people find it there. */
+/**
+ * Stores a message that a filter marks as spam in a new conversation with that status. Nobody answers it; people find it there.
+ * Returns null as `recordCustomerMessage` does.
+ */
 export async function recordSpam(
   desk: Desk,
   tx: Tx,
   scope: OrganizationScope,
   words: CustomerWords,
-): Promise<ConversationRow> {
-  const customer = await customerOf(tx, scope, words);
+): Promise<ConversationRow | null> {
+  const customer = await customerOf(desk, tx, scope, words);
+  if (!customer) return null;
   const step = firstSpam(desk.clock.now());
   return (await openConversation(desk, tx, { words, step, turn: null, previousId: null, customer })).conversation;
 }
 
-const customerOf = (tx: Tx, { organizationId }: OrganizationScope, words: CustomerWords): Promise<CustomerRow> =>
-  upsertCustomer(tx, {
+const customerOf = (desk: Desk, tx: Tx, scope: OrganizationScope, words: CustomerWords) =>
+  recordArrival(desk, tx, scope, {
     ...words.customer,
-    verified: words.authenticity === 'proven',
-    organization_id: organizationId,
-    id: newId(),
     channel: words.thread.channel,
+    proven: words.authenticity === 'proven',
+    receivedAt: words.receivedAt,
+    writtenAt: words.writtenAt,
   });
 
 interface Opening {
@@ -218,7 +229,7 @@ export async function giveToPeople(
   row: ConversationRow,
   { reason, note }: { reason: HandoverReason; note: string },
 ): Promise<ConversationRow> {
-  const step = handToHuman(ownershipStateOf(row), reason);
+  const step = stepToPeople(row, reason);
   if (!step) return row;
   return (await applyStep(desk, tx, row, { step, because: { actor: system, note }, turn: null })).conversation;
 }

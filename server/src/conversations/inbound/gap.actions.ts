@@ -21,7 +21,7 @@ export async function recordUnreadMessage(
   const now = desk.clock.now();
   const leave = { may: false, reason: 'ai_error' } as const;
   const known = await lockCurrent(tx, scope, thread);
-  const row = known ?? (await openUnreadThread(tx, scope, thread, now));
+  const row = known ?? (await openUnreadThread(desk, tx, scope, thread));
   await recordEvent(desk, tx, row, { text, automated: false, providerKey });
   const step = known ? customerMessage(ownershipStateOf(known), now, leave) : firstMessage(now, leave);
   const because: Because = { actor: { type: 'system', id: null, name: null }, note: text };

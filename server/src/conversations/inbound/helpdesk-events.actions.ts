@@ -9,13 +9,18 @@ import { isOurs, wordsOnTheirWay } from '../outbox/outbox.store.ts';
 import {
   handToAi,
   handToHuman,
-  humanReply,
   setStatus,
   type AiPermission,
   type OwnershipState,
   type OwnershipStep,
 } from '../ownership/ownership.logic.ts';
-import { applyStep, ownershipStateOf, type HandoverActor, type TurnTimes } from '../ownership/ownership.actions.ts';
+import {
+  applyStep,
+  ownershipStateOf,
+  stepOfReply,
+  type HandoverActor,
+  type TurnTimes,
+} from '../ownership/ownership.actions.ts';
 import { providerKey, type VendorThread } from '../record/thread.logic.ts';
 
 export interface HelpdeskReply {
@@ -55,7 +60,7 @@ export async function recordHumanReply(
     created_at: desk.clock.now(),
   });
   if (!message) return;
-  await applyStep(desk, tx, current, { step: humanReply(ownershipStateOf(current)), because: { actor }, turn: null });
+  await applyStep(desk, tx, current, { step: stepOfReply(current), because: { actor }, turn: null });
   const { organization_id: organizationId, id: conversationId } = current;
   await desk.jobs.enqueue(tx, personReplied, { organizationId, conversationId, messageId: message.id });
 }

@@ -1,11 +1,12 @@
+import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { recordArrival, unread } from '../customers/arrival.store.ts';
 import {
   findCustomer,
   insertConversation,
   saveConversation,
-  upsertCustomer,
   type ConversationRow,
   type CustomerRow,
 } from '../record/conversations.store.ts';
@@ -13,23 +14,25 @@ import type { VendorThread } from '../record/thread.logic.ts';
 
 /** Opens a conversation of which only the thread is known so far. */
 export async function openUnreadThread(
+  desk: Desk,
   tx: Tx,
   scope: OrganizationScope,
   thread: VendorThread,
-  now: Date,
 ): Promise<ConversationRow> {
-  const customer = await upsertCustomer(tx, {
-    organization_id: scope.organizationId,
-    id: newId(),
+  const now = desk.clock.now();
+  const customer = await recordArrival(desk, tx, scope, {
     channel: thread.channel,
     identity: unreadIdentity(thread.reference),
     external_id: null,
     email: null,
     name: null,
-    verified: false,
     locale: null,
     attributes: {},
+    proven: false,
+    receivedAt: new Date(),
+    writtenAt: null,
   });
+  if (!customer) throw new Error('A gap is noted now, after any erasure.');
   return insertConversation(tx, {
     organization_id: scope.organizationId,
     id: newId(),
@@ -48,17 +51,24 @@ export async function openUnreadThread(
   });
 }
 
-const unreadIdentity = (reference: string) => `unread:${reference}`;
+const unreadIdentity = (reference: string) => `${unread}${reference}`;
 
-/** Sets the customer if the thread began with a message that could not be read: its customer is known only now. */
+/**
+ * Sets the customer if the thread began with a message that could not be read: its customer is known only now. Returns null if the
+ * thread's customer is being erased: what is written from now on begins a conversation of its own.
+ */
 export async function introduce(
   tx: Tx,
   row: ConversationRow,
   { customer, subject }: { customer: CustomerRow; subject: string | null },
   now: Date,
-): Promise<ConversationRow> {
+): Promise<ConversationRow | null> {
   if (row.customer_id === customer.id) return row;
   const before = await findCustomer(tx, { organizationId: row.organization_id }, row.customer_id);
+  if (before?.erasure_id) {
+    await saveConversation(tx, row, { current: false }, now);
+    return null;
+  }
   if (before?.identity !== unreadIdentity(row.channel_reference)) return row;
   return saveConversation(tx, row, { customer_id: customer.id, subject: row.subject ?? subject }, now);
 }

@@ -42,6 +42,10 @@ export const deadSends = (tx: Tx, scope: OrganizationScope, { before, limit }: D
 export const findSend = (tx: Tx, scope: OrganizationScope, id: string): Promise<DeadSend | undefined> =>
   sends(tx, scope).where('o.id', '=', id).executeTakeFirst();
 
+/** Finds a send only while a person has to decide about it. */
+export const findDeadSend = (tx: Tx, scope: OrganizationScope, id: string): Promise<DeadSend | undefined> =>
+  dead(tx, scope).where('o.id', '=', id).executeTakeFirst();
+
 /** The dead or unknown reply of this message. */
 export const findDeadReply = (tx: Tx, scope: OrganizationScope, messageId: string): Promise<DeadSend | undefined> =>
   dead(tx, scope).where('o.message_id', '=', messageId).where('o.kind', '=', 'reply').executeTakeFirst();

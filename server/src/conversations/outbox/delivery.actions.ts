@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { lockConversation, type ConversationRow } from '../record/conversations.store.ts';
 import { lowestOpen, markSending, settleDelivery, type OutboxRow } from './outbox.store.ts';
+import { withdrawalErrors, type Forbidden, type Withdrawal } from './withdrawals.ts';
 
 export type NextDelivery =
   | { kind: 'none' }
@@ -10,21 +11,6 @@ export type NextDelivery =
   /** Stopped before anything was sent. */
   | { kind: 'withdrawn'; row: OutboxRow; conversation: ConversationRow; why: Withdrawal }
   | { kind: 'send'; row: OutboxRow; conversation: ConversationRow };
-
-/**
- * Why an automatic message must not be sent: automatic replies were switched off, it would answer a mail that fails its
- * sender's policy, or the address has received its share of automatic mail.
- */
-export type Forbidden = 'auto_respond_off' | 'disowned' | 'too_many_mails';
-/** `fenced`: a person has taken over. */
-export type Withdrawal = 'fenced' | Forbidden;
-
-const errors: Readonly<Record<Withdrawal, string>> = {
-  fenced: 'withdrawn: a person took over',
-  auto_respond_off: 'withdrawn: automatic replies are off',
-  disowned: 'withheld: a mail fails the policy (DMARC) of its sender’s domain',
-  too_many_mails: 'withheld: the address received an automatic mail within 10 minutes, or five within a day',
-};
 
 /**
  * The fence right before sending, under the conversation's lock (docs/promises.md P4). An automatic reply goes out only if
@@ -38,19 +24,20 @@ export async function beginDelivery(
   forbids: (conversation: ConversationRow, row: OutboxRow) => Promise<Forbidden | null>,
 ): Promise<NextDelivery> {
   const conversation = await lockConversation(tx, scope, conversationId);
-  const row = conversation ? await lowestOpen(tx, scope, conversationId) : undefined;
+  const row = conversation ? await lowestOpen(tx, scope, conversation) : undefined;
   if (!conversation || !row) return { kind: 'none' };
   if (row.state === 'sending' && row.in_flight && row.send_deadline) return { kind: 'later', at: row.send_deadline };
+  const { erased } = row;
   const machine = row.kind === 'reply' && row.actor !== 'human';
   const fenced = machine && row.epoch !== conversation.epoch;
   // A fenced message does not wait for its next attempt: it must be withdrawn to find out whether the customer still waits.
-  if (row.state === 'pending' && row.early && !fenced) return { kind: 'later', at: row.next_at };
-  const forbidden = machine && !fenced ? await forbids(conversation, row) : null;
-  const why = fenced ? 'fenced' : forbidden;
+  if (row.state === 'pending' && row.early && !fenced && !erased) return { kind: 'later', at: row.next_at };
+  const forbidden = machine && !fenced && !erased ? await forbids(conversation, row) : null;
+  const why = (erased && 'erased') || (fenced && 'fenced') || forbidden;
   if (why) {
     // It was tried before and may have arrived: nothing may claim that it did not.
     const state = row.attempts > 0 ? 'unknown' : 'cancelled';
-    await settleDelivery(tx, row, { state, error: errors[why] });
+    await settleDelivery(tx, row, { state, error: withdrawalErrors[why] });
     return { kind: 'withdrawn', row: { ...row, state }, conversation, why };
   }
   return { kind: 'send', row: await markSending(tx, row, randomUUID()), conversation };

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { MessageKind } from '@desk/contract/conversations';
 import type { Citation } from '@desk/contract/decisions';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { deliveryDue } from '../record/conversations.jobs.ts';
+import { deliveryDue, type BegunDelivery } from '../record/conversations.jobs.ts';
 import type { ConversationChange, ConversationRow } from '../record/conversations.store.ts';
 import type { ListedAttachment } from '../record/conversations.tables.ts';
 import { insertMessage, type MessageRow } from '../record/messages.store.ts';
@@ -40,10 +41,16 @@ export function writeWords(desk: Desk, tx: Tx, row: ConversationRow, words: NewW
   return insertMessage(tx, row, message, words.change);
 }
 
-/** Promises a delivery: writes the outbox row now, and the vendor is called after the commit (docs/promises.md R3). */
+/**
+ * Promises a delivery: writes the outbox row now, and the vendor is called after the commit (docs/promises.md R3). If the sender
+ * starts in this process, the delivery of a checked row begins here: a transaction of its own would find the same.
+ */
 export async function promiseDelivery(desk: Desk, tx: Tx, row: ConversationRow, outgoing: NewOutboxRow): Promise<void> {
-  await insertOutbox(tx, row, outgoing, desk.clock.now());
-  await wakeSender(desk, tx, row);
+  const note: { begun?: BegunDelivery } = {};
+  const startsHere = await desk.jobs.enqueueWith(tx, deliveryDue, ofRow(row), { key: row.id, note });
+  const lease = startsHere && outgoing.checked ? randomUUID() : null;
+  const written = await insertOutbox(tx, row, outgoing, { now: desk.clock.now(), lease });
+  if (written?.state === 'sending') note.begun = { row: written, conversation: row, fencedAt: performance.now() };
 }
 
 /** Wakes the sender at once, or at `startAfter`: a later job has a key of its own, so that it does not replace one for now. */
@@ -53,9 +60,9 @@ export const wakeSender = (
   row: Pick<ConversationRow, 'organization_id' | 'id'>,
   startAfter?: Date,
 ): Promise<void> =>
-  desk.jobs.enqueue(
-    tx,
-    deliveryDue,
-    { organizationId: row.organization_id, conversationId: row.id },
-    startAfter ? { key: `${row.id}:later`, startAfter } : { key: row.id },
-  );
+  desk.jobs.enqueue(tx, deliveryDue, ofRow(row), startAfter ? { key: `${row.id}:later`, startAfter } : { key: row.id });
+
+const ofRow = (row: Pick<ConversationRow, 'organization_id' | 'id'>) => ({
+  organizationId: row.organization_id,
+  conversationId: row.id,
+});

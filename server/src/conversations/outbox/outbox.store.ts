@@ -1,10 +1,11 @@
-import { sql, type Selectable } from 'kysely';
-import type { Tables, Tx } from '../../platform/database/database.ts';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { Db, Tables, Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { ofErased } from '../customers/erasure.store.ts';
 import type { ConversationRow } from '../record/conversations.store.ts';
 import type { OutboxContent } from '../record/conversations.tables.ts';
-import { english } from '../../platform/words/sentence.logic.ts';
+import { withdrawalErrors } from './withdrawals.ts';
 
 export type OutboxRow = Selectable<Tables['outbox']>;
 
@@ -17,6 +18,9 @@ const deadlineSeconds = sql<number>`case when actor = 'human' and exists (select
   where a.organization_id = outbox.organization_id and a.message_id = outbox.message_id)
   then ${sql.lit(deadlineWithFilesSeconds)} else ${sql.lit(sendDeadlineSeconds)} end`;
 
+// Literals, because a generic plan cannot use the partial index of open rows.
+const isOpen = sql<boolean>`state in ('pending', 'sending')`;
+
 export interface NewOutboxRow {
   kind: OutboxRow['kind'];
   actor: OutboxRow['actor'];
@@ -25,11 +29,30 @@ export interface NewOutboxRow {
   content: OutboxContent;
   /** Stable: every attempt to send the same message carries the same key. */
   dedupeKey: string;
+  /**
+   * Whether everything that forbids to send it has just been checked, under the conversation's lock: then the transaction that
+   * writes it is also the fence before the send.
+   */
+  checked: boolean;
 }
 
-/** Does nothing if the key exists already. */
-export const insertOutbox = (tx: Tx, conversation: ConversationRow, row: NewOutboxRow, now: Date) =>
+/**
+ * Does nothing if the key exists already. With a `lease` the row is marked as `sending`, unless others of the conversation wait
+ * before it.
+ */
+export const insertOutbox = (
+  tx: Tx,
+  conversation: ConversationRow,
+  row: NewOutboxRow,
+  { now, lease }: { now: Date; lease: string | null },
+): Promise<OutboxRow | undefined> =>
   tx
+    .with('ahead', (db) =>
+      db.selectNoFrom(
+        sql<boolean>`exists (select from outbox where organization_id = ${conversation.organization_id}
+          and conversation_id = ${conversation.id} and ${isOpen})`.as('waits'),
+      ),
+    )
     .insertInto('outbox')
     .values({
       organization_id: conversation.organization_id,
@@ -45,15 +68,27 @@ export const insertOutbox = (tx: Tx, conversation: ConversationRow, row: NewOutb
       content: JSON.stringify(row.content),
       dedupe_key: row.dedupeKey,
       created_at: now,
-      first_attempt_at: null,
-      lease: null,
-      send_deadline: null,
+      ...(lease === null ? { first_attempt_at: null, lease: null, send_deadline: null } : sendingUnderLease(lease)),
       provider_message_id: null,
       last_error: null,
       sent_at: null,
     })
     .onConflict((conflict) => conflict.columns(['organization_id', 'dedupe_key']).doNothing())
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
+
+const sendingUnderLease = (lease: string) => ({
+  state: unlessOthersWait(sql<'pending' | 'sending'>`'sending'`, sql`'pending'`),
+  attempts: unlessOthersWait(sql<number>`1`, sql`0`),
+  first_attempt_at: unlessOthersWait(sql<Date>`clock_timestamp()`),
+  lease: unlessOthersWait(sql<string>`${lease}::uuid`),
+  send_deadline: unlessOthersWait(
+    sql<Date>`clock_timestamp() + make_interval(secs => ${sql.lit(sendDeadlineSeconds)})`,
+  ),
+});
+
+const unlessOthersWait = <T>(value: RawBuilder<T>, otherwise: RawBuilder<unknown> = sql`null`) =>
+  sql<T>`case when (select waits from ahead) then ${otherwise} else ${value} end`;
 
 const ofConversation = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
   tx
@@ -61,16 +96,18 @@ const ofConversation = (tx: Tx, scope: OrganizationScope, conversationId: string
     .where('organization_id', '=', scope.organizationId)
     .where('conversation_id', '=', conversationId);
 
-// Literals, because a generic plan cannot use the partial index of open rows.
-const isOpen = sql<boolean>`state in ('pending', 'sending')`;
-
 /** The next row to send: replies leave in the order in which they were decided. */
-export const lowestOpen = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
-  ofConversation(tx, scope, conversationId)
+export const lowestOpen = (
+  tx: Tx,
+  scope: OrganizationScope,
+  conversation: Pick<ConversationRow, 'organization_id' | 'id' | 'customer_id'>,
+) =>
+  ofConversation(tx, scope, conversation.id)
     .selectAll()
     .select([
       sql<boolean>`next_at > clock_timestamp()`.as('early'),
       sql<boolean>`coalesce(send_deadline > clock_timestamp(), false)`.as('in_flight'),
+      ofErased(conversation).as('erased'),
     ])
     .where(isOpen)
     .orderBy('position')
@@ -135,6 +172,19 @@ export const settleDelivery = (tx: Tx, row: OutboxRow, result: OutboxSettlement)
     .executeTakeFirst();
 
 /**
+ * Settles a reply as sent, if nothing else follows from that: one statement that commits by itself (0175). Returns `others_open`;
+ * null if nothing was changed, so that `settleDelivery` and what follows are due.
+ */
+export async function settleArrived(db: Db, row: OutboxRow, providerMessageId: string): Promise<boolean | null> {
+  const { rows } = await db.pool.query<{ settled: boolean | null }>({
+    ...(db.engine === 'postgres' ? { name: 'settle-arrived' } : {}),
+    text: 'select settle_arrived($1, $2, $3, $4, $5) as settled',
+    values: [row.organization_id, row.conversation_id, row.id, row.lease, providerMessageId],
+  });
+  return rows[0]?.settled ?? null;
+}
+
+/**
  * Withdraws the automatic replies to the customer. A row that was tried before may have arrived, so it becomes
  * `unknown`, never `cancelled` (found on a prototype: docs/promises.md P3). Rows in flight are left to end.
  */
@@ -143,7 +193,7 @@ export const withdrawWords = (tx: Tx, conversation: ConversationRow) =>
     .updateTable('outbox')
     .set({
       state: sql<'cancelled' | 'unknown'>`case when attempts > 0 then 'unknown' else 'cancelled' end`,
-      last_error: `withdrawn: ${english`a person took over`}`,
+      last_error: withdrawalErrors.fenced,
       lease: null,
       send_deadline: null,
     })

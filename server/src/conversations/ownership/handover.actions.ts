@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { conflict, notFound, versionConflict } from '../../platform/http/errors.ts';
+import { conflict, presentAt } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { statusWords } from './status-words.logic.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
@@ -41,9 +41,7 @@ export async function handOver(
   scope: OrganizationScope,
   { id, wish }: { id: string; wish: HandoverWish },
 ): Promise<{ conversation: ConversationRow; handover: HandoverRow | null }> {
-  const row = await lockConversation(tx, scope, id);
-  if (!row) throw notFound();
-  if (wish.expectedVersion !== null && wish.expectedVersion !== row.version) throw versionConflict();
+  const row = presentAt(await lockConversation(tx, scope, id), wish.expectedVersion);
   const before = await standingOf(tx, row);
   const step = wish.to === 'human' ? handToHuman(before, wish.reason) : handToAi(before);
   if (!step)

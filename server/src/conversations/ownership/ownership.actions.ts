@@ -1,3 +1,4 @@
+import type { HandoverReason } from '@desk/contract/decisions';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/process/ids.ts';
@@ -12,7 +13,7 @@ import {
 import { insertHandover, type HandoverRow } from '../record/history.store.ts';
 import { retireDrafts } from '../record/messages.store.ts';
 import { unansweredSince } from '../outbox/unanswered.store.ts';
-import { waitsAgain, type OwnershipState, type OwnershipStep } from './ownership.logic.ts';
+import { handToHuman, humanReply, waitsAgain, type OwnershipState, type OwnershipStep } from './ownership.logic.ts';
 import { withdrawUnsentWords } from '../outbox/withdrawal.actions.ts';
 
 export interface HandoverActor {
@@ -60,6 +61,13 @@ export const ownershipStateOf = (row: ConversationRow): OwnershipState => ({
   resolvedAt: row.resolved_at,
 });
 
+/** The step to people; null for spam, which cannot be handed to them. */
+export const stepToPeople = (row: ConversationRow, reason: HandoverReason): OwnershipStep | null =>
+  handToHuman(ownershipStateOf(row), reason);
+
+/** The step of a person who replies. */
+export const stepOfReply = (row: ConversationRow): OwnershipStep => humanReply(ownershipStateOf(row));
+
 /** In spam nobody waits. Once a conversation leaves spam, the customer has waited since the first unanswered message. */
 export async function standingOf(tx: Tx, row: ConversationRow): Promise<OwnershipState> {
   const standing = ownershipStateOf(row);
@@ -67,7 +75,7 @@ export async function standingOf(tx: Tx, row: ConversationRow): Promise<Ownershi
   return { ...standing, waitingSince: await unansweredSince(tx, scopeOf(row), row.id) };
 }
 
-/** The only writer of `owner` and `epoch` (docs/promises.md R4): saves the step, raises the fence, keeps the history. */
+/** The writer of `owner` and `epoch` (docs/promises.md R4): saves the step, raises the fence, keeps the history. */
 export async function applyStep(
   desk: Desk,
   tx: Tx,
@@ -113,6 +121,29 @@ async function withdrawAutomatic(tx: Tx, row: ConversationRow): Promise<Date | n
   return withdrawUnsentWords(tx, scopeOf(row), row);
 }
 
+/** Saves a move that keeps owner and turn. Returns null, and saves nothing, if the move returns null. */
+export async function moveTo(
+  tx: Tx,
+  row: ConversationRow,
+  move: (before: OwnershipState) => OwnershipState | null,
+  now: Date,
+): Promise<ConversationRow | null> {
+  const standing = move(ownershipStateOf(row));
+  return standing && saveConversation(tx, row, columnsOf(standing), now);
+}
+
+type Move = (before: OwnershipState) => OwnershipState;
+
+/** Saves a move that keeps the owner, and ends the turn. */
+export const endTurn = (tx: Tx, row: ConversationRow, move: Move, now: Date): Promise<ConversationRow> =>
+  saveConversation(tx, row, turnEnded(row, move), now);
+
+/** The same as a change, for the statement that writes our words. */
+export const turnEnded = (row: ConversationRow, move: Move): ConversationChange => ({
+  ...columnsOf(move(ownershipStateOf(row))),
+  ...noTurn,
+});
+
 /** A later job has a key of its own: it must not replace one for now. */
 export const promiseTurn = (desk: Desk, tx: Tx, row: ConversationRow, dueAt: Date): Promise<void> => {
   const when = dueAt > desk.clock.now() ? { key: `${row.id}:later`, startAfter: dueAt } : { key: row.id };
@@ -148,6 +179,9 @@ export const noTurn: ConversationChange = {
   turn_lease: null,
   turn_lease_until: null,
 };
+
+/** People have the conversation in front of them: neither a turn nor a triage is due. */
+export const triageDone: ConversationChange = { ...noTurn, triage_due: false };
 
 export const turnColumns = (turn: TurnTimes) => ({
   turn_due_at: turn.dueAt,

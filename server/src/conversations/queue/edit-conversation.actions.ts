@@ -3,7 +3,7 @@ import type { BodyOf } from '@desk/contract/endpoint';
 import { changesNothing, type Acting } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { conflict, invalid, notFound, versionConflict } from '../../platform/http/errors.ts';
+import { conflict, invalid, presentAt } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { recordStep } from '../record/audit.actions.ts';
@@ -30,10 +30,8 @@ export async function editConversation(
   acting: Acting,
   { id, edit, actor, expectedVersion, neighbours }: Editing,
 ): Promise<ConversationRow> {
-  const row = await lockConversation(tx, acting, id);
-  if (!row) throw notFound();
-  if (expectedVersion !== null && expectedVersion !== row.version) throw versionConflict();
-  await checkReferences(tx, acting, edit, neighbours);
+  const row = presentAt(await lockConversation(tx, acting, id), expectedVersion);
+  await checkReferences(tx, acting, { row, edit, neighbours });
   const status = requestedStatus(row, edit);
   const moved = status === undefined ? row : await changeStatus(desk, tx, row, { edit: { ...edit, status }, actor });
   const change = {
@@ -89,20 +87,23 @@ async function changeStatus(
 
 const statusFields = ['status', 'owner', 'waiting_since', 'snoozed_until', 'resolution', 'resolved_at'] as const;
 
+// What the conversation has already may stay, although it has been deleted since.
 async function checkReferences(
   tx: Tx,
   scope: OrganizationScope,
-  edit: ConversationEdit,
-  neighbours: PeerLookups,
+  { row, edit, neighbours }: { row: ConversationRow; edit: ConversationEdit; neighbours: PeerLookups },
 ): Promise<void> {
-  const destinationIds = edit.destination_id ? [edit.destination_id] : [];
-  const labels = await neighbours.labelsOf(tx, scope, { tagIds: edit.tag_ids ?? [], destinationIds });
-  const unknownTag = edit.tag_ids?.findIndex((tag) => !labels.tags.has(tag)) ?? -1;
-  if (unknownTag >= 0) throw invalid(`/tag_ids/${unknownTag}`, sentence`This tag does not exist.`);
-  if (edit.destination_id && !labels.destinations.has(edit.destination_id))
+  const tagIds = (edit.tag_ids ?? []).filter((id) => !row.tag_ids.includes(id));
+  const { destination_id: destinationId, assignee_id: assigneeId } = edit;
+  const destinationIds = destinationId && destinationId !== row.destination_id ? [destinationId] : [];
+  const labels = await neighbours.labelsOf(tx, scope, { tagIds, destinationIds, inUse: true });
+  const unknownTag = tagIds.find((id) => !labels.tags.has(id));
+  if (unknownTag !== undefined)
+    throw invalid(`/tag_ids/${edit.tag_ids?.indexOf(unknownTag)}`, sentence`This tag does not exist.`);
+  if (destinationIds.some((id) => !labels.destinations.has(id)))
     throw invalid('/destination_id', sentence`This destination does not exist.`);
-  if (!edit.assignee_id) return;
-  const people = await neighbours.namesOf(tx, scope, [edit.assignee_id]);
-  if (!people.has(edit.assignee_id))
+  if (!assigneeId) return;
+  const people = await neighbours.namesOf(tx, scope, [assigneeId]);
+  if (!people.has(assigneeId))
     throw invalid('/assignee_id', sentence`This person is not a member of the organization.`);
 }

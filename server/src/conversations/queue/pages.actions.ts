@@ -1,5 +1,5 @@
 import type { listConversations, listDecisions, listMessages } from '@desk/contract/conversations';
-import type { QueryOf } from '@desk/contract/endpoint';
+import type { FilledQueryOf } from '@desk/contract/endpoint';
 import type { Tx } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { isId } from '../../platform/process/ids.ts';
@@ -9,15 +9,17 @@ import { findConversation, type ConversationRow } from '../record/conversations.
 import { recordedDecision } from './conversations.view.ts';
 import { findDecision, listDecisionRows } from '../record/history.store.ts';
 import { findMessage, messagesAfter } from '../record/messages.store.ts';
+import { idsOfPerson } from '../customers/persons.store.ts';
 import { findInQueue } from './search-queue.actions.ts';
 import type { ConversationReader } from './read-conversation.actions.ts';
 
 export async function pageOfQueue(
   tx: Tx,
   scope: OrganizationScope,
-  { query, reader }: { query: QueryOf<typeof listConversations>; reader: ConversationReader },
+  { query, reader }: { query: FilledQueryOf<typeof listConversations>; reader: ConversationReader },
 ) {
-  const { limit = 50, cursor, ...filter } = query;
+  const { limit, cursor, customer_id, ...given } = query;
+  const filter = { ...given, ...(customer_id ? { customer_ids: await idsOfPerson(tx, scope, customer_id) } : {}) };
   const byWait = filter.sort === 'waiting_since';
   const position = decodeCursor(cursor, 2);
   const after = position ? { at: timeOf(position[0] ?? null), id: idOf(position[1]) } : null;
@@ -33,10 +35,10 @@ export async function pageOfQueue(
 export async function pageOfMessages(
   tx: Tx,
   scope: OrganizationScope,
-  { id, query, reader }: { id: string; query: QueryOf<typeof listMessages>; reader: ConversationReader },
+  { id, query, reader }: { id: string; query: FilledQueryOf<typeof listMessages>; reader: ConversationReader },
 ) {
   if (!(await findConversation(tx, scope, id))) throw notFound();
-  const limit = query.limit ?? 50;
+  const { limit } = query;
   const [after = 0] = decodeCursor(query.cursor, 1) ?? [];
   if (typeof after !== 'number') throw badCursor();
   const { rows, next_cursor } = pageOf(await messagesAfter(tx, scope, id, { after, limit }), limit, (row) => [row.seq]);
@@ -57,10 +59,10 @@ export async function messageById(
 export async function pageOfDecisions(
   tx: Tx,
   scope: OrganizationScope,
-  { id, query }: { id: string; query: QueryOf<typeof listDecisions> },
+  { id, query }: { id: string; query: FilledQueryOf<typeof listDecisions> },
 ) {
   if (!(await findConversation(tx, scope, id))) throw notFound();
-  const limit = query.limit ?? 50;
+  const { limit } = query;
   const position = decodeCursor(query.cursor, 1);
   const before = position ? idOf(position[0]) : null;
   const { rows, next_cursor } = pageOf(await listDecisionRows(tx, scope, id, { before, limit }), limit, (row) => [

@@ -24,7 +24,8 @@ before(async () => {
   const { owner } = server.desk.db;
   const { organizationId } = world.birch;
   await owner.query(
-    `insert into customer (organization_id, id, channel, identity, verified) values ($1, md5('k')::uuid, 'email', 'k', true)`,
+    `insert into customer (organization_id, id, person_id, channel, identity, verified)
+       values ($1, md5('k')::uuid, md5('k')::uuid, 'email', 'k', true)`,
     [organizationId],
   );
   // Without the triggers that record changes: nobody reads these here.

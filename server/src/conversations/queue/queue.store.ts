@@ -11,7 +11,7 @@ export interface QueueFilter {
   tag_id?: string | undefined;
   destination_id?: string | undefined;
   assignee_id?: string | undefined;
-  customer_id?: string | undefined;
+  customer_ids?: readonly string[];
   needs?: 'approval' | 'reply' | undefined;
   /** Only conversations with these ids. */
   ids?: readonly string[];
@@ -37,7 +37,7 @@ export function listQueue(tx: Tx, scope: OrganizationScope, filter: QueueFilter,
   if (filter.tag_id) rows = rows.where(sql<boolean>`${filter.tag_id}::uuid = any (tag_ids)`);
   if (filter.assignee_id === 'none') rows = rows.where('assignee_id', 'is', null);
   else if (filter.assignee_id) rows = rows.where('assignee_id', '=', filter.assignee_id);
-  if (filter.customer_id) rows = rows.where('customer_id', '=', filter.customer_id);
+  if (filter.customer_ids) rows = rows.where(sql<boolean>`customer_id = any(${[...filter.customer_ids]}::uuid[])`);
   if (filter.needs === 'approval') rows = rows.where('ai_state', '=', 'awaiting_approval');
   if (filter.needs === 'reply') rows = rows.where('status', '=', 'open').where('owner', '=', 'human');
   if (filter.ids) rows = rows.where(sql<boolean>`id in (select unnest(${[...filter.ids]}::uuid[]))`);

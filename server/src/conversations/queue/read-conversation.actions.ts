@@ -13,7 +13,8 @@ export interface PeerLookups {
   labelsOf(
     tx: Tx,
     scope: OrganizationScope,
-    ids: { tagIds: readonly string[]; destinationIds: readonly string[] },
+    /** `inUse` leaves out what has been deleted. */
+    ids: { tagIds: readonly string[]; destinationIds: readonly string[]; inUse?: true },
   ): Promise<Labels>;
   namesOf(tx: Tx, scope: OrganizationScope, userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }

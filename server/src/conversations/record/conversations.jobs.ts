@@ -1,4 +1,7 @@
+import type { Selectable } from 'kysely';
 import { defineJob } from '../../platform/jobs/jobs.ts';
+import type { Tables } from '../../platform/database/database.ts';
+import type { ConversationRow } from './conversations.store.ts';
 
 export interface OfConversation {
   organizationId: string;
@@ -17,8 +20,19 @@ export const turnDue = defineJob<OfConversation>('turn', {
   foreground: true,
 });
 
-/** The outbox of a conversation has messages or requests to send. `support` delivers them. */
-export const deliveryDue = defineJob<OfConversation>('delivery', {
+/** A row of the outbox that is marked as `sending`, with the conversation as it was under the lock. */
+export interface BegunDelivery {
+  row: Selectable<Tables['outbox']>;
+  conversation: ConversationRow;
+  /** When the fence was passed, by `performance.now()`. */
+  fencedAt: number;
+}
+
+/**
+ * The outbox of a conversation has messages or requests to send. `support` delivers them. The note is a delivery that began in the
+ * transaction that wrote its row.
+ */
+export const deliveryDue = defineJob<OfConversation, { begun?: BegunDelivery }>('delivery', {
   concurrency: 8,
   retries: 20,
   timeoutSeconds: 60,

@@ -158,25 +158,6 @@ export const idsToQuietDown = (tx: Tx, scope: OrganizationScope, after: string |
     .limit(mostAtOnce)
     .execute();
 
-export const upsertCustomer = (tx: Tx, row: Omit<CustomerRow, 'created_at' | 'updated_at'>) =>
-  tx
-    .insertInto('customer')
-    .values({ ...row, attributes: JSON.stringify(row.attributes) })
-    .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'channel', 'identity']).doUpdateSet((eb) => ({
-        // A later event may contain less than an earlier one; it must not erase values.
-        name: eb.fn.coalesce('excluded.name', 'customer.name'),
-        email: eb.fn.coalesce('excluded.email', 'customer.email'),
-        external_id: eb.fn.coalesce('excluded.external_id', 'customer.external_id'),
-        locale: eb.fn.coalesce('excluded.locale', 'customer.locale'),
-        attributes: sql`customer.attributes || excluded.attributes`,
-        verified: eb.ref('excluded.verified'),
-        updated_at: sql`clock_timestamp()`,
-      })),
-    )
-    .returningAll()
-    .executeTakeFirstOrThrow();
-
 export const findCustomers = async (tx: Tx, scope: OrganizationScope, ids: readonly string[]) =>
   ids.length === 0
     ? []
@@ -190,8 +171,9 @@ export const findCustomers = async (tx: Tx, scope: OrganizationScope, ids: reado
 export const findCustomer = async (tx: Tx, scope: OrganizationScope, id: string) =>
   (await findCustomers(tx, scope, [id]))[0];
 
-/** By the database's clock, the only clock for leases and deadlines (docs/promises.md R5). */
-export const inSeconds = (seconds: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`;
+/** The only clock for leases and deadlines (docs/promises.md R5). */
+const databaseNow = sql<Date>`clock_timestamp()`;
+export const inSeconds = (seconds: number) => sql<Date>`${databaseNow} + make_interval(secs => ${seconds})`;
 
 /**
  * Takes the conversation's turn if one is due and not leased: locks the row and sets the lease in one statement.
@@ -215,9 +197,21 @@ export const takeTurn = (
     .where('id', '=', id)
     .where(sql<boolean>`(triage_due or (owner = 'ai' and ai_state in ('queued', 'running')))`)
     .where((eb) => eb.or([eb('turn_due_at', 'is', null), eb('turn_due_at', '<=', now)]))
-    .where((eb) => eb.or([eb('turn_lease_until', 'is', null), eb('turn_lease_until', '<=', now)]))
+    .where((eb) => eb.or([eb('turn_lease_until', 'is', null), eb('turn_lease_until', '<=', databaseNow)]))
     .returningAll()
     .executeTakeFirst();
+
+/** Until when another holder has the turn; null if its lease is over, or nobody has it. */
+export async function turnLeasedUntil(tx: Tx, scope: OrganizationScope, id: string): Promise<Date | null> {
+  const leased = await tx
+    .selectFrom('conversation')
+    .select('turn_lease_until')
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .where('turn_lease_until', '>', databaseNow)
+    .executeTakeFirst();
+  return leased?.turn_lease_until ?? null;
+}
 
 /** Extends the lease while its holder works. The version stays: people see no change. */
 export const renewTurn = (tx: Tx, scope: OrganizationScope, { id, lease }: { id: string; lease: string }) =>

@@ -8,9 +8,11 @@ import type {
   Resolution,
   Status,
 } from '@desk/contract/conversations';
+import type { ErasedThing } from '@desk/contract/customers';
 import type { Citation, Decision, HandoverReason } from '@desk/contract/decisions';
 import type { Rating } from '@desk/contract/feedback';
 import type { Generated, JSONColumnType } from 'kysely';
+import type { Given } from './given.logic.ts';
 
 interface CustomerTable {
   organization_id: string;
@@ -23,8 +25,32 @@ interface CustomerTable {
   verified: boolean;
   locale: string | null;
   attributes: JSONColumnType<Record<string, unknown>>;
+  /** The row that stands for the person; this one's own until it is linked or merged. */
+  person_id: string;
+  proven_email: string | null;
+  proven_external_id: string | null;
+  given: JSONColumnType<Given>;
+  version: Generated<number>;
+  erasure_id: string | null;
   created_at: Generated<Date>;
+  /** When the customer last wrote. */
   updated_at: Generated<Date>;
+}
+
+interface ErasureTable {
+  organization_id: string;
+  id: string;
+  customer_id: string;
+  status: 'pending' | 'done';
+  counts: JSONColumnType<Partial<Record<ErasedThing, number>>>;
+  requested_at: Date;
+  finished_at: Date | null;
+}
+
+interface ErasedMarkTable {
+  organization_id: string;
+  mark_hash: Buffer;
+  erased_at: Date;
 }
 
 interface ConversationTable {
@@ -224,6 +250,8 @@ export type OutboxContent = Record<string, unknown>;
 declare module '../../platform/database/database.ts' {
   interface Tables {
     customer: CustomerTable;
+    erasure: ErasureTable;
+    erased_mark: ErasedMarkTable;
     conversation: ConversationTable;
     message: MessageTable;
     attachment: AttachmentTable;

@@ -12,7 +12,7 @@ type MessageColumns = Omit<Insertable<Tables['message']>, 'organization_id' | 'c
 export type NewMessage = Pick<MessageColumns, 'kind' | 'author_type' | 'text' | 'created_at'> & Partial<MessageColumns>;
 
 /** Characters of the last message that the queue shows and searches. */
-const previewLength = 200;
+export const previewLength = 200;
 
 const blank = {
   author_id: null,
@@ -191,7 +191,7 @@ export async function retractWords(tx: Tx, scope: OrganizationScope, conversatio
 const unsaid = { kind: 'event', html: null, citations: '[]', author_type: 'system', author_name: null } as const;
 
 /** The queue shows the newest message that is no event, as it stands in the thread now. */
-const restorePreview = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
+export const restorePreview = (tx: Tx, scope: OrganizationScope, conversationId: string) =>
   sql`update conversation c
     set (last_message_kind, last_message_text, last_message_at) =
       (select m.kind, left(m.text, ${previewLength}), m.created_at from message m

@@ -1,15 +1,17 @@
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { signOfLifeMilliseconds } from '../../platform/jobs/silence.ts';
+import { keepRenewing } from '../../platform/jobs/silence.ts';
 import {
   findConversation,
   findCustomer,
   findCustomers,
   lockConversation,
+  releaseTurn,
   renewTurn,
   saveConversation,
   takeTurn,
+  turnLeasedUntil,
   type ConversationRow,
   type CustomerRow,
 } from '../record/conversations.store.ts';
@@ -56,13 +58,13 @@ export async function beginTurn(
 }
 
 // The turn could not be taken: it was not due yet, or another holder has the lease and may have died. By now both may have
-// passed, while no other job exists: then at once.
+// passed, while no other job exists: then at once. Otherwise once both have passed.
 async function promiseEarly(desk: Desk, tx: Tx, scope: OrganizationScope, id: string): Promise<void> {
   const row = await lockConversation(tx, scope, id);
   if (!row || !hasTurn(row)) return;
   const now = desk.clock.now();
-  const ends = [row.turn_due_at, row.turn_lease_until].find((at) => at !== null && at > now);
-  await promiseTurn(desk, tx, row, ends ?? now);
+  const times = [now, row.turn_due_at ?? now, (await turnLeasedUntil(tx, scope, id)) ?? now];
+  await promiseTurn(desk, tx, row, new Date(Math.max(...times.map(Number))));
 }
 
 async function customerAtPace(tx: Tx, scope: OrganizationScope, { customer_id, owner }: ConversationRow, now: Date) {
@@ -72,12 +74,14 @@ async function customerAtPace(tx: Tx, scope: OrganizationScope, { customer_id, o
   return { customer, pace: counted?.turns ?? 0 };
 }
 
-/** Renews the turn's lease until the returned function is called. */
-export function holdTurn(desk: Desk, scope: OrganizationScope, { conversation, lease }: Turn): () => void {
-  const renew = () => inScope(desk.db, scope, (tx) => renewTurn(tx, scope, { id: conversation.id, lease }));
-  // A failed renewal does no harm: `stillOurs` checks the lease itself.
-  const renewal = setInterval(() => void renew().catch(() => {}), signOfLifeMilliseconds);
-  return () => clearInterval(renewal);
+/** Renews the turn's lease until the returned function is called. `stillOurs` checks whether it was lost. */
+export const holdTurn = (desk: Desk, scope: OrganizationScope, { conversation, lease }: Turn): (() => void) =>
+  keepRenewing(() => inScope(desk.db, scope, (tx) => renewTurn(tx, scope, { id: conversation.id, lease })));
+
+/** Releases the lease of a failed turn, so that the next attempt need not wait until it expires. */
+export async function yieldTurn(desk: Desk, { conversation, lease }: Turn): Promise<void> {
+  const scope = { organizationId: conversation.organization_id };
+  await inScope(desk.db, scope, (tx) => releaseTurn(tx, scope, { id: conversation.id, lease }));
 }
 
 /** Reads the thread without taking its turn; null if there is no such conversation. */

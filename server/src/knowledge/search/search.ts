@@ -72,7 +72,7 @@ export const search = (desk: Desk, scope: OrganizationScope, question: Knowledge
 
 const defaultLimit = 10;
 
-/** A outcomeOf view that does not change while it is in use. */
+/** What a search found, on a view of the index that does not change while it is in use. */
 export interface SearchOutcome {
   live: LiveKnowledge;
   index: Searchable;

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { startObjectStorage, type ObjectStorage } from '../../../test/providers/object-storage.ts';
 import { readConfig } from '../config/config.ts';
@@ -99,6 +102,45 @@ for (const [kind, open] of kinds) {
     await blobs.close();
   });
 
+  test(`${kind}: a file larger than memory allows is written and read as a stream`, async () => {
+    const blobs = await open();
+    const chunk = randomBytes(1_000_000);
+    const chunks = Array.from({ length: 19 }, () => chunk);
+    const bytes = await blobs.putStream('exports/one/large', Readable.from(chunks));
+    assert.equal(bytes, 19_000_000);
+    const read = (await blobs.streamLarge('exports/one/large', bytes)) ?? assert.fail();
+    assert.ok((await buffer(read)).equals(Buffer.concat(chunks)));
+    assert.equal(await blobs.putStream('exports/one/empty', Readable.from([])), 0);
+    assert.equal(await blobs.streamLarge('exports/one/none', 5), null);
+    async function* breaks() {
+      yield* chunks;
+      throw new Error('the source broke');
+    }
+    await assert.rejects(blobs.putStream('exports/one/half', Readable.from(breaks())), /the source broke/);
+    assert.equal(await blobs.get('exports/one/half'), null);
+    await blobs.removeAll('exports');
+    await blobs.close();
+  });
+
+  test(`${kind}: what is below a key is listed, and removed at once`, async () => {
+    const blobs = await open();
+    const keys = ['knowledge/one/a', 'knowledge/one/b/0', 'knowledge/one-more/c', 'attachments/one/d'];
+    for (const key of keys) await blobs.put(key, Buffer.from(key));
+    const below = async (prefix: string) => (await Array.fromAsync(blobs.list(prefix))).sort();
+    assert.deepEqual(await below('knowledge/one'), keys.slice(0, 2));
+    assert.deepEqual(await below('knowledge/nobody'), []);
+    for (let time = 0; time < 2; time++) await blobs.removeAll('knowledge/one');
+    assert.deepEqual([await below('knowledge'), await below('attachments')], [[keys[2]], [keys[3]]]);
+    for (const prefix of ['../other', '', 'a.b']) await assert.rejects(async () => blobs.removeAll(prefix), /blob key/);
+    if (kind === 'bucket') {
+      assert.equal(await blobs.removeAll('knowledge', AbortSignal.abort()), false);
+      assert.deepEqual(await below('knowledge'), [keys[2]]);
+    }
+    assert.equal(await blobs.removeAll('knowledge'), true);
+    await blobs.removeAll('attachments');
+    await blobs.close();
+  });
+
   test(`${kind}: no key leads out of the store or names the blob of another key`, async () => {
     const blobs = await open();
     const before = storage.requests.length;
@@ -124,6 +166,16 @@ for (const [kind, open] of kinds) {
     await blobs.close();
   });
 }
+
+test('what an interrupted write has left is removed with everything else', async () => {
+  const blobs = fileBlobs(join(folder, 'interrupted'));
+  await blobs.put('exports/one/two', Buffer.from('x'));
+  const left = join(folder, 'interrupted/exports/one/two.0190');
+  writeFileSync(left, 'half');
+  assert.deepEqual(await Array.fromAsync(blobs.list('exports')), ['exports/one/two']);
+  await blobs.removeAll('exports/one');
+  assert.ok(!existsSync(left));
+});
 
 test('a folder that cannot be written throws the same error', async () => {
   writeFileSync(join(folder, 'not-a-folder'), '');

@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream';
 
+/** What files are about. The first part of every key; the second one is the organization. */
+export const blobKinds = ['attachments', 'exports', 'knowledge'] as const;
+
 /**
  * Stores bytes that are too large for rows: uploaded sources. Keys are ours (knowledge/organization/id), never a user's file name.
  * Every member throws `BlobStoreUnavailable` while the store does not answer or refuses us; every call can be retried safely.
@@ -10,8 +13,16 @@ export interface Blobs {
   get(key: string): Promise<Buffer | null>;
   /** The same as a stream. */
   stream(key: string): Promise<Readable | null>;
+  /** Stores a file that does not fit into memory, and returns its bytes. While it fails, the key does not exist. */
+  putStream(key: string, source: Readable): Promise<number>;
+  /** As `stream`, for a file of this many bytes that a reader may take hours to read. */
+  streamLarge(key: string, bytes: number): Promise<Readable | null>;
   /** Succeeds also when the key does not exist. */
   remove(key: string): Promise<void>;
+  /** The keys below `prefix`, in no particular order. */
+  list(prefix: string): AsyncIterable<string>;
+  /** Removes everything below `prefix`, what interrupted writes have left included. False if something may be left, once `ends` aborts. */
+  removeAll(prefix: string, ends?: AbortSignal): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -28,7 +39,8 @@ export class BlobStoreUnavailable extends Error {
 
 /** Refuses dots and empty parts: no key leads out of the folder or the bucket, and no two keys name the same file. */
 export function checkedKey(key: string): string {
-  if (!/^[0-9a-z-]+(?:\/[0-9a-z-]+)*$/i.test(key))
-    throw new Error('A blob key holds letters, digits, dashes and slashes.');
+  if (!isKey(key)) throw new Error('A blob key holds letters, digits, dashes and slashes.');
   return key;
 }
+
+export const isKey = (text: string): boolean => /^[0-9a-z-]+(?:\/[0-9a-z-]+)*$/i.test(text);

@@ -1,30 +1,65 @@
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, opendir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { errorCode } from '../database/database.ts';
 import { newId } from '../process/ids.ts';
-import { BlobStoreUnavailable, checkedKey, type Blobs } from './blobs.ts';
+import { BlobStoreUnavailable, checkedKey, isKey, type Blobs } from './blobs.ts';
 
 /** Stores blobs in a folder of this machine. */
 export function fileBlobs(directory: string): Blobs {
   const pathOf = (key: string) => join(directory, checkedKey(key));
+  const stream = async (key: string) => (await orNull(open(pathOf(key))))?.createReadStream() ?? null;
   return {
-    put: (key, bytes) => orUnavailable(write(pathOf(key), bytes)),
+    put: (key, bytes) =>
+      orUnavailable(write(pathOf(key), (partial) => writeFile(partial, bytes, { mode: 0o600 })).then(() => undefined)),
     get: (key) => orNull(readFile(pathOf(key))),
-    stream: async (key) => (await orNull(open(pathOf(key))))?.createReadStream() ?? null,
+    stream,
+    putStream: (key, source) => writeStream(pathOf(key), source),
+    streamLarge: stream,
     remove: (key) => orUnavailable(rm(pathOf(key), { force: true })),
+    list: (prefix) => keysBelow(directory, checkedKey(prefix)),
+    removeAll: (prefix) => orUnavailable(rm(pathOf(prefix), { recursive: true, force: true }).then(() => true)),
     close: () => Promise.resolve(),
   };
 }
 
-async function write(path: string, bytes: Uint8Array): Promise<void> {
+// Write a temporary file and rename it: a crash leaves the old bytes or the new ones, never half a file.
+async function write<T>(path: string, fill: (partial: string) => Promise<T>): Promise<T> {
   await mkdir(dirname(path), { recursive: true });
-  // Write a temporary file and rename it: a crash leaves the old bytes or the new ones, never half a file.
   const partial = `${path}.${newId()}`;
   try {
-    await writeFile(partial, bytes, { mode: 0o600 });
+    const filled = await fill(partial);
     await rename(partial, path);
+    return filled;
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
+  }
+}
+
+/** The errors of the source stay what they are. */
+async function writeStream(path: string, source: Readable): Promise<number> {
+  let broken: unknown;
+  source.once('error', (error) => (broken = error));
+  const filled = write(path, async (partial) => {
+    const file = createWriteStream(partial, { mode: 0o600 });
+    await pipeline(source, file);
+    return file.bytesWritten;
+  });
+  return filled.catch((error: unknown) => {
+    throw error === broken ? error : new BlobStoreUnavailable(errorCode(error));
+  });
+}
+
+// One folder at a time: a large one is not read into memory.
+async function* keysBelow(directory: string, key: string): AsyncGenerator<string> {
+  const folder = await orNull(opendir(join(directory, key)));
+  for await (const entry of folder ?? []) {
+    const below = `${key}/${entry.name}`;
+    if (entry.isDirectory()) yield* keysBelow(directory, below);
+    else if (isKey(below)) yield below;
   }
 }
 

@@ -4,6 +4,7 @@ import type { S3mini } from 's3mini';
 import type { Egress } from '../egress/egress.ts';
 import { BlobStoreUnavailable, checkedKey, type Blobs } from './blobs.ts';
 import { causeOf, s3Fetch } from './s3-fetch.ts';
+import { listKeys, pageOfKeys, readInRanges, removeUploads, uploadStream } from './s3-large.ts';
 
 export interface S3Bucket {
   S3_ENDPOINT: string;
@@ -16,7 +17,7 @@ export interface S3Bucket {
 /** Stores blobs in a bucket, under `endpoint/bucket/key`: every S3-compatible store accepts that form. */
 export function s3Blobs(place: S3Bucket, egress: Egress): Blobs {
   let client: Promise<S3mini> | null = null;
-  const withClient = async <T>(work: (storage: S3mini) => Promise<T>): Promise<T> => {
+  const withClient: WithClient = async (work) => {
     client ??= clientOf(place, egress);
     return work(await client).catch(unwrapped);
   };
@@ -36,8 +37,37 @@ export function s3Blobs(place: S3Bucket, egress: Egress): Blobs {
     async remove(key) {
       await withClient((storage) => storage.deleteObject(checkedKey(key)));
     },
+    ...largeAndMany(withClient),
     close: () => egress.close(),
   };
+}
+
+type WithClient = <T>(work: (storage: S3mini) => Promise<T>) => Promise<T>;
+
+function largeAndMany(withClient: WithClient): Pick<Blobs, 'putStream' | 'streamLarge' | 'list' | 'removeAll'> {
+  const keysBelow = (prefix: string) =>
+    listKeys((token) => withClient((storage) => pageOfKeys(storage, prefix, token)));
+  return {
+    putStream: (key, source) => withClient((storage) => uploadStream(storage, checkedKey(key), source)),
+    async streamLarge(key, bytes) {
+      if (!(await withClient((storage) => storage.objectExists(checkedKey(key))))) return null;
+      return readInRanges((from, to) => withClient((storage) => storage.getObjectRaw(key, false, from, to)), bytes);
+    },
+    list: (prefix) => keysBelow(checkedKey(prefix)),
+    async removeAll(prefix, ends) {
+      for await (const key of keysBelow(checkedKey(prefix))) {
+        if (ends?.aborted) return false;
+        await withClient((storage) => storage.deleteObject(key));
+      }
+      await withClient((storage) => removeUploads(storage, prefix)).catch(unlessUnknown);
+      return true;
+    },
+  };
+}
+
+// A store that cannot list its uploads forgets them by its own rules.
+function unlessUnknown(error: unknown): void {
+  if (!(error instanceof BlobStoreUnavailable && error.code === 'NotImplemented')) throw error;
 }
 
 // The client wraps some of our errors in its own.

@@ -53,6 +53,12 @@ export const ConfigSchema = Type.Object({
   EMAIL_INBOUND_DOMAIN: text('localhost', 'domain of the addresses that customers’ mail is forwarded to'),
   SMTP_URL: secret('smtp://user:password@host:port for outbound mail; empty: mail is not sent, and shown as such'),
   MAIL_FROM: text('', 'sender of mail that answers no particular address; default support@EMAIL_INBOUND_DOMAIN'),
+  SMTP_LISTEN: Type.String({
+    default: '',
+    pattern: '^([^:]+|\\[[0-9a-fA-F:.]+\\]):[0-9]{1,5}$|^$',
+    description:
+      'address:port (127.0.0.1:2525) at which mail is received by SMTP; empty: it is received by the webhook alone',
+  }),
   DNS_SERVERS: text(
     '',
     'comma list of resolvers (address or address:port) for domain verification; empty: the system’s',

@@ -64,7 +64,8 @@ function parse(values: Record<string, string>): Environment {
 function problemOf({ instancePath, message, params }: ErrorObject): string {
   const allowed: unknown = params['allowedValues'];
   const values = Array.isArray(allowed) ? `: ${allowed.join(', ')}` : '';
-  return `environment${instancePath} ${message ?? 'is not valid'}${values}`;
+  const what = 'pattern' in params ? 'does not have the form that .env.example shows' : (message ?? 'is not valid');
+  return `environment${instancePath} ${what}${values}`;
 }
 
 function ownKey(values: Environment, file: string, make: () => string): string {

@@ -54,13 +54,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
   return options.url ? openPostgres(options) : openEmbedded(options);
 }
 
+// A random read costs little from memory or flash: with the default, plans that are kept from the first hundred rows read whole
+// tables.
+const randomPageCost = 1.1;
+
 async function openPostgres({ url, log, poolSize = 16 }: DatabaseOptions): Promise<Db> {
   const lost = (error: Error) => log.warn({ code: errorCode(error) }, 'database connection lost');
   const owner = serverPool({ connectionString: url, max: 1, idleTimeoutMillis: 1_000 }, lost);
   // Session defaults, so that RESET cannot lead back to the owner. P1: an acknowledgement is a synchronous commit.
   const options =
-    `-c role=${runtimeRole} -c synchronous_commit=on -c statement_timeout=10000 -c lock_timeout=5000 ` +
-    '-c idle_in_transaction_session_timeout=15000';
+    `-c role=${runtimeRole} -c synchronous_commit=on -c random_page_cost=${randomPageCost} -c statement_timeout=10000 ` +
+    '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000';
   const pool = workingPool({ connectionString: url, max: poolSize, options }, lost);
   const db = { engine: 'postgres' as const, pool, owner, kysely: kyselyOn(pool) };
   return {
@@ -97,7 +101,7 @@ async function openEmbedded({ dataDir, snapshot, log }: DatabaseOptions): Promis
       ...(snapshot ? { loadDataDir: snapshot } : {}),
     });
     if (isNew) log.info(newDatabaseNotice(resolve(location)));
-    const pool = pglitePool(embedded, toRuntimeRole);
+    const pool = pglitePool(embedded, `${toRuntimeRole}; set random_page_cost = ${randomPageCost}`);
     return {
       engine: 'pglite',
       pool,
@@ -152,6 +156,15 @@ export function errorCode(error: unknown): string {
 
 /** Whether a row was refused because another one has the same key. */
 export const isDuplicate = (error: unknown): boolean => errorCode(error) === '23505';
+
+/** The result of saving. Throws the refusal if a row has the same key as another one. */
+export async function unlessDuplicate<T>(saving: Promise<T>, refusal: () => Error): Promise<T> {
+  try {
+    return await saving;
+  } catch (error) {
+    throw isDuplicate(error) ? refusal() : error;
+  }
+}
 
 // SQLSTATE classes of an unavailable database (connection exceptions, shutdown, out of resources), and node's own codes.
 const unavailableCode = /^(08|57P|53|25P03|ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE)/;

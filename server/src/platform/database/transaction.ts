@@ -8,7 +8,7 @@ export interface OrganizationScope {
 
 type AfterCommit = () => void;
 type BeforeCommit = () => Promise<void>;
-const waiting = new WeakMap<Tx, { before: BeforeCommit[]; after: AfterCommit[] }>();
+const waiting = new WeakMap<Tx, { before: BeforeCommit[]; after: AfterCommit[]; undone: AfterCommit[] }>();
 
 /**
  * The only way to an organization's rows: a transaction in which row-level security shows these rows only.
@@ -45,6 +45,9 @@ export const unscoped = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
 /** Runs `effect` after the transaction has committed; never when it rolls back. */
 export const afterCommit = (tx: Tx, effect: AfterCommit): void => void effectsOf(tx).after.push(effect);
 
+/** Runs `effect` after the transaction has failed, also if it is unknown whether it has committed. */
+export const afterRollback = (tx: Tx, effect: AfterCommit): void => void effectsOf(tx).undone.push(effect);
+
 /**
  * Runs `write` as the last step of the transaction; if it fails, the transaction fails. Use it for a write that takes a contended
  * lock: the lock is then held for the commit only, and its holder never waits for another lock.
@@ -58,10 +61,10 @@ function effectsOf(tx: Tx) {
 }
 
 async function run<T>(db: Db, access: RowAccess, work: (tx: Tx) => Promise<T>, kind?: 'snapshot'): Promise<T> {
-  const effects = { before: [] as BeforeCommit[], after: [] as AfterCommit[] };
+  const effects = { before: [] as BeforeCommit[], after: [] as AfterCommit[], undone: [] as AfterCommit[] };
   const transaction = db.kysely.transaction();
   const begun = kind ? transaction.setIsolationLevel('repeatable read').setAccessMode('read only') : transaction;
-  const result = await rowAccess.run(access, () =>
+  const committing = rowAccess.run(access, () =>
     begun.execute(async (tx) => {
       waiting.set(tx, effects);
       const done = await work(tx);
@@ -69,6 +72,10 @@ async function run<T>(db: Db, access: RowAccess, work: (tx: Tx) => Promise<T>, k
       return done;
     }),
   );
+  const result = await committing.catch((error: unknown) => {
+    for (const effect of effects.undone) effect();
+    throw error;
+  });
   for (const effect of effects.after) effect();
   return result;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faultOfUrl, hostOf, isAllowed, portOf, readAllowList } from './egress-policy.ts';
+import { faultOfUrl, hostOf, isAllowed, mayPass, portOf, readAllowList } from './egress-policy.ts';
 
 /** The address to which the URL's host resolves; a literal resolves to itself. */
 const at = (url: string, address?: string) => [url, address] as const;
@@ -127,6 +127,29 @@ test('a metadata service needs its exact address and EGRESS_ALLOW_METADATA=1', (
   assert.equal(metadata('169.254.0.0/16', 'http://169.254.169.254/'), false);
   assert.equal(metadata('api.example.com', 'https://api.example.com/'), false);
 });
+
+const shown: [string, string, boolean][] = [
+  ['', 'https://api.example.com/', true],
+  ['', 'https://93.184.216.34/', true],
+  ['', 'http://api.example.com/', false],
+  ['', 'https://api.example.com:8443/', false],
+  ['', 'https://10.0.0.1/', false],
+  ['', 'https://[::1]/', false],
+  ['', 'https://localhost/', false],
+  ['', 'https://169.254.169.254/', false],
+  ['', 'https://metadata.google.internal/', false],
+  ['', 'ftp://api.example.com/', false],
+  ['10.0.0.1', 'https://10.0.0.1/', true],
+  ['10.0.0.0/8', 'http://crm.example.com/', true],
+  ['10.0.0.0/8', 'https://crm.internal:8443/', true],
+  ['10.0.0.0/8:443', 'https://crm.internal:8443/', false],
+  ['10.0.0.0/8', 'http://192.168.0.1/', false],
+  ['127.0.0.1', 'http://127.0.0.1:9999/', true],
+  ['api.example.com:8443', 'https://api.example.com:8443/', true],
+];
+for (const [list, url, expected] of shown)
+  test(`with "${list}", ${url} alone shows that it ${expected ? 'may pass' : 'is refused'}`, () =>
+    assert.equal(mayPass(readAllowList(list), new URL(url)), expected));
 
 function verdict(text: string, url: string, address?: string, metadata?: boolean): boolean {
   const list = readAllowList(text, { metadata: metadata ?? false });

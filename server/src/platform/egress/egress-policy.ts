@@ -12,7 +12,8 @@ interface AllowEntry {
   matches(to: EgressTarget): boolean;
   /** Whether the entry is exactly this address: only such an entry allows a metadata service. */
   names(address: string): boolean;
-  plainHttp(url: URL): boolean;
+  /** Whether the entry may allow this URL: it names the host, or an address that the name may resolve to. */
+  mayName(url: URL): boolean;
 }
 
 export interface AllowList {
@@ -38,9 +39,17 @@ export function faultOfUrl(list: AllowList, url: URL): string | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'Only http and https can be asked.';
   if (url.username || url.password) return 'A URL must not carry credentials.';
   if (url.hostname.endsWith('.')) return 'A host name must not end with a dot.';
-  if (url.protocol === 'http:' && !list.entries.some((entry) => entry.plainHttp(url)))
+  if (url.protocol === 'http:' && !list.entries.some((entry) => entry.mayName(url)))
     return 'Only https is allowed to this host.';
   return null;
+}
+
+/** Returns false if the URL alone is refused: its scheme, port, name or literal address. A name may still resolve to a refused address. */
+export function mayPass(list: AllowList, url: URL): boolean {
+  if (faultOfUrl(list, url)) return false;
+  const [host, port, plain] = [hostOf(url), portOf(url), url.protocol === 'http:'];
+  if (ipaddr.isValid(host)) return isAllowed(list, { host, address: host, port, plain });
+  return (!plain && port === 443 && isOrdinary(host)) || list.entries.some((entry) => entry.mayName(url));
 }
 
 /** Reads `10.1.0.0/16:443, crm.internal:8443, 127.0.0.1, localhost`: hosts, addresses or networks, each with or without a port. */
@@ -106,8 +115,7 @@ function entryOf(host: string, port: number | null): AllowEntry {
   return {
     matches: (to) => portFits(to.port) && (isHost(to.host) || to.address === name),
     names: (address) => address === name,
-    plainHttp: (url) =>
-      portFits(portOf(url)) && (isHost(hostOf(url)) || (ipaddr.isValid(name) && mayResolveThere(url))),
+    mayName: (url) => portFits(portOf(url)) && (isHost(hostOf(url)) || (ipaddr.isValid(name) && mayResolveThere(url))),
   };
 }
 
@@ -124,6 +132,6 @@ function networkEntry([network, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number], port
   return {
     matches: (to) => portFits(to.port) && contains(to.address),
     names: () => false,
-    plainHttp: (url) => portFits(portOf(url)) && (contains(hostOf(url)) || mayResolveThere(url)),
+    mayName: (url) => portFits(portOf(url)) && (contains(hostOf(url)) || mayResolveThere(url)),
   };
 }

@@ -2,13 +2,15 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { Agent, buildConnector, fetch as undiciFetch, Headers, type RequestInit, Response } from 'undici';
-import { faultOfUrl, isAllowed, readAllowList, type AllowList } from './egress-policy.ts';
+import { faultOfUrl, isAllowed, mayPass, readAllowList, type AllowList } from './egress-policy.ts';
 import { ownAddresses, type OwnAddresses } from './own-addresses.ts';
 import { TransformStream } from 'node:stream/web';
 
 /** The only way to send HTTP requests: resolves names itself, refuses private and reserved addresses, checks every hop. */
 export interface Egress {
   fetch(url: string, init?: EgressInit): Promise<Response>;
+  /** False if the URL alone shows that `fetch` would refuse it. Names are resolved, and checked, at each request. */
+  mayAsk(url: URL): boolean;
   close(): Promise<void>;
 }
 
@@ -68,6 +70,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
         maxBytes: Math.min(maxBytes ?? usual.maxBytes, longest.maxBytes),
       });
     },
+    mayAsk: (url) => mayPass(list, url),
     close: () => agent.close(),
   };
 }

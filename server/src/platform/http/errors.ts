@@ -41,6 +41,11 @@ export const invalid = (path: string, message: Sentence, code = 'validation_fail
 export const invalidFields = (errors: FieldError[]) =>
   new AppError(422, 'validation_failed', detailOf(errors), { errors });
 
+/** Throws 422 with the faults, if there are any. */
+export function refuseFaults(faults: readonly FieldError[]): void {
+  if (faults.length > 0) throw invalidFields([...faults]);
+}
+
 const detailOf = ([first, ...more]: FieldError[]): Sentence | FieldError =>
   first && more.length === 0 ? first : sentence`Some fields are not valid.`;
 
@@ -90,12 +95,26 @@ export const methodNotAllowed = (allowed: string[]) =>
 export const conflict = (code: string, detail: Sentence, extra?: Record<string, unknown>) =>
   new AppError(409, code, detail, extra ? { extra } : {});
 
+export const nameTaken = () => conflict('already_exists', sentence`This name is taken.`);
+
 export const versionConflict = () =>
   new AppError(
     412,
     'version_conflict',
     sentence`The resource has changed since you read it. Read it again, then retry.`,
   );
+
+/** Throws 412 unless the row has the version that `If-Match` names. Null: it names none. */
+export function requireVersion(row: { version: number }, expectedVersion: number | null): void {
+  if (expectedVersion !== null && expectedVersion !== row.version) throw versionConflict();
+}
+
+/** The row: throws 404 if it is missing, 412 unless it has the version that `If-Match` names. */
+export function presentAt<Row extends { version: number }>(row: Row | undefined, expectedVersion: number | null): Row {
+  if (!row) throw notFound();
+  requireVersion(row, expectedVersion);
+  return row;
+}
 
 /** Without a version, the request could overwrite edits that the caller has not seen. */
 export const preconditionRequired = (detail: Sentence) => new AppError(428, 'precondition_required', detail);

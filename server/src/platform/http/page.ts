@@ -31,13 +31,19 @@ export function timeAndIdIn(cursor: string | undefined): { at: Date; id: string 
   return { at, id };
 }
 
+/** The query of a list, with the default of its limit filled in. */
+export interface PageQuery {
+  limit: number;
+  cursor?: string | undefined;
+}
+
 /** A page of a list sorted by name and id. */
 export interface NamePage {
   limit: number;
   after: { name: string; id: string } | null;
 }
 
-export function namePage({ limit = 50, cursor }: { limit?: number; cursor?: string }): NamePage {
+export function namePage({ limit, cursor }: PageQuery): NamePage {
   const position = decodeCursor(cursor, 2);
   if (position === null) return { limit, after: null };
   const [name, id] = position;

@@ -26,6 +26,7 @@ test('jobs of an organization that occupies all of its slots are fetched when on
     handler: (id) => new Promise<void>((resolve) => void ends.set(id, resolve)),
     log: createLog('silent'),
     foreground: createForeground(),
+    forget: async () => {},
   });
   await settled();
   waiting.push({ id: 'a2', groupId: 'a' });
@@ -71,6 +72,7 @@ test('jobs are fetched in batches of few sizes, because each size is a statement
     handler: () => new Promise<void>((resolve) => void ends.push(resolve)),
     log: createLog('silent'),
     foreground: createForeground(),
+    forget: async () => {},
   });
   await settled();
   waiting = 20;

@@ -1,10 +1,12 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PgBoss } from 'pg-boss';
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { errorCode, isDatabaseUnavailable } from '../database/database.ts';
 import { repeatedly } from '../database/named-statements.ts';
 import type { Foreground } from './foreground.ts';
 import type { Job, JobHandler, JobPayload } from './job.ts';
-import { idlePollMilliseconds, signOfLifeMilliseconds } from './silence.ts';
+import { idlePollMilliseconds, keepRenewing } from './silence.ts';
+import { createSlots } from './slots.ts';
 import type { Log } from '../process/log.ts';
 
 export interface Runner {
@@ -13,16 +15,36 @@ export interface Runner {
    * here: the runner fetches again when one of its jobs ends.
    */
   wakeAt(at?: Date, organizationId?: string): void;
+  /**
+   * Keeps a slot for a job that the caller is about to write as started, so that nobody has to fetch it. Returns null if no slot is
+   * free for the organization, or if jobs may be waiting, which come first.
+   */
+  reserve(organizationId: string): Seat | null;
   /** Stops fetching and waits for the running jobs. */
   stop(): Promise<void>;
 }
 
+/** A slot that is kept for one job. Either the job starts in it, or it is given back. */
+export interface Seat {
+  /** The most jobs of one organization that run at a time, in all processes together. */
+  readonly mostOfOne: number;
+  start(job: StartedJob): void;
+  release(): void;
+}
+
+/** A job whose row says that it has started here. */
+export type StartedJob = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount' | 'retryLimit'> & {
+  note?: unknown;
+};
+
 export interface RunnerOptions {
   boss: PgBoss;
-  job: Job<JobPayload>;
-  handler: JobHandler<unknown>;
+  job: Job<JobPayload, unknown>;
+  handler: JobHandler<unknown, unknown>;
   log: Log;
   foreground: Foreground;
+  /** Deletes the row of a job that is done. */
+  forget(job: { name: string; id: string }): Promise<void>;
 }
 
 const pollMilliseconds = 500;
@@ -34,44 +56,46 @@ const emptyPollsUntilIdle = 20;
  * (a backlog drained at one job a second); this loop fetches again at once while there is work.
  */
 export function startRunner(options: RunnerOptions): Runner {
-  const { concurrency } = options.job;
-  const active = new Map<Promise<void>, string | undefined>();
-  const wakeSignal = createSignal();
-  const fetchJobs = createFetch(options);
-  let stopped = false;
-  let emptyPolls = 0;
+  const stopping = new AbortController();
   /** More jobs may be waiting for a free slot, or for one of their organization. If so, the loop fetches when a job ends. */
   let mayHaveMore = false;
+  const wakeSignal = createSignal();
+  const pause = createPause(wakeSignal);
+  const slots = createSlots(options.job.concurrency, () => mayHaveMore && wakeSignal.raise());
+  const fetchJobs = createFetch(options, slots.mostOfOne);
+  // A job that starts at the end of another's transaction does not belong to it: nor do its statements.
+  const apart = AsyncLocalStorage.snapshot();
+  const start = (item: StartedJob, giveBack: () => void) =>
+    void apart(() => attend(options, item, stopping.signal).finally(giveBack));
 
   async function loop(): Promise<void> {
-    while (!stopped) {
-      const taken = active.size;
-      const requested = batchOf(concurrency - taken);
+    while (!stopping.signal.aborted) {
+      const requested = batchOf(slots.free);
       const items = requested > 0 ? await fetchJobs(requested) : [];
-      mayHaveMore = items.length === requested || taken + items.length >= slotsOfOne(concurrency);
-      for (const item of items) {
-        const running = attend(options, item).finally(() => {
-          active.delete(running);
-          if (mayHaveMore) wakeSignal.raise();
-        });
-        active.set(running, item.groupId ?? undefined);
-      }
+      for (const item of items) start(item, slots.take(item.groupId ?? undefined));
+      mayHaveMore = items.length === requested || slots.taken >= slots.mostOfOne;
       if (items.length > 0 && items.length === requested) continue;
-      const woken = await wakeSignal.wait(emptyPolls < emptyPollsUntilIdle ? pollMilliseconds : idlePollMilliseconds);
-      emptyPolls = woken || items.length > 0 ? 0 : emptyPolls + 1;
+      await pause(items.length > 0);
     }
   }
 
   const looping = loop();
   return {
-    wakeAt(at, organizationId) {
-      notBefore(at, () => hasAllSlots(active, concurrency, organizationId) || wakeSignal.raise());
+    wakeAt: (at, organizationId) =>
+      notBefore(at, () => {
+        if (slots.hasAll(organizationId)) mayHaveMore = true;
+        else wakeSignal.raise();
+      }),
+    reserve(organizationId) {
+      if (stopping.signal.aborted || mayHaveMore || slots.free === 0 || slots.hasAll(organizationId)) return null;
+      const giveBack = slots.take(organizationId);
+      return { start: (job) => start(job, giveBack), release: giveBack, mostOfOne: slots.mostOfOne };
     },
     async stop() {
-      stopped = true;
+      stopping.abort();
       wakeSignal.raise();
       await looping;
-      await Promise.all(active.keys());
+      await slots.allFree();
     },
   };
 }
@@ -84,18 +108,7 @@ function notBefore(at: Date | undefined, effect: () => void): void {
 /** Rounds down to a power of two: pg-boss writes the number into its SQL, and every connection plans each SQL text anew. */
 const batchOf = (free: number) => (free > 0 ? 2 ** Math.floor(Math.log2(free)) : 0);
 
-/** One noisy organization may not take every slot while others wait. */
-const slotsOfOne = (concurrency: number) => Math.max(1, Math.ceil(concurrency / 2));
-
-// An organization that has all its slots may have more jobs waiting. `mayHaveMore` is then true, so the end of a job wakes the loop.
-const hasAllSlots = (active: ReadonlyMap<unknown, string | undefined>, concurrency: number, organizationId?: string) =>
-  organizationId !== undefined &&
-  [...active.values()].filter((each) => each === organizationId).length >= slotsOfOne(concurrency);
-
-type Item = Awaited<ReturnType<ReturnType<typeof createFetch>>>[number];
-
-function createFetch({ boss, job, log }: RunnerOptions) {
-  const groupConcurrency = slotsOfOne(job.concurrency);
+function createFetch({ boss, job, log }: RunnerOptions, groupConcurrency: number) {
   let loggedCode = '';
   return async (free: number) => {
     try {
@@ -112,23 +125,16 @@ function createFetch({ boss, job, log }: RunnerOptions) {
   };
 }
 
-/** Sends heartbeats while the job runs. Returns the function that stops them. */
-function keepAlive({ boss, job }: RunnerOptions, { id }: Item): () => void {
-  // If the database is unavailable for a moment, the next heartbeat is early enough.
-  const timer = setInterval(() => void boss.touch(job.name, id).catch(() => {}), signOfLifeMilliseconds);
-  return () => clearInterval(timer);
-}
-
-function attend(options: RunnerOptions, item: Item): Promise<void> {
-  const work = () => perform(options, item);
+function attend(options: RunnerOptions, item: StartedJob, stopped: AbortSignal): Promise<void> {
+  const work = () => perform(options, item, stopped);
   return options.job.foreground ? repeatedly(() => options.foreground.during(work)) : work();
 }
 
-async function perform(options: RunnerOptions, item: Item): Promise<void> {
+async function perform(options: RunnerOptions, item: StartedJob, stopped: AbortSignal): Promise<void> {
   const { boss, job, handler, log } = options;
-  const stopHeartbeat = keepAlive(options, item);
+  const stopHeartbeat = keepRenewing(() => boss.touch(job.name, item.id));
   try {
-    await handler(item.data, { last: item.retryCount >= item.retryLimit });
+    await handler(item.data, { last: item.retryCount >= item.retryLimit, note: item.note, stopped });
   } catch (error) {
     const name = error instanceof Error ? error.name : 'unknown';
     log.warn({ job: job.name, id: item.id, code: errorCode(error), err: name }, 'job failed');
@@ -136,7 +142,9 @@ async function perform(options: RunnerOptions, item: Item): Promise<void> {
   } finally {
     stopHeartbeat();
   }
-  return persist(() => boss.complete(job.name, item.id));
+  // The rows of other jobs, and of those that needed several attempts, are kept for an hour.
+  const forgets = job.foreground && item.retryCount === 0;
+  return persist(() => (forgets ? options.forget({ name: job.name, id: item.id }) : boss.complete(job.name, item.id)));
 }
 
 const attemptsToRecord = 10;
@@ -152,6 +160,15 @@ async function persist(record: () => Promise<unknown>): Promise<void> {
       await sleep(pollMilliseconds);
     }
   }
+}
+
+/** Waits for the signal or until the next poll, which comes later when there has been no work for a while. */
+function createPause(signal: ReturnType<typeof createSignal>) {
+  let emptyPolls = 0;
+  return async (hadWork: boolean): Promise<void> => {
+    const woken = await signal.wait(emptyPolls < emptyPollsUntilIdle ? pollMilliseconds : idlePollMilliseconds);
+    emptyPolls = woken || hadWork ? 0 : emptyPolls + 1;
+  };
 }
 
 /** A wake-up signal. One raised before the wait counts, so that none is lost between fetching and sleeping. */

@@ -6,7 +6,16 @@
 export const silenceSeconds = 5;
 
 /** How often a process sends a heartbeat for its work. Two in a row may be lost. */
-export const signOfLifeMilliseconds = (silenceSeconds * 1_000) / 4;
+const signOfLifeMilliseconds = (silenceSeconds * 1_000) / 4;
+
+/**
+ * Sends heartbeats, or renews a lease, until the returned function is called. If the database is briefly unavailable, the next
+ * renewal is early enough. Whether a lease was lost is checked where the result is written.
+ */
+export function keepRenewing(renew: () => Promise<unknown>): () => void {
+  const timer = setInterval(() => void renew().catch(() => {}), signOfLifeMilliseconds).unref();
+  return () => clearInterval(timer);
+}
 
 /** How often processes look for the jobs and lanes of silent processes. */
 export const lookForJobsMilliseconds = 1_000;

@@ -19,7 +19,8 @@ export type Pepper = (
     | 'connector credentials'
     | 'approved actions'
     | 'mail address'
-    | 'test event',
+    | 'test event'
+    | 'erased mark',
   ...parts: Bytes[]
 ) => Buffer;
 

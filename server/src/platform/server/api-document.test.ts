@@ -61,7 +61,8 @@ test('the document describes bodies that no schema validates, and marks the opti
     'application/json',
   ]);
   const extensions = Object.keys(reingestion).filter((name) => name.startsWith('x-'));
-  assert.deepEqual(extensions, ['x-body-limit-bytes']);
+  assert.deepEqual(extensions, ['x-body-limit-bytes', 'x-call-limit']);
+  assert.deepEqual(reingestion['x-call-limit'], { times: 20, seconds: 60, daily: 200 });
 });
 
 test('the document describes successes that are files, tables and streams', async () => {

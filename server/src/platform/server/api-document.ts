@@ -71,7 +71,9 @@ const limitsInWords = ({ caller, organization, stranger, events }: CallLimits['p
   `Limits: ${caller.quota} calls a minute for each caller and ${organization.quota} for each organization; without a token ` +
   `${stranger.quota} a minute from one network; ${events.quota} inbound events in ${events.windowSeconds} seconds for each ` +
   'organization. Every answer carries `RateLimit` and `RateLimit-Policy`, a 429 `Retry-After` as well. The largest body of an ' +
-  'operation is its `x-body-limit-bytes`; a larger one gets a 413.';
+  'operation is its `x-body-limit-bytes`; a larger one gets a 413. A costly operation also has an `x-call-limit`. It allows ' +
+  '`times` calls in `seconds` seconds and `daily` calls in 24 hours. It counts the calls of an organization, with `per: caller` ' +
+  'those of a caller.';
 
 // Plugins must be registered before the server listens, and this one is slow to load. It therefore has a server of its own,
 // which the first request for the page creates.

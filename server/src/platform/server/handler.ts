@@ -1,4 +1,4 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@desk/contract/endpoint';
+import type { BodyOf, Endpoint, FilledQueryOf, ParamsOf, ReplyOf } from '@desk/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Desk } from '../desk.ts';
 import type { CallerIdentity } from '../http/identity.ts';
@@ -16,7 +16,7 @@ export interface Access<Caller> {
 export interface Call<E extends Endpoint, Caller> {
   scope: Caller;
   params: ParamsOf<E>;
-  query: QueryOf<E>;
+  query: FilledQueryOf<E>;
   body: BodyOf<E>;
   /** The version named by If-Match; null when the header is absent or `*`. */
   expectedVersion: number | null;

@@ -1,6 +1,6 @@
 import { uploadLimit } from '@desk/contract/documents';
-import type { BodyOf, CostlyLimit, Endpoint, ParamsOf, QueryOf } from '@desk/contract/endpoint';
-import { jsonBodyLimit, Problem, publicBodyLimit } from '@desk/contract/http';
+import type { BodyOf, CostlyLimit, Endpoint, FilledQueryOf, ParamsOf } from '@desk/contract/endpoint';
+import { jsonBodyLimit, Omissible, Problem, publicBodyLimit, Strict } from '@desk/contract/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ReplyWithStatus, Written, type Access, type AnswerHeaders, type Handler } from './handler.ts';
 import { isList, withSignedCursors } from './signed-cursors.ts';
@@ -78,7 +78,7 @@ function mount<E extends Endpoint, Caller>(
       const call = {
         scope: callerOf(request),
         params: request.params as ParamsOf<E>,
-        query: request.query as QueryOf<E>,
+        query: request.query as FilledQueryOf<E>,
         body: request.body as BodyOf<E>,
         expectedVersion: readIfMatch(request.headers['if-match']),
         request,
@@ -171,14 +171,18 @@ function versionOf(body: unknown): number | null {
   return typeof body.version === 'number' ? body.version : null;
 }
 
+// No version is negative: a tag that is not one of ours matches none.
+const noVersion = -1;
+
 function readIfMatch(header: string | undefined): number | null {
   if (header === undefined || header.trim() === '*') return null;
-  const tag = /^\s*(?:W\/)?"(\d{1,15})"\s*$/.exec(header);
+  const tag = /^\s*(?:W\/)?"([^"]{0,200})"\s*$/.exec(header);
   if (!tag)
     throw malformed(sentence`If-Match must hold one ETag of this resource.`, 'malformed_request', [
       { path: 'header.if-match', message: sentence`not an ETag of ours` },
     ]);
-  return Number(tag[1]);
+  const version = tag[1] ?? '';
+  return /^\d{1,15}$/.test(version) ? Number(version) : noVersion;
 }
 
 /** The schema of every failure of every operation. */
@@ -186,10 +190,16 @@ export const problemReply = { description: 'Problem', content: { 'application/pr
 
 const bodyLimitOf = ({ identify }: { readonly identify?: unknown }) => (identify ? jsonBodyLimit : publicBodyLimit);
 
+/** An operation that needs no body refuses fields in one, as every other does. */
+const bodyOf = ({ method, body, reads }: Endpoint) => {
+  if (body) return { body };
+  return method === 'POST' && !reads ? { body: Omissible(Strict({})) } : {};
+};
+
 // `default` documents every failure; JSON bodies are refused when the endpoint reads another media type itself.
 function schemaOf(endpoint: Endpoint, admission: Access<unknown>) {
   const access = admission.name;
-  const { params, query, body, reads } = endpoint;
+  const { params, query, reads } = endpoint;
   return {
     operationId: endpoint.operation,
     summary: endpoint.summary,
@@ -198,10 +208,11 @@ function schemaOf(endpoint: Endpoint, admission: Access<unknown>) {
     ...(access === 'anyone' || access === 'signature' ? { security: [] } : {}),
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
-    ...(body ? { body } : {}),
+    ...bodyOf(endpoint),
     ...(endpoint.method === 'GET'
       ? {}
       : { 'x-body-limit-bytes': reads ? (reads.bodyLimit ?? uploadLimit) : bodyLimitOf(admission) }),
+    ...(endpoint.limit ? { 'x-call-limit': endpoint.limit } : {}),
     response: {
       ...endpoint.reply,
       default: problemReply,

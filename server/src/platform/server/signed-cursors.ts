@@ -6,7 +6,7 @@ import { badCursor } from '../http/page.ts';
 import { hmac, sameBytes } from '../secrets/signatures.ts';
 
 /**
- * Binds cursors to their list: each is signed for one path and one organization, and is valid only there. So a store may
+ * Binds cursors to their list: each is signed for one path, order and organization, and is valid only there. So a store may
  * trust the types of a position, and a cursor from elsewhere is refused.
  */
 export function withSignedCursors<E extends Endpoint, Caller>(
@@ -16,7 +16,7 @@ export function withSignedCursors<E extends Endpoint, Caller>(
 ): Handler<E, Caller> {
   return async (call) => {
     const [path = ''] = call.request.url.split('?');
-    const list = `${identify(call.scope).organizationId} ${path}`;
+    const list = `${identify(call.scope).organizationId} ${path} ${orderOf(call.query)}`;
     const result = await handler({ ...call, query: opened(desk, list, call.query) });
     if (!isPage(result)) return result;
     return { ...result, next_cursor: `${result.next_cursor}.${proof(desk, list, result.next_cursor)}` };
@@ -25,6 +25,9 @@ export function withSignedCursors<E extends Endpoint, Caller>(
 
 export const isList = ({ method, query }: Endpoint): boolean =>
   method === 'GET' && query !== undefined && 'properties' in query && 'cursor' in (query.properties as object);
+
+const orderOf = (query: unknown): string =>
+  typeof query === 'object' && query !== null && 'sort' in query ? String(query.sort) : '';
 
 function opened<Query>(desk: Desk, list: string, query: Query): Query {
   if (typeof query !== 'object' || query === null || !('cursor' in query)) return query;

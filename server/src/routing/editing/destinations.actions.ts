@@ -2,6 +2,7 @@ import type { CreateDestination, Destination, UpdateDestination } from '@desk/co
 import { changesNothing, recordEdit, type Acting } from '../../access/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
+import { presentAt, refuseFaults } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { faultsOfDestination, isOnlyRenamed, members } from './destination-checks.logic.ts';
@@ -13,15 +14,7 @@ import {
   updateDestination,
   type DestinationRow,
 } from '../policy/destinations.store.ts';
-import {
-  builtIn,
-  current,
-  editPolicy,
-  refuseFaults,
-  refuseInUse,
-  type PublishGate,
-  type EditTarget,
-} from './policy-edits.actions.ts';
+import { builtIn, editPolicy, refuseInUse, type EditTarget, type PublishGate } from './policy-edits.actions.ts';
 import { viewDestination } from './policy.view.ts';
 import { listRules } from '../policy/rules.store.ts';
 import { listTags } from '../policy/tags.store.ts';
@@ -60,7 +53,7 @@ export const changeDestination = (
   { id, expectedVersion, gate, patch }: EditTarget & { patch: UpdateDestination },
 ): Promise<Destination> =>
   editPolicy(desk, acting, gate, async (tx) => {
-    const row = current(await findDestination(tx, acting, id), expectedVersion);
+    const row = presentAt(await findDestination(tx, acting, id), expectedVersion);
     const { kind, target, hours, fallback_destination_id, enabled } = { ...row, ...patch };
     const name = (patch.name ?? row.name).trim();
     const changed = { id, name, kind, target: target?.trim() ?? null, hours, fallback_destination_id, enabled };
@@ -88,7 +81,7 @@ async function unusedDestination(
   scope: OrganizationScope,
   { id, expectedVersion, usersElsewhere }: Omit<Dropping, 'gate'>,
 ): Promise<DestinationRow> {
-  const row = current(await findDestination(tx, scope, id), expectedVersion);
+  const row = presentAt(await findDestination(tx, scope, id), expectedVersion);
   if (row.built_in) throw builtIn();
   const tags = (await listTags(tx, scope)).filter((tag) => tag.default_destination_id === id);
   const destinations = (await listDestinations(tx, scope)).filter((each) => each.fallback_destination_id === id);

@@ -1,14 +1,12 @@
 import type { Acting } from '../../access/index.ts';
-import { isDuplicate } from '../../platform/database/database.ts';
-import type { Tx } from '../../platform/database/database.ts';
+import { unlessDuplicate, type Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { conflict, invalidFields, notFound, versionConflict } from '../../platform/http/errors.ts';
+import { conflict, nameTaken } from '../../platform/http/errors.ts';
 import { inScope, inScopeTakenBack } from '../../platform/database/transaction.ts';
 import { lockPolicy, readRevision, reviseForEditing } from '../policy/policy.store.ts';
 import { differencesOf } from '../policy/snapshot.logic.ts';
 import { currentSnapshot, hasSnapshot, keepSnapshot } from '../policy/snapshots.store.ts';
 import type { Reference } from './references.logic.ts';
-import type { FieldError } from '../../platform/http/field-error.logic.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 
 /**
@@ -40,39 +38,18 @@ export async function editPolicy<T>(
     await keepSnapshot(tx, acting, { author: acting.actor, at });
     return result;
   };
-  const noteOverride = await gate(() => named(inScopeTakenBack(desk.db, acting, revise)));
-  return named(
+  const noteOverride = await gate(() => unlessDuplicate(inScopeTakenBack(desk.db, acting, revise), nameTaken));
+  return unlessDuplicate(
     inScope(desk.db, acting, (tx) => {
       noteOverride(tx);
       return revise(tx);
     }),
+    nameTaken,
   );
 }
 
-async function named<T>(saving: Promise<T>): Promise<T> {
-  try {
-    return await saving;
-  } catch (error) {
-    if (isDuplicate(error)) throw taken();
-    throw error;
-  }
-}
-
-export const taken = () => conflict('already_exists', sentence`This name is taken.`);
-
 export const builtIn = () =>
   conflict('built_in', sentence`The internal queue can be renamed, but not changed in any other way.`);
-
-/** Returns the row to edit. Throws 404 if there is none, 412 if it is not the version that the editor has seen. */
-export function current<Row extends { version: number }>(row: Row | undefined, expectedVersion: number | null): Row {
-  if (!row) throw notFound();
-  if (expectedVersion !== null && expectedVersion !== row.version) throw versionConflict();
-  return row;
-}
-
-export function refuseFaults(faults: readonly FieldError[]): void {
-  if (faults.length > 0) throw invalidFields([...faults]);
-}
 
 export function refuseInUse(users: readonly Reference[]): void {
   if (users.length > 0) throw conflict('in_use', sentence`It is in use. Change what uses it first.`, { users });

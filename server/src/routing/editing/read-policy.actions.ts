@@ -3,7 +3,7 @@ import type { Rule } from '@desk/contract/rules';
 import type { Desk } from '../../platform/desk.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { isId } from '../../platform/process/ids.ts';
-import { badCursor, byName, decodeCursor, namePage, pageOf } from '../../platform/http/page.ts';
+import { badCursor, byName, decodeCursor, namePage, pageOf, type PageQuery } from '../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { findDestination, pageOfDestinations } from '../policy/destinations.store.ts';
 import { listDestinationsWithQueue } from '../policy/load-policy.ts';
@@ -13,11 +13,6 @@ import { warningsOfDestinations } from '../lint/lint-policy.logic.ts';
 import { viewDestination, viewRule, viewTag } from './policy.view.ts';
 import { findRule, listRules, pageOfRules, type RulePage } from '../policy/rules.store.ts';
 import { findTag, listTags, pageOfTags } from '../policy/tags.store.ts';
-
-export interface PageQuery {
-  limit?: number;
-  cursor?: string;
-}
 
 interface PageOf<Item> {
   items: Item[];
@@ -49,7 +44,7 @@ export const showRules = (
   { query, neighbours }: { query: PageQuery; neighbours: RuleNeighbours },
 ): Promise<PageOf<Rule>> =>
   inScope(desk.db, scope, async (tx) => {
-    const limit = query.limit ?? defaultLimit;
+    const { limit } = query;
     const after = rulePosition(query.cursor);
     const { rows, next_cursor } = pageOf(await pageOfRules(tx, scope, { limit, after }), limit, (row) => [
       row.priority,
@@ -87,8 +82,6 @@ export const showPolicy = (desk: Desk, scope: OrganizationScope, neighbours: Rul
       warnings: [...rules.flatMap((rule) => rule.warnings), ...warningsOfDestinations(around)],
     };
   });
-
-const defaultLimit = 50;
 
 function rulePosition(cursor: string | undefined): RulePage['after'] {
   const position = decodeCursor(cursor, 2);

@@ -4,10 +4,11 @@ import { changesNothing, recordEdit, type Acting } from '../../access/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { inAskedOrder } from '../lint/lint-policy.logic.ts';
+import { presentAt, refuseFaults } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { listDestinations } from '../policy/destinations.store.ts';
-import { current, editPolicy, refuseFaults, type PublishGate, type EditTarget } from './policy-edits.actions.ts';
+import { editPolicy, type EditTarget, type PublishGate } from './policy-edits.actions.ts';
 import { patched } from './merge.logic.ts';
 import { patternFault } from '../policy/pattern.ts';
 import { viewRule } from './policy.view.ts';
@@ -94,7 +95,7 @@ export const changeRule = (
   { id, expectedVersion, gate, patch, neighbours }: EditTarget & { patch: UpdateRule; neighbours: RuleNeighbours },
 ): Promise<Rule> =>
   editPolicy(desk, acting, gate, async (tx) => {
-    const row = current(await findRule(tx, acting, id), expectedVersion);
+    const row = presentAt(await findRule(tx, acting, id), expectedVersion);
     const members = await checked(tx, acting, neighbours, {
       name: patch.name?.trim() ?? row.name,
       enabled: patch.enabled ?? row.enabled,
@@ -112,7 +113,7 @@ export const changeRule = (
 /** Deletes a rule even if it has made decisions, which keep its name. Throws 404, 412. */
 export const dropRule = (desk: Desk, acting: Acting, { id, expectedVersion, gate }: EditTarget): Promise<void> =>
   editPolicy(desk, acting, gate, async (tx) => {
-    const rule = current(await findRule(tx, acting, id), expectedVersion);
+    const rule = presentAt(await findRule(tx, acting, id), expectedVersion);
     await deleteRule(tx, acting, id);
     note(desk, tx, acting, { action: 'rule.deleted', before: rule, after: null });
   });

@@ -2,18 +2,12 @@ import type { CreateTag, Detect, Tag, UpdateTag } from '@desk/contract/routing';
 import { changesNothing, recordEdit, type Acting } from '../../access/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
+import { presentAt, refuseFaults } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/process/ids.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { destinationExists } from '../policy/destinations.store.ts';
 import { defaultMinSimilarity } from '../tags/detection.logic.ts';
-import {
-  current,
-  editPolicy,
-  refuseFaults,
-  refuseInUse,
-  type PublishGate,
-  type EditTarget,
-} from './policy-edits.actions.ts';
+import { editPolicy, refuseInUse, type EditTarget, type PublishGate } from './policy-edits.actions.ts';
 import { patched } from './merge.logic.ts';
 import { viewTag } from './policy.view.ts';
 import { listRules } from '../policy/rules.store.ts';
@@ -50,7 +44,7 @@ export const changeTag = (
 ): Promise<Tag> =>
   editPolicy(desk, acting, gate, async (tx) => {
     const { id, patch } = change;
-    const row = current(await findTag(tx, acting, id), change.expectedVersion);
+    const row = presentAt(await findTag(tx, acting, id), change.expectedVersion);
     const { name = row.name, detect, ...rest } = patch;
     const { description, color, default_destination_id } = { ...row, ...rest };
     const kept = { description, color, default_destination_id };
@@ -65,7 +59,7 @@ export const changeTag = (
 /** Throws 409 `in_use` with the rules that name it. Conversations keep the tag as history. */
 export const dropTag = (desk: Desk, acting: Acting, { id, expectedVersion, gate }: EditTarget): Promise<void> =>
   editPolicy(desk, acting, gate, async (tx) => {
-    const tag = current(await findTag(tx, acting, id), expectedVersion);
+    const tag = presentAt(await findTag(tx, acting, id), expectedVersion);
     refuseInUse(rulesWithTag(await listRules(tx, acting), id));
     await removeTag(tx, acting, { id, now: desk.clock.now() });
     recordEdit(desk, tx, acting, { action: 'tag.deleted', subject: subjectOf(tag), before: tag, after: {}, fields });

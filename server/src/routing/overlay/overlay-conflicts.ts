@@ -1,6 +1,7 @@
 import type { Overlay } from '@desk/contract/simulation';
+import { nameTaken } from '../../platform/http/errors.ts';
 import { isOnlyRenamed } from '../editing/destination-checks.logic.ts';
-import { builtIn, refuseInUse, taken } from '../editing/policy-edits.actions.ts';
+import { builtIn, refuseInUse } from '../editing/policy-edits.actions.ts';
 import { asReference, rulesToDestination, rulesWithTag } from '../editing/references.logic.ts';
 import type { Policy, PolicyDestination } from '../policy/policy.logic.ts';
 
@@ -9,7 +10,7 @@ import type { Policy, PolicyDestination } from '../policy/policy.logic.ts';
  * use. Checks only the final state, so names may be exchanged, and an item may be removed together with its users.
  */
 export function refuseConflicts(saved: Policy, after: Policy, { tags = [], destinations = [] }: Overlay): void {
-  if (hasTwice(after.tags) || hasTwice(after.destinations)) throw taken();
+  if (hasTwice(after.tags) || hasTwice(after.destinations)) throw nameTaken();
   for (const { id, removed } of destinations) {
     const before = saved.destinations.find((each) => each.id === id?.toLowerCase());
     if (before) refuseDestination(before, after, removed === true);

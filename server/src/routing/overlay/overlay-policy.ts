@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Overlay, OverlaidDestination, OverlaidRule, OverlaidTag } from '@desk/contract/simulation';
 import type { Then, When } from '@desk/contract/rules';
-import { invalidFields } from '../../platform/http/errors.ts';
+import { refuseFaults } from '../../platform/http/errors.ts';
 import { faultsOfDestination } from '../editing/destination-checks.logic.ts';
 import { patched } from '../editing/merge.logic.ts';
 import { defaultPriority, faultsOfRule, withTagIds, type RuleSurroundings } from '../editing/rule-checks.logic.ts';
@@ -44,7 +44,7 @@ export function overlayPolicy(
     if (row) faults.push(...faultsOfDestination(row, others).map(below(`/overlay/destinations/${at}`)));
   });
   faults.push(...faultsOfTags(overlay.tags ?? [], destinations));
-  if (faults.length > 0) throw invalidFields(faults);
+  refuseFaults(faults);
   refuseConflicts(policy, { ...policy, tags, destinations, rules }, overlay);
   const byPolicyOrder = (one: PolicyRule, other: PolicyRule) =>
     one.priority - other.priority || (one.id < other.id ? -1 : 1);

@@ -67,11 +67,18 @@ export interface Labels {
   destinations: Map<string, { id: string; name: string; kind: DestinationKind }>;
 }
 
+interface Labelled {
+  tagIds: readonly string[];
+  destinationIds: readonly string[];
+  /** Leaves out what has been deleted. */
+  inUse?: true;
+}
+
 /** Returns the names of tags and destinations, including deleted ones, which history still shows. */
 export async function labelsOf(
   tx: Tx,
   scope: OrganizationScope,
-  { tagIds, destinationIds }: { tagIds: readonly string[]; destinationIds: readonly string[] },
+  { tagIds, destinationIds, inUse }: Labelled,
 ): Promise<Labels> {
   const { organizationId } = scope;
   const tags =
@@ -82,6 +89,7 @@ export async function labelsOf(
           .select(['id', 'name', 'color'])
           .where('organization_id', '=', organizationId)
           .where('id', 'in', tagIds)
+          .$if(inUse === true, (query) => query.where('deleted_at', 'is', null))
           .execute();
   const destinations =
     destinationIds.length === 0
@@ -91,6 +99,7 @@ export async function labelsOf(
           .select(['id', 'name', 'kind'])
           .where('organization_id', '=', organizationId)
           .where('id', 'in', destinationIds)
+          .$if(inUse === true, (query) => query.where('deleted_at', 'is', null))
           .execute();
   return {
     tags: new Map(tags.map((tag) => [tag.id, tag])),

@@ -2,11 +2,11 @@ import type { PolicyRevision } from '@desk/contract/revisions';
 import { record, type Acting } from '../../access/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { notFound, versionConflict } from '../../platform/http/errors.ts';
-import { badCursor, decodeCursor, pageOf } from '../../platform/http/page.ts';
+import { notFound, refuseFaults, versionConflict } from '../../platform/http/errors.ts';
+import { badCursor, decodeCursor, pageOf, type PageQuery } from '../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { UsersElsewhere } from '../editing/destinations.actions.ts';
-import { editPolicy, refuseFaults, refuseInUse, type PublishGate } from '../editing/policy-edits.actions.ts';
+import { editPolicy, refuseInUse, type PublishGate } from '../editing/policy-edits.actions.ts';
 import { faultsOfRule } from '../editing/rule-checks.logic.ts';
 import type { RuleNeighbours } from '../editing/rules.actions.ts';
 import { removeDestination } from '../policy/destinations.store.ts';
@@ -27,12 +27,10 @@ export async function policyAt(tx: Tx, scope: OrganizationScope, revision: numbe
   return row ? policyFrom(revision, row.policy) : null;
 }
 
-const defaultLimit = 50;
-
 /** Lists revisions, newest first, each with its changes. */
-export const showRevisions = (desk: Desk, scope: OrganizationScope, query: { limit?: number; cursor?: string }) =>
+export const showRevisions = (desk: Desk, scope: OrganizationScope, query: PageQuery) =>
   inScope(desk.db, scope, async (tx) => {
-    const limit = query.limit ?? defaultLimit;
+    const { limit } = query;
     const [before = null] = decodeCursor(query.cursor, 1) ?? [];
     if (before !== null && !Number.isSafeInteger(before)) throw badCursor();
     const current = await readRevision(tx, scope);
@@ -66,7 +64,8 @@ export interface PolicyRestoring {
 export const restoreRevision = (desk: Desk, acting: Acting, { gate, ...restoring }: PolicyRestoring): Promise<void> =>
   editPolicy(desk, acting, gate, async (tx) => {
     const { revision, expectedRevision } = restoring;
-    if (expectedRevision !== null && expectedRevision !== (await readRevision(tx, acting))) throw versionConflict();
+    const current = await readRevision(tx, acting);
+    if (expectedRevision !== null && expectedRevision !== current) throw versionConflict();
     const row = await findSnapshot(tx, acting, revision);
     if (!row) throw notFound();
     const [now, before] = [desk.clock.now(), await currentSnapshot(tx, acting)];
@@ -78,7 +77,7 @@ export const restoreRevision = (desk: Desk, acting: Acting, { gate, ...restoring
     record(desk, tx, acting, {
       action: 'policy.restored',
       subject: { type: 'policy', id: acting.organizationId, name: `Revision ${revision}` },
-      changes: { revision: { from: expectedRevision, to: revision } },
+      changes: { revision: { from: current, to: revision } },
     });
   });
 

@@ -2,7 +2,7 @@ import { listAccountActions, runAccountAction } from '@desk/contract/account-act
 import { member } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { route, type Route } from '../../platform/server/route.ts';
-import { doAction, showActions } from './account-actions.actions.ts';
+import { doAction, showActions } from './offer-and-run.actions.ts';
 
 /** Routes of writes in account systems, each approved by a person in a conversation. */
 export const accountActionRoutes = (desk: Desk): Route[] => [

@@ -2,14 +2,13 @@ import { readAttachment, readOriginal, uploadAttachment } from '@desk/contract/a
 import { member, workspaceAdmin } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { savedAs } from '../../platform/http/saved-as.ts';
-import { readUpload } from '../../platform/http/upload.ts';
+import { readFileAlone } from '../../platform/server/checked-body.ts';
 import { answered, route, type Route } from '../../platform/server/route.ts';
 import { readFile, readMailOfMessage, uploadFile, type FileContent } from './attachments.actions.ts';
 
 export const attachmentRoutes = (desk: Desk): Route[] => [
   route(uploadAttachment, member, async ({ scope, params, request }) => {
-    const read = async () => (await readUpload(desk, request)).file;
-    const attachment = await uploadFile(desk, scope, { id: params.id, read });
+    const attachment = await uploadFile(desk, scope, { id: params.id, read: () => readFileAlone(desk, request) });
     return answered(201, attachment, { location: `/api/conversations/${params.id}/messages` });
   }),
   route(readAttachment, member, async ({ scope, params }) => {

@@ -1,10 +1,16 @@
 import { send, type Delivered, type Outgoing } from '../../channels/index.ts';
-import { beginDelivery, wakeSender, type NextDelivery, type OfConversation } from '../../conversations/index.ts';
+import {
+  beginDelivery,
+  wakeSender,
+  type BegunDelivery,
+  type NextDelivery,
+  type OfConversation,
+} from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { countDelivery } from '../../platform/process/counters.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { outgoingOf } from './outgoing.actions.ts';
+import { outgoingOf, outgoingToHelpdesk } from './outgoing.actions.ts';
 import { settleAndFollowUp } from './settle-delivery.actions.ts';
 import { settlementOf, type Effort } from './settlement.logic.ts';
 import { followUpWithdrawal, whatForbids } from './withheld.actions.ts';
@@ -16,12 +22,15 @@ type NextAttempt = Exclude<NextDelivery, Sending> | (Sending & { outgoing: Outgo
 /**
  * Sends a conversation's outbox in order. For each row, one transaction checks the fence and marks the row as `sending`, the
  * vendor is called outside any transaction, and another transaction stores the result. An interrupted process leaves a row in
- * `sending`; after its deadline the next attempt first looks for its own words at the vendor (docs/promises.md P3).
+ * `sending`; after its deadline the next attempt first looks for its own words at the vendor (docs/promises.md P3). `begun` is the
+ * first row, if the transaction that wrote it was its fence as well.
  */
-export async function deliver(desk: Desk, of: OfConversation): Promise<void> {
+export async function deliver(desk: Desk, of: OfConversation, begun?: BegunDelivery): Promise<void> {
   const scope = { organizationId: of.organizationId };
+  let first: NextAttempt | undefined = begun && { kind: 'send', ...begun, outgoing: outgoingToHelpdesk(begun) };
   for (let more = true; more;) {
-    const next = await inScope(desk.db, scope, (tx) => begin(desk, tx, scope, of.conversationId));
+    const next = first ?? (await inScope(desk.db, scope, (tx) => begin(desk, tx, scope, of.conversationId)));
+    first = undefined;
     switch (next.kind) {
       case 'none':
         return;
@@ -70,9 +79,7 @@ async function settle(
 ): Promise<boolean> {
   const effort = effortOf(desk, row);
   const settlement = settlementOf(delivered, effort);
-  const more = await inScope(desk.db, scope, (tx) =>
-    settleAndFollowUp(desk, tx, scope, { row, conversationId: conversation.id, settlement, effort }),
-  );
+  const more = await settleAndFollowUp(desk, scope, { row, conversation, settlement, effort });
   countDelivery({ channel: conversation.channel, kind: row.kind, state: settlement.state });
   if (settlement.state === 'sent' && settlement.unassigned !== undefined)
     desk.log.warn({ outbox: row.id, channel: conversation.channel, error: settlement.unassigned }, 'not assigned');

@@ -1,4 +1,4 @@
-import { suppressAddress, type IncomingEvent } from '../../channels/index.ts';
+import { suppressAddress, type Bounced } from '../../channels/index.ts';
 import { failSent, lockCurrent, providerKey, recordEvent, scopeOf } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -6,13 +6,11 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { replyLost } from './settle-delivery.actions.ts';
 import { english } from '../../platform/words/sentence.logic.ts';
 
-type BouncedEvent = Extract<IncomingEvent, { kind: 'bounced' }>;
-
 /**
  * Handles a bounce of our mail. Permanent: the message has failed, people get the conversation whatever its state, and nothing
  * more is sent to the address. Temporary: an event shows it to people, and nothing else changes.
  */
-export async function mailCameBack(desk: Desk, tx: Tx, scope: OrganizationScope, event: BouncedEvent): Promise<void> {
+export async function mailCameBack(desk: Desk, tx: Tx, scope: OrganizationScope, event: Bounced): Promise<void> {
   const thread = { channel: 'email' as const, reference: event.thread };
   const conversation = await lockCurrent(tx, scope, thread);
   if (event.final && event.aboutAddress) await suppressAddress(desk, tx, scope, event);

@@ -3,14 +3,30 @@ import { findCustomer, keptOf, type ConversationRow, type OutboxRow } from '../.
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { storedContent } from '../outcomes/stored-content.logic.ts';
+
+interface Sent {
+  row: OutboxRow;
+  conversation: ConversationRow;
+}
 
 /** Converts an outbox row for its channel: the content, the thread, the address, and the number of attempts. */
 export async function outgoingOf(
   desk: Desk,
   tx: Tx,
   scope: OrganizationScope,
-  { row, conversation }: { row: OutboxRow; conversation: ConversationRow },
+  { row, conversation }: Sent,
 ): Promise<Outgoing> {
+  const outgoing = outgoingToHelpdesk({ row, conversation });
+  if (outgoing.kind !== 'reply') return outgoing;
+  // Only mail needs an address: a helpdesk knows its customers.
+  const customer = conversation.channel === 'email' ? await findCustomer(tx, scope, conversation.customer_id) : null;
+  const address = customer?.email ? { email: customer.email, name: customer.name } : null;
+  return { ...outgoing, customer: address, files: await filesOf(desk, tx, row) };
+}
+
+/** The same for what needs neither an address nor files, as the AI's replies over a helpdesk. */
+export function outgoingToHelpdesk({ row, conversation }: Sent): Outgoing {
   const carried = {
     channel: conversation.channel,
     thread: conversation.channel_reference,
@@ -18,20 +34,9 @@ export async function outgoingOf(
     attempt: row.attempts,
     firstAttemptAt: row.first_attempt_at ?? row.created_at,
   };
-  // `reply` and `notifyDestination` write the content in exactly this shape; it reaches this function only through the row.
-  const content = row.content as never as Outgoing;
-  if (row.kind !== 'reply') return { ...content, ...carried, kind: row.kind } as Outgoing;
-  // Only mail needs an address: a helpdesk knows its customers.
-  const customer = conversation.channel === 'email' ? await findCustomer(tx, scope, conversation.customer_id) : null;
-  const address = customer?.email ? { email: customer.email, name: customer.name } : null;
-  return {
-    ...content,
-    ...carried,
-    kind: 'reply',
-    subject: conversation.subject,
-    customer: address,
-    files: await filesOf(desk, tx, row),
-  } as Outgoing;
+  const content = storedContent(row);
+  if (content.kind !== 'reply') return { ...content, ...carried };
+  return { ...content, ...carried, subject: conversation.subject, customer: null, files: [] };
 }
 
 // Only people send files.

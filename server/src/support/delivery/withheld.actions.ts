@@ -14,6 +14,7 @@ import {
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { handToPeople } from '../outcomes/hand-to-people.actions.ts';
+import { storedContent } from '../outcomes/stored-content.logic.ts';
 import { isSwitchedOff } from '../turn/terms.actions.ts';
 import { english, sentence } from '../../platform/words/sentence.logic.ts';
 
@@ -53,6 +54,7 @@ export async function followUpWithdrawal(
   tx: Tx,
   { conversation, row, why }: Extract<NextDelivery, { kind: 'withdrawn' }>,
 ): Promise<void> {
+  if (why === 'erased') return;
   const reason = why === 'auto_respond_off' ? why : 'automated_loop';
   const step =
     why === 'fenced'
@@ -68,9 +70,9 @@ export async function followUpWithdrawal(
 }
 
 // The withheld words leave the thread because no customer has read them. Show people an answer, which they may still use.
-function withheldText(reason: string, { content, handover_id }: OutboxRow): string {
-  const words = content['text'];
-  return handover_id === null && typeof words === 'string'
-    ? english`${reason}\n\nIt would have said:\n\n${words}`
+function withheldText(reason: string, row: OutboxRow): string {
+  const content = storedContent(row);
+  return row.handover_id === null && 'text' in content
+    ? english`${reason}\n\nIt would have said:\n\n${content.text}`
     : reason;
 }

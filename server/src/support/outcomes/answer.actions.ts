@@ -1,12 +1,4 @@
-import {
-  aiDrafted,
-  aiSpoke,
-  columnsOf,
-  noTurn,
-  saveConversation,
-  ownershipStateOf,
-  writeWords,
-} from '../../conversations/index.ts';
+import { aiDrafted, aiSpoke, endTurn, saveConversation, turnEnded, writeWords } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Act } from './act.ts';
@@ -19,7 +11,7 @@ export const answer = (desk: Desk, tx: Tx, act: Act): Promise<void> => speak(des
 export const clarify = (desk: Desk, tx: Tx, act: Act): Promise<void> => speak(desk, tx, act);
 
 async function speak(desk: Desk, tx: Tx, act: Act): Promise<void> {
-  const change = { ...columnsOf(aiSpoke(ownershipStateOf(act.conversation))), ...noTurn };
+  const change = turnEnded(act.conversation, aiSpoke);
   const { decision } = act.considered;
   const message = await reply(desk, tx, act.conversation, {
     actor: 'ai',
@@ -40,12 +32,7 @@ async function speak(desk: Desk, tx: Tx, act: Act): Promise<void> {
 /** Keeps the answer, or the question, for a person to approve. The customer still waits, and people see the conversation. */
 export async function keepDraft(desk: Desk, tx: Tx, act: Act): Promise<void> {
   const { ruling, decision } = act.considered;
-  const kept = await saveConversation(
-    tx,
-    act.conversation,
-    { ...columnsOf(aiDrafted(ownershipStateOf(act.conversation))), ...noTurn },
-    desk.clock.now(),
-  );
+  const kept = await endTurn(tx, act.conversation, aiDrafted, desk.clock.now());
   await writeWords(desk, tx, kept, {
     kind: 'draft',
     author: { type: 'ai', id: null, name: act.considered.basis.settings.persona.name },

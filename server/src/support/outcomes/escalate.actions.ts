@@ -2,11 +2,10 @@ import type { HandoverReason } from '@desk/contract/decisions';
 import {
   applyStep,
   changeHandover,
-  handToHuman,
-  noTurn,
   saveConversation,
   scopeOf,
-  ownershipStateOf,
+  stepToPeople,
+  triageDone,
   type ConversationRow,
   type HandoverRow,
   type OwnershipStep,
@@ -25,7 +24,7 @@ export async function escalate(desk: Desk, tx: Tx, act: Act): Promise<void> {
   const note = decision.handover?.note ?? shortNote(act.considered.known.message.text, because[ruling.reason]);
   await passToPeople(desk, tx, act.conversation, {
     // The policy escalates only for reasons in the closed list of handover reasons.
-    step: handToHuman(ownershipStateOf(act.conversation), ruling.reason as HandoverReason),
+    step: stepToPeople(act.conversation, ruling.reason as HandoverReason),
     ruleId: ruling.ruleId,
     decisionId: act.decisionId,
     destination: ruling.destination,
@@ -115,8 +114,7 @@ export async function endTriage(
   { handover, decisionId, destination, note, tags }: Triaged,
 ): Promise<void> {
   const place = handover && destination ? { destination_id: destination.id } : {};
-  const triaged = { ...noTurn, triage_due: false, ...place };
-  const placed = await saveConversation(tx, row, triaged, desk.clock.now());
+  const placed = await saveConversation(tx, row, { ...triageDone, ...place }, desk.clock.now());
   if (!handover) return;
   const placing = { destination_id: destination?.id ?? null, note, decision_id: decisionId };
   await changeHandover(tx, scopeOf(row), handover.id, placing);

@@ -1,8 +1,8 @@
-import type { Outgoing } from '../../channels/index.ts';
 import { changeHandover, promiseDelivery, scopeOf, type ConversationRow } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { ResolvedDestination } from '../../routing/index.ts';
+import type { StoredContent } from './stored-content.logic.ts';
 
 export interface Notice {
   handoverId: string;
@@ -13,7 +13,7 @@ export interface Notice {
   attempt: number;
 }
 
-type NoteAssignment = NonNullable<Extract<Outgoing, { kind: 'note' }>['assignment']>;
+type StoredNote = Extract<StoredContent, { kind: 'note' }>;
 
 /** Notifies the destination by a note and an assignment in the helpdesk, a mail, or a webhook. The internal queue needs no assignment. */
 export async function notifyDestination(
@@ -22,29 +22,34 @@ export async function notifyDestination(
   conversation: ConversationRow,
   notice: Notice,
 ): Promise<void> {
-  const outgoing = outgoingFor(desk, conversation, notice);
-  if (!outgoing) return;
+  const stored = noticeFor(desk, conversation, notice);
+  if (!stored) return;
+  const { kind, ...content } = stored;
   await changeHandover(tx, scopeOf(conversation), notice.handoverId, {
     delivery: 'pending',
   });
   await promiseDelivery(desk, tx, conversation, {
-    ...outgoing,
+    kind,
+    content,
     actor: 'system',
     messageId: null,
     handoverId: notice.handoverId,
     dedupeKey: `handover:${notice.handoverId}:${notice.attempt}`,
+    checked: false,
   });
 }
 
-type Outward = Pick<Parameters<typeof promiseDelivery>[3], 'kind' | 'content'>;
-
-function outgoingFor(desk: Desk, conversation: ConversationRow, { destination, note, tags }: Notice): Outward | null {
+function noticeFor(
+  desk: Desk,
+  conversation: ConversationRow,
+  { destination, note, tags }: Notice,
+): StoredContent | null {
   const target = destination?.target ?? '';
   switch (destination?.kind) {
     case 'email':
-      return { kind: 'notify_email', content: mailTo(desk, conversation, { target, note }) };
+      return { kind: 'notify_email', ...mailTo(desk, conversation, { target, note }) };
     case 'webhook':
-      return { kind: 'notify_webhook', content: { url: target, payload: payloadOf(conversation, { note, tags }) } };
+      return { kind: 'notify_webhook', url: target, payload: payloadOf(conversation, { note, tags }) };
     case 'chatdesk_team':
     case 'chatdesk_admin':
     case 'ticketdesk_group':
@@ -87,8 +92,8 @@ export const leavesNote = ({ channel }: ConversationRow, destination: ResolvedDe
 // The helpdesk gets the summary even when the conversation waits in our own queue, for the people who work in the helpdesk.
 function noteIn(
   conversation: ConversationRow,
-  { note, tags, assignment }: { note: string; tags: string[]; assignment: NoteAssignment | null },
-) {
+  { note, tags, assignment }: { note: string; tags: string[]; assignment: StoredNote['assignment'] },
+): StoredNote | null {
   if (conversation.channel === 'email') return null;
-  return { kind: 'note' as const, content: { text: note, assignment, status: 'open', tags } };
+  return { kind: 'note', text: note, assignment, status: 'open', tags };
 }

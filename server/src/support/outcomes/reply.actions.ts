@@ -1,5 +1,4 @@
 import type { Citation } from '@desk/contract/decisions';
-import type { Outgoing } from '../../channels/index.ts';
 import {
   promiseDelivery,
   writeWords,
@@ -10,6 +9,7 @@ import {
 } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { StoredContent } from './stored-content.logic.ts';
 
 /** Automatic replies are Markdown. Text that a person has typed is not markup and is sent unchanged. */
 export type ReplyText = { markdown: string } | { text: string; html: string | null };
@@ -32,8 +32,7 @@ export interface ReplyToSend {
   change?: ConversationChange;
 }
 
-/** The content of an outbox row of kind `reply`; conversation and attempt are added when it is sent. */
-type ReplyContent = Pick<Extract<Outgoing, { kind: 'reply' }>, 'text' | 'html' | 'author' | 'status' | 'tags'>;
+type ReplyContent = Omit<Extract<StoredContent, { kind: 'reply' }>, 'kind'>;
 
 /**
  * Writes a message to the customer and promises its delivery, in the caller's transaction. Returns null if the AI has already
@@ -90,7 +89,13 @@ interface PromisedReply extends Pick<ReplyToSend, 'actor' | 'handoverId'> {
 
 /** Promises the delivery of a message that is already in the thread. */
 export const promiseReply = (desk: Desk, tx: Tx, conversation: ConversationRow, promised: PromisedReply) =>
-  promiseDelivery(desk, tx, conversation, { kind: 'reply', ...promised, dedupeKey: `reply:${promised.messageId}` });
+  promiseDelivery(desk, tx, conversation, {
+    kind: 'reply',
+    ...promised,
+    dedupeKey: `reply:${promised.messageId}`,
+    // The AI's turn has just compared the epoch and looked at the switch. Mail is counted by address at its first attempt.
+    checked: promised.actor === 'ai' && conversation.channel !== 'email',
+  });
 
 interface DeskAnnouncement extends Pick<ReplyToSend, 'decisionId' | 'handoverId' | 'tags'> {
   markdown: string;

@@ -1,11 +1,4 @@
-import {
-  aiSpoke,
-  columnsOf,
-  confirmed,
-  noTurn,
-  saveConversation,
-  ownershipStateOf,
-} from '../../conversations/index.ts';
+import { aiSpoke, confirmed, endTurn } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Act } from './act.ts';
@@ -13,9 +6,6 @@ import type { Act } from './act.ts';
 /** Ends a turn without a reply. "Thanks, that solved it" resolves the conversation; otherwise it waits for the customer. */
 export async function settleQuietly(desk: Desk, tx: Tx, { conversation, considered }: Act): Promise<void> {
   const now = desk.clock.now();
-  const standing =
-    considered.ruling.reason === 'confirmed'
-      ? confirmed(ownershipStateOf(conversation), now)
-      : aiSpoke(ownershipStateOf(conversation));
-  await saveConversation(tx, conversation, { ...columnsOf(standing), ...noTurn }, now);
+  const solved = considered.ruling.reason === 'confirmed';
+  await endTurn(tx, conversation, (before) => (solved ? confirmed(before, now) : aiSpoke(before)), now);
 }

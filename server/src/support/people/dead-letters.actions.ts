@@ -4,6 +4,7 @@ import { deadEvents, findEvent, retryEvent, discardEvent, type DeadEvent } from 
 import {
   deadSends,
   findDeadReply,
+  findDeadSend,
   findSend,
   findMessage,
   lockConversation,
@@ -19,14 +20,14 @@ import { inScope, type OrganizationScope } from '../../platform/database/transac
 import type { Desk } from '../../platform/desk.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
-import { pageOf, timeAndIdIn } from '../../platform/http/page.ts';
+import { pageOf, timeAndIdIn, type PageQuery } from '../../platform/http/page.ts';
 import { isId } from '../../platform/process/ids.ts';
 
 /** Lists the events and sends that were given up, newest first. */
 export async function pageOfDeadLetters(
   tx: Tx,
   scope: OrganizationScope,
-  { limit, cursor }: { limit: number; cursor: string | undefined },
+  { limit, cursor }: PageQuery,
 ): Promise<{ items: DeadLetter[]; next_cursor: string | null }> {
   const page = { before: timeAndIdIn(cursor), limit: limit + 1 };
   const letters = [
@@ -35,6 +36,15 @@ export async function pageOfDeadLetters(
   ].toSorted((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id));
   const { rows, next_cursor } = pageOf(letters.slice(0, limit + 1), limit, ({ at, id }) => [at, id]);
   return { items: rows, next_cursor };
+}
+
+/** Throws 404, also for what is no dead letter any more. */
+export async function showDeadLetter(tx: Tx, scope: OrganizationScope, id: string): Promise<DeadLetter> {
+  const event = await findEvent(tx, scope, id);
+  if (event?.state === 'parked') return letterOfEvent(event);
+  const send = isId(id) ? await findDeadSend(tx, scope, id) : undefined;
+  if (!send) throw notFound();
+  return letterOfSend(send);
 }
 
 /** Retries a dead letter. Throws 404; 409 if it is not (or no longer) a dead letter. */

@@ -2,22 +2,19 @@ import type { Acting } from '../../access/index.ts';
 import {
   aiSpoke,
   changeDraft,
-  columnsOf,
+  endTurn,
   findMessage,
   giveToPeople,
   lockConversation,
-  noTurn,
   recordStep,
   retireDrafts,
-  saveConversation,
-  ownershipStateOf,
   type HandoverActor,
   type ConversationRow,
   type MessageRow,
 } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { conflict, notFound } from '../../platform/http/errors.ts';
+import { conflict, notFound, requireVersion } from '../../platform/http/errors.ts';
 import { english, sentence } from '../../platform/words/sentence.logic.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { refuseSuppressed } from './person-writes.actions.ts';
@@ -26,6 +23,7 @@ import { contentOf, promiseReply, type ReplyText } from '../outcomes/reply.actio
 interface DraftOf {
   id: string;
   message_id: string;
+  expectedVersion: number | null;
   actor: HandoverActor;
 }
 
@@ -43,12 +41,7 @@ export async function approve(
     status: 'pending',
     tags: [],
   });
-  const answered = await saveConversation(
-    tx,
-    conversation,
-    { ...columnsOf(aiSpoke(ownershipStateOf(conversation))), ...noTurn },
-    desk.clock.now(),
-  );
+  const answered = await endTurn(tx, conversation, aiSpoke, desk.clock.now());
   const sent = await changeDraft(tx, acting, message, {
     kind: 'human',
     text: content.text,
@@ -86,10 +79,11 @@ export async function discard(desk: Desk, tx: Tx, acting: Acting, draft: DraftOf
 // Earlier versions stored drafts in Markdown, without HTML; some may still be open.
 const draftedWords = ({ text, html }: MessageRow): ReplyText => (html === null ? { markdown: text } : { text, html });
 
-async function openDraft(tx: Tx, scope: OrganizationScope, { id, message_id }: DraftOf) {
+async function openDraft(tx: Tx, scope: OrganizationScope, { id, message_id, expectedVersion }: DraftOf) {
   const conversation = await lockConversation(tx, scope, id);
   const message = conversation ? await findMessage(tx, scope, id, message_id) : undefined;
   if (!conversation || !message) throw notFound();
+  requireVersion(conversation, expectedVersion);
   if (message.kind !== 'draft' || conversation.ai_state !== 'awaiting_approval') throw notADraft();
   return { conversation, message };
 }

@@ -4,12 +4,12 @@ import {
   applyStep,
   bindUploads,
   findCustomer,
-  humanReply,
+  isBeingErased,
   listedOf,
   lockConversation,
   personReplied,
   recordStep,
-  ownershipStateOf,
+  stepOfReply,
   takeUploads,
   writeWords,
   type HandoverActor,
@@ -44,7 +44,7 @@ export async function replyByPerson(
   await refuseSuppressed(tx, acting, row);
   const files = await takeUploads(desk, tx, acting, { conversationId: id, ids: attachmentIds });
   const { conversation } = await applyStep(desk, tx, row, {
-    step: humanReply(ownershipStateOf(row)),
+    step: stepOfReply(row),
     because: { actor },
     turn: null,
   });
@@ -107,6 +107,6 @@ export async function refuseSuppressed(tx: Tx, scope: OrganizationScope, row: Co
 
 async function locked(tx: Tx, scope: OrganizationScope, id: string): Promise<ConversationRow> {
   const row = await lockConversation(tx, scope, id);
-  if (!row) throw notFound();
+  if (!row || (await isBeingErased(tx, row))) throw notFound();
   return row;
 }

@@ -41,7 +41,7 @@ export interface Matter {
 }
 
 /** Reads the known facts of a turn. The messages since our last one are the question, the earlier ones are the history. */
-export async function readKnown(desk: Desk, tx: Tx, scope: OrganizationScope, turn: Turn): Promise<Matter> {
+export async function readMatter(desk: Desk, tx: Tx, scope: OrganizationScope, turn: Turn): Promise<Matter> {
   const terms = await readTerms(desk, tx, scope);
   const now = desk.clock.now();
   const thread = await knownOfThread(tx, scope, turn);
@@ -66,10 +66,10 @@ export const readBasis = async (desk: Desk, tx: Tx, scope: OrganizationScope, se
   prompt: desk.languageModel ? promptVersion : null,
 });
 
-type ThreadKnown = Pick<Known, 'channel' | 'message' | 'history' | 'customer' | 'conversation'>;
+type ThreadMatter = Pick<Known, 'channel' | 'message' | 'history' | 'customer' | 'conversation'>;
 
 /** Reads the facts of a thread and its customer, which do not depend on settings. */
-export async function knownOfThread(tx: Tx, scope: OrganizationScope, thread: ThreadSoFar): Promise<ThreadKnown> {
+export async function knownOfThread(tx: Tx, scope: OrganizationScope, thread: ThreadSoFar): Promise<ThreadMatter> {
   const { conversation, customer, messages } = thread;
   const { askedBack, ...budget } = hasSpoken(thread) ? await countAiWords(tx, scope, conversation) : nothingSaid;
   const marks = { askedBack, customerId: customer.id };
@@ -112,7 +112,7 @@ const hasSpoken = ({ conversation, messages }: ThreadSoFar): boolean =>
 /** Adds the terms of the desk at a time to the facts of a thread. Signals, tags and answer are still empty. */
 export function underTerms(
   { settings, ready }: DeskTerms,
-  { now, answerBy, ...thread }: ThreadKnown & { now: Date; answerBy: Date | null },
+  { now, answerBy, ...thread }: ThreadMatter & { now: Date; answerBy: Date | null },
 ): Known {
   const mode = effectiveAutoRespond(settings, thread.channel) === 'draft' ? 'draft' : 'auto';
   return {

@@ -4,14 +4,14 @@ import type {
   listPlaygroundMessages,
   UpdatePlayground,
 } from '@desk/contract/playground';
-import type { QueryOf } from '@desk/contract/endpoint';
+import type { FilledQueryOf } from '@desk/contract/endpoint';
 import type { Overlay } from '@desk/contract/simulation';
 import type { CaseContext } from '@desk/contract/suite';
 import { changesNothing, type Acting } from '../../access/index.ts';
 import { countAiWords, readThread, type ThreadSoFar } from '../../conversations/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { notFound, versionConflict } from '../../platform/http/errors.ts';
+import { notFound, presentAt } from '../../platform/http/errors.ts';
 import { mergePatch } from '../../platform/http/merge-patch.logic.ts';
 import { badCursor, decodeCursor, idAfter, pageOf } from '../../platform/http/page.ts';
 import { newId } from '../../platform/process/ids.ts';
@@ -30,9 +30,9 @@ import {
 import { viewPlayground, viewPlaygroundMessage } from './playground.view.ts';
 import { untitled } from './title.logic.ts';
 
-export const showPlaygrounds = (desk: Desk, scope: OrganizationScope, query: QueryOf<typeof listPlayground>) =>
+export const showPlaygrounds = (desk: Desk, scope: OrganizationScope, query: FilledQueryOf<typeof listPlayground>) =>
   inScope(desk.db, scope, async (tx) => {
-    const { limit = 50, cursor, archived } = query;
+    const { limit, cursor, archived } = query;
     const found = await playgroundBefore(tx, scope, { before: idAfter(cursor), limit, archived });
     const { rows, next_cursor } = pageOf(found, limit, (row) => [row.id]);
     return { items: rows.map(viewPlayground), next_cursor };
@@ -48,11 +48,11 @@ export const showPlayground = (desk: Desk, scope: OrganizationScope, id: string)
 export const showMessages = (
   desk: Desk,
   scope: OrganizationScope,
-  { id, query }: { id: string; query: QueryOf<typeof listPlaygroundMessages> },
+  { id, query }: { id: string; query: FilledQueryOf<typeof listPlaygroundMessages> },
 ) =>
   inScope(desk.db, scope, async (tx) => {
     if (!(await findPlayground(tx, scope, id))) throw notFound();
-    const { limit = 50 } = query;
+    const { limit } = query;
     const [after] = decodeCursor(query.cursor, 1) ?? [0];
     if (!Number.isSafeInteger(after)) throw badCursor();
     const found = await playgroundMessagesAfter(tx, scope, { conversationId: id, after: Number(after), limit });
@@ -133,9 +133,7 @@ export async function changePlayground(
 ) {
   await refuseBadOverlay(desk, acting, patch.overlay);
   return inScope(desk.db, acting, async (tx) => {
-    const row = await lockPlayground(tx, acting, id);
-    if (!row) throw notFound();
-    if (expectedVersion !== null && expectedVersion !== row.version) throw versionConflict();
+    const row = presentAt(await lockPlayground(tx, acting, id), expectedVersion);
     const { title = row.title, archived = row.archived, context = row.context, overlay = row.overlay } = patch;
     const merged = context ? (mergePatch(row.context, context) as CaseContext) : {};
     const after = { title: title.trim(), archived, context: merged, overlay };
@@ -159,8 +157,6 @@ export const dropPlayground = (
   { id, expectedVersion }: { id: string; expectedVersion: number | null },
 ): Promise<void> =>
   inScope(desk.db, acting, async (tx) => {
-    const row = await lockPlayground(tx, acting, id);
-    if (!row) throw notFound();
-    if (expectedVersion !== null && expectedVersion !== row.version) throw versionConflict();
+    presentAt(await lockPlayground(tx, acting, id), expectedVersion);
     await removePlayground(tx, acting, id);
   });

@@ -57,6 +57,20 @@ export async function removePlayground(tx: Tx, { organizationId }: OrganizationS
   return numDeletedRows > 0n;
 }
 
+/** Deletes what was opened from these live conversations. Returns the number. */
+export async function erasePlayground(
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+  conversationIds: readonly string[],
+): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('playground_conversation')
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`from_conversation_id = any(${[...conversationIds]}::uuid[])`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Deletes conversations without a message or change since then. Returns their number. */
 export async function forgetPlayground(tx: Tx, { organizationId }: OrganizationScope, before: Date): Promise<number> {
   const { numDeletedRows } = await tx

@@ -5,7 +5,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { answered, answeredAs, route, type Route } from '../../platform/server/route.ts';
 import { runAsJunit, runAsTable } from './csv-and-junit.logic.ts';
 import { compareRuns, showCaseResult, showRun, showRuns } from './show-runs.actions.ts';
-import { cancelRun, startRun } from './start-run.actions.ts';
+import { cancelRun, deleteRun, startRun } from './start-run.actions.ts';
 
 export const runRoutes = (desk: Desk): Route[] => [
   route(contract.runSuite, workspaceAdmin, async ({ scope, body }) => {
@@ -29,6 +29,10 @@ export const runRoutes = (desk: Desk): Route[] => [
     showCaseResult(desk, scope, { runId: params.id, caseId: params.case_id }),
   ),
   route(contract.cancelRun, member, ({ scope, params }) => cancelRun(desk, scope, params.id)),
+  route(contract.deleteRun, workspaceAdmin, async ({ scope, params, expectedVersion }) => {
+    await deleteRun(desk, scope, params.id, expectedVersion);
+    return undefined;
+  }),
   route(contract.compareRuns, member, ({ scope, params, query }) =>
     compareRuns(desk, scope, { id: params.id, base: query.base }),
   ),

@@ -52,6 +52,10 @@ export const lockNextRun = (tx: Tx, scope: OrganizationScope): Promise<RunRow | 
     .forUpdate()
     .executeTakeFirst();
 
+/** Its results go with it. */
+export const deleteRunRow = (tx: Tx, { organizationId }: OrganizationScope, id: string) =>
+  tx.deleteFrom('suite_run').where('organization_id', '=', organizationId).where('id', '=', id).execute();
+
 export const insertRun = (tx: Tx, row: Insertable<Tables['suite_run']>): Promise<RunRow> =>
   tx.insertInto('suite_run').values(row).returningAll().executeTakeFirstOrThrow();
 
@@ -212,4 +216,27 @@ export async function organizationsWithWaitingRuns(tx: Tx): Promise<string[]> {
 export async function organizationsThatRehearse(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ organization_id: string }>`select * from organizations_that_rehearse()`.execute(tx);
   return rows.map((row) => row.organization_id);
+}
+
+/** Empties the results of cases that were drafted from these conversations; the verdicts stay for the counts of their runs. */
+export async function eraseResults(
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+  conversationIds: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{
+    case_id: string;
+  }>`update suite_result set decision = null, assertions = '[]', error = null,
+      verdict = coalesce(verdict, 'skipped'), rehearsed = (rehearsed - 'provenance' - 'mocks' - 'notes')
+        || '{"name":"","turns":[],"context":{},"expect":{}}'
+    where organization_id = ${organizationId}
+      and rehearsed->'provenance'->>'conversation_id' = any(${[...conversationIds]}::text[])
+    returning case_id`.execute(tx);
+  const ids = rows.map(({ case_id }) => case_id);
+  await sql`update suite_run set regressions = (select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(regressions) one
+      where not one->>'case_id' = any(${ids}::text[]))
+    where organization_id = ${organizationId}
+      and exists (select from jsonb_array_elements(regressions) one where one->>'case_id' = any(${ids}::text[]))`.execute(
+    tx,
+  );
 }

@@ -1,5 +1,5 @@
 import type { Comparison, listRuns, RehearsedCase, Run } from '@desk/contract/runs';
-import type { QueryOf } from '@desk/contract/endpoint';
+import type { FilledQueryOf } from '@desk/contract/endpoint';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
@@ -9,7 +9,7 @@ import { findResult, findRun, listResults, listResultsWithoutDecisions, runsBefo
 import { viewResult, viewRun, viewRunWithResults } from './runs.view.ts';
 import { compared } from './tally.logic.ts';
 
-export const showRuns = (desk: Desk, scope: OrganizationScope, { limit = 50, cursor }: QueryOf<typeof listRuns>) =>
+export const showRuns = (desk: Desk, scope: OrganizationScope, { limit, cursor }: FilledQueryOf<typeof listRuns>) =>
   inScope(desk.db, scope, async (tx) => {
     const found = await runsBefore(tx, scope, { before: idAfter(cursor), limit });
     const { rows, next_cursor } = pageOf(found, limit, (row) => [row.id]);

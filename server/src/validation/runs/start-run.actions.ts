@@ -3,7 +3,7 @@ import type { SuiteCase } from '@desk/contract/suite';
 import { record, type Acting } from '../../access/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { AppError, conflict, invalidFields, notFound } from '../../platform/http/errors.ts';
+import { AppError, conflict, invalidFields, notFound, presentAt, refuseFaults } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
@@ -14,7 +14,7 @@ import { refuseBadOverlay } from '../simulation/refuse-overlay.ts';
 import { expectsSomething } from '../suite/case.logic.ts';
 import { findSuite } from '../suite/suite.store.ts';
 import { runDue } from './runs.jobs.ts';
-import { findRun, insertResults, insertRun, lockRun, updateRun } from './runs.store.ts';
+import { deleteRunRow, findRun, insertResults, insertRun, lockRun, updateRun } from './runs.store.ts';
 import { viewRun } from './runs.view.ts';
 import { noCounts } from './tally.logic.ts';
 
@@ -73,7 +73,7 @@ function chosen(cases: readonly SuiteCase[], { case_ids, tags }: StartRun): Suit
   const unknown = (case_ids ?? []).flatMap((id, at) =>
     known.has(id) ? [] : [{ path: `/case_ids/${at}`, message: sentence`there is no such case` }],
   );
-  if (unknown.length > 0) throw invalidFields(unknown);
+  refuseFaults(unknown);
   const wanted = case_ids && new Set(case_ids);
   return cases.filter(
     (each) => (!wanted || wanted.has(each.id)) && (!tags || each.tags.some((tag) => tags.includes(tag))),
@@ -120,4 +120,17 @@ export const cancelRun = (desk: Desk, acting: Acting, id: string): Promise<RunSu
     const { organizationId } = acting;
     await desk.jobs.enqueue(tx, runDue, { organizationId }, { key: organizationId });
     return viewRun(cancelled);
+  });
+
+/**
+ * Later runs that were compared with it keep their regressions. Throws 404, 412 if `expectedVersion` is not the current one, 409
+ * while it is under way.
+ */
+export const deleteRun = (desk: Desk, acting: Acting, id: string, expectedVersion: number | null): Promise<void> =>
+  inScope(desk.db, acting, async (tx) => {
+    const run = presentAt(await lockRun(tx, acting, id), expectedVersion);
+    if (run.status === 'queued' || run.status === 'running')
+      throw conflict('invalid_transition', sentence`The run is under way. Cancel it first.`);
+    await deleteRunRow(tx, acting, id);
+    record(desk, tx, acting, { action: 'run.deleted', subject: { type: 'run', id } });
   });

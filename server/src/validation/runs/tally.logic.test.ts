@@ -11,12 +11,12 @@ const answered = (text: string) =>
 
 const result = (
   case_id: string,
-  verdict: CaseVerdict,
+  verdict: CaseVerdict | null,
   more: Partial<Resulted> & { weight?: number } = {},
 ): Resulted => ({
   case_id,
   verdict,
-  score: scores[verdict] ?? null,
+  score: (verdict && scores[verdict]) ?? null,
   decision: answered('Yes.'),
   ...more,
   rehearsed: { name: case_id, critical: case_id.startsWith('critical'), weight: more.weight ?? 1 },
@@ -62,6 +62,7 @@ test('a comparison marks each case as broken, fixed, changed, the same, or missi
     result('words', 'pass'),
     result('same', 'pass'),
     result('gone', 'pass'),
+    result('not asked any more', 'pass'),
   ];
   const now = [
     result('broken', 'fail'),
@@ -69,6 +70,7 @@ test('a comparison marks each case as broken, fixed, changed, the same, or missi
     result('words', 'pass', { decision: answered('No.') }),
     result('same', 'pass'),
     result('new', 'pass'),
+    result('not asked any more', null),
   ];
   const { broken, fixed, changed, same, added, removed } = compared(now, base);
   assert.deepEqual(

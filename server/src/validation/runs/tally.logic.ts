@@ -65,7 +65,8 @@ export function compared(
   let same = 0;
   for (const each of results) {
     const earlier = before.get(each.case_id);
-    if (!earlier) continue;
+    // A run that was cancelled has cases that were never asked.
+    if (!earlier || earlier.verdict === null || each.verdict === null) continue;
     const kind = kindOf(earlier, each);
     if (kind === 'same') same++;
     else lists[kind].push({ ...named(each), base: saidIn(earlier), run: saidIn(each) });

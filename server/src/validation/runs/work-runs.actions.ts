@@ -1,6 +1,6 @@
 import { errorCode, isDatabaseUnavailable } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { signOfLifeMilliseconds, silenceSeconds } from '../../platform/jobs/silence.ts';
+import { keepRenewing, silenceSeconds } from '../../platform/jobs/silence.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { rehearseCase } from './rehearse-case.ts';
@@ -34,20 +34,12 @@ const keptRuns = 200;
 export async function workRuns(desk: Desk, scope: OrganizationScope): Promise<void> {
   const run = await takeRun(desk, scope);
   if (!run) return;
-  const release = keepLease(desk, scope, run);
+  const release = keepRenewing(() => inScope(desk.db, scope, (tx) => renewLease(tx, scope, run.id, silenceSeconds)));
   try {
     await workPiece(desk, scope, run);
   } finally {
     release();
   }
-}
-
-/** Renews the lease while this process lives, however long a case takes. Returns a function that stops it. */
-function keepLease(desk: Desk, scope: OrganizationScope, { id }: RunRow): () => void {
-  // If the database is briefly unavailable, the next renewal is early enough.
-  const renew = () => inScope(desk.db, scope, (tx) => renewLease(tx, scope, id, silenceSeconds)).catch(() => {});
-  const timer = setInterval(() => void renew(), signOfLifeMilliseconds).unref();
-  return () => clearInterval(timer);
 }
 
 async function workPiece(desk: Desk, scope: OrganizationScope, run: RunRow): Promise<void> {

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { invalid, invalidFields } from '../../platform/http/errors.ts';
+import { invalid, refuseFaults } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { isStorable } from '../../platform/text/storable.ts';
 import { casesOfTable } from './case-table.logic.ts';
@@ -9,7 +9,7 @@ import { delimiterOf } from './csv-cells.logic.ts';
 export function readTable(bytes: Buffer): unknown[] {
   const text = textOf(bytes);
   const { cases, faults } = casesOfTable(rowsOf(text));
-  if (faults.length > 0) throw invalidFields(faults);
+  refuseFaults(faults);
   return cases;
 }
 

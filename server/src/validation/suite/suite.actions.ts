@@ -5,9 +5,9 @@ import type { Desk } from '../../platform/desk.ts';
 import {
   conflict,
   invalid,
-  invalidFields,
   notFound,
   preconditionRequired,
+  refuseFaults,
   versionConflict,
 } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
@@ -96,7 +96,7 @@ export const tryReplacement = (desk: Desk, scope: OrganizationScope, replacement
 function nextOf(desk: Desk, before: SuiteRow | undefined, { given, body }: SuiteReplacement) {
   const written = body.cases ?? [];
   const faults = faultsOfCases(written, patternFault);
-  if (faults.length > 0) throw invalidFields(faults);
+  refuseFaults(faults);
   checkPrecondition(before?.version ?? 0, given);
   return { name: body.name ?? before?.name ?? 'Suite', cases: withIds(desk, written) };
 }
@@ -113,7 +113,7 @@ export async function addCases(
   written: readonly WrittenCase[],
 ): Promise<{ cases: SuiteCase[]; version: number }> {
   const faults = written.flatMap((each) => faultsOfPatterns(each, '', patternFault));
-  if (faults.length > 0) throw invalidFields(faults);
+  refuseFaults(faults);
   return inScope(desk.db, acting, async (tx) => {
     const before = await lockSuite(tx, acting);
     const there = before?.cases ?? [];

@@ -77,6 +77,26 @@ export async function saveSuite(
     .executeTakeFirstOrThrow();
 }
 
+/** Takes the cases that were drafted from these conversations out of every version. Returns how many the suite loses now. */
+export async function eraseCases(
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+  conversationIds: readonly string[],
+): Promise<number> {
+  const isTheirs = sql`one->'provenance'->>'conversation_id' = any(${[...conversationIds]}::text[])`;
+  const without = (table: 'suite' | 'suite_version') => sql`update ${sql.table(table)} s
+    set cases = (select coalesce(jsonb_agg(one order by place) filter (where not coalesce(${isTheirs}, false)), '[]')
+      from jsonb_array_elements(s.cases) with ordinality each(one, place))
+    where s.organization_id = ${organizationId} and exists (select from jsonb_array_elements(s.cases) one where ${isTheirs})`;
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from suite s, jsonb_array_elements(s.cases) one
+    where s.organization_id = ${organizationId} and ${isTheirs}`.execute(tx);
+  await without('suite').execute(tx);
+  await without('suite_version').execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
 export const findVersion = (tx: Tx, scope: OrganizationScope, version: number): Promise<SuiteRow | undefined> =>
   tx
     .selectFrom('suite_version')

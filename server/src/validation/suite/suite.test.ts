@@ -53,6 +53,8 @@ test('an unsaved suite is empty; a saved one can be overwritten only by a caller
     [first.body.cases[1].name, first.body.cases[1].weight, first.body.cases[1].enabled],
     ['A person, please', 1, true],
   );
+  const without = await put({ name: 'Help' }, { 'if-match': '*' });
+  assert.deepEqual([without.status, without.body.errors[0].path], [422, '/cases'], 'a whole suite has cases');
   const unseen = await put({ cases: [] }, {});
   assert.deepEqual([unseen.status, unseen.body.code], [428, 'precondition_required']);
   const stale = await put({ cases: [] }, { 'if-match': '"7"' });

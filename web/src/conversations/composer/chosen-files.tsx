@@ -2,7 +2,7 @@ import { mostAttachmentBytes, mostAttachments } from '@desk/contract/attachments
 import { Button, CloseButton, Progress, Text } from '@mantine/core';
 import { percent } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
-import { fileSize } from '../thread/file-size.ts';
+import { fileSize } from '../../ui/i18n/file-size.ts';
 import { filesWords } from '../words/files-words.ts';
 import { hasRoom, type ChosenFile } from './use-files.ts';
 

@@ -2,12 +2,10 @@ import type { Attachment } from '@desk/contract/attachments';
 import { Button } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
-import { isApiError } from '../../api/api-error.ts';
-import { download } from '../../api/call.ts';
+import { saveFile } from '../../ui/data/save-file.ts';
 import { useWords } from '../../ui/i18n/words.ts';
-import { toastProblem } from '../../ui/show/toast.tsx';
 import { filesWords } from '../words/files-words.ts';
-import { fileSize } from './file-size.ts';
+import { fileSize } from '../../ui/i18n/file-size.ts';
 
 /** The files of a message: each can be saved, and none is opened here. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
@@ -50,18 +48,4 @@ function File({ attachment: { name, media_type: type, bytes, url } }: { attachme
       {name} · {size}
     </Button>
   );
-}
-
-/** Downloads with the access token, which a plain link would not send. */
-async function saveFile(url: string, name: string): Promise<void> {
-  try {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(await download(url));
-    link.download = name;
-    link.click();
-    URL.revokeObjectURL(link.href);
-  } catch (error) {
-    if (!isApiError(error)) return reportError(error);
-    toastProblem(error, () => void saveFile(url, name));
-  }
 }

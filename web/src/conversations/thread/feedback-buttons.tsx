@@ -10,7 +10,7 @@ import { listOf } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 
-const SaveAsCase = lazy(async () => ({ default: (await import('../../ui/cases/save-as-case.tsx')).SaveAsCase }));
+const SaveAsCase = lazy(async () => ({ default: (await import('../../suite/save-as-case.tsx')).SaveAsCase }));
 
 interface FeedbackProps {
   conversationId: string;

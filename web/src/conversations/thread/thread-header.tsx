@@ -1,5 +1,6 @@
 import { ActionIcon, Badge, Button, Group, Title, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
 import { IconArrowLeft, IconCheck, IconInfoCircle, IconRotate } from '@tabler/icons-react';
 import { readSettings } from '@desk/contract/settings';
@@ -96,7 +97,9 @@ function Heading({ thread }: { thread: Thread }) {
         <OwnerBadge conversation={thread} />
       </div>
       <p className="thread-facts">
-        <bdi title={customer.email ?? undefined}>{name}</bdi>{' '}
+        <Link to={`/customers/${customer.id}`} title={customer.email ?? t('showCustomer')}>
+          <bdi>{name}</bdi>
+        </Link>{' '}
         <Badge size="sm" variant="light" color={customer.verified ? 'green' : 'gray'}>
           {t(customer.verified ? 'verified' : 'unverified')}
         </Badge>

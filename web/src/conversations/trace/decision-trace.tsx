@@ -12,7 +12,7 @@ import { latestDecision } from '../../trace/trace.logic.ts';
 import { TraceSteps } from '../../trace/trace-steps.tsx';
 import { Verdict } from '../../trace/verdict.tsx';
 
-const SaveAsCase = lazy(async () => ({ default: (await import('../../ui/cases/save-as-case.tsx')).SaveAsCase }));
+const SaveAsCase = lazy(async () => ({ default: (await import('../../suite/save-as-case.tsx')).SaveAsCase }));
 
 /** “Why did it say that?”: the verdict in one line, and every step that led to it. */
 export function DecisionTrace({ thread }: { thread: Thread }) {

@@ -7,6 +7,8 @@ export const de = {
     '{count, plural, one {# Unterhaltung wartet auf Menschen} other {# Unterhaltungen warten auf Menschen}}',
   title: 'Posteingang',
   queue: 'Warteschlange',
+  customers: 'Kunden',
+  showCustomer: 'Den Kunden anzeigen',
   conversation: 'Unterhaltung',
   conversationWith: 'Unterhaltung mit {name}',
   views: 'Wessen Unterhaltungen',

@@ -3,6 +3,8 @@ export const en = {
   sectionCount: '{count, plural, one {# conversation waits for people} other {# conversations wait for people}}',
   title: 'Inbox',
   queue: 'Queue',
+  customers: 'Customers',
+  showCustomer: 'Show the customer',
   conversation: 'Conversation',
   conversationWith: 'Conversation with {name}',
   views: 'Whose conversations',

@@ -3,7 +3,7 @@ import { getDecision } from '@desk/contract/conversations';
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { SaveAsCase } from '../../ui/cases/save-as-case.tsx';
+import { SaveAsCase } from '../../suite/save-as-case.tsx';
 import { Loaded, SkeletonLines } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { useWords } from '../../ui/i18n/words.ts';

@@ -5,26 +5,26 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { openAnswer } from '../../ui/data/refusals.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { toast, toastProblem } from '../../ui/show/toast.tsx';
 import { routingWords } from '../words/routing-words.ts';
+
+type GateQuery = { gate_override?: string };
 
 /** Adds the starter tags. A repeated attempt after a failure adds the missing ones. */
 export function StarterOffer() {
   const t = useWords(routingWords);
   const cache = useQueryClient();
   const [isAdding, setAdding] = useState(false);
-  const add = async (override?: string) => {
+  const add = async (query: GateQuery = {}) => {
     setAdding(true);
     try {
-      await addStarterTags(override);
+      await addStarterTags(query);
       toast(t('starterAdded'));
     } catch (error) {
       if (!isApiError(error)) throw error;
-      if (error.code === 'gate_failed') {
-        const { openGate } = await import('../../ui/gate/gate-dialog.tsx');
-        openGate(error, (reason) => void add(reason));
-      } else toastProblem(error, () => void add(override));
+      if (!openAnswer(error, (override) => void add(override))) toastProblem(error, () => void add(query));
     } finally {
       setAdding(false);
       await cache.invalidateQueries({ queryKey: ['listTags'] });
@@ -37,10 +37,9 @@ export function StarterOffer() {
   );
 }
 
-async function addStarterTags(override: string | undefined): Promise<void> {
+async function addStarterTags(query: GateQuery): Promise<void> {
   const { starterTags } = await import('./starter-tags.ts');
   const { default_language: language } = await call(readSettings, {});
-  const query = override === undefined ? {} : { gate_override: override };
   for (const { examples, ...tag } of starterTags(language)) {
     try {
       await call(createTag, { query, body: { ...tag, detect: { examples } } });

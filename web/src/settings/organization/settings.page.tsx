@@ -16,8 +16,11 @@ import { organizationWords } from './organization-words.ts';
 // Show the switch and the name first; the form is most of the page's weight.
 const SettingsForm = lazy(async () => ({ default: (await import('./settings-form.tsx')).SettingsForm }));
 
+const LeavingParts = lazy(async () => ({ default: (await import('../leaving/leaving-parts.tsx')).LeavingParts }));
+
 export function SettingsPage() {
   const t = useWords(organizationWords);
+  const isAdmin = useMay('org_admin');
   const settings = useLoaded(readSettings, {}, { live: ['settings.updated'] });
   return (
     <SettingsPageFrame title={t('title')} intro={t('intro')}>
@@ -33,6 +36,11 @@ export function SettingsPage() {
           </>
         )}
       </Loaded>
+      {isAdmin && (
+        <Suspense fallback={<SkeletonLines lines={6} />}>
+          <LeavingParts />
+        </Suspense>
+      )}
     </SettingsPageFrame>
   );
 }

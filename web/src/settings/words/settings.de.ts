@@ -8,6 +8,7 @@ export const de = {
   profile: 'Ihr Profil',
   members: 'Personen',
   apiKeys: 'API-Schlüssel',
+  webhooks: 'Webhooks',
   audit: 'Audit-Protokoll',
   history: 'Verlauf',
   historyTitle: 'Verlauf der Einstellungen',

@@ -5,6 +5,7 @@ export const en = {
   profile: 'Your profile',
   members: 'People',
   apiKeys: 'API keys',
+  webhooks: 'Webhooks',
   audit: 'Audit log',
   history: 'History',
   historyTitle: 'History of the settings',

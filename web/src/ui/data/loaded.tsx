@@ -27,7 +27,8 @@ interface LoadedProps<T> {
 
 /**
  * THE way to show data that was read: skeleton, failure, forbidden, not found, empty, content. Old content stays while a new read
- * fails (the shell says so), but not for long while another query is read: it would look like its answer.
+ * fails (the shell says so), unless the thing is gone (app.tsx), and not for long while another query is read: it would look like its
+ * answer.
  */
 export function Loaded<T>({ query, skeleton, empty, children }: LoadedProps<T>) {
   const { data, error, refetch, isPlaceholderData = false } = query;

@@ -35,6 +35,12 @@ const metaOf = <E extends Endpoint>({ path }: E, input: Input<E>, { live = [], l
   },
 });
 
+/** Stops once the thing is gone: it does not come back, and its page would flicker. */
+const pollOf =
+  ({ every = false }: LoadOptions) =>
+  ({ state: { error } }: { state: { error: ApiError | null } }) =>
+    error?.status !== 404 && every;
+
 /** The cache entry of one call: `queryClient.setQueryData(loaded(getTag, input).queryKey, …)`. */
 export const loaded = <E extends Endpoint>(endpoint: E, input: Input<E>, options: LoadOptions = {}) =>
   queryOptions<ReplyOf<E>, ApiError>({
@@ -42,7 +48,7 @@ export const loaded = <E extends Endpoint>(endpoint: E, input: Input<E>, options
     queryFn: ({ signal }) => call(endpoint, input, signal),
     meta: metaOf(endpoint, input, options),
     enabled: options.enabled ?? true,
-    refetchInterval: options.every ?? false,
+    refetchInterval: pollOf(options),
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
   });
 
@@ -70,7 +76,7 @@ const listOptions = <E extends Endpoint>(endpoint: E, input: Input<E>, options: 
   getNextPageParam: (page: PageReply<ItemOf<E>>) => page.next_cursor,
   meta: metaOf(endpoint, input, options),
   enabled: options.enabled ?? true,
-  refetchInterval: options.every ?? false,
+  refetchInterval: pollOf(options),
   placeholderData: keepPreviousData,
 });
 

@@ -2,12 +2,14 @@ import type { Endpoint, ReplyOf } from '@desk/contract/endpoint';
 import { Button, Group, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useMutation, useQueryClient, type MutateOptions, type QueryClient } from '@tanstack/react-query';
-import { isApiError, type ApiError } from '../../api/api-error.ts';
 import { useRef } from 'react';
+import { addressOf } from '../../api/address.logic.ts';
+import { isApiError, type ApiError } from '../../api/api-error.ts';
 import { call, type Input } from '../../api/call.ts';
 import { kitWords } from '../i18n/kit-words.ts';
 import { isOnline } from './online.ts';
-import { readAgain } from './read-again.ts';
+import { deleting, readAgain } from './read-again.ts';
+import { openAnswer } from './refusals.ts';
 import { toast, toastProblem } from '../show/toast.tsx';
 
 export interface SaveOptions<E extends Endpoint> {
@@ -29,15 +31,19 @@ interface Kept {
 }
 
 /**
- * THE way to change something. A failure becomes a toast with Retry and the request id; a version conflict (412) or a closed publish
- * gate becomes a dialog. A refused optimistic change is rolled back.
+ * THE way to change something. A failure becomes a toast with Retry and the request id; a version conflict (412), or
+ * a refusal that the product has a dialog for (`answerRefusals`), becomes a dialog. A refused optimistic change is rolled back.
  */
 export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E> = {}) {
   const cache = useQueryClient();
   const refresh = () => Promise.all((options.refresh ?? []).map((name) => readAgain(cache, { queryKey: [name] })));
   const underWay = useRef<string>(null);
   const save = useMutation<ReplyOf<E>, ApiError, Input<E>, Kept>({
-    mutationFn: (input) => call(endpoint, input),
+    mutationFn: (input) => {
+      // Only what has an id of its own is gone for good.
+      if (endpoint.method !== 'DELETE' || !/:\w+$/.test(endpoint.path)) return call(endpoint, input);
+      return deleting(cache, addressOf(endpoint.path, input.params), () => call(endpoint, input));
+    },
     onMutate: async (input) => {
       const names = options.refresh ?? [];
       const kept = options.optimistic ? names.flatMap((name) => cache.getQueriesData({ queryKey: [name] })) : [];
@@ -51,7 +57,8 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>
       for (const [key, data] of context?.kept ?? []) cache.setQueryData(key, data);
       if (!isApiError(error)) return reportError(error);
       if (error.status === 0 && !isOnline()) return toast(kitWords('offlineSave'));
-      if (error.code === 'gate_failed') return void askAtGate(error, (input) => save.mutate(input), input);
+      const before = 'query' in input ? (input.query as object | undefined) : undefined;
+      if (openAnswer(error, (query) => save.mutate({ ...input, query: { ...before, ...query } }))) return;
       if (error.status === 401 || options.shows?.(error)) return;
       const again = () => save.mutate(input);
       if (error.status !== 412) return toastProblem(error, again);
@@ -85,13 +92,6 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>
 
 /** Ends a `mutateAsync` whose caller has nothing to add: `useSave` shows why it failed. */
 export const alreadyShown = (): void => {};
-
-// Import the dialog only when it opens: it is rarely needed.
-async function askAtGate<I extends object>(error: ApiError, send: (input: I) => void, input: I): Promise<void> {
-  const { openGate } = await import('../gate/gate-dialog.tsx');
-  const before = 'query' in input ? (input.query as object | undefined) : undefined;
-  openGate(error, (reason) => send({ ...input, query: { ...before, gate_override: reason } }));
-}
 
 function openConflict({ overwrite, discard }: { overwrite: () => void; discard: () => void }): void {
   const close = (next: () => void) => () => {

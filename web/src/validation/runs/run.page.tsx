@@ -1,10 +1,11 @@
-import { cancelRun, readRun, type Run } from '@desk/contract/runs';
+import { cancelRun, deleteRun, readRun, type Run } from '@desk/contract/runs';
 import { Button, Group, Paper, Progress, Stack, Switch, Text, Title } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { DeleteButton } from '../../ui/form/delete-button.tsx';
 import { absoluteTime, percent } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Page } from '../../ui/page/page.tsx';
@@ -40,7 +41,7 @@ function Opened({ run }: { run: Run }) {
   const [{ against }, change] = usePageSearch<{ against: string | undefined }>();
   // A queued run has no baseline yet: it gets one when it starts.
   const baseId = against ?? run.baseline_run_id;
-  const stop = isUnderWay(run) && (
+  const stop = isUnderWay(run) ? (
     <Needs role="workspace_admin">
       {(disabled) => (
         <Button variant="default" disabled={disabled} onClick={() => cancel.mutate({ params: { id: run.id } })}>
@@ -48,12 +49,14 @@ function Opened({ run }: { run: Run }) {
         </Button>
       )}
     </Needs>
+  ) : (
+    <DeleteRun id={run.id} />
   );
   return (
     <Page
       title={t('runOf', { time: absoluteTime(run.created_at) })}
       back={{ to: '/validation/runs', label: t('backToRuns') }}
-      actions={stop || undefined}
+      actions={stop}
     >
       <Stack>
         <Paper withBorder p="md">
@@ -86,6 +89,24 @@ function Opened({ run }: { run: Run }) {
         <Results run={run} baseId={baseId} />
       </Stack>
     </Page>
+  );
+}
+
+function DeleteRun({ id }: Pick<Run, 'id'>) {
+  const t = useWords(validationWords);
+  const navigate = useNavigate();
+  const remove = useSave(deleteRun, {
+    refresh: ['listRuns'],
+    done: t('runDeleted'),
+    saved: () => void navigate({ to: '/validation/runs' }),
+  });
+  return (
+    <DeleteButton
+      label={t('deleteRun')}
+      question={{ title: t('deleteRunTitle'), text: t('deleteRunText') }}
+      loading={remove.isPending}
+      onSure={() => remove.mutate({ params: { id } })}
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import type { Desk } from '../../../platform/desk.ts';
 import { conflict, invalid, notFound } from '../../../platform/http/errors.ts';
 import { sentence } from '../../../platform/words/sentence.logic.ts';
 import { newId } from '../../../platform/process/ids.ts';
-import { decodeCursor, pageOf } from '../../../platform/http/page.ts';
+import { decodeCursor, pageOf, type PageQuery } from '../../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import { judgeRecords, readDomain, type DnsAnswers } from './domain-records.logic.ts';
 import { deleteDomain, findDomain, insertDomain, listDomains, saveFindings, type DomainRow } from './domains.store.ts';
@@ -37,11 +37,7 @@ export async function addDomain(desk: Desk, acting: Acting, text: string): Promi
 const inAscii = (text: string): string =>
   /^\p{ASCII}*$/u.test(text) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(text.trim()) ? text : domainToASCII(text.trim());
 
-export async function pageOfDomains(
-  desk: Desk,
-  scope: OrganizationScope,
-  { limit, cursor }: { limit: number; cursor: string | undefined },
-) {
+export async function pageOfDomains(desk: Desk, scope: OrganizationScope, { limit, cursor }: PageQuery) {
   const position = decodeCursor(cursor, 1);
   const after = position ? String(position[0]) : null;
   const rows = await inScope(desk.db, scope, (tx) => listDomains(tx, scope, { after, limit }));

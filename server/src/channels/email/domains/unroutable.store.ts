@@ -41,5 +41,7 @@ export const unroutableFor = async (
   return { mails: await page.execute(), domains };
 };
 
-export const findUnroutableFor = async (tx: Tx, scope: OrganizationScope, id: string) =>
-  (await forUs(tx, scope)).mails.where('unroutable_mail.id', '=', id).executeTakeFirst();
+export async function findUnroutableFor(tx: Tx, scope: OrganizationScope, id: string) {
+  const { mails, domains } = await forUs(tx, scope);
+  return { mail: await mails.where('unroutable_mail.id', '=', id).executeTakeFirst(), domains };
+}

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { hmac, sameBytes } from '../../../platform/secrets/signatures.ts';
+import { keyOfSecret } from '../../../platform/secrets/standard-webhooks.ts';
 
 /** The three headers of Standard Webhooks; each undefined when it was not sent. */
 export interface StandardWebhook {
@@ -21,7 +22,7 @@ export function mailSignature(
   secret: string,
   now: Date,
 ): { see(part: Uint8Array): void; fits(): boolean } {
-  const key = keyOf(secret);
+  const key = keyOfSecret(secret);
   const mac = createHmac('sha256', key).update(`${id ?? ''}.${timestamp ?? ''}.`);
   const given = (signature ?? '')
     .split(' ')
@@ -37,12 +38,6 @@ export function mailSignature(
     },
   };
 }
-
-/** The signature header for this mail. */
-export const signMail = (body: Uint8Array, of: { id: string; timestamp: string }, secret: string): string =>
-  `v1,${hmac('sha256', keyOf(secret), `${of.id}.${of.timestamp}.`, body).toString('base64')}`;
-
-const keyOf = (secret: string) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
 
 /** Whether the headers could belong to a signed mail; the body decides. */
 export const looksSigned = ({ id, timestamp, signature }: StandardWebhook, now: Date): boolean =>

@@ -4,23 +4,20 @@ import type { Desk } from '../../../platform/desk.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import { notFound } from '../../../platform/http/errors.ts';
-import { badCursor, decodeCursor, pageOf } from '../../../platform/http/page.ts';
+import { badCursor, decodeCursor, pageOf, type PageQuery } from '../../../platform/http/page.ts';
 import { isId, newId } from '../../../platform/process/ids.ts';
 import { plainAddress } from '../message/mail.logic.ts';
 import {
   deleteSuppressionRow,
   findSuppression,
+  findSuppressionById,
   listSuppressionRows,
   suppress,
   type SuppressionRow,
 } from './suppressions.store.ts';
 
 /** A page of the addresses that get no mail, newest first. */
-export async function pageOfSuppressions(
-  tx: Tx,
-  scope: OrganizationScope,
-  { limit, cursor }: { limit: number; cursor: string | undefined },
-) {
+export async function pageOfSuppressions(tx: Tx, scope: OrganizationScope, { limit, cursor }: PageQuery) {
   const after = positionOf(cursor);
   const found = await listSuppressionRows(tx, scope, { after, limit });
   const { rows, next_cursor } = pageOf(found, limit, (row) => [row.created_at.toISOString(), row.id]);
@@ -34,6 +31,14 @@ function positionOf(cursor: string | undefined): { at: string; id: string } | nu
   if (typeof at !== 'string' || typeof id !== 'string' || Number.isNaN(Date.parse(at)) || !isId(id)) throw badCursor();
   return { at, id };
 }
+
+/** Throws 404. */
+export const showSuppression = (desk: Desk, scope: OrganizationScope, id: string): Promise<Suppression> =>
+  inScope(desk.db, scope, async (tx) => {
+    const row = await findSuppressionById(tx, scope, id);
+    if (!row) throw notFound();
+    return view(row);
+  });
 
 /** Allows mail to the address again. The log omits the address, which is the customer's. Throws 404. */
 export const liftSuppression = (desk: Desk, acting: Acting, id: string): Promise<void> =>

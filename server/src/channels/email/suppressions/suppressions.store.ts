@@ -26,6 +26,18 @@ export const findSuppression = (
     .where('address', '=', address)
     .executeTakeFirst();
 
+export const findSuppressionById = (
+  tx: Tx,
+  scope: OrganizationScope,
+  id: string,
+): Promise<SuppressionRow | undefined> =>
+  tx
+    .selectFrom('email_suppression')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
 const at = sql<Date>`date_trunc('milliseconds', created_at)`;
 
 /** Newest first. Returns one row more than `limit`. */

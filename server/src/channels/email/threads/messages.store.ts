@@ -86,7 +86,7 @@ export const newestIncoming = (
     .limit(1)
     .executeTakeFirst();
 
-/** Returns false if an earlier hand-over of the same mail was never finished. */
+/** Returns false if an earlier hand-over of the same mail was never finished, or its outcome never settled. */
 export async function beginSending(tx: Tx, scope: OrganizationScope, messageId: string): Promise<boolean> {
   const begun = await tx
     .insertInto('email_sending')
@@ -97,6 +97,7 @@ export async function beginSending(tx: Tx, scope: OrganizationScope, messageId: 
   return begun !== undefined;
 }
 
+/** Ends a hand-over that failed, or, in the transaction that settles the mail, one that succeeded. */
 export const endSending = (tx: Tx, scope: OrganizationScope, messageId: string) =>
   tx
     .deleteFrom('email_sending')

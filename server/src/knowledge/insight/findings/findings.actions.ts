@@ -1,9 +1,9 @@
-import type { QueryOf } from '@desk/contract/endpoint';
+import type { FilledQueryOf } from '@desk/contract/endpoint';
 import type { Finding, FindingState, listFindings } from '@desk/contract/findings';
 import { recordEdit, type Acting } from '../../../access/index.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Desk } from '../../../platform/desk.ts';
-import { notFound, versionConflict } from '../../../platform/http/errors.ts';
+import { notFound, presentAt } from '../../../platform/http/errors.ts';
 import { idAfter, pageOf } from '../../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import {
@@ -16,8 +16,8 @@ import {
   type PlaceRow,
 } from './findings.store.ts';
 
-export async function pageOfFindings(desk: Desk, scope: OrganizationScope, query: QueryOf<typeof listFindings>) {
-  const { limit = 50, cursor, ...filter } = query;
+export async function pageOfFindings(desk: Desk, scope: OrganizationScope, query: FilledQueryOf<typeof listFindings>) {
+  const { limit, cursor, ...filter } = query;
   return inScope(desk.db, scope, async (tx) => {
     const found = await findingsBefore(tx, scope, filter, { before: idAfter(cursor), limit });
     const { rows, next_cursor } = pageOf(found, limit, (row) => [row.id]);
@@ -54,9 +54,7 @@ export function changeFinding(
   { id, state, expectedVersion }: FindingEdit,
 ): Promise<Finding> {
   return inScope(desk.db, acting, async (tx) => {
-    const row = await lockFinding(tx, acting, id);
-    if (!row) throw notFound();
-    if (expectedVersion !== null && expectedVersion !== row.version) throw versionConflict();
+    const row = presentAt(await lockFinding(tx, acting, id), expectedVersion);
     if (state !== undefined && state !== row.state) await saveState(tx, row, state);
     const after = await shown(tx, acting, id);
     noteState(desk, tx, acting, { row, state: after.state });

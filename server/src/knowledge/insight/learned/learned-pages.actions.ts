@@ -1,4 +1,4 @@
-import type { QueryOf } from '@desk/contract/endpoint';
+import type { FilledQueryOf } from '@desk/contract/endpoint';
 import type { LearnedQuestion, listDocumentQuestions, listLearnedQuestions } from '@desk/contract/learned-questions';
 import type { Desk } from '../../../platform/desk.ts';
 import { notFound } from '../../../platform/http/errors.ts';
@@ -11,9 +11,9 @@ import { viewQuestion } from './learned.view.ts';
 export async function pageOfQuestions(
   desk: Desk,
   scope: OrganizationScope,
-  query: QueryOf<typeof listLearnedQuestions>,
+  query: FilledQueryOf<typeof listLearnedQuestions>,
 ) {
-  const { limit = 50, cursor, ...filter } = query;
+  const { limit, cursor, ...filter } = query;
   const before = idAfter(cursor);
   const found = await inScope(desk.db, scope, (tx) => questionsBefore(tx, scope, filter, { before, limit }));
   const { rows, next_cursor } = pageOf(found, limit, (row) => [row.id]);
@@ -25,7 +25,7 @@ export async function pageOfDocumentQuestions(
   desk: Desk,
   scope: OrganizationScope,
   documentId: string,
-  query: QueryOf<typeof listDocumentQuestions>,
+  query: FilledQueryOf<typeof listDocumentQuestions>,
 ) {
   const document = await inScope(desk.db, scope, (tx) => findDocument(tx, scope, documentId, desk.clock.now()));
   if (!document) throw notFound();

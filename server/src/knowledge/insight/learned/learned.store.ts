@@ -99,6 +99,20 @@ export const saveLearned = (
     .where('id', '=', id)
     .execute();
 
+/** Questions that were learned in these conversations, in a customer's words. */
+export const learnedIn = (
+  tx: Tx,
+  scope: OrganizationScope,
+  conversationIds: readonly string[],
+): Promise<LearnedRow[]> =>
+  tx
+    .selectFrom('learned_question')
+    .selectAll()
+    .where('organization_id', '=', scope.organizationId)
+    .where(sql<boolean>`conversation_id = any(${[...conversationIds]}::uuid[])`)
+    .orderBy('id')
+    .execute();
+
 export const removeLearned = (tx: Tx, { organization_id, id }: LearnedRow) =>
   tx.deleteFrom('learned_question').where('organization_id', '=', organization_id).where('id', '=', id).execute();
 

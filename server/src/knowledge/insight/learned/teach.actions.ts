@@ -2,7 +2,7 @@ import type { LearnedQuestion, LearnedState } from '@desk/contract/learned-quest
 import { record, recordEdit, type Acting } from '../../../access/index.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Desk } from '../../../platform/desk.ts';
-import { conflict, notFound, versionConflict } from '../../../platform/http/errors.ts';
+import { conflict, notFound, presentAt } from '../../../platform/http/errors.ts';
 import { sentence } from '../../../platform/words/sentence.logic.ts';
 import { newId } from '../../../platform/process/ids.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
@@ -14,6 +14,7 @@ import {
   countLearned,
   findQuestion,
   insertTaught,
+  learnedIn,
   lockQuestion,
   removeLearned,
   saveLearned,
@@ -102,11 +103,25 @@ export function forget(desk: Desk, acting: Acting, chosen: ChosenQuestion): Prom
   });
 }
 
+/** Deletes the questions that were learned in these conversations, accepted ones too: they are in the customer's words. */
+export async function eraseLearned(
+  desk: Desk,
+  tx: Tx,
+  scope: OrganizationScope,
+  { conversationIds }: { conversationIds: readonly string[] },
+): Promise<number> {
+  const rows = await learnedIn(tx, scope, conversationIds);
+  for (const row of rows) {
+    const document = await lockDocument(tx, scope, row.document_id);
+    await removeLearned(tx, row);
+    if (document && row.state === 'accepted') await announce(desk, tx, document);
+  }
+  return rows.length;
+}
+
 async function choose(tx: Tx, scope: OrganizationScope, { documentId, id, expectedVersion }: ChosenQuestion) {
   const document = await needDocument(tx, scope, documentId);
-  const row = await lockQuestion(tx, scope, { id, documentId });
-  if (!row) throw notFound();
-  if (expectedVersion !== null && expectedVersion !== row.version) throw versionConflict();
+  const row = presentAt(await lockQuestion(tx, scope, { id, documentId }), expectedVersion);
   return { document, row };
 }
 

@@ -1,4 +1,4 @@
-import type { QueryOf } from '@desk/contract/endpoint';
+import type { FilledQueryOf } from '@desk/contract/endpoint';
 import type { listCitations } from '@desk/contract/knowledge';
 import type { Tx } from '../../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
@@ -19,10 +19,10 @@ export type TitlesOf = (
 export async function pageOfCitations(
   desk: Desk,
   scope: OrganizationScope,
-  { id, query }: { id: string; query: QueryOf<typeof listCitations> },
+  { id, query }: { id: string; query: FilledQueryOf<typeof listCitations> },
   titlesOf: TitlesOf,
 ) {
-  const { limit = 50, cursor } = query;
+  const { limit, cursor } = query;
   const before = idAfter(cursor);
   return inScope(desk.db, scope, async (tx) => {
     if (!(await findDocument(tx, scope, id, desk.clock.now()))) throw notFound();

@@ -153,6 +153,20 @@ export const questionOfDecision = (tx: Tx, scope: OrganizationScope, decisionId:
     .where('decision_id', '=', decisionId)
     .executeTakeFirst();
 
+/** Deletes the questions of these customers. */
+export async function eraseQuestions(
+  tx: Tx,
+  { organizationId }: OrganizationScope,
+  { customerIds }: { customerIds: readonly string[] },
+): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('unanswered_question')
+    .where('organization_id', '=', organizationId)
+    .where('customer_id', 'in', [...customerIds])
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Deletes up to `limit` questions asked before `before`: they are in customers' words. */
 export async function forgetQuestions(
   tx: Tx,

@@ -1,9 +1,9 @@
 import type { Collection, CreateCollection, listCollections, UpdateCollection } from '@desk/contract/knowledge';
-import type { QueryOf } from '@desk/contract/endpoint';
+import type { FilledQueryOf } from '@desk/contract/endpoint';
 import { changesNothing, recordEdit, type Acting } from '../../../access/index.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Desk } from '../../../platform/desk.ts';
-import { conflict, notFound, versionConflict } from '../../../platform/http/errors.ts';
+import { conflict, notFound, presentAt } from '../../../platform/http/errors.ts';
 import { sentence } from '../../../platform/words/sentence.logic.ts';
 import { newId } from '../../../platform/process/ids.ts';
 import { idAfter, pageOf } from '../../../platform/http/page.ts';
@@ -21,8 +21,12 @@ import {
 import { announceKnowledgeChange } from '../announce-change.actions.ts';
 import { raiseRevision } from '../passages/revision.store.ts';
 
-export async function pageOfCollections(desk: Desk, scope: OrganizationScope, query: QueryOf<typeof listCollections>) {
-  const { limit = 50, cursor } = query;
+export async function pageOfCollections(
+  desk: Desk,
+  scope: OrganizationScope,
+  query: FilledQueryOf<typeof listCollections>,
+) {
+  const { limit, cursor } = query;
   const position = { after: idAfter(cursor), limit, now: desk.clock.now() };
   const found = await inScope(desk.db, scope, (tx) => collectionsAfter(tx, scope, position));
   const { rows, next_cursor } = pageOf(found, limit, (row) => [row.id]);
@@ -55,9 +59,7 @@ interface CollectionEdit {
 export function changeCollection(desk: Desk, acting: Acting, edit: CollectionEdit): Promise<Collection> {
   const { id, change, expectedVersion } = edit;
   return inScope(desk.db, acting, async (tx) => {
-    const before = await lockCollection(tx, acting, id);
-    if (!before) throw notFound();
-    if (expectedVersion !== null && expectedVersion !== before.version) throw versionConflict();
+    const before = presentAt(await lockCollection(tx, acting, id), expectedVersion);
     if (changesNothing(before, { ...before, ...change }, fields)) return shown(desk, tx, acting, id);
     await saveCollection(tx, acting, id, { ...change, updated_at: desk.clock.now() });
     if (changesVisibility(before, change)) {
@@ -89,9 +91,7 @@ export function deleteCollection(
   { id, expectedVersion, usersOfCollection }: Omit<CollectionEdit, 'change'> & { usersOfCollection: UsersOfCollection },
 ): Promise<void> {
   return inScope(desk.db, acting, async (tx) => {
-    const locked = await lockCollection(tx, acting, id);
-    if (!locked) throw notFound();
-    if (expectedVersion !== null && expectedVersion !== locked.version) throw versionConflict();
+    presentAt(await lockCollection(tx, acting, id), expectedVersion);
     const before = await shown(desk, tx, acting, id);
     if (before.document_count > 0)
       throw conflict('in_use', sentence`The collection still has documents (${before.document_count}).`);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Chunk, Document } from '@desk/contract/documents';
 import type { listChunks, listDocuments, listVersions } from '@desk/contract/knowledge';
-import type { QueryOf } from '@desk/contract/endpoint';
+import type { FilledQueryOf } from '@desk/contract/endpoint';
 import type { Desk } from '../../../platform/desk.ts';
 import { notFound } from '../../../platform/http/errors.ts';
 import { idAfter, pageOf, badCursor, decodeCursor } from '../../../platform/http/page.ts';
@@ -12,8 +12,12 @@ import { findPassage } from '../passages/recorded-passages.store.ts';
 import { viewChunk, viewDocument, viewVersion } from '../versions/documents.view.ts';
 import { versionsBefore } from '../versions/versions.store.ts';
 
-export async function pageOfDocuments(desk: Desk, scope: OrganizationScope, query: QueryOf<typeof listDocuments>) {
-  const { limit = 50, cursor, ...filter } = query;
+export async function pageOfDocuments(
+  desk: Desk,
+  scope: OrganizationScope,
+  query: FilledQueryOf<typeof listDocuments>,
+) {
+  const { limit, cursor, ...filter } = query;
   const now = desk.clock.now();
   const found = await inScope(desk.db, scope, (tx) =>
     documentsAfter(tx, scope, filter, { after: idAfter(cursor), limit, now }),
@@ -30,9 +34,9 @@ export async function pageOfChunks(
   desk: Desk,
   scope: OrganizationScope,
   id: string,
-  query: QueryOf<typeof listChunks>,
+  query: FilledQueryOf<typeof listChunks>,
 ) {
-  const { limit = 50, cursor } = query;
+  const { limit, cursor } = query;
   const { title, active_version: version } = await existing(desk, scope, id);
   if (version === null) return { items: [], next_cursor: null };
   const after = numberAfter(cursor);
@@ -58,9 +62,9 @@ export async function pageOfVersions(
   desk: Desk,
   scope: OrganizationScope,
   id: string,
-  query: QueryOf<typeof listVersions>,
+  query: FilledQueryOf<typeof listVersions>,
 ) {
-  const { limit = 50, cursor } = query;
+  const { limit, cursor } = query;
   await existing(desk, scope, id);
   const before = numberAfter(cursor);
   const found = await inScope(desk.db, scope, (tx) => versionsBefore(tx, scope, id, { before, limit }));

@@ -3,7 +3,7 @@ import { changesNothing, type Acting } from '../../../access/index.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import type { Desk } from '../../../platform/desk.ts';
-import { notFound, versionConflict } from '../../../platform/http/errors.ts';
+import { notFound, presentAt } from '../../../platform/http/errors.ts';
 import { announceKnowledgeChange } from '../announce-change.actions.ts';
 import { rememberRemoved } from '../drive/files/files.store.ts';
 import { raiseRevision } from '../passages/revision.store.ts';
@@ -82,9 +82,7 @@ interface DocumentPatch {
 export function changeDocument(desk: Desk, acting: Acting, edit: DocumentPatch): Promise<Document> {
   const { id, change, expectedVersion } = edit;
   return inScope(desk.db, acting, async (tx) => {
-    const before = await lockDocument(tx, acting, id);
-    if (!before) throw notFound();
-    if (expectedVersion !== null && expectedVersion !== before.version) throw versionConflict();
+    const before = presentAt(await lockDocument(tx, acting, id), expectedVersion);
     if (change.collection_id) await needCollection(tx, acting, change.collection_id);
     const wish = wishOf(change);
     if (changesNothing(before, { ...before, ...wish }, members)) return shown(desk, tx, acting, id);
@@ -131,9 +129,7 @@ export function deleteDocument(
   forget: ForgetDocument,
 ): Promise<void> {
   return inScope(desk.db, acting, async (tx) => {
-    const document = await lockDocument(tx, acting, id);
-    if (!document) throw notFound();
-    if (expectedVersion !== null && expectedVersion !== document.version) throw versionConflict();
+    const document = presentAt(await lockDocument(tx, acting, id), expectedVersion);
     const keys = await blobKeys(tx, acting, id);
     await rememberRemoved(tx, acting, id);
     await forget(tx, acting, id);

@@ -18,7 +18,7 @@ import type { Desk } from '../../../platform/desk.ts';
 import { answered, route, type Route } from '../../../platform/server/route.ts';
 import { savedAs } from '../../../platform/http/saved-as.ts';
 import { readUpload } from '../../../platform/http/upload.ts';
-import { checkedBody } from '../../../platform/server/checked-body.ts';
+import { checkedBody, readFileAlone } from '../../../platform/server/checked-body.ts';
 import {
   pageOfChunks,
   pageOfDocuments,
@@ -39,8 +39,9 @@ export const documentRoutes = (desk: Desk, forget: ForgetDocument): Route[] => [
     const { file, fields } = await readUpload(desk, request);
     return accepted(await addUpload(desk, scope, { file, fields: checkedBody(request, UploadFields, fields) }));
   }),
-  route(reingestDocument, workspaceAdmin, async ({ scope, params, request }) => {
-    const { document, unchanged } = await reingest(desk, scope, params.id, await replacementIn(desk, request));
+  route(reingestDocument, workspaceAdmin, async ({ scope, params, request, expectedVersion }) => {
+    const replacement = await replacementIn(desk, request);
+    const { document, unchanged } = await reingest(desk, scope, { id: params.id, expectedVersion, replacement });
     return unchanged ? answered(200, { ...document, unchanged: true as const }) : answered(202, document);
   }),
   route(updateDocument, workspaceAdmin, ({ scope, params, body, expectedVersion }) =>
@@ -64,7 +65,7 @@ const accepted = (document: Document) =>
   answered(202, document, { location: `/api/knowledge/documents/${document.id}` });
 
 async function replacementIn(desk: Desk, request: FastifyRequest): Promise<NewSource> {
-  if (request.isMultipart()) return { kind: 'file', file: (await readUpload(desk, request)).file };
+  if (request.isMultipart()) return { kind: 'file', file: await readFileAlone(desk, request) };
   if (request.body === undefined || request.body === null) return { kind: 'none' };
   const { text, title } = checkedBody(request, ReplaceText, request.body);
   return { kind: 'text', text, title };

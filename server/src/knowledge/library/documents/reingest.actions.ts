@@ -1,7 +1,8 @@
 import type { Document } from '@desk/contract/documents';
 import type { Acting } from '../../../access/index.ts';
 import type { Desk } from '../../../platform/desk.ts';
-import { invalid, notFound } from '../../../platform/http/errors.ts';
+import { invalid, presentAt } from '../../../platform/http/errors.ts';
+import type { Tx } from '../../../platform/database/database.ts';
 import { sentence } from '../../../platform/words/sentence.logic.ts';
 import { inScope } from '../../../platform/database/transaction.ts';
 import {
@@ -27,26 +28,29 @@ export interface Reingested {
 }
 
 /** Allowed in every state. The active version stays active until the new one is complete. Throws 422 for another kind of source. */
-export async function reingest(desk: Desk, acting: Acting, id: string, replacement: NewSource): Promise<Reingested> {
+export async function reingest(
+  desk: Desk,
+  acting: Acting,
+  { replacement, ...wanted }: Wanted & { replacement: NewSource },
+): Promise<Reingested> {
   const { document, last } = await inScope(desk.db, acting, async (tx) => {
-    const found = await lockDocument(tx, acting, id);
-    if (!found) throw notFound();
+    const found = await lockWanted(tx, acting, wanted);
     return { document: found, last: await latestSource(tx, found) };
   });
   switch (replacement.kind) {
     case 'none':
-      if (document.source_kind === 'cloud_drive') return reingestFile(desk, acting, id);
-      return begin(desk, acting, id, { source: null, change: {} });
+      if (document.source_kind === 'cloud_drive') return reingestFile(desk, acting, wanted.id);
+      return begin(desk, acting, wanted, { source: null, change: {} });
     case 'text': {
       if (document.source_kind !== 'text') throw invalid('/text', madeFromFile(document));
       const source = await storeText(desk, acting, replacement.text, textFormat(last));
-      return replace(desk, acting, document, { source, change: titleChange(replacement.title) });
+      return replace(desk, acting, wanted, { source, change: titleChange(replacement.title) });
     }
     case 'file': {
       if (document.source_kind === 'cloud_drive') throw invalid('/file', madeFromFile(document));
       if (document.source_kind !== 'upload')
         throw invalid('/file', sentence`This document was made from text. Send the text instead of a file.`);
-      return replace(desk, acting, document, { source: await storeFile(desk, acting, replacement.file), change: {} });
+      return replace(desk, acting, wanted, { source: await storeFile(desk, acting, replacement.file), change: {} });
     }
   }
 }
@@ -61,6 +65,11 @@ const textFormat = ({ format }: SourceFile) => (format === 'markdown' || format 
 const titleChange = (title: string | undefined): DocumentChange =>
   title === undefined ? {} : { title, title_given: true };
 
+interface Wanted {
+  id: string;
+  expectedVersion: number | null;
+}
+
 interface ReingestStart<S> {
   source: S;
   change: DocumentChange;
@@ -69,25 +78,32 @@ interface ReingestStart<S> {
 async function replace(
   desk: Desk,
   acting: Acting,
-  { id }: DocumentRow,
+  wanted: Wanted,
   start: ReingestStart<SourceFile>,
 ): Promise<Reingested> {
   let unchanged = false;
   const document = await withStoredSource(desk, acting, start.source, async () => {
-    const result = await begin(desk, acting, id, start);
+    const result = await begin(desk, acting, wanted, start);
     unchanged = result.unchanged;
     return { document: result.document, kept: !unchanged };
   });
   return { document, unchanged };
 }
 
-function begin(desk: Desk, acting: Acting, id: string, start: ReingestStart<SourceFile | null>): Promise<Reingested> {
+function begin(
+  desk: Desk,
+  acting: Acting,
+  wanted: Wanted,
+  start: ReingestStart<SourceFile | null>,
+): Promise<Reingested> {
   return inScope(desk.db, acting, async (tx) => {
-    const document = await lockDocument(tx, acting, id);
-    if (!document) throw notFound();
+    const document = await lockWanted(tx, acting, wanted);
     const source = start.source ?? (await latestSource(tx, document));
     const started = await refresh(desk, tx, document, { source, change: start.change });
     await recordRefreshed(desk, tx, acting, { before: document, started });
-    return { document: await shown(desk, tx, acting, id), unchanged: !started };
+    return { document: await shown(desk, tx, acting, wanted.id), unchanged: !started };
   });
 }
+
+const lockWanted = async (tx: Tx, acting: Acting, { id, expectedVersion }: Wanted): Promise<DocumentRow> =>
+  presentAt(await lockDocument(tx, acting, id), expectedVersion);

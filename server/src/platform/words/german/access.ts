@@ -31,6 +31,14 @@ export const accessInGerman = {
     'Das ist der letzte Organisations-Admin. Geben Sie zuerst jemand anderem diese Rolle.',
   'everybody except organization admins belongs to a workspace':
     'alle außer Organisations-Admins gehören zu einem Arbeitsbereich',
+  'An archive is being written already. Wait until it is ready, or delete it.':
+    'Es wird schon ein Archiv geschrieben. Warten Sie, bis es fertig ist, oder löschen Sie es.',
+  'The archive is not ready.': 'Das Archiv ist nicht fertig.',
+  'It could not be written. The log of the service tells why.':
+    'Es konnte nicht geschrieben werden. Warum, steht im Log des Dienstes.',
+  'must be exactly the name of the organization': 'muss genau der Name der Organisation sein',
+  'The deletion has begun and cannot be taken back.':
+    'Das Löschen hat begonnen und lässt sich nicht mehr zurücknehmen.',
   'This slug is taken.': 'Dieser Kurzname ist vergeben.',
   'The last workspace cannot be deleted.': 'Der letzte Arbeitsbereich lässt sich nicht löschen.',
   'It still has members or invitations. Move the members and withdraw the invitations first.':

@@ -40,7 +40,6 @@ export const connectorsInGerman = {
   'must not contain credentials; enter them separately':
     'darf keine Zugangsdaten enthalten; tragen Sie diese getrennt ein',
   'must have no query and no fragment': 'darf weder Abfrage noch Sprungmarke enthalten',
-  'This name is taken.': 'Dieser Name ist vergeben.',
   'Rules use it. Change them first.': 'Regeln verwenden das. Ändern Sie zuerst diese.',
   'The service redirects. Only a GET request is sent again.':
     'Der Dienst leitet um. Nur eine GET-Anfrage wird noch einmal gesendet.',

@@ -89,4 +89,12 @@ export const conversationsInGerman = {
     'Nichts beweist, dass diese E-Mail von ihrem Absender kommt. Sie kann gefälscht sein und bekommt deshalb keine automatische Antwort.',
   'Resolved, because nobody wrote within the time that the settings allow.':
     'Gelöst, weil in der Zeit, die die Einstellungen vorsehen, niemand geschrieben hat.',
+  'This customer does not exist.': 'Diesen Kunden gibt es nicht.',
+  'This is the same customer already.': 'Das ist schon derselbe Kunde.',
+  'the customer is being erased': 'die Daten des Kunden werden gelöscht',
+  'automatic replies are off': 'automatische Antworten sind ausgeschaltet',
+  'a mail fails the policy (DMARC) of its sender’s domain':
+    'eine E-Mail verstößt gegen die Richtlinie (DMARC) der Domain ihres Absenders',
+  'the address received an automatic mail within 10 minutes, or five within a day':
+    'die Adresse hat in den letzten 10 Minuten eine automatische E-Mail bekommen, oder fünf an einem Tag',
 };

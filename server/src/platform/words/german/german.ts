@@ -9,6 +9,7 @@ import { lettersInGerman } from './letters.ts';
 import { platformInGerman } from './platform.ts';
 import { routingInGerman } from './routing.ts';
 import { validationInGerman } from './validation.ts';
+import { webhooksInGerman } from './webhooks.ts';
 
 /** The German of every `sentence` in the source, by its template; a test knows whether one is missing. */
 export const german: Readonly<Record<string, string>> = {
@@ -23,4 +24,5 @@ export const german: Readonly<Record<string, string>> = {
   ...platformInGerman,
   ...routingInGerman,
   ...validationInGerman,
+  ...webhooksInGerman,
 };

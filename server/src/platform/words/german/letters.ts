@@ -14,6 +14,17 @@ export const lettersInGerman = {
   '{0} This link lets you in:': '{0} Mit diesem Link treten Sie bei:',
   'It works once, within seven days, and for this e-mail address only.':
     'Er gilt einmal, sieben Tage lang und nur für diese E-Mail-Adresse.',
+  '{0} will be deleted on {1}': '{0} wird am {1} gelöscht',
+  '{0} has asked to delete the organization {1}. This will happen on {2}.':
+    '{0} will die Organisation {1} löschen. Das geschieht am {2}.',
+  'All its conversations, documents, settings, members and the audit log go with it, for good.':
+    'Alle ihre Konversationen, Dokumente, Einstellungen, Mitglieder und das Protokoll werden dann endgültig gelöscht.',
+  'Until then the desk works on. You can keep the organization, or save an archive of everything, here:':
+    'Bis dahin arbeitet der Desk weiter. Behalten können Sie die Organisation, oder ein Archiv von allem sichern, hier:',
+  '{0} will be kept': '{0} bleibt',
+  '{0} has taken back the deletion of the organization {1}. Nothing was deleted.':
+    '{0} hat das Löschen der Organisation {1} zurückgenommen. Gelöscht wurde nichts.',
+  '{0}, {1} UTC': '{0}, {1} UTC',
   'a member': 'Mitglied',
   'a workspace admin': 'Arbeitsbereichs-Admin',
   'an organization admin': 'Organisations-Admin',

@@ -20,6 +20,7 @@ export const platformInGerman = {
   'This path accepts {0}.': 'Dieser Pfad nimmt {0} an.',
   'The resource has changed since you read it. Read it again, then retry.':
     'Das wurde geändert, seit Sie es gelesen haben. Lesen Sie es neu, dann versuchen Sie es noch einmal.',
+  'This name is taken.': 'Dieser Name ist vergeben.',
   'The body is larger than {0} bytes.': 'Der Body ist größer als {0} Bytes.',
   'The body': 'Der Body',
   'The organization has reached its daily upload limit.':

@@ -6,12 +6,12 @@ import type { Tx } from '../../../../platform/database/database.ts';
 import type { Desk } from '../../../../platform/desk.ts';
 import { conflict, invalid, upstreamFailed } from '../../../../platform/http/errors.ts';
 import { sentence } from '../../../../platform/words/sentence.logic.ts';
-import { codeOfCallback } from '../../../../platform/http/oauth-code.ts';
+import { codeOfCallback, expiryOf } from '../../../../platform/http/oauth.ts';
 import { sha256 } from '../../../../platform/secrets/signatures.ts';
 import { inScope } from '../../../../platform/database/transaction.ts';
 import { DriveFailure } from '../client/access.ts';
 import { readAccount } from '../client/client.ts';
-import { clientOf, expiryOf, placesOf } from './open-drive.ts';
+import { clientOf, placesOf } from './open-drive.ts';
 import { recordGrant } from './grant-audit.actions.ts';
 import { openVerifier, sealFor, sealVerifier } from './grant-secrets.ts';
 import {
@@ -120,9 +120,10 @@ async function keepGrant(
     );
   if (!(await bindAccount(tx, scope, account.id)))
     throw conflict('conflict', sentence`This cloud drive account is already connected to another organization.`);
+  const of = { organization_id: scope.organizationId };
   const after = await saveGrant(tx, scope, {
-    access_token_sealed: sealFor(desk, scope, 'access_token_sealed', granted.accessToken),
-    refresh_token_sealed: sealFor(desk, scope, 'refresh_token_sealed', granted.refreshToken),
+    access_token_sealed: sealFor(desk, of, 'access_token_sealed', granted.accessToken),
+    refresh_token_sealed: sealFor(desk, of, 'refresh_token_sealed', granted.refreshToken),
     token_expires_at: expiryOf(desk, granted.expiresIn),
     account_id: account.id,
     account_name: account.address,
@@ -144,7 +145,12 @@ export function setApp(desk: Desk, scope: Scope, app: DriveApp): Promise<void> {
     const before = await findGrant(tx, scope);
     const after = await saveGrant(tx, scope, {
       client_id: app.client_id,
-      client_secret_sealed: sealFor(desk, scope, 'client_secret_sealed', app.client_secret),
+      client_secret_sealed: sealFor(
+        desk,
+        { organization_id: scope.organizationId },
+        'client_secret_sealed',
+        app.client_secret,
+      ),
     });
     recordGrant(desk, tx, scope, { action: 'integration.configured', before, after, secrets: ['client_secret'] });
   });

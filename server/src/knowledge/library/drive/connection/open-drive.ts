@@ -1,5 +1,6 @@
 import type { Desk } from '../../../../platform/desk.ts';
 import type { ServiceAccount } from '../../../../platform/config/service-account.ts';
+import { expiryOf } from '../../../../platform/http/oauth.ts';
 import { inScope, type OrganizationScope } from '../../../../platform/database/transaction.ts';
 import { DriveFailure, type DriveAccess } from '../client/access.ts';
 import { openFrom, sealFor } from './grant-secrets.ts';
@@ -113,8 +114,8 @@ function keepRenewed(
 ): Promise<GrantedToken['grant']> {
   const { accessToken, refreshToken, expiresIn } = granted;
   const change = {
-    access_token_sealed: sealFor(desk, scope, 'access_token_sealed', accessToken),
-    ...(refreshToken ? { refresh_token_sealed: sealFor(desk, scope, 'refresh_token_sealed', refreshToken) } : {}),
+    access_token_sealed: sealFor(desk, before, 'access_token_sealed', accessToken),
+    ...(refreshToken ? { refresh_token_sealed: sealFor(desk, before, 'refresh_token_sealed', refreshToken) } : {}),
     token_expires_at: expiryOf(desk, expiresIn),
   };
   return inScope(desk.db, scope, async (tx) => {
@@ -124,9 +125,6 @@ function keepRenewed(
     return (isSame ? kept : before).refresh_token_sealed;
   });
 }
-
-export const expiryOf = (desk: Desk, expiresIn: number | null): Date | null =>
-  expiresIn === null ? null : new Date(desk.clock.now().getTime() + expiresIn * 1_000);
 
 interface CachedToken {
   token: Promise<string>;

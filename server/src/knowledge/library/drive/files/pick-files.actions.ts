@@ -2,7 +2,7 @@ import type { DriveFile } from '@desk/contract/cloud-drive';
 import type { Desk } from '../../../../platform/desk.ts';
 import { invalid } from '../../../../platform/http/errors.ts';
 import { sentence } from '../../../../platform/words/sentence.logic.ts';
-import { badCursor, decodeCursor, encodeCursor } from '../../../../platform/http/page.ts';
+import { badCursor, decodeCursor, encodeCursor, type PageQuery } from '../../../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../../../platform/database/transaction.ts';
 import { DriveFailure, type DriveAccess } from '../client/access.ts';
 import { listFolder, readItem, type Listing } from '../client/client.ts';
@@ -13,10 +13,8 @@ import { resolved } from '../client/list-files.ts';
 import type { DriveItem, ResultPage } from '../client/payload.logic.ts';
 import { isFolder, isTooLarge, readingOf } from '../client/reading.logic.ts';
 
-interface FolderPlace {
+interface FolderPlace extends PageQuery {
   folder_id?: string | undefined;
-  cursor?: string | undefined;
-  limit?: number | undefined;
 }
 
 /**
@@ -26,7 +24,7 @@ interface FolderPlace {
 export async function pickFiles(
   desk: Desk,
   scope: OrganizationScope,
-  { folder_id = 'root', cursor, limit = 50 }: FolderPlace,
+  { folder_id = 'root', cursor, limit }: FolderPlace,
 ) {
   const [folder = folder_id, position = null] = decodeCursor(cursor, 2) ?? [];
   if (folder !== folder_id) throw badCursor();

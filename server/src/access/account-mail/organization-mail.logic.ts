@@ -1,0 +1,42 @@
+import { sentence, type Say, type Sentence } from '../../platform/words/sentence.logic.ts';
+import { letter, oneLine, type MailContent } from './account-mail.logic.ts';
+
+export interface OrganizationLetter {
+  /** Of the recipient. */
+  name: string;
+  organization: string;
+  /** Who asked: a person, or the name of an API key. */
+  by: string;
+  /** As ISO 8601. */
+  at: string;
+  link: string;
+}
+
+/** To every organization admin when one of them has asked for the deletion. */
+export const organizationDeletionMail = (
+  say: Say,
+  { name, organization, by, at, link }: OrganizationLetter,
+): MailContent => {
+  const [desk, person, date] = [oneLine(organization), oneLine(by), at.slice(0, 10)];
+  return {
+    subject: say(sentence`${desk} will be deleted on ${date}`),
+    text: letter(say, name, [
+      sentence`${person} has asked to delete the organization ${desk}. This will happen on ${timeOf(at)}.`,
+      sentence`All its conversations, documents, settings, members and the audit log go with it, for good.`,
+      sentence`Until then the desk works on. You can keep the organization, or save an archive of everything, here:`,
+      link,
+    ]),
+  };
+};
+
+export const organizationKeptMail = (say: Say, { name, organization, by }: OrganizationLetter): MailContent => {
+  const [desk, person] = [oneLine(organization), oneLine(by)];
+  return {
+    subject: say(sentence`${desk} will be kept`),
+    text: letter(say, name, [
+      sentence`${person} has taken back the deletion of the organization ${desk}. Nothing was deleted.`,
+    ]),
+  };
+};
+
+const timeOf = (at: string): Sentence => sentence`${at.slice(0, 10)}, ${at.slice(11, 16)} UTC`;

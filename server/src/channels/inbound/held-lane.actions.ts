@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { Desk } from '../../platform/desk.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { inScope } from '../../platform/database/transaction.ts';
+import { laneJobKey, laneReady, laterLaneJobKey } from './lanes.jobs.ts';
+import {
+  claimLane,
+  holdLane,
+  releaseLane,
+  takeOldestOrRelease,
+  type InboundRow,
+  type LaneKey,
+  type Released,
+} from './lanes.store.ts';
+
+/** A lane and our hold of it: while the lease is ours, nobody else finishes an event of the lane. */
+export interface HeldLane {
+  desk: Desk;
+  key: LaneKey;
+  lease: string;
+  /** The limits of the hold: how many more events, and until when (milliseconds of `performance.now`). */
+  left: number;
+  end: number;
+}
+
+/** Another worker holds the lane now and handles everything that this worker has not committed. */
+export class LaneLost extends Error {
+  constructor() {
+    super('The lane has been taken over.');
+    this.name = 'LaneLost';
+  }
+}
+
+const eventsPerHold = 25;
+// Short, so that a process that shuts down does not wait long for its lanes.
+const holdMilliseconds = 5_000;
+
+/** A hold that begins with `claim`. */
+export const newHold = (desk: Desk, key: LaneKey): HeldLane => ({
+  desk,
+  key,
+  lease: randomUUID(),
+  left: eventsPerHold - 1,
+  end: performance.now() + holdMilliseconds,
+});
+
+/** Claims the lane and its first event. Returns null if there is no work or another worker holds the lane. */
+export async function claim(lane: HeldLane): Promise<InboundRow | null> {
+  const { desk, key, lease } = lane;
+  const first = await claimLane(desk.db, key, lease);
+  if (first !== 'empty') return first;
+  return inScope(desk.db, key, async (tx) => ((await holdLane(tx, key, lease)) ? takeNext(lane, tx) : null));
+}
+
+/** Extends the hold; false if another worker has it. The end of each event checks the lease itself. */
+export const renew = ({ desk, key, lease }: HeldLane): Promise<boolean> =>
+  inScope(desk.db, key, (tx) => holdLane(tx, key, lease));
+
+/** Locks the lane and extends the hold, in the transaction of what depends on it. Throws `LaneLost`. */
+export async function keep({ key, lease }: HeldLane, tx: Tx): Promise<void> {
+  if (!(await holdLane(tx, key, lease))) throw new LaneLost();
+}
+
+/**
+ * Runs in the transaction that ends the previous event. Returns the lane's next event, counted as an attempt; or releases
+ * the lane, empty or at the end of the hold, and returns null. The caller must have locked the lane in an earlier
+ * statement: if the lock waited for an arrival, only later statements see that arrival.
+ */
+export async function nextOrRelease(lane: HeldLane, tx: Tx): Promise<InboundRow | null> {
+  if (lane.left > 0 && performance.now() < lane.end) {
+    lane.left -= 1;
+    return takeNext(lane, tx);
+  }
+  await release(lane, tx, 0);
+  return null;
+}
+
+async function takeNext(lane: HeldLane, tx: Tx): Promise<InboundRow | null> {
+  const next = await takeOldestOrRelease(tx, lane.key, lane.lease);
+  if ('oldest' in next) return next.oldest;
+  await wakeIfPending(lane, tx, next.released, 0);
+  return null;
+}
+
+/** Releases the lane, and enqueues a job if events wait in it. Throws `LaneLost`. */
+export async function release(lane: HeldLane, tx: Tx, afterMs: number): Promise<void> {
+  await wakeIfPending(lane, tx, await releaseLane(tx, lane.key, lane.lease, afterMs), afterMs);
+}
+
+type WasReleased = Released | undefined;
+async function wakeIfPending({ desk, key }: HeldLane, tx: Tx, released: WasReleased, afterMs: number): Promise<void> {
+  if (!released) throw new LaneLost();
+  if (!released.pending) return;
+  const when =
+    afterMs > 0 ? { key: laterLaneJobKey(key), startAfter: new Date(Date.now() + afterMs) } : { key: laneJobKey(key) };
+  await desk.jobs.enqueue(tx, laneReady, key, when);
+}

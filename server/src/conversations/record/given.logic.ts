@@ -1,0 +1,31 @@
+/** What people of the desk have written about a person: no message overwrites it. */
+export interface Given {
+  name?: string;
+  attributes?: Record<string, unknown>;
+}
+
+export interface PersonEdit {
+  name?: string | null | undefined;
+  attributes?: Record<string, string | number | boolean | null> | null | undefined;
+}
+
+/** What people have given to a person after this edit (RFC 7396: null takes it back). */
+export function givenAfter(given: Given, { name, attributes }: PersonEdit): Given {
+  const wanted = attributes === undefined ? given.attributes : patched(given.attributes ?? {}, attributes);
+  const called = name === undefined ? given.name : name?.trim();
+  return {
+    ...(called ? { name: called } : {}),
+    ...(wanted && Object.keys(wanted).length > 0 ? { attributes: wanted } : {}),
+  };
+}
+
+/** An identity's attributes after this edit. What was taken back is gone until the channel names it again. */
+export const attributesAfter = (
+  attributes: Record<string, unknown>,
+  edit: PersonEdit['attributes'],
+): Record<string, unknown> => (edit === undefined ? attributes : patched(attributes, edit));
+
+function patched(attributes: Record<string, unknown>, edit: NonNullable<PersonEdit['attributes']> | null) {
+  if (edit === null) return {};
+  return Object.fromEntries(Object.entries({ ...attributes, ...edit }).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,24 @@
+import { letter, type MailContent } from '../../access/index.ts';
+import { sentence, type Say, type Sentence } from '../../platform/words/sentence.logic.ts';
+
+interface DisabledWebhook {
+  reason: 'gone' | 'failing';
+  /** Of its address, whose path may be a secret. */
+  host: string;
+  link: string;
+}
+
+/** To every organization admin when the desk has disabled an endpoint. It has no words of the address's answer. */
+export const disabledMail = (say: Say, name: string, { reason, host, link }: DisabledWebhook): MailContent => ({
+  subject: say(sentence`The webhook to ${host} was switched off`),
+  text: letter(say, name, [
+    reasons[reason],
+    sentence`So the desk sends it nothing more, and has dropped what was waiting. Its log is here, and there you can switch it on again and send what it has missed, up to seven days back:`,
+    link,
+  ]),
+});
+
+const reasons: Record<DisabledWebhook['reason'], Sentence> = {
+  gone: sentence`The address answered 410 (gone).`,
+  failing: sentence`The address has accepted nothing for three days.`,
+};

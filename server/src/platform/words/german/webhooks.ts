@@ -1,0 +1,21 @@
+/** Webhook endpoints and their deliveries. */
+export const webhooksInGerman = {
+  'An organization has at most {0} endpoints.': 'Eine Organisation hat höchstens {0} Endpunkte.',
+  'must not contain credentials': 'darf keine Zugangsdaten enthalten',
+  'must be a public address, over https on port 443': 'muss eine öffentliche Adresse sein, über https auf Port 443',
+  'must have no fragment': 'darf kein Fragment haben',
+  'must not be in the future': 'darf nicht in der Zukunft liegen',
+  'must not be more than 7 days ago: older events are no longer stored':
+    'darf höchstens 7 Tage zurückliegen: ältere Ereignisse sind nicht mehr gespeichert',
+  'A replay of this endpoint is under way. Wait until it has ended.':
+    'Ereignisse werden gerade erneut an diesen Endpunkt gesendet. Warten Sie, bis das beendet ist.',
+  'This was sent {0} times already. Replay the events instead.':
+    'Das wurde schon {0}-mal gesendet. Senden Sie stattdessen die Ereignisse eines Zeitraums erneut.',
+  'This endpoint is disabled, so nothing is sent to it. Enable it first.':
+    'Dieser Endpunkt ist ausgeschaltet und bekommt nichts. Schalten Sie ihn zuerst ein.',
+  'The webhook to {0} was switched off': 'Der Webhook an {0} wurde ausgeschaltet',
+  'The address answered 410 (gone).': 'Die Adresse hat mit 410 (gone) geantwortet.',
+  'The address has accepted nothing for three days.': 'Die Adresse hat drei Tage lang nichts angenommen.',
+  'So the desk sends it nothing more, and has dropped what was waiting. Its log is here, and there you can switch it on again and send what it has missed, up to seven days back:':
+    'Deshalb sendet der Desk ihr nichts mehr und hat verworfen, was noch wartete. Das Protokoll steht hier; dort können Sie den Webhook auch wieder einschalten und Verpasstes senden, bis zu sieben Tage zurück:',
+};

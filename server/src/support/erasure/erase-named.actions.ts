@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Erasure } from '@desk/contract/customers';
+import type { Acting } from '../../access/index.ts';
+import { findErasure, personsNamed, viewErasure } from '../../conversations/index.ts';
+import { inScope } from '../../platform/database/transaction.ts';
+import type { Desk } from '../../platform/desk.ts';
+import { eraseByPerson, workErasure, type EraseElsewhere } from './erase.actions.ts';
+
+const pauseMilliseconds = 1_000;
+
+/**
+ * Erases every person with this address, external id or id, and works until nothing is left of them: for a process that works no
+ * jobs. Stops after what was waited for too long; the service goes on then, and the erasure is returned as pending.
+ */
+export async function eraseNamed(
+  desk: Desk,
+  acting: Acting,
+  name: string,
+  elsewhere: EraseElsewhere,
+): Promise<Erasure[]> {
+  const { organizationId } = acting;
+  const persons = await inScope(desk.db, acting, (tx) => personsNamed(tx, acting, name));
+  const begun: Erasure[] = [];
+  for (const id of persons) begun.push(await eraseByPerson(desk, acting, { id, expectedVersion: null }));
+  for (const { id: erasureId } of begun) await workToEnd(desk, { organizationId, erasureId }, elsewhere);
+  return inScope(desk.db, acting, async (tx) => {
+    const rows = [];
+    for (const { id } of begun) rows.push(await findErasure(tx, acting, id));
+    return rows.flatMap((row) => (row ? [viewErasure(row)] : []));
+  });
+}
+
+// Longer than any send takes. An event that waits may wait for its vendor for hours.
+const mostRounds = 30;
+
+async function workToEnd(
+  desk: Desk,
+  of: { organizationId: string; erasureId: string },
+  elsewhere: EraseElsewhere,
+): Promise<void> {
+  for (let round = 0; round < mostRounds; round += 1) {
+    if ((await workErasure(desk, of, elsewhere)) === 'done') return;
+    await sleep(pauseMilliseconds);
+  }
+}

@@ -1,0 +1,9 @@
+import { defineJob } from '../../platform/jobs/jobs.ts';
+
+export interface OfErasure {
+  organizationId: string;
+  erasureId: string;
+}
+
+/** A person's words have to be removed. A handler that is interrupted continues where it stopped. */
+export const erasureDue = defineJob<OfErasure>('erasure', { concurrency: 1, retries: 20, timeoutSeconds: 900 });

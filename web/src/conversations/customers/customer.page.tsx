@@ -1,0 +1,189 @@
+import { listConversations } from '@desk/contract/conversations';
+import { getCustomer, type Person } from '@desk/contract/customers';
+import { Badge, Button, Group, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Loaded } from '../../ui/data/loaded.tsx';
+import { useLoaded, useLoadedList } from '../../ui/data/use-loaded.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { breakable } from '../../ui/theme/breakable.ts';
+import { Page } from '../../ui/page/page.tsx';
+import { DataTable } from '../../ui/show/data-table.tsx';
+import { LoadMore } from '../../ui/show/load-more.tsx';
+import { Time } from '../../ui/show/time.tsx';
+import { Needs } from '../../ui/states/forbidden.tsx';
+import { nameOf, writtenOf } from './customer.logic.ts';
+import { customerWords } from './customers-words.ts';
+import { EditDialog } from './edit-dialog.tsx';
+import { EraseDialog } from './erase-dialog.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
+
+/** One person over channels: who they are, what they asked, and what may be done about them. */
+export function CustomerPage() {
+  const t = useWords(customerWords);
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const customer = useLoaded(getCustomer, { params: { id } }, { live: ['conversation.updated'] });
+  const name = customer.data ? (nameOf(customer.data) ?? t('unknown')) : t('title');
+  return (
+    <Page
+      title={name}
+      back={{ to: '/customers', label: t('back') }}
+      actions={customer.data ? <Actions person={customer.data} name={name} /> : undefined}
+    >
+      <Loaded query={customer}>{(person) => <Shown person={person} />}</Loaded>
+    </Page>
+  );
+}
+
+function Actions({ person, name }: { person: Person; name: string }) {
+  const t = useWords(customerWords);
+  const [editing, edit] = useDisclosure(false);
+  const [merging, merge] = useDisclosure(false);
+  const [erasing, erase] = useDisclosure(false);
+  return (
+    <Group gap="xs">
+      <Button variant="default" onClick={edit.open}>
+        {t('edit')}
+      </Button>
+      <Button variant="default" onClick={merge.open}>
+        {t('merge')}
+      </Button>
+      <Needs role="org_admin">
+        {(disabled) => (
+          <Button variant="light" color="red" disabled={disabled} onClick={erase.open}>
+            {t('erase')}
+          </Button>
+        )}
+      </Needs>
+      <EditDialog person={person} opened={editing} onClose={edit.close} />
+      <MergeDialog person={person} opened={merging} onClose={merge.close} />
+      <EraseDialog person={person} name={name} opened={erasing} onClose={erase.close} />
+    </Group>
+  );
+}
+
+function Shown({ person }: { person: Person }) {
+  const t = useWords(customerWords);
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('since')} <Time at={person.created_at} /> · {t('lastContact')} <Time at={person.last_contact_at} />
+      </Text>
+      <Part title={t('identities')} hint={t('identitiesHint')}>
+        <Identities person={person} />
+      </Part>
+      <Part title={t('attributes')}>
+        <Attributes person={person} />
+      </Part>
+      <Part title={t('conversations')} hint={t('conversationsHint')}>
+        <Conversations id={person.id} />
+      </Part>
+    </>
+  );
+}
+
+function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <Title order={2} size="h4" mt="xl">
+        {title}
+      </Title>
+      {hint && (
+        <Text size="sm" c="dimmed" mb="xs" maw={720}>
+          {hint}
+        </Text>
+      )}
+      {children}
+    </section>
+  );
+}
+
+function Identities({ person }: { person: Person }) {
+  const t = useWords(customerWords);
+  return (
+    <DataTable
+      label={t('identities')}
+      rows={person.identities}
+      keyOf={({ id }) => id}
+      columns={[
+        { key: 'channel', title: t('channel'), cell: ({ channel }) => t(channel) },
+        { key: 'name', title: t('name'), cell: ({ name }) => <bdi>{name ?? '–'}</bdi> },
+        { key: 'email', title: t('address'), cell: ({ email }) => <bdi style={breakable}>{email ?? '–'}</bdi> },
+        {
+          key: 'external',
+          title: t('externalId'),
+          cell: ({ external_id: external }) => <bdi style={breakable}>{external ?? '–'}</bdi>,
+        },
+        {
+          key: 'proof',
+          title: t('proof'),
+          cell: ({ verified }) => (
+            <Badge variant="light" color={verified ? 'green' : 'gray'} miw="max-content">
+              {t(verified ? 'proven' : 'unproven')}
+            </Badge>
+          ),
+        },
+        { key: 'last', title: t('lastContact'), cell: ({ last_contact_at: at }) => <Time at={at} /> },
+      ]}
+    />
+  );
+}
+
+function Attributes({ person }: { person: Person }) {
+  const t = useWords(customerWords);
+  const rows = writtenOf(person.attributes);
+  if (rows.length === 0) return <Text size="sm">{t('noAttributes')}</Text>;
+  return (
+    <DataTable
+      label={t('attributes')}
+      rows={rows}
+      keyOf={({ name }) => name}
+      columns={[
+        { key: 'name', title: t('attribute'), cell: ({ name }) => <bdi>{name}</bdi> },
+        {
+          key: 'value',
+          title: t('value'),
+          cell: ({ value }) => <bdi style={breakable}>{value}</bdi>,
+        },
+      ]}
+    />
+  );
+}
+
+function Conversations({ id }: { id: string }) {
+  const t = useWords(customerWords);
+  const list = useLoadedList(
+    listConversations,
+    { query: { customer_id: id, sort: 'updated_at', limit: 20 } },
+    { live: ['conversation.updated'] },
+  );
+  const none = <Text size="sm">{t('noConversations')}</Text>;
+  return (
+    <>
+      <Loaded query={list} empty={{ when: (rows) => rows.length === 0, show: none }}>
+        {(rows) => (
+          <DataTable
+            label={t('conversations')}
+            rows={rows}
+            keyOf={(row) => row.id}
+            to={(row) => `/inbox/${row.id}`}
+            columns={[
+              {
+                key: 'subject',
+                title: t('subject'),
+                cell: (row) => (
+                  <bdi style={breakable}>{row.subject?.trim() || row.customer_words?.slice(0, 80) || '–'}</bdi>
+                ),
+              },
+              { key: 'channel', title: t('channel'), cell: ({ channel }) => t(channel) },
+              { key: 'status', title: t('status'), cell: ({ status }) => t(`status_${status}`) },
+              { key: 'updated', title: t('updated'), cell: ({ updated_at: at }) => <Time at={at} /> },
+            ]}
+          />
+        )}
+      </Loaded>
+      <LoadMore query={list} />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { eraseCustomer, type Person } from '@desk/contract/customers';
+import { Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSave } from '../../ui/data/use-save.tsx';
+import { SubmitButton } from '../../ui/form/saving-button.tsx';
+import { kitWords } from '../../ui/i18n/kit-words.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { customerWords } from './customers-words.ts';
+
+interface EraseProps {
+  person: Person;
+  name: string;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks for the name, so that nobody erases a person by a slip. */
+export function EraseDialog({ opened, onClose, ...erased }: EraseProps) {
+  const t = useWords(customerWords);
+  const k = useWords(kitWords);
+  const title = t('eraseTitle', { name: erased.name });
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': k('close') }}>
+      <EraseForm {...erased} onDone={onClose} />
+    </Modal>
+  );
+}
+
+function EraseForm({ person, name, onDone }: Omit<EraseProps, 'opened' | 'onClose'> & { onDone: () => void }) {
+  const t = useWords(customerWords);
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const erase = useSave(eraseCustomer, {
+    refresh: ['listCustomers', 'listErasures', 'listConversations'],
+    done: t('erasing'),
+    saved: () => {
+      onDone();
+      void navigate({ to: '/customers' });
+    },
+    discarded: onDone,
+  });
+  const isConfirmed = asShown(typed) === asShown(name);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isConfirmed) erase.mutate({ params: { id: person.id }, ifMatch: person.version });
+      }}
+    >
+      <Stack>
+        <Text size="sm">{t('eraseText')}</Text>
+        <TextInput
+          data-autofocus
+          autoComplete="off"
+          label={t('eraseType', { name })}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <SubmitButton color="red" disabled={!isConfirmed} loading={erase.isPending}>
+            {t('eraseSure')}
+          </SubmitButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The browser shows spaces in a row as one. */
+const asShown = (name: string) => name.trim().replaceAll(/\s+/g, ' ');

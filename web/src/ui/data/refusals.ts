@@ -1,0 +1,18 @@
+import type { ApiError } from '../../api/api-error.ts';
+
+/** Answers a refusal by a dialog. `again` repeats the request with these additions to its query. */
+export type AnswerRefusal = (error: ApiError, again: (query: Record<string, string>) => void) => Promise<void>;
+
+const answers = new Map<string, AnswerRefusal>();
+
+/** For the composition: the dialogs by the code of the refusal. The kit does not know what the product refuses. */
+export function answerRefusals(byCode: Record<string, AnswerRefusal>): void {
+  for (const [code, answer] of Object.entries(byCode)) answers.set(code, answer);
+}
+
+/** Opens the dialog of this refusal; false if it has none. */
+export function openAnswer(error: ApiError, again: Parameters<AnswerRefusal>[1]): boolean {
+  const answer = answers.get(error.code);
+  void answer?.(error, again);
+  return answer !== undefined;
+}

@@ -1,0 +1,17 @@
+import { isApiError } from '../../api/api-error.ts';
+import { download } from '../../api/call.ts';
+import { toastProblem } from '../show/toast.tsx';
+
+/** Downloads with the access token, which a plain link would not send. */
+export async function saveFile(url: string, name: string): Promise<void> {
+  try {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(await download(url));
+    link.download = name;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  } catch (error) {
+    if (!isApiError(error)) return reportError(error);
+    toastProblem(error, () => void saveFile(url, name));
+  }
+}
