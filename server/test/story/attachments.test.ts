@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { mkdirSync, rmdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { after, before, test } from 'node:test';
 import { deliverMail, postmarkEvent, rawMailEvent } from '../providers/mail/inbound.ts';
@@ -288,6 +290,11 @@ test('a file belongs to one conversation and one message', async () => {
   await stage.world.max.posts(`/api/conversations/${one.id}/messages`, { ...body, attachment_ids: halves }, 422);
 });
 
+const keyOf = async (file: string): Promise<unknown> =>
+  (await stage.server.desk.db.owner.query('select blob_key from attachment where id = $1', [file])).rows[0]?.[
+    'blob_key'
+  ];
+
 test('an unsent file is deleted after a day', async () => {
   const { id } = await mailArrives('How do I export my invoices, three?', []);
   const sent = await uploads(stage.world.max, id, { name: 'sent.pdf' });
@@ -298,8 +305,6 @@ test('an unsent file is deleted after a day', async () => {
   });
   const { id: unsent } = await uploads(stage.world.max, id, { name: 'unsent.pdf' });
   const { owner } = stage.server.desk.db;
-  const keyOf = async (file: string) =>
-    (await owner.query('select blob_key from attachment where id = $1', [file])).rows[0]?.['blob_key'];
   const key = String(await keyOf(unsent));
   assert.ok(await stage.server.desk.blobs.get(key));
   await owner.query(`update attachment set ends_at = ends_at - interval '23 hours'`);
@@ -311,6 +316,27 @@ test('an unsent file is deleted after a day', async () => {
   await stage.server.sweep();
   assert.deepEqual([await keyOf(unsent), await stage.server.desk.blobs.get(key)], [undefined, null]);
   assert.deepEqual((await downloads(note.attachments[0].url)).bytes, photo);
+});
+
+test('a file that cannot be deleted keeps no other from being deleted', async () => {
+  const { id } = await mailArrives('How do I export my invoices, stuck?', []);
+  const files: string[] = [];
+  for (const name of ['one.pdf', 'two.pdf', 'three.pdf']) files.push((await uploads(stage.world.max, id, { name })).id);
+  const [stuck = ''] = files;
+  const { owner } = stage.server.desk.db;
+  // By its date the first one of the sweep.
+  await owner.query(`update attachment set ends_at = ends_at - interval '25 hours' where id = any($1)`, [files]);
+  await owner.query(`update attachment set ends_at = ends_at - interval '1 hour' where id = $1`, [stuck]);
+  const path = join(stage.server.desk.config.DATA_DIR, 'files', String(await keyOf(stuck)));
+  const rows = async () => (await Promise.all(files.map(keyOf))).filter(Boolean).length;
+  rmSync(path);
+  mkdirSync(path); // A folder is not deleted as a file.
+  await stage.server.sweep();
+  assert.equal(await rows(), 1);
+  assert.ok(await keyOf(stuck), 'the next sweep tries again');
+  rmdirSync(path);
+  await stage.server.sweep();
+  assert.equal(await rows(), 0);
 });
 
 test('a large file is downloaded unchanged', async () => {

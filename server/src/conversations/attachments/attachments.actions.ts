@@ -2,6 +2,7 @@ import { mostAttachmentBytes } from '@desk/contract/attachments';
 import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
+import { eachGuarded } from '../../platform/guarded.ts';
 import { invalid, quotaExceeded } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
@@ -15,6 +16,7 @@ import {
   insertAttachments,
   lockUnsent,
   type AttachmentRow,
+  type EndedAttachment,
 } from './attachments.store.ts';
 
 /** A file as the channel delivers it: with its bytes, with a URL at the helpdesk, or by name alone. */
@@ -154,25 +156,26 @@ export const bindUploads = async (
 
 const mostAtOnce = 500;
 
-/**
- * Removes ended files: uploads that were not sent within a day, and files of deleted messages. Deletes the bytes first, so that
- * a crash in between leaves a row that the next sweep finds. Returns the number of files.
- */
-export async function sweepAttachments(desk: Desk): Promise<number> {
+/** Removes ended files: uploads that were not sent within a day, and files of deleted messages. */
+export async function sweepAttachments(desk: Desk): Promise<void> {
   const now = desk.clock.now();
-  let removed = 0;
   for (;;) {
     const ended = await endedAttachments(desk.db, now, mostAtOnce);
-    for (const { organizationId, id } of ended) {
-      const scope = { organizationId };
-      const row = await inScope(desk.db, scope, (tx) => findEnded(tx, scope, id, now));
-      if (!row) continue;
-      await desk.blobs.remove(row.blob_key);
-      await inScope(desk.db, scope, (tx) => deleteAttachment(tx, scope, id));
+    let removed = 0;
+    await eachGuarded(desk, 'attachment', ended, async (file) => {
+      await removeEnded(desk, file, now);
       removed += 1;
-    }
-    if (ended.length < mostAtOnce) return removed;
+    });
+    if (ended.length < mostAtOnce || removed === 0) return;
   }
+}
+
+// Deletes the bytes first, so that a crash in between leaves a row that the next sweep finds.
+async function removeEnded(desk: Desk, { id, ...scope }: EndedAttachment, now: Date): Promise<void> {
+  const row = await inScope(desk.db, scope, (tx) => findEnded(tx, scope, id, now));
+  if (!row) return;
+  await desk.blobs.remove(row.blob_key);
+  await inScope(desk.db, scope, (tx) => deleteAttachment(tx, scope, id));
 }
 
 const roomLeft = async (desk: Desk, scope: OrganizationScope): Promise<number> =>

@@ -73,6 +73,8 @@ export async function endAttachments(
     .execute();
 }
 
+export type EndedAttachment = OrganizationScope & { id: string };
+
 /** Ended files of all organizations; ids only. */
 export const endedAttachments = (db: Db, now: Date, limit: number) =>
   unscoped(db, async (tx) => {
