@@ -195,6 +195,47 @@ test('the palette lists recent pages, searches, and copies the calls of the page
   await page.waitForURL(`**/inbox/${conversation.id}`);
 });
 
+test('keys that follow Ctrl K at once reach the palette, and Escape returns the focus', async () => {
+  const page = await ada.context.newPage();
+  await page.addInitScript(
+    'const later = setTimeout; window.setTimeout = (run, wait, ...rest) => later(run, wait || 500, ...rest);',
+  );
+  await page.goto('/knowledge');
+  await page.getByRole('heading', { level: 1, name: 'Knowledge' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('go to reports');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/reports');
+  const link = page.getByRole('link', { name: 'Routing' });
+  await link.focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('go to reports');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await link.and(page.locator(':focus')).waitFor();
+  await page.close();
+});
+
+test('news of the page moves nothing in the open palette', async () => {
+  const { page } = ada;
+  await page.goto(`/inbox/${conversation.id}`);
+  await field().waitFor();
+  await page.keyboard.press('Control+k');
+  const items = page.getByRole('dialog').getByRole('button');
+  await items.filter({ hasText: 'Go to Inbox' }).waitFor();
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowDown');
+  const before = await items.allTextContents();
+  const selected = page.locator('[data-action][data-selected]');
+  const chosen = await selected.textContent();
+  const { events } = stage.chatdesk;
+  const more = events.userReplied(conversation.channel_reference, { text: 'Is there an envelope with the card?' });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, more);
+  await page.locator('.message-text').filter({ hasText: 'an envelope' }).first().waitFor({ state: 'attached' });
+  assert.deepEqual(await items.allTextContents(), before);
+  assert.equal(await selected.textContent(), chosen);
+  await page.keyboard.press('Escape');
+});
+
 test('the search of the queue keeps a blank at the end, so that several words can be typed slowly', async () => {
   const { page } = ada;
   await page.goto('/inbox?view=all');

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { meaningOf, nameOfPress, sequenceMilliseconds } from './keys.logic.ts';
 import { pressedInDialog } from './open-dialog.ts';
 
@@ -28,16 +28,19 @@ function changed(): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Registers commands while the component is mounted. */
+/** Registers commands while the component is mounted. They keep their place in the palette, however often it is rendered. */
 export function useCommands(commands: readonly Command[]): void {
+  const entry = useRef(commands);
   useEffect(() => {
-    const entry = { current: commands };
     registered.add(entry);
-    changed();
     return () => {
       registered.delete(entry);
       changed();
     };
+  }, []);
+  useEffect(() => {
+    entry.current = commands;
+    changed();
   });
 }
 

@@ -1,6 +1,6 @@
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { kitWords } from '../i18n/kit-words.ts';
 import { useWords } from '../i18n/words.ts';
 import { useNavigate } from '@tanstack/react-router';
@@ -17,20 +17,25 @@ export function Palette({ search }: { search: (words: string) => Pick<Command, '
   const navigate = useNavigate();
   const commands = useAllCommands();
   const recent = useRecentPages();
+  const field = useRef<HTMLInputElement>(null);
   const groups = useMemo(() => {
     const wanted = query.trim().toLocaleLowerCase();
     const pages = recent
       .filter(({ path }) => path !== location.pathname)
       .map(({ path, title }) => ({
+        id: path,
         keys: null,
         label: title,
         group: t('recent'),
         run: () => void navigate({ to: path }),
       }));
-    const found = [...pages, ...commands.filter(({ keyOnly }) => !keyOnly)].filter(({ label, group }) =>
+    const offered = commands
+      .filter(({ keyOnly }) => !keyOnly)
+      .map((command) => ({ id: `${command.label} ${command.keys}`, ...command }));
+    const found = [...pages, ...offered].filter(({ label, group }) =>
       `${label} ${group}`.toLocaleLowerCase().includes(wanted),
     );
-    if (wanted.length > 1) found.push({ keys: null, group: t('search'), ...search(query.trim()) });
+    if (wanted.length > 1) found.push({ id: 'search', keys: null, group: t('search'), ...search(query.trim()) });
     return [...Map.groupBy(found, ({ group }) => group)];
   }, [commands, recent, query, navigate, search, t]);
   return (
@@ -38,19 +43,27 @@ export function Palette({ search }: { search: (words: string) => Pick<Command, '
       attributes={{ content: { 'aria-label': t('palette') } }}
       query={query}
       onQueryChange={setQuery}
+      // Mantine shows the dialog in the next frame and moves the focus in a timer: keys that follow Ctrl K at once would be lost.
+      transitionProps={{ duration: 0 }}
+      onSpotlightOpen={() => field.current?.focus({ preventScroll: true })}
       shortcut={null}
       centered={false}
       scrollable
       maxHeight={420}
     >
-      <Spotlight.Search placeholder={t('palette')} aria-label={t('palette')} leftSection={<IconSearch size={18} />} />
+      <Spotlight.Search
+        ref={field}
+        placeholder={t('palette')}
+        aria-label={t('palette')}
+        leftSection={<IconSearch size={18} />}
+      />
       <Spotlight.ActionsList>
         {groups.length === 0 && <Spotlight.Empty>{t('paletteNothing')}</Spotlight.Empty>}
         {groups.map(([group, items]) => (
           <Spotlight.ActionsGroup key={group} label={group}>
-            {items.map(({ label, keys, run }, index) => (
+            {items.map(({ id, label, keys, run }) => (
               <Spotlight.Action
-                key={`${group}${label}${keys}${index}`}
+                key={id}
                 label={label}
                 onClick={run}
                 rightSection={keys ? <KeyName keys={keys} /> : undefined}
