@@ -22,20 +22,22 @@ export const Present = Type.Object({
 });
 export type Present = Static<typeof Present>;
 
+/** What changed: the thing, and where it belongs. Webhooks name changes in the same way. */
+export const Changed = Type.Object({
+  id: Type.Optional(Type.String()),
+  version: Type.Optional(Type.Integer()),
+  conversation_id: Type.Optional(Id),
+  collection_id: Type.Optional(Id),
+  status: Type.Optional(Type.String()),
+});
+
 /** The `data:` of each event of the stream: what has changed and must be read again. It never contains message text. */
 export const LiveEvent = Type.Object({
   id: Type.String(),
   /** `reset`: the events since the last one are no longer stored; read everything again. */
   type: Type.Enum([...liveEventTypes, 'reset']),
   at: Timestamp,
-  data: Type.Object({
-    id: Type.Optional(Type.String()),
-    version: Type.Optional(Type.Integer()),
-    conversation_id: Type.Optional(Id),
-    collection_id: Type.Optional(Id),
-    status: Type.Optional(Type.String()),
-    person: Type.Optional(Present),
-  }),
+  data: Type.Object({ ...Changed.properties, person: Type.Optional(Present) }),
 });
 export type LiveEvent = Static<typeof LiveEvent>;
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
-import { liveEventTypes } from './live.ts';
+import { Changed, liveEventTypes } from './live.ts';
 
 /** The events of `GET /api/events`, but presence: it is over before anybody could act on it. */
 export const webhookEventTypes = liveEventTypes.filter((type) => type !== 'presence.updated');
@@ -13,17 +13,11 @@ export const WebhookEvent = Type.Object({
   id: Type.String(),
   type: Type.Enum([...webhookEventTypes, 'webhook.test']),
   at: Timestamp,
-  data: Type.Object({
-    id: Type.Optional(Type.String()),
-    version: Type.Optional(Type.Integer()),
-    conversation_id: Type.Optional(Id),
-    collection_id: Type.Optional(Id),
-    status: Type.Optional(Type.String()),
-  }),
+  data: Changed,
 });
 export type WebhookEvent = Static<typeof WebhookEvent>;
 
-/** `gone`: the address answered 410. `failing`: nothing was accepted for three days, whatever was tried. */
+/** `gone`: the address answered 410. `failing`: every attempt of three days failed. */
 export const disabledReasons = ['gone', 'failing'] as const;
 
 export const WebhookEndpoint = Type.Object({

@@ -59,7 +59,7 @@ grant execute on function pending_erasures() to desk_app;
 create index erasure_pending on erasure (organization_id) where status = 'pending';
 
 -- The persons with these words in a name or an address, or with this external id. As conversations_with (0064): row-level security
--- would keep the index from being used. Null: more than so many.
+-- would keep the index from being used. Returns null if there are more than p_most.
 grant select (external_id, person_id) on customer to desk_dispatch;
 create function persons_with(q text, p_most int) returns uuid[]
   language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$

@@ -100,7 +100,7 @@ begin
   return true;
 end $$;
 
--- Deletes up to p_limit rows, of whatever table has any, those that refer to others first. Returns how many.
+-- Deletes up to p_limit rows of all tables, those that refer to others first. Returns the number of deleted rows.
 create function erase_organization_rows(p_now timestamptz, p_limit integer) returns integer
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare place record; gone integer; total integer := 0;

@@ -1,5 +1,17 @@
 import { declareExported, rowsOf } from '../platform/tenant/exported-rows.ts';
 
+const passage = [
+  'id',
+  'document_id',
+  'version',
+  'position',
+  'heading_path',
+  'text',
+  'start_offset',
+  'end_offset',
+  'page',
+] as const;
+
 declareExported([
   rowsOf('document-ratings', 'document_rating', [
     'message_id',
@@ -18,17 +30,7 @@ declareExported([
     'escalated',
     'at',
   ]),
-  rowsOf('cited-passages', 'recorded_passage', [
-    'id',
-    'document_id',
-    'version',
-    'position',
-    'heading_path',
-    'text',
-    'start_offset',
-    'end_offset',
-    'page',
-  ]),
+  rowsOf('cited-passages', 'recorded_passage', passage),
   rowsOf('learned-questions', 'learned_question', [
     'id',
     'document_id',
@@ -81,17 +83,7 @@ declareExported([
     'disconnected_at',
     'updated_at',
   ]),
-  rowsOf('passages', 'chunk', [
-    'id',
-    'document_id',
-    'version',
-    'position',
-    'heading_path',
-    'text',
-    'start_offset',
-    'end_offset',
-    'page',
-  ]),
+  rowsOf('passages', 'chunk', passage),
   rowsOf('document-versions', 'document_version', [
     'document_id',
     'version',

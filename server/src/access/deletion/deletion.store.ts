@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts';
 
 /** These work on the organization of the transaction, with rights that the run-time role lacks (migration 0174). */
 
-/** Ends every membership and key, and whatever receives. False if the organization is to be kept, or gone. */
+/** Ends memberships, keys and invitations, and removes integrations, addresses and domains. False if the organization is kept or gone. */
 export const closeOrganization = (tx: Tx, now: Date): Promise<boolean> =>
   valueOf(tx, sql<{ value: boolean }>`select close_organization(${now}) as value`);
 

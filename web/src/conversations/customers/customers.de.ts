@@ -26,7 +26,8 @@ export const de = {
   since: 'Bekannt seit',
   identities: 'Identitäten',
   identitiesHint:
-    'So nennen die Kanäle diese Person. Verbunden werden sie durch eine bewiesene Adresse oder externe Kennung, oder von Hand. Jede Nachricht wird für sich beurteilt.',
+    'So nennen die Kanäle diese Person. Verbunden werden sie durch eine bewiesene Adresse oder externe Kennung, oder von Hand. ' +
+    'Jede Nachricht wird für sich beurteilt.',
   proof: 'Letzte Nachricht',
   proven: 'bewiesen',
   unproven: 'nicht bewiesen',
@@ -55,7 +56,9 @@ export const de = {
   merge: 'Zusammenführen',
   mergeTitle: 'Mit einem anderen Kunden zusammenführen',
   mergeHint:
-    'Tun Sie dies, wenn zwei Kunden dieselbe Person sind. Identitäten und Unterhaltungen kommen hier zusammen. Keine Identität erhält das Vertrauen einer anderen: Kontodaten gehen weiterhin nur an bewiesene Nachrichten. Es lässt sich nicht rückgängig machen.',
+    'Tun Sie dies, wenn zwei Kunden dieselbe Person sind. Identitäten und Unterhaltungen kommen hier zusammen. ' +
+    'Keine Identität erhält das Vertrauen einer anderen: Kontodaten gehen weiterhin nur an bewiesene Nachrichten. ' +
+    'Es lässt sich nicht rückgängig machen.',
   mergeSearch: 'Wer ist diese Person noch?',
   mergeNone: 'Sonst wurde niemand gefunden.',
   mergeWith: 'Zusammenführen',
@@ -63,7 +66,9 @@ export const de = {
   erase: 'Löschen',
   eraseTitle: '{name} für immer löschen?',
   eraseText:
-    'Alle Unterhaltungen, Nachrichten, Dateien, Entscheidungen und Kopien dieser Person werden entfernt. Offene Unterhaltungen enden still. Das lässt sich nicht rückgängig machen. Der Helpdesk hat seine eigene Kopie: Löschen Sie sie auch dort.',
+    'Alle Unterhaltungen, Nachrichten, Dateien, Entscheidungen und Kopien dieser Person werden entfernt. ' +
+    'Offene Unterhaltungen enden still. Das lässt sich nicht rückgängig machen. Der Helpdesk hat seine eigene Kopie: ' +
+    'Löschen Sie sie auch dort.',
   eraseType: 'Zum Bestätigen „{name}“ eintippen',
   eraseSure: 'Für immer löschen',
   erasing: 'Die Löschung hat begonnen.',
@@ -76,5 +81,6 @@ export const de = {
   done: 'fertig {time}',
   removed: 'Entfernt',
   removedOf:
-    '{n, plural, one {# Unterhaltung} other {# Unterhaltungen}}, {m, plural, one {# Nachricht} other {# Nachrichten}}, {f, plural, one {# Datei} other {# Dateien}}',
+    '{n, plural, one {# Unterhaltung} other {# Unterhaltungen}}, {m, plural, one {# Nachricht} other {# Nachrichten}}, ' +
+    '{f, plural, one {# Datei} other {# Dateien}}',
 } satisfies Words<typeof en>;

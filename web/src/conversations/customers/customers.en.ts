@@ -52,7 +52,8 @@ export const en = {
   merge: 'Merge',
   mergeTitle: 'Merge with another customer',
   mergeHint:
-    'Do this if two customers are the same person. Identities and conversations come together here. No identity gets the trust of another: account data still goes to proven messages only. A merge cannot be undone.',
+    'Do this if two customers are the same person. Identities and conversations come together here. ' +
+    'No identity gets the trust of another: account data still goes to proven messages only. A merge cannot be undone.',
   mergeSearch: 'Who else is this person?',
   mergeNone: 'Nobody else was found.',
   mergeWith: 'Merge',
@@ -60,7 +61,8 @@ export const en = {
   erase: 'Erase',
   eraseTitle: 'Erase {name} for ever?',
   eraseText:
-    'All conversations, messages, files, decisions and copies of this person are removed. Open conversations end silently. This cannot be undone. The helpdesk keeps its own copy: erase it there, too.',
+    'All conversations, messages, files, decisions and copies of this person are removed. Open conversations end silently. ' +
+    'This cannot be undone. The helpdesk keeps its own copy: erase it there, too.',
   eraseType: 'Type “{name}” to confirm',
   eraseSure: 'Erase for ever',
   erasing: 'The erasure has begun.',
@@ -73,5 +75,6 @@ export const en = {
   done: 'done {time}',
   removed: 'Removed',
   removedOf:
-    '{n, plural, one {# conversation} other {# conversations}}, {m, plural, one {# message} other {# messages}}, {f, plural, one {# file} other {# files}}',
+    '{n, plural, one {# conversation} other {# conversations}}, {m, plural, one {# message} other {# messages}}, ' +
+    '{f, plural, one {# file} other {# files}}',
 };

@@ -21,7 +21,8 @@ export const de: Record<keyof typeof en, string> = {
   off: 'Aus',
   failing: 'Gestört',
   failingSince:
-    'Seit {time} wurde nichts angenommen. Der Desk versucht es weiter. Er schaltet den Webhook aus, wenn er ein Ereignis aufgibt und drei Tage lang nichts angenommen wurde.',
+    'Seit {time} wurde nichts angenommen. Der Desk versucht es weiter. ' +
+    'Er schaltet den Webhook aus, wenn er ein Ereignis aufgibt und drei Tage lang nichts angenommen wurde.',
   gone: 'Die Adresse hat mit 410 (gone) geantwortet; deshalb wurde der Webhook ausgeschaltet: {time}.',
   gaveUp: 'Drei Tage lang wurde nichts angenommen; deshalb wurde der Webhook ausgeschaltet: {time}.',
   offByPerson: 'Dieser Webhook ist aus. Was jetzt geschieht, wird ihm nicht gesendet.',
@@ -32,7 +33,8 @@ export const de: Record<keyof typeof en, string> = {
   enabledHint: 'Beim Ausschalten wird Wartendes verworfen. Nach dem Einschalten kommt, was von da an geschieht.',
   offTitle: 'Diesen Webhook ausschalten?',
   offText:
-    'Wartende Ereignisse werden verworfen. Wieder eingeschaltet bekommt er, was von da an geschieht; „Erneut senden seit …“ sendet, was er verpasst hat, bis zu sieben Tage zurück.',
+    'Wartende Ereignisse werden verworfen. Wieder eingeschaltet bekommt er, was von da an geschieht; ' +
+    '„Erneut senden seit …“ sendet, was er verpasst hat, bis zu sieben Tage zurück.',
   offConfirm: 'Ausschalten',
   save: 'Speichern',
   saved: 'Gespeichert',

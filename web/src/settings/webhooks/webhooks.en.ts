@@ -18,7 +18,8 @@ export const en = {
   off: 'Off',
   failing: 'Failing',
   failingSince:
-    'Nothing was accepted since {time}. The desk keeps trying. It switches the webhook off when it gives an event up and nothing was accepted for three days.',
+    'Nothing was accepted since {time}. The desk keeps trying. ' +
+    'It switches the webhook off when it gives an event up and nothing was accepted for three days.',
   gone: 'The address answered 410 (gone), so the webhook was switched off: {time}.',
   gaveUp: 'Nothing was accepted for three days, so the webhook was switched off: {time}.',
   offByPerson: 'This webhook is off. What happens now is not sent to it.',
@@ -29,7 +30,8 @@ export const en = {
   enabledHint: 'Switched off, pending events are dropped. Switched on, it gets what happens from then on.',
   offTitle: 'Switch this webhook off?',
   offText:
-    'Events that wait for it are dropped. Switched on again, it gets what happens from then on; “Send again since …” sends what it has missed, up to seven days back.',
+    'Events that wait for it are dropped. Switched on again, it gets what happens from then on; ' +
+    '“Send again since …” sends what it has missed, up to seven days back.',
   offConfirm: 'Switch off',
   save: 'Save',
   saved: 'Saved',

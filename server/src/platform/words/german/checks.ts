@@ -174,7 +174,8 @@ export const checksInGerman = {
   'a person took over': 'eine Person hat übernommen',
   'an answer that could not be read': 'eine Antwort, die nicht lesbar war',
   'add owner_match, or an input from customer.email or customer.external_id. Until then no customer is answered with it.':
-    'ergänzen Sie owner_match oder eine Eingabe aus customer.email oder customer.external_id. Bis dahin bekommt niemand eine Antwort daraus.',
+    'ergänzen Sie owner_match oder eine Eingabe aus customer.email oder customer.external_id. ' +
+    'Bis dahin bekommt niemand eine Antwort daraus.',
   'is between {0} and {1}': 'liegt zwischen {0} und {1}',
   'is never below {0}': 'ist nie kleiner als {0}',
   'is one of {0}': 'ist eines von {0}',

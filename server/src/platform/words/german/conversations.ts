@@ -67,14 +67,16 @@ export const conversationsInGerman = {
   'An answer was ready, but automatic replies had been switched off.':
     'Eine Antwort war fertig, aber automatische Antworten waren inzwischen ausgeschaltet.',
   'No automatic mail was sent: a mail in this conversation fails the policy (DMARC) of its sender’s domain.':
-    'Es ging keine automatische E-Mail hinaus: Eine E-Mail in dieser Unterhaltung verstößt gegen die Richtlinie (DMARC) der Domain ihres Absenders.',
+    'Es ging keine automatische E-Mail hinaus: Eine E-Mail in dieser Unterhaltung verstößt gegen die Richtlinie (DMARC) der ' +
+    'Domain ihres Absenders.',
   '{0} It may be forged.': '{0} Sie kann gefälscht sein.',
   'No automatic mail was sent: this address received one within the last 10 minutes, or five within a day.':
     'Es ging keine automatische E-Mail hinaus: Diese Adresse bekam schon eine in den letzten 10 Minuten oder fünf an einem Tag.',
   '{0} Please answer it yourself.': '{0} Bitte antworten Sie selbst.',
   '{0}\n\nIt would have said:\n\n{1}': '{0}\n\nSie hätte gelautet:\n\n{1}',
   'A reply has not reached the customer yet: the channel does not accept it. Delivery is retried for a day.':
-    'Eine Antwort hat die Kundin oder den Kunden noch nicht erreicht: Der Kanal nimmt sie nicht an. Die Zustellung wird einen Tag lang wiederholt.',
+    'Eine Antwort hat die Kundin oder den Kunden noch nicht erreicht: Der Kanal nimmt sie nicht an. ' +
+    'Die Zustellung wird einen Tag lang wiederholt.',
   'A reply may not have reached the customer.':
     'Eine Antwort hat die Kundin oder den Kunden vielleicht nicht erreicht.',
   'A reply could not be delivered to the customer.': 'Eine Antwort ließ sich nicht zustellen.',

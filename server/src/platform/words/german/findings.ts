@@ -23,7 +23,8 @@ export const findingsInGerman = {
   '{0} of {1} rated answers': '{0} von {1} bewerteten Antworten',
   'People rated {0} from this document as bad.': 'Als schlecht bewertet: {0} aus diesem Dokument.',
   'Read the quoted words as a customer would: correct or complete them, or teach the question to the document that answers it.':
-    'Lesen Sie die zitierten Worte wie eine Kundin: Berichtigen oder ergänzen Sie sie, oder lehren Sie die Frage das Dokument, das sie beantwortet.',
+    'Lesen Sie die zitierten Worte wie eine Kundin: Berichtigen oder ergänzen Sie sie, oder lehren Sie die Frage das Dokument, ' +
+    'das sie beantwortet.',
   'It is still being ingested.': 'Es wird noch gelesen.',
   'Its collection is disabled.': 'Seine Sammlung ist ausgeschaltet.',
   'The document is disabled.': 'Das Dokument ist ausgeschaltet.',
@@ -35,10 +36,12 @@ export const findingsInGerman = {
   'The document contradicts itself: “{0}” and “{1}”': 'Das Dokument widerspricht sich: „{0}“ und „{1}“',
   'Two documents disagree: “{0}” and “{1}”': 'Zwei Dokumente widersprechen einander: „{0}“ und „{1}“',
   'Find out which passage is correct, then correct or remove the other. Customers may get either one.':
-    'Finden Sie heraus, welcher Abschnitt stimmt, und berichtigen oder entfernen Sie den anderen. Kundinnen und Kunden können beide bekommen.',
+    'Finden Sie heraus, welcher Abschnitt stimmt, und berichtigen oder entfernen Sie den anderen. ' +
+    'Kundinnen und Kunden können beide bekommen.',
   '{0} documents have the same text.': '{0} Dokumente haben denselben Text.',
   'Keep one of them. Copies push other documents out of the results and are easily forgotten when the text changes.':
-    'Behalten Sie eines davon. Kopien verdrängen andere Dokumente aus den Ergebnissen, und man vergisst sie leicht, wenn sich der Text ändert.',
+    'Behalten Sie eines davon. Kopien verdrängen andere Dokumente aus den Ergebnissen, und man vergisst sie leicht, ' +
+    'wenn sich der Text ändert.',
   'The two texts are about {0} % the same.': 'Die beiden Texte stimmen zu etwa {0} % überein.',
   'Merge them, or make clear in the titles what each one is for.':
     'Führen Sie sie zusammen, oder sagen Sie in den Titeln, wofür jedes da ist.',
@@ -52,7 +55,8 @@ export const findingsInGerman = {
   'The document has only {0} words.': 'Das Dokument hat nur wenige Wörter ({0}).',
   'The document is long and has no headings.': 'Das Dokument ist lang und hat keine Überschriften.',
   'Check its passages, then upload it in another format (DOCX, HTML or Markdown) with real headings and text.':
-    'Prüfen Sie seine Abschnitte, dann laden Sie es in einem anderen Format (DOCX, HTML oder Markdown) mit echten Überschriften und Text hoch.',
+    'Prüfen Sie seine Abschnitte, dann laden Sie es in einem anderen Format (DOCX, ' +
+    'HTML oder Markdown) mit echten Überschriften und Text hoch.',
   'Characters were lost when the text was extracted.': 'Beim Lesen des Textes gingen Zeichen verloren.',
   'The text was read in the wrong encoding.': 'Der Text wurde in der falschen Zeichenkodierung gelesen.',
   'Words were split into single letters when the text was extracted.':
@@ -78,7 +82,8 @@ export const findingsInGerman = {
     'Laden Sie sie als PDF, DOCX, PPTX, XLSX, ODT, HTML, Markdown, CSV, JSON, EML oder einfachen Text hoch.',
   'The document is too large.': 'Das Dokument ist zu groß.',
   'Split it into smaller documents. A document may have 25 MiB (for a cloud drive’s own formats, the exported file counts), 2,000 pages, 20 MiB of text and 50,000 passages.':
-    'Teilen Sie es in kleinere Dokumente. Ein Dokument darf 25 MiB (bei eigenen Formaten eines Cloud-Laufwerks zählt die exportierte Datei), 2.000 Seiten, 20 MiB Text und 50.000 Abschnitte haben.',
+    'Teilen Sie es in kleinere Dokumente. Ein Dokument darf 25 MiB (bei eigenen Formaten eines Cloud-Laufwerks zählt die ' +
+    'exportierte Datei), 2.000 Seiten, 20 MiB Text und 50.000 Abschnitte haben.',
   'The document is protected by a password.': 'Das Dokument ist mit einem Passwort geschützt.',
   'Save a copy without the password and upload that.':
     'Speichern Sie eine Kopie ohne Passwort, und laden Sie diese hoch.',

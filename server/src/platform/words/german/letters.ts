@@ -42,7 +42,8 @@ export const lettersInGerman = {
     'Waren Sie es, melden Sie sich mit dieser Adresse an, oder verwenden Sie für das andere Konto eine andere.',
   'Request to change your e-mail address': 'Ihre E-Mail-Adresse soll geändert werden',
   'Somebody, hopefully you, asked to sign in to your account with {0} in place of this address. It changes when that address confirms it.':
-    'Jemand, hoffentlich Sie, möchte sich bei Ihrem Konto mit {0} statt mit dieser Adresse anmelden. Sie ändert sich, sobald die neue Adresse das bestätigt.',
+    'Jemand, hoffentlich Sie, möchte sich bei Ihrem Konto mit {0} statt mit dieser Adresse anmelden. ' +
+    'Sie ändert sich, sobald die neue Adresse das bestätigt.',
   'If it was not you, set a new password, because the person who asked knows yours. This link stops the change:':
     'Waren Sie es nicht, setzen Sie ein neues Passwort, denn jemand kennt Ihres. Dieser Link verhindert die Änderung:',
   'It works within 24 hours, until the new address has confirmed.':

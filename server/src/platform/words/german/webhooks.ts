@@ -17,5 +17,6 @@ export const webhooksInGerman = {
   'The address answered 410 (gone).': 'Die Adresse hat mit 410 (gone) geantwortet.',
   'The address has accepted nothing for three days.': 'Die Adresse hat drei Tage lang nichts angenommen.',
   'So the desk sends it nothing more, and has dropped what was waiting. Its log is here, and there you can switch it on again and send what it has missed, up to seven days back:':
-    'Deshalb sendet der Desk ihr nichts mehr und hat verworfen, was noch wartete. Das Protokoll steht hier; dort können Sie den Webhook auch wieder einschalten und Verpasstes senden, bis zu sieben Tage zurück:',
+    'Deshalb sendet der Desk ihr nichts mehr und hat verworfen, was noch wartete. Das Protokoll steht hier; ' +
+    'dort können Sie den Webhook auch wieder einschalten und Verpasstes senden, bis zu sieben Tage zurück:',
 };
