@@ -243,7 +243,7 @@ test('a switch of a connector does not undo what is being typed beside it, nor c
   await page.goto(`/connectors/${id}`);
   const name = page.getByRole('textbox', { name: 'Name' });
   await name.fill('Our shop');
-  await page.getByRole('switch').first().click({ force: true });
+  await page.getByRole('switch', { name: 'Switched on' }).click();
   await eventually(async () => assert.equal((await api().gets(`/api/connectors/${id}`)).version, 2));
   await page.getByText('Saved.', { exact: true }).waitFor();
   assert.equal(await name.inputValue(), 'Our shop');

@@ -68,7 +68,7 @@ test('times use the chosen time zone, and motion is reduced; both settings survi
   const zone = page.getByRole('combobox', { name: 'Time zone' });
   await zone.fill('Kiritimati');
   await page.getByRole('option', { name: 'Pacific/Kiritimati' }).click();
-  await page.getByRole('switch', { name: /^Reduce motion/ }).click({ force: true });
+  await page.getByRole('switch', { name: /^Reduce motion/ }).click();
   assert.equal(await page.locator('html').getAttribute('data-motion'), 'reduced');
   await page.goto(`/inbox/${closed.id}`);
   assert.equal(await page.locator('html').getAttribute('data-motion'), 'reduced');

@@ -25,7 +25,7 @@ export function SettingsPage() {
   return (
     <SettingsPageFrame title={t('title')} intro={t('intro')}>
       <ReadOnlyReason />
-      <Loaded query={settings} skeleton={<SkeletonLines lines={12} />}>
+      <Loaded query={settings} skeleton={<SkeletonLines lines={30} />}>
         {(data) => (
           <>
             <AutoRespondPart settings={data} />

@@ -45,7 +45,10 @@ export function Loaded<T>({ query, skeleton, empty, children }: LoadedProps<T>) 
 const showAfter = 150;
 const stillAfter = 10_000;
 
-/** Delays the skeleton so that a quick answer does not make it flash; a slow answer gets a notice with Retry. */
+/**
+ * Keeps the skeleton's space from the start, so that nothing below moves when it appears, and shows it only after a moment, so that a
+ * quick answer does not make it flash. A slow answer gets a notice with Retry.
+ */
 function Waiting({ skeleton, onRetry }: { skeleton: ReactNode; onRetry: () => void }) {
   const t = useWords(kitWords);
   const [stage, setStage] = useState<'quiet' | 'shown' | 'still'>('quiet');
@@ -53,12 +56,13 @@ function Waiting({ skeleton, onRetry }: { skeleton: ReactNode; onRetry: () => vo
     const timers = [setTimeout(() => setStage('shown'), showAfter), setTimeout(() => setStage('still'), stillAfter)];
     return () => timers.forEach(clearTimeout);
   }, []);
-  if (stage === 'quiet') return <div aria-busy="true" />;
   return (
     <div aria-busy="true">
-      <span className="visually-hidden" role="status">
-        {t('loading')}
-      </span>
+      {stage !== 'quiet' && (
+        <span className="visually-hidden" role="status">
+          {t('loading')}
+        </span>
+      )}
       {stage === 'still' && (
         <Group justify="center" p="sm">
           <Text size="sm">{t('stillLoading')}</Text>
@@ -67,7 +71,7 @@ function Waiting({ skeleton, onRetry }: { skeleton: ReactNode; onRetry: () => vo
           </Button>
         </Group>
       )}
-      {skeleton}
+      <div style={stage === 'quiet' ? { visibility: 'hidden' } : undefined}>{skeleton}</div>
     </div>
   );
 }
