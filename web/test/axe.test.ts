@@ -72,7 +72,7 @@ test('a failed read is shown without a violation, and Retry reads again', async 
   await page.unroute('**/api/conversations?**');
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('list', { name: 'Queue' }).waitFor();
-  await page.unroute('**/api/events');
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 // A modal's `header` comes from Mantine; an element behind an open modal is no landmark.

@@ -84,7 +84,7 @@ test('a client that is older than the server shows a notice, and a reload update
   await page.getByRole('link', { name: 'Destinations' }).click();
   await page.getByText('There is a new version of Frontdesk.').waitFor();
   assert.deepEqual(await violations(page), []);
-  await page.unroute('**/api/routing/destinations*');
+  await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Reload' }).click();
   await page.getByText('There is a new version of Frontdesk.').waitFor({ state: 'detached' });
 });
@@ -137,7 +137,7 @@ test('a rate limit, a failing server and a lost network are shown differently, w
   await page.unroute(path);
   await retry.click();
   await page.getByText('No tags yet').waitFor();
-  await page.unroute('**/api/events');
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('files are uploaded at the pace that the server allows, and a file that is too large is refused', async () => {

@@ -128,7 +128,7 @@ test('each of two quick changes is undone on its own', async () => {
   const undone = page.waitForRequest((request) => request.method() === 'PATCH');
   await undo('Assigned to Max').click();
   assert.deepEqual(Object.keys((await undone).postDataJSON()), ['assignee_id']);
-  await page.unroute('**/api/conversations/*', hold);
+  await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: /^Reopen/ }).click();
   await page.getByRole('button', { name: /^Resolve/ }).waitFor();
 });
@@ -140,7 +140,7 @@ test('a save whose answer breaks off says so', async () => {
   await page.route('**/api/conversations/*', answer);
   await page.getByRole('button', { name: /^Resolve/ }).click();
   await page.getByRole('alert').filter({ hasText: 'The desk did not answer.' }).waitFor();
-  await page.unroute('**/api/conversations/*', answer);
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('without a network nothing can be changed, a bar explains it, and the typed text is kept', async () => {

@@ -66,7 +66,7 @@ test('findings about the documents are in German, and in English once the person
   await goes(ada, '/knowledge/health');
   await stage.world.ada.posts('/api/knowledge/documents/text', document, 202);
   await page.getByText('Die letzten Änderungen werden geprüft').waitFor();
-  await page.unroute('**/api/knowledge/analysis');
+  await page.unrouteAll({ behavior: 'wait' });
   await page.getByText('Das Dokument hat nur wenige Wörter (2).').waitFor();
   await checkScreen('findings');
   await goes(ada, '/settings/profile');
