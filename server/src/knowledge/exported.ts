@@ -1,16 +1,5 @@
 import { declareExported, rowsOf } from '../platform/tenant/exported-rows.ts';
-
-const passage = [
-  'id',
-  'document_id',
-  'version',
-  'position',
-  'heading_path',
-  'text',
-  'start_offset',
-  'end_offset',
-  'page',
-] as const;
+import { passageColumns } from './library/passages/chunks.store.ts';
 
 declareExported([
   rowsOf('document-ratings', 'document_rating', [
@@ -30,7 +19,7 @@ declareExported([
     'escalated',
     'at',
   ]),
-  rowsOf('cited-passages', 'recorded_passage', passage),
+  rowsOf('cited-passages', 'recorded_passage', passageColumns),
   rowsOf('learned-questions', 'learned_question', [
     'id',
     'document_id',
@@ -83,7 +72,7 @@ declareExported([
     'disconnected_at',
     'updated_at',
   ]),
-  rowsOf('passages', 'chunk', passage),
+  rowsOf('passages', 'chunk', passageColumns),
   rowsOf('document-versions', 'document_version', [
     'document_id',
     'version',

@@ -153,7 +153,8 @@ test('when its time is over, nothing of the organization is left, and nothing of
 test('what work under way has written since then is deleted a quarter of an hour later', async () => {
   const { ada } = stage.world;
   const [job] = await query(
-    `select start_after - now() > interval '10 minutes' as later from pgboss.job where name = 'organization-remains' and data ->> 'organizationId' = $1`,
+    `select start_after - now() > interval '10 minutes' as later from pgboss.job
+     where name = 'organization-remains' and data ->> 'organizationId' = $1`,
     [ada.organizationId],
   );
   assert.equal(job?.['later'], true);
@@ -198,7 +199,8 @@ async function settled(): Promise<void> {
     const now = JSON.stringify([
       await rowsOf({ server: stage.server } as never, stage.world.mallory.organizationId),
       await query(
-        `select count(*)::int as n from pgboss.job where state in ('created', 'active', 'retry') and start_after < now() + interval '1 minute'`,
+        `select count(*)::int as n from pgboss.job
+         where state in ('created', 'active', 'retry') and start_after < now() + interval '1 minute'`,
       ),
     ]);
     const quiet = now === before;

@@ -21,8 +21,8 @@ const leftOut: Record<string, string> = {
   // Secrets, and what only compares them.
   api_key: 'hash',
   connector:
-    'credentials_sealed previous_sealed previous_fingerprint token_sealed token_of token_expires_at fetching_until checking_until grace_until ' +
-    'rotation rotation_mode rotated_at snapshot_due',
+    'credentials_sealed previous_sealed previous_fingerprint token_sealed token_of token_expires_at fetching_until ' +
+    'checking_until grace_until rotation rotation_mode rotated_at snapshot_due',
   drive_grant:
     'client_secret_sealed access_token_sealed refresh_token_sealed token_expires_at refreshing_until watch_due watched_at',
   drive_oauth_state: '*',

@@ -76,7 +76,8 @@ test('an endpoint that does not answer holds up no other', async () => {
 test('what a process took and never sent is sent by another', async () => {
   const { id } = await creates('/one');
   await query(
-    `insert into webhook_delivery (organization_id, id, endpoint_id, event_id, payload, cause, state, next_attempt_at, leased_until, created_at)
+    `insert into webhook_delivery
+       (organization_id, id, endpoint_id, event_id, payload, cause, state, next_attempt_at, leased_until, created_at)
      values ($1, gen_random_uuid(), $2, '1', '{}', 'event', 'pending', now(), $3, now())`,
     [stage.world.birch.organizationId, id, new Date(stage.server.desk.clock.now().getTime() + 60_000)],
   );

@@ -11,6 +11,8 @@ export function NextSteps({ connector }: { connector: Connector }) {
   const t = useWords(connectorWords);
   const { id, auth, credentials, last_validation: validation, schema_taken_at: takenAt } = connector;
   const templates = useLoaded(listTemplates, { params: { id }, query: { limit: 1 } });
+  if (!templates.data && templates.error) return null;
+  // An open step does not wait for the templates: the list would push the page down when they come.
   const hasTemplate = templates.data && templates.data.items.length > 0;
   const steps = [
     { name: 'credentials', path: '/credentials', done: auth.kind === 'none' || credentials.configured },
@@ -18,7 +20,6 @@ export function NextSteps({ connector }: { connector: Connector }) {
     { name: 'schema', path: '/schema', done: Boolean(takenAt) },
     { name: 'template', path: '/templates', done: hasTemplate },
   ] as const;
-  // What is not read yet does not hide the steps: they would push the page down when it comes.
   if (steps.every(({ done }) => done !== false)) return null;
   return (
     <Stack component="ol" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('nextSteps')}>

@@ -3,7 +3,8 @@ import type { Db, Tables, Tx } from '../../../platform/database/database.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import '../knowledge.tables.ts';
 
-const columns = [
+/** Also of `recorded_passage`, which keeps passages that were cited. */
+export const passageColumns = [
   'id',
   'document_id',
   'version',
@@ -18,7 +19,7 @@ const columns = [
 const chunksOf = (tx: Tx, scope: OrganizationScope, documentId: string, version: number) =>
   tx
     .selectFrom('chunk')
-    .select(columns)
+    .select(passageColumns)
     .where('organization_id', '=', scope.organizationId)
     .where('document_id', '=', documentId)
     .where('version', '=', version)

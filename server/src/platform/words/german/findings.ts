@@ -55,8 +55,8 @@ export const findingsInGerman = {
   'The document has only {0} words.': 'Das Dokument hat nur wenige Wörter ({0}).',
   'The document is long and has no headings.': 'Das Dokument ist lang und hat keine Überschriften.',
   'Check its passages, then upload it in another format (DOCX, HTML or Markdown) with real headings and text.':
-    'Prüfen Sie seine Abschnitte, dann laden Sie es in einem anderen Format (DOCX, ' +
-    'HTML oder Markdown) mit echten Überschriften und Text hoch.',
+    'Prüfen Sie seine Abschnitte, dann laden Sie es in einem anderen Format ' +
+    '(DOCX, HTML oder Markdown) mit echten Überschriften und Text hoch.',
   'Characters were lost when the text was extracted.': 'Beim Lesen des Textes gingen Zeichen verloren.',
   'The text was read in the wrong encoding.': 'Der Text wurde in der falschen Zeichenkodierung gelesen.',
   'Words were split into single letters when the text was extracted.':
