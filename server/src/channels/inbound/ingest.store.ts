@@ -82,8 +82,7 @@ export interface NewEventWithJob {
 
 /**
  * Stores everything in one statement, which commits by itself: the organizations, the events, their lanes and the lanes'
- * jobs (0165). The statement is named where a server plans it once for each connection; after an error, PGlite would
- * confuse it with another.
+ * jobs (0165). The statement is named, so that it is planned once for each connection.
  */
 export async function acceptEvents(
   db: Db,
@@ -93,7 +92,7 @@ export async function acceptEvents(
   const events = given.map(({ event }) => event);
   const jobs = given.map(({ job }) => job);
   const { rows } = await db.pool.query<{ outcomes: IngestOutcome[] }>({
-    ...(db.engine === 'postgres' ? { name: 'accept-events' } : {}),
+    name: 'accept-events',
     text: 'select accept_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as outcomes',
     values: [
       events.map(({ organizationId }) => organizationId),

@@ -16,11 +16,11 @@ const text = `delete from pgboss.job_common job using unnest($1::text[], $2::uui
  * Deletes the rows of jobs that are done at their first attempt. Jobs that end while a statement is under way share the next one.
  * A message makes three jobs, and keeping each as completed wrote another version of its row, for a later statement to delete.
  */
-export function forgetJobs({ engine, pool }: Pick<Db, 'engine' | 'pool'>): (job: DoneJob) => Promise<void> {
+export function forgetJobs({ pool }: Pick<Db, 'pool'>): (job: DoneJob) => Promise<void> {
   return inBatches<DoneJob, void>(
     async (jobs) => {
       const values = [jobs.map(({ name }) => name), jobs.map(({ id }) => id)];
-      const name = engine === 'postgres' ? nameOf(text) : null;
+      const name = nameOf(text);
       await (name ? pool.query({ name, text, values }) : pool.query(text, values));
       return jobs.map(() => undefined);
     },

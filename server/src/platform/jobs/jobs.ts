@@ -275,7 +275,7 @@ const within = (tx: Tx) => ({
 async function openBoss(db: Db, log: Log, supervise: boolean): Promise<PgBoss> {
   const executeSql = async (text: string, values?: unknown[]) => {
     // A text of several statements has no values, and PostgreSQL keeps no plan for it.
-    const name = db.engine === 'postgres' && values?.length ? nameOf(text) : null;
+    const name = values?.length ? nameOf(text) : null;
     if (name && values) return db.pool.query({ name, text, values });
     const results = [await db.pool.query(text, values)].flat();
     return { rows: results.flatMap((result) => result.rows) };
