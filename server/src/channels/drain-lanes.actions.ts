@@ -1,10 +1,11 @@
+import type { Channel } from '@desk/contract/conversations';
 import { BlobStoreUnavailable } from '../platform/blobs/blobs.ts';
 import type { Desk } from '../platform/desk.ts';
 import { errorCode, isDatabaseUnavailable, type Tx } from '../platform/database/database.ts';
 import { keepRenewing } from '../platform/jobs/silence.ts';
 import { countEvent } from '../platform/process/counters.ts';
 import { afterCommit, inScope } from '../platform/database/transaction.ts';
-import type { ChannelName, HandledEvent, IncomingEvent } from './port/channel.logic.ts';
+import type { HandledEvent, IncomingEvent } from './port/channel.logic.ts';
 import {
   claim,
   keep,
@@ -35,7 +36,7 @@ import { messageIn, TranslationFailed, whyIgnored, type Translated } from './inb
 export interface InboundDelivery {
   id: string;
   organizationId: string;
-  channel: ChannelName;
+  channel: Channel;
   receivedAt: Date;
   /**
    * Call it once, as the last statement of the transaction that writes the event's effect: the effect and the fact that
@@ -48,7 +49,7 @@ export interface InboundDelivery {
 
 export interface DeadLetterNotice {
   organizationId: string;
-  channel: ChannelName;
+  channel: Channel;
   /** The lane's key: the thread, if the event named one. */
   thread: string;
   inboundId: string;

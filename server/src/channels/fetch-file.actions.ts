@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
+import type { Channel } from '@desk/contract/conversations';
 import type { Desk } from '../platform/desk.ts';
 import { upstreamFailed } from '../platform/http/errors.ts';
 import { sentence } from '../platform/words/sentence.logic.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
-import type { ChannelName } from './port/channel.logic.ts';
 import { helpdesks } from './vendors.ts';
 
 const mostBytes = 25 * 1024 * 1024;
@@ -15,7 +15,7 @@ const mostBytes = 25 * 1024 * 1024;
 export async function fetchFile(
   desk: Desk,
   scope: OrganizationScope,
-  { channel, url }: { channel: ChannelName; url: string },
+  { channel, url }: { channel: Channel; url: string },
 ): Promise<Readable> {
   const own = channel === 'email' ? {} : await helpdesks[channel].fileHeaders(desk, scope, url);
   const headers = { accept: '*/*', ...own };

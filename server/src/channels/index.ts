@@ -5,10 +5,10 @@ import './exported.ts';
 export type {
   Assignment,
   Bounced,
-  ChannelName,
   CustomerMessage,
   Delivered,
   HandledEvent,
+  HelpdeskName,
   IncomingEvent,
   Outgoing,
   VendorBotReply,

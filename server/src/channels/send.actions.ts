@@ -1,15 +1,9 @@
+import type { Channel } from '@desk/contract/conversations';
 import type { Desk } from '../platform/desk.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
 import { english } from '../platform/words/sentence.logic.ts';
-import type {
-  ChannelName,
-  Delivered,
-  NotifyWebhook,
-  Outgoing,
-  OutgoingNote,
-  OutgoingReply,
-} from './port/channel.logic.ts';
+import type { Delivered, NotifyWebhook, Outgoing, OutgoingNote, OutgoingReply } from './port/channel.logic.ts';
 import { failed, type Circumstances } from './outbound/delivery.logic.ts';
 import { notifyByMail, replyByMail } from './email/send.actions.ts';
 import { grantedHelpdesks } from './integrations/integrations.store.ts';
@@ -38,8 +32,8 @@ export async function send(desk: Desk, scope: OrganizationScope, outgoing: Outgo
 }
 
 /** The channels that can deliver a message to a customer now. */
-export async function readyChannels(desk: Desk, tx: Tx, scope: OrganizationScope): Promise<Set<ChannelName>> {
-  const ready = new Set<ChannelName>(await grantedHelpdesks(tx, scope));
+export async function readyChannels(desk: Desk, tx: Tx, scope: OrganizationScope): Promise<Set<Channel>> {
+  const ready = new Set<Channel>(await grantedHelpdesks(tx, scope));
   if (desk.config.SMTP_URL) ready.add('email');
   return ready;
 }

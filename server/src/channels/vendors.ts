@@ -1,7 +1,7 @@
 import type { TargetKind } from '@desk/contract/routing';
 import { chatdesk } from './chatdesk/chatdesk.ts';
 import type { Helpdesk } from './integrations/helpdesk.ts';
-import type { HelpdeskName } from './integrations/integrations.store.ts';
+import type { HelpdeskName } from './port/channel.logic.ts';
 import { ticketdesk } from './ticketdesk/ticketdesk.ts';
 
 /**

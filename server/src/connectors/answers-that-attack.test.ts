@@ -86,7 +86,7 @@ async function asks(path: string, more: Record<string, unknown> = {}): Promise<a
 async function looksUp(templateId: string, customer: { externalId?: string }): Promise<Lookup> {
   const asked = {
     question: 'Where is it?',
-    channel: 'email',
+    channel: 'email' as const,
     language: 'en',
     customer: { email: null, externalId: null, verified: true, ...customer },
   };

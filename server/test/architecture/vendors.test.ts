@@ -9,9 +9,8 @@ const naming: Record<string, string> = {
   'server/src/app.ts': 'inbound paths of each',
   'server/src/channels/integrations.routes.ts': 'the contract has paths of each',
   'server/src/channels/log/event-log.routes.ts': 'the contract has paths of each',
-  'server/src/channels/port/channel.logic.ts': 'the names themselves',
+  'server/src/channels/port/channel.logic.ts': 'the kinds of destinations',
   'server/src/channels/port/channels.tables.ts': 'the names in the database',
-  'server/src/channels/inbound/lanes.jobs.ts': 'the names in the payload of a job',
   'server/src/channels/reading/reading.ts': 'what is read in a thread of its own',
   'server/src/channels/vendors.ts': 'their line',
   'server/src/channels/webhooks.routes.ts': 'the contract has a path of each',
@@ -24,7 +23,6 @@ const naming: Record<string, string> = {
   'server/src/routing/editing/destination-checks.logic.ts': 'the kinds of destinations',
   'server/src/settings/settings.logic.ts': 'settings by channel',
   'server/src/support/outcomes/notify.actions.ts': 'the kinds of destinations',
-  'server/src/support/people/dead-letters.actions.ts': 'the names in the payload of a job',
   'server/src/support/turn/known.logic.ts': 'the kinds of destinations',
 };
 

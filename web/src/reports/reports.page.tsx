@@ -1,4 +1,5 @@
 import './reports.css';
+import { channels } from '@desk/contract/conversations';
 import { readOverview, type Overview } from '@desk/contract/reports';
 import { Button, Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
@@ -46,7 +47,7 @@ export function ReportsPage() {
           onChange={({ currentTarget }) => change({ channel: currentTarget.value || undefined })}
           data={[
             { value: '', label: t('channel_any') },
-            ...(['chatdesk', 'ticketdesk', 'email'] as const).map((value) => ({ value, label: t(`channel_${value}`) })),
+            ...channels.map((value) => ({ value, label: t(`channel_${value}`) })),
           ]}
         />
       </Group>

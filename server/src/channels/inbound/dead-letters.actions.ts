@@ -1,19 +1,14 @@
+import type { Channel } from '@desk/contract/conversations';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { laneJobKey, laneReady } from './lanes.jobs.ts';
-import type { ChannelName } from '../port/channel.logic.ts';
 import type { LaneKey } from './lanes.store.ts';
 import { deadLettersWithCodes, readyLane, requeue, type DeadLetterRow } from './dead-letters.store.ts';
 import { codesWithoutGrant } from './translation.ts';
 
 /** Requeues the events that were dead-lettered for want of a grant, once there is one again. */
-export async function requeueUngranted(
-  desk: Desk,
-  tx: Tx,
-  scope: OrganizationScope,
-  channel: ChannelName,
-): Promise<void> {
+export async function requeueUngranted(desk: Desk, tx: Tx, scope: OrganizationScope, channel: Channel): Promise<void> {
   await putBack(desk, tx, scope, await deadLettersWithCodes(tx, scope, channel, codesWithoutGrant));
 }
 

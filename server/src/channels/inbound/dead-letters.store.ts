@@ -1,7 +1,7 @@
+import type { Channel } from '@desk/contract/conversations';
 import { sql, type Selectable } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import type { ChannelName } from '../port/channel.logic.ts';
 import type { LaneKey } from './lanes.store.ts';
 import '../port/channels.tables.ts';
 
@@ -25,7 +25,7 @@ const columns = [
 export const deadLettersWithCodes = (
   tx: Tx,
   scope: OrganizationScope,
-  channel: ChannelName,
+  channel: Channel,
   codes: readonly string[],
 ): Promise<DeadLetterRow[]> =>
   deadLettersOf(tx, scope)

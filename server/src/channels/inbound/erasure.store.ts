@@ -1,13 +1,13 @@
+import type { Channel } from '@desk/contract/conversations';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import type { ChannelName } from '../port/channel.logic.ts';
 import '../port/channels.tables.ts';
 
 /** Where a person left traces in the channels, up to a time. */
 interface ChannelTraces {
   /** `alone`: nobody else has a conversation in the thread. */
-  threads: readonly { channel: ChannelName; reference: string; alone: boolean }[];
+  threads: readonly { channel: Channel; reference: string; alone: boolean }[];
   /** Lower case. */
   addresses: readonly string[];
   until: Date;

@@ -1,10 +1,10 @@
+import type { Channel } from '@desk/contract/conversations';
 import type { Desk } from '../../platform/desk.ts';
 import { isDatabaseUnavailable, type Tx } from '../../platform/database/database.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import { inBatches } from '../../platform/process/batches.ts';
 import { newId } from '../../platform/process/ids.ts';
-import type { ChannelName } from '../port/channel.logic.ts';
 import { laneJobKey, laneReady } from './lanes.jobs.ts';
 import type { InboundFacts } from '../port/channels.tables.ts';
 import { acceptEvents, keepEvent, type IngestOutcome, type NewEvent, type NewEventWithJob } from './ingest.store.ts';
@@ -13,7 +13,7 @@ import { longestKey } from './lanes.logic.ts';
 /** An authentic delivery, ready to be stored. */
 export interface AuthenticDelivery {
   organizationId: string;
-  channel: ChannelName;
+  channel: Channel;
   eventId: string;
   /** The vendor's conversation; null if the delivery names none: it then gets a lane of its own. */
   thread: string | null;

@@ -1,12 +1,12 @@
+import type { Channel } from '@desk/contract/conversations';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
-import type { ChannelName } from '../port/channel.logic.ts';
 import type { InboundFacts } from '../port/channels.tables.ts';
 
 /** A delivery as it arrived; undefined if there was none, or if it is no longer kept. */
-export const findDelivery = (tx: Tx, scope: OrganizationScope, of: { channel: ChannelName; eventId: string }) =>
+export const findDelivery = (tx: Tx, scope: OrganizationScope, of: { channel: Channel; eventId: string }) =>
   tx
     .selectFrom('inbound_event')
     .select(['raw', 'headers'])
@@ -20,7 +20,7 @@ export const findDelivery = (tx: Tx, scope: OrganizationScope, of: { channel: Ch
 export const findKnownEvent = (
   tx: Tx,
   scope: OrganizationScope,
-  { channel, eventId }: { channel: ChannelName; eventId: string },
+  { channel, eventId }: { channel: Channel; eventId: string },
 ) =>
   tx
     .selectFrom('inbound_event')
@@ -34,7 +34,7 @@ export const findKnownEvent = (
 export async function keepCopyDecision(
   tx: Tx,
   { organizationId }: OrganizationScope,
-  { channel, eventId, decisionId }: { channel: ChannelName; eventId: string; decisionId: string },
+  { channel, eventId, decisionId }: { channel: Channel; eventId: string; decisionId: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('inbound_event')
@@ -51,7 +51,7 @@ export type IngestOutcome = 'new' | 'duplicate' | 'conflict';
 
 export interface NewEvent {
   organizationId: string;
-  channel: ChannelName;
+  channel: Channel;
   eventId: string;
   lane: string;
   raw: Buffer;

@@ -1,5 +1,6 @@
+import type { Channel } from '@desk/contract/conversations';
 import { defineJob } from '../../platform/jobs/jobs.ts';
-import type { ChannelName } from '../port/channel.logic.ts';
+import type { HelpdeskName } from '../port/channel.logic.ts';
 import type { LaneKey } from './lanes.store.ts';
 
 /** A lane has events to process. `support` subscribes with `drainLane`. */
@@ -11,7 +12,7 @@ export const laneReady = defineJob<LaneKey>('lane', {
 });
 
 /** A helpdesk has granted access, perhaps again: deliveries that failed for want of it can be sent. `support` subscribes. */
-export const grantRenewed = defineJob<{ organizationId: string; channel: 'chatdesk' | 'ticketdesk' }>('grant-renewed', {
+export const grantRenewed = defineJob<{ organizationId: string; channel: HelpdeskName }>('grant-renewed', {
   concurrency: 1,
   retries: 5,
 });
@@ -19,7 +20,7 @@ export const grantRenewed = defineJob<{ organizationId: string; channel: 'chatde
 /** An event, identified by the vendor's id. */
 export interface CopiedEvent {
   organizationId: string;
-  channel: ChannelName;
+  channel: Channel;
   eventId: string;
 }
 

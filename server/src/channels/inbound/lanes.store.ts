@@ -1,13 +1,13 @@
+import type { Channel } from '@desk/contract/conversations';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db, Tables, Tx } from '../../platform/database/database.ts';
 import { unscoped } from '../../platform/database/transaction.ts';
 import { silenceSeconds } from '../../platform/jobs/silence.ts';
-import type { ChannelName } from '../port/channel.logic.ts';
 import '../port/channels.tables.ts';
 
 export interface LaneKey {
   organizationId: string;
-  channel: ChannelName;
+  channel: Channel;
   lane: string;
 }
 
@@ -203,7 +203,7 @@ export const queueAges = (db: Db): Promise<Record<string, number>> =>
 
 interface LaneColumns {
   organization_id: string;
-  channel: ChannelName;
+  channel: Channel;
   lane_key: string;
 }
 

@@ -3,7 +3,8 @@ import type { Desk } from '../../platform/desk.ts';
 import { unauthenticEvent } from '../../platform/http/errors.ts';
 import { isId } from '../../platform/process/ids.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { saveIntegration, type HelpdeskName } from './integrations.store.ts';
+import { saveIntegration } from './integrations.store.ts';
+import type { HelpdeskName } from '../port/channel.logic.ts';
 import { countAtDoor, type RefusalReason } from '../log/door-counts.ts';
 import type { Receipt } from '../inbound/inbound-request.ts';
 

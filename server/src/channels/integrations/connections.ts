@@ -5,13 +5,8 @@ import { conflict, upstreamFailed } from '../../platform/http/errors.ts';
 import { english, sentence } from '../../platform/words/sentence.logic.ts';
 import type { HelpdeskConnection } from '../outbound/vendor-account.ts';
 import type { Delivered } from '../port/channel.logic.ts';
-import {
-  findIntegration,
-  recentIntegration,
-  saveIntegration,
-  type HelpdeskName,
-  type IntegrationRow,
-} from './integrations.store.ts';
+import { findIntegration, recentIntegration, saveIntegration, type IntegrationRow } from './integrations.store.ts';
+import type { HelpdeskName } from '../port/channel.logic.ts';
 
 export const loadIntegration = (
   desk: Desk,

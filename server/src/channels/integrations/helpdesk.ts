@@ -11,7 +11,8 @@ import type { Circumstances } from '../outbound/delivery.logic.ts';
 import type { Grant, AccountRefusal, Seat, VendorAccount } from '../outbound/vendor-account.ts';
 import type { Delivered, OutgoingNote, OutgoingReply } from '../port/channel.logic.ts';
 import type { AppCredentials } from './connections.ts';
-import type { HelpdeskName, IntegrationRow } from './integrations.store.ts';
+import type { IntegrationRow } from './integrations.store.ts';
+import type { HelpdeskName } from '../port/channel.logic.ts';
 
 /**
  * A helpdesk as the rest of the desk uses it: connect, verify, receive, translate, send. Each vendor's folder has one of

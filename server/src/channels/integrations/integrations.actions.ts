@@ -13,10 +13,10 @@ import {
   findIntegration,
   newestEventAt,
   saveIntegration,
-  type HelpdeskName,
   type IntegrationChange,
   type IntegrationRow,
 } from './integrations.store.ts';
+import type { HelpdeskName } from '../port/channel.logic.ts';
 import type { IntegrationReadModel } from './integrations.view.ts';
 import { grantRenewed } from '../inbound/lanes.jobs.ts';
 import { requeueUngranted } from '../inbound/dead-letters.actions.ts';

@@ -3,9 +3,9 @@ import type { Db, Tables, Tx } from '../../platform/database/database.ts';
 import { afterCommit, inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { briefMemory } from '../../platform/process/brief-memory.ts';
 import { testMarkStart } from '../test-events/test-mark.ts';
+import type { HelpdeskName } from '../port/channel.logic.ts';
 import '../port/channels.tables.ts';
 
-export type HelpdeskName = Tables['integration']['channel'];
 export type IntegrationRow = Selectable<Tables['integration']>;
 export type IntegrationChange = Omit<Updateable<Tables['integration']>, 'organization_id' | 'channel'>;
 

@@ -16,9 +16,9 @@ import {
   insertOauthState,
   saveIntegration,
   takeOauthState,
-  type HelpdeskName,
   type HelpdeskOauthState,
 } from './integrations.store.ts';
+import type { HelpdeskName } from '../port/channel.logic.ts';
 import type { IntegrationReadModel } from './integrations.view.ts';
 
 const stateLifetimeMs = 10 * 60_000;

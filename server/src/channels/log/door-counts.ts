@@ -1,8 +1,8 @@
+import type { Channel } from '@desk/contract/conversations';
 import type { Desk } from '../../platform/desk.ts';
 import { errorCode } from '../../platform/database/database.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import { isId } from '../../platform/process/ids.ts';
-import type { ChannelName } from '../port/channel.logic.ts';
 import { addToDoor, type DoorCount } from './event-log.store.ts';
 
 export type RefusalReason = 'unsigned' | 'stale' | 'wrong_signature' | 'not_connected' | 'other_account';
@@ -11,7 +11,7 @@ export type DoorReason = RefusalReason | 'nothing_to_do';
 /** A request to an organization's channel that became no event. `organization` is as in the path, not validated. */
 export interface AtTheDoor {
   organization: string;
-  channel: ChannelName;
+  channel: Channel;
   state: 'refused' | 'ignored';
   reason: DoorReason;
 }

@@ -1,10 +1,10 @@
 import type { ChannelEvent } from '@desk/contract/channel-log';
+import type { Channel } from '@desk/contract/conversations';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { pageOf, timeAndIdIn, type PageQuery } from '../../platform/http/page.ts';
 import { ignoredBecause } from '../inbound/translation.ts';
-import type { ChannelName } from '../port/channel.logic.ts';
 import { isTestEvent } from '../test-events/test-mark.ts';
 import { flushDoorCounts } from './door-counts.ts';
 import { loggedCalls, loggedEvents } from './event-log.store.ts';
@@ -19,11 +19,11 @@ interface ConversationOfThread {
 export type ConversationsOfThreads = (
   tx: Tx,
   scope: OrganizationScope,
-  of: { channel: ChannelName; threads: readonly string[] },
+  of: { channel: Channel; threads: readonly string[] },
 ) => Promise<Map<string, ConversationOfThread>>;
 
 export interface LogQuestion extends PageQuery {
-  channel: ChannelName;
+  channel: Channel;
   conversationsOf: ConversationsOfThreads;
 }
 

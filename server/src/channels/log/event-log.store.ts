@@ -1,12 +1,12 @@
+import type { Channel } from '@desk/contract/conversations';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { newId } from '../../platform/process/ids.ts';
-import type { ChannelName } from '../port/channel.logic.ts';
 import '../port/channels.tables.ts';
 
 export interface DoorCount extends OrganizationScope {
-  channel: ChannelName;
+  channel: Channel;
   state: 'refused' | 'ignored';
   reason: string;
   hour: Date;
@@ -32,7 +32,7 @@ export async function addToDoor(tx: Tx, { organizationId, ...entry }: DoorCount)
 }
 
 export interface LogPage {
-  channel: ChannelName;
+  channel: Channel;
   before: { at: Date; id: string } | null;
   limit: number;
 }

@@ -3,7 +3,10 @@
  * Nothing here depends on a vendor; every vendor's folder translates into these shapes and out of them.
  */
 
-export type ChannelName = 'chatdesk' | 'ticketdesk' | 'email';
+import type { Channel } from '@desk/contract/conversations';
+
+/** The channels besides e-mail. */
+export type HelpdeskName = Exclude<Channel, 'email'>;
 
 export interface IncomingCustomer {
   /** The person's key within this organization and channel: a contact id, a requester id, a lower-case address. */
@@ -150,7 +153,7 @@ export interface Assignment {
 }
 
 interface DeliveryAttempt {
-  channel: ChannelName;
+  channel: Channel;
   thread: string;
   /** Stable for ever: the same message always has the same key. `[a-z0-9:_-]`, at most 120 characters. */
   key: string;

@@ -1,5 +1,6 @@
+import type { Channel } from '@desk/contract/conversations';
 import type { Generated, JSONColumnType } from 'kysely';
-import type { ChannelName } from './channel.logic.ts';
+import type { HelpdeskName } from './channel.logic.ts';
 
 declare module '../../platform/database/database.ts' {
   interface Tables {
@@ -27,7 +28,7 @@ declare module '../../platform/database/database.ts' {
 interface InboundEventTable {
   organization_id: string;
   id: Generated<number>;
-  channel: ChannelName;
+  channel: Channel;
   provider_event_id: string;
   lane_key: string;
   raw: Buffer;
@@ -65,7 +66,7 @@ export interface InboundFacts {
 
 interface InboundEffectTable {
   organization_id: string;
-  channel: ChannelName;
+  channel: Channel;
   effect: string;
   event_id: number;
 }
@@ -74,7 +75,7 @@ interface InboundEffectTable {
 interface DoorCountTable {
   organization_id: string;
   id: string;
-  channel: ChannelName;
+  channel: Channel;
   state: 'refused' | 'ignored';
   reason: string;
   hour: Date;
@@ -83,7 +84,7 @@ interface DoorCountTable {
 
 interface LaneTable {
   organization_id: string;
-  channel: ChannelName;
+  channel: Channel;
   lane_key: string;
   pending: Generated<boolean>;
   ready_at: Generated<Date>;
@@ -95,7 +96,7 @@ interface LaneTable {
 
 export interface IntegrationTable {
   organization_id: string;
-  channel: 'chatdesk' | 'ticketdesk';
+  channel: HelpdeskName;
   client_id: string | null;
   client_secret_sealed: string | null;
   access_token_sealed: string | null;
@@ -125,13 +126,13 @@ interface OauthStateTable {
   organization_id: string;
   hash: Buffer;
   user_id: string;
-  channel: 'chatdesk' | 'ticketdesk';
+  channel: HelpdeskName;
   subdomain: string | null;
   expires_at: Date;
 }
 
 interface ProviderAccountTable {
-  channel: 'chatdesk' | 'ticketdesk';
+  channel: HelpdeskName;
   account_id: string;
   organization_id: string;
 }

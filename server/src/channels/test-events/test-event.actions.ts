@@ -1,9 +1,9 @@
 import type { TestEventReport } from '@desk/contract/channel-log';
+import type { Channel } from '@desk/contract/conversations';
 import { setTimeout as wait } from 'node:timers/promises';
 import { record, type Scope } from '../../access/index.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
-import type { ChannelName } from '../port/channel.logic.ts';
 import { stateOfEvent } from './test-event.store.ts';
 import { newTestMark } from './test-mark.ts';
 import { english } from '../../platform/words/sentence.logic.ts';
@@ -33,7 +33,7 @@ export interface PostAnswer {
 }
 
 export interface Rehearsed {
-  channel: ChannelName;
+  channel: Channel;
   make: MakeTestEvent;
   post: Post;
 }
@@ -64,7 +64,7 @@ export async function sendTestEvent(
   return { ok: steps.every(({ ok }) => ok), steps };
 }
 
-const stateOf = async (desk: Desk, scope: OrganizationScope, of: { channel: ChannelName; eventId: string }) =>
+const stateOf = async (desk: Desk, scope: OrganizationScope, of: { channel: Channel; eventId: string }) =>
   (await inScope(desk.db, scope, (tx) => stateOfEvent(tx, scope, of)))?.state ?? null;
 
 type EventState = Awaited<ReturnType<typeof stateOf>>;
@@ -76,7 +76,7 @@ const lookEveryMilliseconds = 100;
 async function finalState(
   desk: Desk,
   scope: OrganizationScope,
-  of: { channel: ChannelName; eventId: string },
+  of: { channel: Channel; eventId: string },
 ): Promise<EventState> {
   const end = performance.now() + waitMilliseconds;
   for (;;) {

@@ -1,9 +1,9 @@
 import type { TestEventEndpoint } from '@desk/contract/channel-log';
+import type { Channel } from '@desk/contract/conversations';
 import type { FastifyInstance } from 'fastify';
 import { workspaceAdmin } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { route, type Route } from '../../platform/server/route.ts';
-import type { ChannelName } from '../port/channel.logic.ts';
 import { sendTestEvent, type MakeTestEvent, type Post } from './test-event.actions.ts';
 
 /**
@@ -13,7 +13,7 @@ import { sendTestEvent, type MakeTestEvent, type Post } from './test-event.actio
 export function testEventRoute(
   desk: Desk,
   endpoint: TestEventEndpoint,
-  of: { channel: ChannelName; make: MakeTestEvent },
+  of: { channel: Channel; make: MakeTestEvent },
 ): Route {
   let post: Post | null = null;
   const answering = route(endpoint, workspaceAdmin, ({ scope }) => {

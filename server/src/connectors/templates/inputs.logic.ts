@@ -1,3 +1,4 @@
+import type { Channel } from '@desk/contract/conversations';
 import type { TemplateInput } from '@desk/contract/templates';
 import { referenceIn } from '../../platform/text/reference.logic.ts';
 import type { Scalar, Values } from './placeholders.logic.ts';
@@ -7,7 +8,7 @@ export interface InputSources {
   question: string;
   /** The customer's earlier question, if we had asked back: searched if the new message has no number. */
   before?: string;
-  channel: string;
+  channel: Channel;
   language: string | null;
   customer: { email: string | null; externalId: string | null; verified: boolean };
 }

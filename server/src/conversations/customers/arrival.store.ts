@@ -1,3 +1,4 @@
+import type { Channel } from '@desk/contract/conversations';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
@@ -87,5 +88,5 @@ const keepingWhatIsKnown = sql`on conflict (organization_id, channel, identity) 
 /** The mark of an erased identity. It is keyed, so that a copy of the database alone does not tell whose it is. */
 export const identityHash = (
   { pepper }: Pick<Desk, 'pepper'>,
-  { organizationId, channel, identity }: { organizationId: string; channel: string; identity: string },
+  { organizationId, channel, identity }: { organizationId: string; channel: Channel; identity: string },
 ): Buffer => pepper('erased mark', JSON.stringify([organizationId, channel, identity]));

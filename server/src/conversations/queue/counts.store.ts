@@ -1,10 +1,11 @@
+import type { Channel } from '@desk/contract/conversations';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import '../record/conversations.tables.ts';
 
 type ViewCounts = Record<'waiting' | 'mine' | 'unassigned' | 'approval' | 'ai' | 'snoozed' | 'all_open', number> &
-  Record<'chatdesk' | 'ticketdesk' | 'email', number>;
+  Record<Channel, number>;
 
 /** Counts conversations that are not done; `userId` is null if the caller is not a person. */
 export async function countViews(tx: Tx, scope: OrganizationScope, userId: string | null): Promise<ViewCounts> {

@@ -9,7 +9,7 @@ import type {
   Status,
 } from '@desk/contract/conversations';
 import type { ErasedThing } from '@desk/contract/customers';
-import type { Citation, Decision, HandoverReason } from '@desk/contract/decisions';
+import type { Citation, Decision, DecisionReason, HandoverReason, Outcome } from '@desk/contract/decisions';
 import type { Rating } from '@desk/contract/feedback';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Given } from './given.logic.ts';
@@ -154,8 +154,8 @@ interface DecisionTable {
   conversation_id: string | null;
   message_ids: string[];
   disposition: 'carried_out' | 'superseded' | 'stopped';
-  outcome: string;
-  reason: string;
+  outcome: Outcome;
+  reason: DecisionReason;
   record: JSONColumnType<Decision>;
   /** The turn's inputs and results as support writes them; null in records older than these columns. */
   known: JSONColumnType<Record<string, unknown>> | null;

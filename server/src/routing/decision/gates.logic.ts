@@ -71,10 +71,14 @@ const reasonsOfHolds: Readonly<Record<Hold, HandoverReason>> = {
 const reasonOfHold = (hold: Hold, handedOver: HandoverReason | undefined): HandoverReason =>
   (hold === 'owner_human' ? handedOver : undefined) ?? reasonsOfHolds[hold];
 
-const heldBack: ReadonlySet<string> = new Set([...Object.values(reasonsOfHolds), 'other_participant', 'manual']);
+const heldBack: ReadonlySet<DecisionReason> = new Set<DecisionReason>([
+  ...Object.values(reasonsOfHolds),
+  'other_participant',
+  'manual',
+]);
 
 /** Whether the AI was held back, so that the decision does not show what it would have decided otherwise. */
-export const isHeldBack = (reason: string): boolean => heldBack.has(reason);
+export const isHeldBack = (reason: DecisionReason): boolean => heldBack.has(reason);
 
 // Even during a hold, a rule may suppress the message, because that is not an answer.
 const hold: DecisionGate = ({ facts, effects }) => {

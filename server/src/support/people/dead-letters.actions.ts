@@ -1,6 +1,13 @@
 import type { DeadLetter } from '@desk/contract/dead-letters';
 import { record, type Acting } from '../../access/index.ts';
-import { deadEvents, findEvent, retryEvent, discardEvent, type DeadEvent } from '../../channels/index.ts';
+import {
+  deadEvents,
+  findEvent,
+  retryEvent,
+  discardEvent,
+  type DeadEvent,
+  type HelpdeskName,
+} from '../../channels/index.ts';
 import {
   deadSends,
   findDeadReply,
@@ -99,7 +106,7 @@ export async function retryMessage(
 /** After a grant was renewed: sends the replies that failed without it, unless we have written since. */
 export async function resendUngranted(
   desk: Desk,
-  { organizationId, channel }: OrganizationScope & { channel: 'chatdesk' | 'ticketdesk' },
+  { organizationId, channel }: OrganizationScope & { channel: HelpdeskName },
 ): Promise<void> {
   const scope = { organizationId };
   const waiting = await inScope(desk.db, scope, (tx) => repliesWithoutGrant(tx, scope, channel));

@@ -1,7 +1,9 @@
+import type { Outcome } from '@desk/contract/decisions';
+
 interface PlaygroundEntry {
   readonly kind: 'customer' | 'ai';
   readonly text: string;
-  readonly decision: { readonly outcome: string } | null;
+  readonly decision: { readonly outcome: Outcome } | null;
 }
 
 /** Whether a live conversation would keep the reply for approval: nobody has said it to the customer. */

@@ -1,4 +1,5 @@
 import { listAuditEvents } from '@desk/contract/audit';
+import { channels } from '@desk/contract/conversations';
 import { readSettings, updateSettings, type Settings } from '@desk/contract/settings';
 import { Alert, Stack, Switch, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,7 +13,6 @@ import { Needs, useMay } from '../../ui/states/forbidden.tsx';
 import { Part } from '../settings-page.tsx';
 import { organizationWords } from './organization-words.ts';
 import { Readiness } from './readiness.tsx';
-import { channelNames } from './replies-part.tsx';
 
 /** The master switch for every automatic message to customers. It takes effect at once and is not part of the form below it. */
 export function AutoRespondPart({ settings }: { settings: Settings }) {
@@ -56,7 +56,7 @@ export function AutoRespondPart({ settings }: { settings: Settings }) {
 /** Describes what on and off mean: on which channels the AI sends, and on which it only drafts. */
 function useConsequence(settings: Settings): (on: boolean) => string {
   const t = useWords(organizationWords);
-  const modes = channelNames.map((channel) => {
+  const modes = channels.map((channel) => {
     const terms = settings.channels[channel].auto_respond;
     return { channel, mode: terms === 'inherit' ? settings.auto_respond_mode : terms };
   });

@@ -1,3 +1,4 @@
+import { channels } from '@desk/contract/conversations';
 import { listDestinations } from '@desk/contract/routing';
 import { Radio, Select, Stack } from '@mantine/core';
 import { useWholeList } from '../../ui/data/use-loaded.ts';
@@ -6,7 +7,6 @@ import { Part } from '../settings-page.tsx';
 import { useDraft } from './draft-form.ts';
 import { NumberField, SwitchField } from './fields.tsx';
 import { organizationWords } from './organization-words.ts';
-import { channelNames } from './replies-part.tsx';
 
 /** The default destination of handovers, and when a conversation is reopened or resolved. */
 export function ConversationsPart() {
@@ -17,7 +17,7 @@ export function ConversationsPart() {
     <Part title={t('conversations')}>
       <Stack>
         <DefaultDestination />
-        {channelNames.map((channel) => (
+        {channels.map((channel) => (
           <NumberField
             key={channel}
             path={`reopen_window_hours.${channel}`}

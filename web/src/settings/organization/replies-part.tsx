@@ -1,3 +1,4 @@
+import { channels } from '@desk/contract/conversations';
 import { Radio, Select, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -9,8 +10,6 @@ import { organizationWords } from './organization-words.ts';
 const ThresholdFlips = lazy(async () => ({
   default: (await import('../thresholds/threshold-flips.tsx')).ThresholdFlips,
 }));
-
-export const channelNames = ['chatdesk', 'ticketdesk', 'email'] as const;
 
 /** What the AI may do on each channel while automatic replies are on. */
 export function ReplyModePart() {
@@ -25,7 +24,7 @@ export function ReplyModePart() {
             <Radio value="draft" label={t('mode_draft')} description={t('mode_draftHint')} />
           </Stack>
         </Radio.Group>
-        {channelNames.map((channel) => (
+        {channels.map((channel) => (
           <Select
             key={channel}
             label={t('onChannel', { channel: t(channel) })}
@@ -86,7 +85,7 @@ export function ConfidencePart() {
           max={600}
           unit={t('secondsUnit')}
         />
-        {channelNames.map((channel) => (
+        {channels.map((channel) => (
           <NumberField
             key={channel}
             path={`debounce_milliseconds.${channel}`}
