@@ -275,7 +275,7 @@ export const deleteOrganization = endpoint({
   method: 'DELETE',
   path: '/api/organizations/me',
   operation: 'deleteOrganization',
-  summary: 'Delete the organization and everything of it in seven days; until then it works on, and may be kept',
+  summary: 'Delete the organization and everything in it in seven days; until then it works as before, and may be kept',
   tag: 'Organization',
   body: Strict({ confirm: Type.String({ maxLength: 200, description: 'The name of the organization' }) }),
   reply: { 202: Organization },

@@ -22,7 +22,7 @@ const Identity = Type.Object({
   last_contact_at: Timestamp,
 });
 
-/** One person over channels. The id is that of the first identity; those of the others name the same person. */
+/** One person across channels. The id is that of the first identity; those of the others name the same person. */
 export const Person = Type.Object({
   id: Id,
   name: Nullable(Type.String()),
@@ -74,8 +74,7 @@ export const listCustomers = endpoint({
   method: 'GET',
   path: '/api/customers',
   operation: 'listCustomers',
-  summary:
-    'The people who write, newest acquaintance first; q finds words of names and addresses, and whole external ids',
+  summary: 'The people who write, newest first; q finds words of names and addresses, and whole external ids',
   tag,
   query: Strict({ ...PageQuery, q: Type.Optional(Type.String({ maxLength: 200 })) }),
   reply: { 200: Page(Person) },

@@ -27,7 +27,7 @@ export const requestExport = endpoint({
   method: 'POST',
   path: '/api/organizations/me/export',
   operation: 'requestExport',
-  summary: 'Write an archive of everything of the organization, in the background; one at a time',
+  summary: 'Write an archive of everything in the organization, in the background; one at a time',
   tag,
   limit: { times: 10, seconds: 86_400 },
   reply: { 202: OrganizationExport },

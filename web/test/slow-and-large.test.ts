@@ -226,7 +226,7 @@ test('on a screen of 3840 px lines stay short enough to read, and pages are cent
   assert.deepEqual(complaints(), []);
 });
 
-test('the lists of blocked addresses and of mail that found nobody are read page by page', async () => {
+test('the lists of blocked addresses and of mail without a recipient are read page by page', async () => {
   const { page, close } = await signedIn(stage, 'Ada');
   const created_at = new Date().toISOString();
   const pages = [1, 2].map((n) => {
@@ -248,7 +248,7 @@ test('the lists of blocked addresses and of mail that found nobody are read page
   await page.goto('/channels/email');
   const parts = [
     ['Addresses that get no more mail', 'blocked'],
-    ['Mail that found nobody', 'lost'],
+    ['Mail without a recipient', 'lost'],
   ] as const;
   for (const [name, address] of parts) {
     const part = page.getByRole('region', { name });

@@ -106,7 +106,7 @@ test('a merge joins two persons by hand, and gives no trust', async () => {
   assert.deepEqual(items[0].changes, { merged_customer_id: { from: null, to: other.customer.id } });
 });
 
-test('the list has pages, newest acquaintance first, of this organization alone', async () => {
+test('the list has pages, newest first, of this organization alone', async () => {
   const { max, mallory } = stage.world;
   const all = (await max.gets('/api/customers')).items.map(({ id }: any) => id);
   const seen: string[] = [];

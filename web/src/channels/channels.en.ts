@@ -95,8 +95,9 @@ export const en = {
   purpose_dmarc: 'Sending (DMARC)',
   removeDomain: 'Remove',
   removeDomainTitle: 'Remove {domain}?',
-  removeDomainText: 'Mail to its addresses is no longer received. To use the domain again, you have to verify it anew.',
-  propagation: 'DNS changes can take up to an hour to be seen.',
+  removeDomainText:
+    'Mail to its addresses is no longer received. To use the domain again, you have to verify it once more.',
+  propagation: 'DNS changes can take up to an hour to take effect.',
   forwarding: 'Forwarding address',
   forwardingHint: 'Forward your support mailbox to this address. It never changes.',
   addresses: 'Addresses that have received mail',

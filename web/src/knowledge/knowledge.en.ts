@@ -21,7 +21,7 @@ export const en = {
   allReady: 'all ready',
   documentsTitle: 'Documents',
   enabled: 'Answers from this collection',
-  enabledHint: 'Off: nothing in it is found any more, from now on.',
+  enabledHint: 'Off: from now on, nothing in it is found.',
   off: 'Off',
   audience: 'For whom',
   audience_customers: 'Customers',

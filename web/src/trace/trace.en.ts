@@ -31,7 +31,7 @@ export const en = {
   humanOnly_safety: 'only for people: danger',
   humanOnly_fraud: 'only for people: fraud',
   humanOnly_bereavement: 'only for people: a death',
-  humanOnly_legal: 'only for people: law',
+  humanOnly_legal: 'only for people: a legal matter',
   humanOnly_wrong_charge: 'only for people: a wrong charge',
   humanOnly_own_case: 'only for people: a case of their own',
   humanOnly_act_for_customer: 'only for people: something to do for them',

@@ -23,7 +23,7 @@ export const organizationDeletionMail = (
     text: letter(say, name, [
       sentence`${person} has asked to delete the organization ${desk}. This will happen on ${timeOf(at)}.`,
       sentence`All its conversations, documents, settings, members and the audit log go with it, for good.`,
-      sentence`Until then the desk works on. You can keep the organization, or save an archive of everything, here:`,
+      sentence`Until then the desk works as before. You can keep the organization, or download an archive of everything, here:`,
       link,
     ]),
   };

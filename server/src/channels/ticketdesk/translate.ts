@@ -108,7 +108,7 @@ async function lookUp(
     if (id) authors.set(id, readUser(user, id));
   }
   const translated: Translated[] = history.map((comment) => ({
-    event: { kind: 'ignored', why: english`older than our acquaintance` },
+    event: { kind: 'ignored', why: english`older than this connection` },
     effect: effectOf(ticketId, comment),
   }));
   for (const comment of news) {
@@ -126,7 +126,7 @@ async function lookUp(
 
 /** Marks the ticket's subject as known, with the first message that carried it. */
 const knownSubject = (ticketId: string): Translated => ({
-  event: { kind: 'ignored', why: english`the subject of words that came before` },
+  event: { kind: 'ignored', why: english`the subject of a message that came before` },
   effect: ticketId,
 });
 

@@ -22,7 +22,7 @@ import {
 } from './persons.store.ts';
 import { viewPerson } from './persons.view.ts';
 
-/** The newest acquaintances first. Few matches of `q` are looked up; with many, the list is read until the page is full. */
+/** The newest first. Few matches of `q` are looked up; with many, the list is read until the page is full. */
 export async function pageOfPersons(tx: Tx, scope: OrganizationScope, query: FilledQueryOf<typeof listCustomers>) {
   const { limit, cursor, q } = query;
   const words = q?.trim() || null;

@@ -30,7 +30,7 @@ export const en = {
   or: 'or',
   continueWith: 'Continue with {provider}',
   expired: 'Your session has ended. Sign in again; replies and notes that you began are kept.',
-  passwordChanged: 'Your password is changed. Sign in with the new one.',
+  passwordChanged: 'Your password has been changed. Sign in with the new one.',
   errorTitle: 'That did not work',
   wrong: 'The e-mail address or the password is wrong.',
   closed: 'Registration is closed on this server. Ask an admin for an invitation.',
@@ -50,6 +50,6 @@ export const en = {
   returning: 'Signing you in…',
   returnFailedTitle: 'The sign-in was not completed',
   returnRefused: 'The provider did not let you in: {reason}',
-  returnIncomplete: 'The address that you came back to is incomplete.',
+  returnIncomplete: 'The link back from the provider is incomplete.',
   tryAgain: 'Try again',
 };

@@ -2,9 +2,9 @@ import { words } from '../../ui/i18n/words.ts';
 
 const en = {
   title: 'Stuck messages',
-  intro: 'What the desk gave up: events that could not be worked off, and replies that did not arrive.',
+  intro: 'What the desk gave up on: events that could not be processed, and replies that did not arrive.',
   none: 'Nothing is stuck',
-  noneHint: 'Every event was worked off, and every reply was delivered.',
+  noneHint: 'Every event was processed, and every reply was delivered.',
   what: 'What',
   kind_event: 'Incoming event',
   kind_send: 'Outgoing reply',

@@ -3,16 +3,16 @@ import { words } from '../../ui/i18n/words.ts';
 const en = {
   title: 'Send a test',
   hint: 'A marked event goes through this installation as if it came from outside. It creates no conversation and sends no message.',
-  hintHelpdesk: 'Whether the helpdesk knows the webhook address shows with its first event only.',
+  hintHelpdesk: 'Only its first event shows whether the helpdesk knows the webhook address.',
   hintMail: 'To see whether your mailbox forwards to this address, use the forwarding test of your domain.',
   send: 'Send a test',
   tripAddress: 'Test the forwarding of',
   tripHint:
-    'We mail this address and wait for the mail to come back. Nobody gets an answer, and no conversation comes of it.',
+    'We mail this address and wait for the mail to come back. Nobody gets an answer, and no conversation is created.',
   tripSend: 'Send a test mail',
   tripWaiting: 'On its way',
   tripArrived: 'Forwarding works',
-  tripSent: 'Sent to {address}, not back yet. If it stays away, check the forwarding at your mail provider.',
+  tripSent: 'Sent to {address}, not back yet. If it does not arrive, check the forwarding at your mail provider.',
   tripTook: 'The mail to {address} came back after {seconds} s.',
   passed: 'Everything works',
   failed: 'The test did not get through',
@@ -26,14 +26,14 @@ const en = {
   ok_signed: 'The event is signed with your secret.',
   ok_accepted: 'The inbound route accepted the event.',
   ok_stored: 'The event was stored before it was acknowledged.',
-  ok_processed: 'The event was worked off and recognised as a test.',
+  ok_processed: 'The event was processed and recognised as a test.',
   failed_accepted: 'The inbound route did not accept the event.',
   failed_stored: 'The event was acknowledged and is not in the store.',
   failed_processed: 'The event is stored, but no worker processed it within five seconds.',
   remedy_accepted: 'Try again in a minute. If it fails again, the log of the service says why.',
   remedy_stored: 'Ask the person who runs this installation to check its database.',
   remedy_processed:
-    'Ask the person who runs this installation whether a worker runs. The log below shows when the event is worked off.',
+    'Ask the person who runs this installation whether a worker runs. The log below shows when the event is processed.',
 };
 const de: typeof en = {
   title: 'Test senden',

@@ -13,7 +13,7 @@ export const en = {
   never: 'Never',
   callsToday: 'Requests, 24 h',
   failedToday: '{failed} failed',
-  requests: 'Requests a minute',
+  requests: 'Requests per minute',
   status_draft: 'Draft',
   status_active: 'Active',
   status_degraded: 'Failing',

@@ -19,7 +19,7 @@ import { EditDialog } from './edit-dialog.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 
-/** One person over channels: who they are, what they asked, and what may be done about them. */
+/** One person across channels: who they are, what they asked, and what may be done about them. */
 export function CustomerPage() {
   const t = useWords(customerWords);
   const { id = '' } = useParams({ strict: false }) as { id?: string };

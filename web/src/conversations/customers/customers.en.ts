@@ -1,6 +1,6 @@
 export const en = {
   title: 'Customers',
-  intro: 'The people who write to you: one person over all channels.',
+  intro: 'The people who write to you. Each is listed once, across all channels.',
   back: 'Customers',
   inbox: 'Queue',
   search: 'Search name, address or external id',

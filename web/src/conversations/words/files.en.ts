@@ -12,7 +12,7 @@ export const en = {
   ready: '{name} ({size}) will be sent with your message',
   failed: '{name} was not uploaded: {problem}',
   tooLarge: 'a file may have at most {most}',
-  noAnswer: 'the connection broke',
+  noAnswer: 'the connection was lost',
   remove: 'Remove {name}',
   again: 'Try again',
   most: 'a message takes at most {count} files',

@@ -2,7 +2,7 @@ import { words } from '../../ui/i18n/words.ts';
 
 const en = {
   suggest: 'Suggest',
-  nothing: 'The knowledge does not answer it to the last message.',
+  nothing: 'The knowledge base has no answer to the last message.',
   done: 'From your knowledge. Read it before you send it.',
   forStaff: 'For the team only',
   notInserted: 'Not put into the reply.',

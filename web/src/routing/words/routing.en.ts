@@ -18,7 +18,7 @@ export const en = {
   description: 'Description',
   keywords: 'Keywords',
   keywordsHint: 'A message with one of these words gets the tag. Press Enter after each.',
-  examples: 'Examples, one a line',
+  examples: 'Examples, one per line',
   examplesHint: 'Messages as customers write them. With a few examples, similar messages are recognised too.',
   exampleColumn: 'Examples',
   inMonth: 'In 30 days',
@@ -75,7 +75,7 @@ export const en = {
   warning_template_off: 'The template “{name}” is off or in quarantine, or its connector is off.',
   noRules: 'No rules yet',
   noRulesHint:
-    'Without rules, the thresholds decide: sure answers go out, everything else goes to the default destination.',
+    'Without rules, the thresholds decide: confident answers are sent, everything else goes to the default destination.',
   kind: 'Kind',
   kind_queue: 'Internal queue',
   kind_chatdesk_team: 'Team in the chat helpdesk',

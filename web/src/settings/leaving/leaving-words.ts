@@ -3,11 +3,11 @@ import { words } from '../../ui/i18n/words.ts';
 const en = {
   archive: 'Archive',
   archiveHint:
-    'Everything of the organization in one zip file: conversations, customers, documents with their files, rules, settings, test ' +
+    'Everything in the organization, as one zip file: conversations, customers, documents with their files, rules, settings, test ' +
     'cases, members and the audit log; no passwords, tokens or keys. It is kept for seven days.',
   start: 'Write an archive',
   started: 'The archive is being written. You may leave this page.',
-  asked: 'Asked for',
+  asked: 'Requested',
   state: 'State',
   by: 'By',
   pending: 'Waiting',
@@ -29,16 +29,16 @@ const en = {
 
   danger: 'Delete the organization',
   dangerHint:
-    'After seven days everything of it is deleted for good: conversations, documents, settings, members, the audit log. People who ' +
-    'belong to no other organization lose their account. Until then the desk works on, and you can keep it.',
+    'After seven days, everything in it is deleted permanently: conversations, documents, settings, members, the audit log. People who ' +
+    'belong to no other organization lose their account. Until then the desk works as before, and you can still keep the organization.',
   delete: 'Delete the organization…',
   deleteTitle: 'Delete {name}?',
-  deleteText: 'Everything of it is deleted in seven days. All organization admins get a mail.',
+  deleteText: 'Everything in it is deleted in seven days. All organization admins get a mail.',
   typeName: 'Type the name to confirm: {name}',
   deleteNow: 'Delete in seven days',
   cancel: 'Cancel',
   deletionSet: 'Everything will be deleted on {at}',
-  doomed: 'Everything of this organization will be deleted on {at}.',
+  doomed: 'Everything in this organization will be deleted on {at}.',
   keep: 'Keep the organization',
   kept: 'The organization will be kept',
 };

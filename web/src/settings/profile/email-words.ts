@@ -2,14 +2,14 @@ import { words } from '../../ui/i18n/words.ts';
 
 const en = {
   title: 'E-mail address',
-  hint: 'You sign in with {email}. A new address counts once you have confirmed it.',
+  hint: 'You sign in with {email}. A new address takes effect once you have confirmed it.',
   wanted: 'New e-mail address',
   currentPassword: 'Your password',
   noPassword: 'You have no password because you sign in with a provider? Set one first.',
   setPassword: 'Set a password by e-mail',
   change: 'Change the address',
   sentTitle: 'Check your mailbox',
-  sent: 'A link is on its way to {email}. Your address changes when you follow it, within 24 hours. The address before gets a notice.',
+  sent: 'A link is on its way to {email}. Your address changes when you follow it, within 24 hours. Your current address gets a notice.',
 };
 const de: typeof en = {
   title: 'E-Mail-Adresse',

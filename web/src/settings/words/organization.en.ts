@@ -16,7 +16,7 @@ export const en = {
   organization: 'Organization',
   name: 'Name',
   slug: 'Short name',
-  slugHint: 'In addresses: small letters, digits and hyphens.',
+  slugHint: 'In addresses: lower-case letters, digits and hyphens.',
 
   autoRespond: 'Automatic replies',
   autoRespondSwitch: 'The AI replies to customers',
@@ -117,7 +117,7 @@ export const en = {
   citationsShow: 'Show customers the sources of a reply',
   citationsOn: 'Replies name the documents that they come from.',
   citationsOff: 'Only your team sees the sources.',
-  citationsMax: 'Sources at most',
+  citationsMax: 'Maximum number of sources',
 
   conversations: 'Conversations',
   destination: 'Default destination',
@@ -135,10 +135,10 @@ export const en = {
   inactivityHours: 'After',
 
   retention: 'Retention',
-  retentionHint: 'What is older is deleted for good, every day.',
+  retentionHint: 'Anything older is deleted permanently, once a day.',
   keepMessages: 'Messages are kept for',
   keepDecisions: 'Decisions of the AI are kept for',
-  keepPlayground: 'Tries in the playground are kept for',
+  keepPlayground: 'Playground conversations are kept for',
   keepEmpty: 'Empty: kept without a limit.',
 
   gate: 'Gate for changes',
@@ -146,5 +146,5 @@ export const en = {
   gateOn: 'A rule, threshold or destination that would break the gate is refused.',
   gateOff: 'Changes to rules, thresholds and destinations take effect without a check.',
   gateRegressions: 'Cases that may get worse',
-  gateScore: 'Least share of cases that pass',
+  gateScore: 'Minimum share of cases that pass',
 };

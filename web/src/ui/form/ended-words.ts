@@ -3,7 +3,7 @@ import { words } from '../i18n/words.ts';
 export const endedWords = words('ended', {
   en: {
     title: 'Your session has ended',
-    text: 'Sign in again to go on. What you changed here has not been saved and will be lost: copy what you need first.',
+    text: 'Sign in again to continue. What you changed here has not been saved and will be lost: copy what you need first.',
     signIn: 'Sign in',
   },
   de: {

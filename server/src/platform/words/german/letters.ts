@@ -19,7 +19,7 @@ export const lettersInGerman = {
     '{0} will die Organisation {1} löschen. Das geschieht am {2}.',
   'All its conversations, documents, settings, members and the audit log go with it, for good.':
     'Alle ihre Konversationen, Dokumente, Einstellungen, Mitglieder und das Protokoll werden dann endgültig gelöscht.',
-  'Until then the desk works on. You can keep the organization, or save an archive of everything, here:':
+  'Until then the desk works as before. You can keep the organization, or download an archive of everything, here:':
     'Bis dahin arbeitet der Desk weiter. Behalten können Sie die Organisation, oder ein Archiv von allem sichern, hier:',
   '{0} will be kept': '{0} bleibt',
   '{0} has taken back the deletion of the organization {1}. Nothing was deleted.':
