@@ -23,7 +23,7 @@ const Identity = Type.Object({
 });
 
 /** One person across channels. The id is that of the first identity; those of the others name the same person. */
-export const Person = Type.Object({
+export const Customer = Type.Object({
   id: Id,
   name: Nullable(Type.String()),
   email: Nullable(Type.String()),
@@ -37,7 +37,7 @@ export const Person = Type.Object({
   last_contact_at: Timestamp,
   version: Type.Integer(),
 });
-export type Person = Static<typeof Person>;
+export type Customer = Static<typeof Customer>;
 
 /** What has been removed: rows, or files. Nothing about the person stays in it. */
 export const erasedThings = [
@@ -77,7 +77,7 @@ export const listCustomers = endpoint({
   summary: 'The people who write, newest first; q finds words of names and addresses, and whole external ids',
   tag,
   query: Strict({ ...PageQuery, q: Type.Optional(Type.String({ maxLength: 200 })) }),
-  reply: { 200: Page(Person) },
+  reply: { 200: Page(Customer) },
 });
 
 export const getCustomer = endpoint({
@@ -87,7 +87,7 @@ export const getCustomer = endpoint({
   summary: 'One person, by the id of any of their identities',
   tag,
   params: IdParams,
-  reply: { 200: Person },
+  reply: { 200: Customer },
 });
 
 export const mostAttributes = 100;
@@ -112,7 +112,7 @@ export const updateCustomer = endpoint({
       ),
     ),
   }),
-  reply: { 200: Person },
+  reply: { 200: Customer },
 });
 
 export const mergeCustomers = endpoint({
@@ -124,7 +124,7 @@ export const mergeCustomers = endpoint({
   tag,
   params: IdParams,
   body: Strict({ customer_id: Id }),
-  reply: { 200: Person },
+  reply: { 200: Customer },
 });
 
 export const eraseCustomer = endpoint({

@@ -1,4 +1,4 @@
-import type { listCustomers, Person } from '@desk/contract/customers';
+import type { listCustomers, Customer } from '@desk/contract/customers';
 import type { FilledQueryOf } from '@desk/contract/endpoint';
 import { changesNothing, record, type Acting } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
@@ -40,7 +40,7 @@ export async function pageOfPersons(tx: Tx, scope: OrganizationScope, query: Fil
 }
 
 /** By the id of any identity. Throws 404, also for somebody who is being erased. */
-export async function readPerson(tx: Tx, scope: OrganizationScope, id: string): Promise<Person> {
+export async function readPerson(tx: Tx, scope: OrganizationScope, id: string): Promise<Customer> {
   const personId = await personOf(tx, scope, id);
   if (personId === undefined) throw notFound();
   return shown(tx, scope, personId);
@@ -58,7 +58,7 @@ export async function editPerson(
   tx: Tx,
   acting: Acting,
   { id, edit, expectedVersion }: Editing,
-): Promise<Person> {
+): Promise<Customer> {
   const { first, identities } = await lockedPerson(tx, acting, { id, expectedVersion });
   const given = givenAfter(first.given, edit);
   const edited = identities.map((row) => ({
@@ -86,7 +86,7 @@ export async function mergePersons(
   tx: Tx,
   acting: Acting,
   { id, otherId, expectedVersion }: { id: string; otherId: string; expectedVersion: number | null },
-): Promise<Person> {
+): Promise<Customer> {
   const [personId, otherPersonId] = [await personOf(tx, acting, id), await personOf(tx, acting, otherId)];
   if (personId === undefined) throw notFound();
   if (otherPersonId === undefined) throw invalid('/customer_id', sentence`This customer does not exist.`);
@@ -128,13 +128,13 @@ export async function lockedPerson(
   return { first: presentAt(first, expectedVersion), identities };
 }
 
-async function shown(tx: Tx, scope: OrganizationScope, personId: string): Promise<Person> {
+async function shown(tx: Tx, scope: OrganizationScope, personId: string): Promise<Customer> {
   const [person] = await shownOnes(tx, scope, [personId]);
   if (!person) throw notFound();
   return person;
 }
 
-async function shownOnes(tx: Tx, scope: OrganizationScope, personIds: readonly string[]): Promise<Person[]> {
+async function shownOnes(tx: Tx, scope: OrganizationScope, personIds: readonly string[]): Promise<Customer[]> {
   const rows = await identitiesOf(tx, scope, personIds);
   const counts = await countConversations(
     tx,

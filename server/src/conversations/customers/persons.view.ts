@@ -1,4 +1,4 @@
-import type { Erasure, Person } from '@desk/contract/customers';
+import type { Erasure, Customer } from '@desk/contract/customers';
 import { erasedThings } from '@desk/contract/customers';
 import type { CustomerRow } from '../record/conversations.store.ts';
 import type { ErasureRow } from './erasure.store.ts';
@@ -9,7 +9,7 @@ export function viewPerson(
   id: string,
   identities: readonly CustomerRow[],
   counts: readonly ConversationCount[],
-): Person {
+): Customer {
   const first = identities.find((each) => each.id === id);
   if (!first) throw new Error('A person without their first identity.');
   const ordered = [first, ...identities.filter((each) => each !== first)];
@@ -31,7 +31,7 @@ export function viewPerson(
   };
 }
 
-const viewIdentity = (row: CustomerRow): Person['identities'][number] => ({
+const viewIdentity = (row: CustomerRow): Customer['identities'][number] => ({
   id: row.id,
   channel: row.channel,
   name: row.name,

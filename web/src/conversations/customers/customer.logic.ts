@@ -1,7 +1,7 @@
-import type { Person } from '@desk/contract/customers';
+import type { Customer } from '@desk/contract/customers';
 
 /** What people call this person; null if nothing is known. */
-export const nameOf = ({ name, email, external_id }: Pick<Person, 'name' | 'email' | 'external_id'>): string | null =>
+export const nameOf = ({ name, email, external_id }: Pick<Customer, 'name' | 'email' | 'external_id'>): string | null =>
   name ?? email ?? external_id;
 
 export interface WrittenAttribute {

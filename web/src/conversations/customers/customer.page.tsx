@@ -1,5 +1,5 @@
 import { listConversations } from '@desk/contract/conversations';
-import { getCustomer, type Person } from '@desk/contract/customers';
+import { getCustomer, type Customer } from '@desk/contract/customers';
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useParams } from '@tanstack/react-router';
@@ -29,14 +29,14 @@ export function CustomerPage() {
     <Page
       title={name}
       back={{ to: '/customers', label: t('back') }}
-      actions={customer.data ? <Actions person={customer.data} name={name} /> : undefined}
+      actions={customer.data ? <Actions customer={customer.data} name={name} /> : undefined}
     >
-      <Loaded query={customer}>{(person) => <Shown person={person} />}</Loaded>
+      <Loaded query={customer}>{(found) => <Shown customer={found} />}</Loaded>
     </Page>
   );
 }
 
-function Actions({ person, name }: { person: Person; name: string }) {
+function Actions({ customer, name }: { customer: Customer; name: string }) {
   const t = useWords(customerWords);
   const [editing, edit] = useDisclosure(false);
   const [merging, merge] = useDisclosure(false);
@@ -56,28 +56,28 @@ function Actions({ person, name }: { person: Person; name: string }) {
           </Button>
         )}
       </Needs>
-      <EditDialog person={person} opened={editing} onClose={edit.close} />
-      <MergeDialog person={person} opened={merging} onClose={merge.close} />
-      <EraseDialog person={person} name={name} opened={erasing} onClose={erase.close} />
+      <EditDialog customer={customer} opened={editing} onClose={edit.close} />
+      <MergeDialog customer={customer} opened={merging} onClose={merge.close} />
+      <EraseDialog customer={customer} name={name} opened={erasing} onClose={erase.close} />
     </Group>
   );
 }
 
-function Shown({ person }: { person: Person }) {
+function Shown({ customer }: { customer: Customer }) {
   const t = useWords(customerWords);
   return (
     <>
       <Text size="sm" c="dimmed">
-        {t('since')} <Time at={person.created_at} /> · {t('lastContact')} <Time at={person.last_contact_at} />
+        {t('since')} <Time at={customer.created_at} /> · {t('lastContact')} <Time at={customer.last_contact_at} />
       </Text>
       <Part title={t('identities')} hint={t('identitiesHint')}>
-        <Identities person={person} />
+        <Identities customer={customer} />
       </Part>
       <Part title={t('attributes')}>
-        <Attributes person={person} />
+        <Attributes customer={customer} />
       </Part>
       <Part title={t('conversations')} hint={t('conversationsHint')}>
-        <Conversations id={person.id} />
+        <Conversations id={customer.id} />
       </Part>
     </>
   );
@@ -99,12 +99,12 @@ function Part({ title, hint, children }: { title: string; hint?: string; childre
   );
 }
 
-function Identities({ person }: { person: Person }) {
+function Identities({ customer }: { customer: Customer }) {
   const t = useWords(customerWords);
   return (
     <DataTable
       label={t('identities')}
-      rows={person.identities}
+      rows={customer.identities}
       keyOf={({ id }) => id}
       columns={[
         { key: 'channel', title: t('channel'), cell: ({ channel }) => t(channel) },
@@ -130,9 +130,9 @@ function Identities({ person }: { person: Person }) {
   );
 }
 
-function Attributes({ person }: { person: Person }) {
+function Attributes({ customer }: { customer: Customer }) {
   const t = useWords(customerWords);
-  const rows = writtenOf(person.attributes);
+  const rows = writtenOf(customer.attributes);
   if (rows.length === 0) return <Text size="sm">{t('noAttributes')}</Text>;
   return (
     <DataTable

@@ -1,4 +1,4 @@
-import { listCustomers, listErasures, type Person } from '@desk/contract/customers';
+import { listCustomers, listErasures, type Customer } from '@desk/contract/customers';
 import type { ReplyOf } from '@desk/contract/endpoint';
 import { Badge, Group, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
@@ -67,7 +67,7 @@ function SearchField({ q, onSearch }: { q: string; onSearch: (text: string) => v
   );
 }
 
-function People({ rows }: { rows: readonly Person[] }) {
+function People({ rows }: { rows: readonly Customer[] }) {
   const t = useWords(customerWords);
   return (
     <DataTable
@@ -76,13 +76,13 @@ function People({ rows }: { rows: readonly Person[] }) {
       keyOf={({ id }) => id}
       to={({ id }) => `/customers/${id}`}
       columns={[
-        { key: 'name', title: t('name'), cell: (person) => <bdi>{nameOf(person) ?? t('unknown')}</bdi> },
+        { key: 'name', title: t('name'), cell: (customer) => <bdi>{nameOf(customer) ?? t('unknown')}</bdi> },
         { key: 'email', title: t('address'), cell: ({ email }) => <bdi style={breakable}>{email ?? '–'}</bdi> },
-        { key: 'channels', title: t('channels'), cell: (person) => <Channels person={person} /> },
+        { key: 'channels', title: t('channels'), cell: (customer) => <Channels customer={customer} /> },
         {
           key: 'conversations',
           title: t('conversations'),
-          cell: (person) => t('openOf', { open: person.open_conversations, all: person.conversations }),
+          cell: (customer) => t('openOf', { open: customer.open_conversations, all: customer.conversations }),
         },
         { key: 'last', title: t('lastContact'), cell: ({ last_contact_at: at }) => <Time at={at} /> },
       ]}
@@ -90,9 +90,9 @@ function People({ rows }: { rows: readonly Person[] }) {
   );
 }
 
-function Channels({ person }: { person: Person }) {
+function Channels({ customer }: { customer: Customer }) {
   const t = useWords(customerWords);
-  const channels = [...new Set(person.identities.map(({ channel }) => channel))];
+  const channels = [...new Set(customer.identities.map(({ channel }) => channel))];
   return (
     <Group gap={4}>
       {channels.map((channel) => (

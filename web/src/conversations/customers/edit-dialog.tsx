@@ -1,4 +1,4 @@
-import { mostAttributes, updateCustomer, type Person } from '@desk/contract/customers';
+import { mostAttributes, updateCustomer, type Customer } from '@desk/contract/customers';
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlus, IconX } from '@tabler/icons-react';
@@ -14,27 +14,27 @@ import { patchOf, writtenOf } from './customer.logic.ts';
 import { customerWords } from './customers-words.ts';
 
 interface DialogProps {
-  person: Person;
+  customer: Customer;
   opened: boolean;
   onClose: () => void;
 }
 
-export function EditDialog({ person, opened, onClose }: DialogProps) {
+export function EditDialog({ customer, opened, onClose }: DialogProps) {
   const t = useWords(customerWords);
   return (
     <FormModal opened={opened} onClose={onClose} title={t('editTitle')} size="lg">
-      <EditForm person={person} onDone={onClose} />
+      <EditForm customer={customer} onDone={onClose} />
     </FormModal>
   );
 }
 
-const valuesOf = ({ name, attributes }: Person) => ({ name: name ?? '', attributes: writtenOf(attributes) });
+const valuesOf = ({ name, attributes }: Customer) => ({ name: name ?? '', attributes: writtenOf(attributes) });
 
-function EditForm({ person: latest, onDone }: { person: Person; onDone: () => void }) {
+function EditForm({ customer: latest, onDone }: { customer: Customer; onDone: () => void }) {
   const t = useWords(customerWords);
   const form = useForm({ initialValues: valuesOf(latest) });
   // Not the latest: the form does not show what has come in since, so its absence there means nothing.
-  const { base: person } = useBase(latest, form, valuesOf);
+  const { base: customer } = useBase(latest, form, valuesOf);
   const save = useSave(updateCustomer, {
     refresh: ['getCustomer', 'listCustomers', 'listConversations'],
     done: t('saved'),
@@ -44,11 +44,11 @@ function EditForm({ person: latest, onDone }: { person: Person; onDone: () => vo
   });
   const submit = ({ name, attributes }: typeof form.values) => {
     const called = name.trim();
-    const isSame = [name, called].includes(person.name ?? '');
+    const isSame = [name, called].includes(customer.name ?? '');
     const renamed = isSame ? {} : { name: called || null };
-    const patch = patchOf(person.attributes, attributes);
+    const patch = patchOf(customer.attributes, attributes);
     const changed = Object.keys(patch).length > 0 ? { attributes: patch } : {};
-    save.mutate({ params: { id: person.id }, body: { ...renamed, ...changed }, ifMatch: person.version });
+    save.mutate({ params: { id: customer.id }, body: { ...renamed, ...changed }, ifMatch: customer.version });
   };
   const addButton = useRef<HTMLButtonElement>(null);
   const add = () => {

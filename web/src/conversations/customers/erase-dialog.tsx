@@ -1,4 +1,4 @@
-import { eraseCustomer, type Person } from '@desk/contract/customers';
+import { eraseCustomer, type Customer } from '@desk/contract/customers';
 import { Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { customerWords } from './customers-words.ts';
 
 interface EraseProps {
-  person: Person;
+  customer: Customer;
   name: string;
   opened: boolean;
   onClose: () => void;
@@ -27,7 +27,7 @@ export function EraseDialog({ opened, onClose, ...erased }: EraseProps) {
   );
 }
 
-function EraseForm({ person, name, onDone }: Omit<EraseProps, 'opened' | 'onClose'> & { onDone: () => void }) {
+function EraseForm({ customer, name, onDone }: Omit<EraseProps, 'opened' | 'onClose'> & { onDone: () => void }) {
   const t = useWords(customerWords);
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
@@ -45,7 +45,7 @@ function EraseForm({ person, name, onDone }: Omit<EraseProps, 'opened' | 'onClos
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (isConfirmed) erase.mutate({ params: { id: person.id }, ifMatch: person.version });
+        if (isConfirmed) erase.mutate({ params: { id: customer.id }, ifMatch: customer.version });
       }}
     >
       <Stack>

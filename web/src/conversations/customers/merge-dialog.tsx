@@ -1,4 +1,4 @@
-import { listCustomers, mergeCustomers, type Person } from '@desk/contract/customers';
+import { listCustomers, mergeCustomers, type Customer } from '@desk/contract/customers';
 import { Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -14,12 +14,12 @@ import { nameOf } from './customer.logic.ts';
 import { customerWords } from './customers-words.ts';
 
 interface DialogProps {
-  person: Person;
+  customer: Customer;
   opened: boolean;
   onClose: () => void;
 }
 
-export function MergeDialog({ person, opened, onClose }: DialogProps) {
+export function MergeDialog({ customer, opened, onClose }: DialogProps) {
   const t = useWords(customerWords);
   const k = useWords(kitWords);
   return (
@@ -30,12 +30,12 @@ export function MergeDialog({ person, opened, onClose }: DialogProps) {
       size="lg"
       closeButtonProps={{ 'aria-label': k('close') }}
     >
-      <MergeForm person={person} onDone={onClose} />
+      <MergeForm customer={customer} onDone={onClose} />
     </Modal>
   );
 }
 
-function MergeForm({ person, onDone }: { person: Person; onDone: () => void }) {
+function MergeForm({ customer, onDone }: { customer: Customer; onDone: () => void }) {
   const t = useWords(customerWords);
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), 250);
@@ -54,7 +54,7 @@ function MergeForm({ person, onDone }: { person: Person; onDone: () => void }) {
     discarded: onDone,
   });
   const send = () =>
-    other && merge.mutate({ params: { id: person.id }, body: { customer_id: other.id }, ifMatch: person.version });
+    other && merge.mutate({ params: { id: customer.id }, body: { customer_id: other.id }, ifMatch: customer.version });
   return (
     <Stack>
       <Text size="sm">{t('mergeHint')}</Text>
@@ -72,7 +72,7 @@ function MergeForm({ person, onDone }: { person: Person; onDone: () => void }) {
         }}
       />
       <Loaded query={found}>
-        {(rows) => <Candidates rows={rows.filter(({ id }) => id !== person.id)} chosen={chosen} onChoose={choose} />}
+        {(rows) => <Candidates rows={rows.filter(({ id }) => id !== customer.id)} chosen={chosen} onChoose={choose} />}
       </Loaded>
       <Group justify="flex-end">
         <SavingButton disabled={!other} loading={merge.isPending} onClick={send}>
@@ -84,7 +84,7 @@ function MergeForm({ person, onDone }: { person: Person; onDone: () => void }) {
 }
 
 interface CandidatesProps {
-  rows: readonly Person[];
+  rows: readonly Customer[];
   chosen: string | null;
   onChoose: (id: string) => void;
 }
