@@ -14,9 +14,9 @@ import { endStreams, liveRoutes, subscribeWebhooks, wakeEndpoints, webhookEndpoi
 import { mountApiDocument } from './platform/server/api-document.ts';
 import { mountClient, type BuiltClient } from './platform/server/client.ts';
 import { compareAccess } from './platform/server/declared-access.ts';
-import { errorCode } from './platform/database/database.ts';
 import { unscoped, type OrganizationScope } from './platform/database/transaction.ts';
 import type { Desk } from './platform/desk.ts';
+import { guarded } from './platform/guarded.ts';
 import { mountHealth } from './platform/server/health.ts';
 import type { Route } from './platform/server/route.ts';
 import { createServer } from './platform/server/server.ts';
@@ -145,9 +145,7 @@ export function subscribeAll(desk: Desk): void {
 
 /** Finds work that a crash has left waiting, and repairs it. Returns the repairs of `support`, counted by need. */
 export async function sweep(desk: Desk): Promise<Record<string, number>> {
-  await sweepValidation(desk).catch((error: unknown) =>
-    desk.log.error({ need: 'runs', code: errorCode(error) }, 'sweeper could not repair'),
-  );
+  await guarded(desk, 'runs', () => sweepValidation(desk));
   return sweepSupport(desk);
 }
 

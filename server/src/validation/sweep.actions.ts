@@ -1,4 +1,6 @@
+import { atMostEvery } from '../platform/at-most-every.ts';
 import type { Desk } from '../platform/desk.ts';
+import { eachGuarded } from '../platform/guarded.ts';
 import { inScope, unscoped, type OrganizationScope } from '../platform/database/transaction.ts';
 import { loadSettings } from '../settings/index.ts';
 import { forgetPlayground } from './playground/playground.store.ts';
@@ -7,7 +9,7 @@ import { organizationsThatRehearse, organizationsWithWaitingRuns } from './runs/
 
 const hour = 3_600_000;
 const day = 24 * hour;
-let cleanedAt = 0;
+const isCleaningDue = atMostEvery(hour);
 
 /** Promises runs again that a crash has left waiting, and deletes old playground conversations every hour. */
 export async function sweepValidation(desk: Desk): Promise<void> {
@@ -15,11 +17,9 @@ export async function sweepValidation(desk: Desk): Promise<void> {
     await inScope(desk.db, { organizationId }, (tx) =>
       desk.jobs.enqueue(tx, runDue, { organizationId }, { key: organizationId }),
     );
-  const now = desk.clock.now().getTime();
-  if (Math.abs(now - cleanedAt) < hour) return;
-  for (const organizationId of await unscoped(desk.db, organizationsThatRehearse))
-    await forgetTooOld(desk, { organizationId });
-  cleanedAt = now;
+  if (!isCleaningDue(desk)) return;
+  const rehearsing = await unscoped(desk.db, organizationsThatRehearse);
+  await eachGuarded(desk, 'playground', rehearsing, (organizationId) => forgetTooOld(desk, { organizationId }));
 }
 
 const forgetTooOld = (desk: Desk, scope: OrganizationScope) =>

@@ -213,3 +213,27 @@ test('a conversation is deleted once it has been idle for the time in the settin
   ]);
   assert.deepEqual(rows, [], 'with its words');
 });
+
+test('an organization whose conversations cannot be deleted keeps no other one waiting', async () => {
+  const { ada, max, mallory, birch, cedar } = stage.world;
+  const { owner } = stage.server.desk.db;
+  await ada.patches('/api/organizations/me/settings', { retention_days: { playground: 5 } });
+  await mallory.patches('/api/organizations/me/settings', { retention_days: { playground: 5 } });
+  await owner.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`);
+  // Whichever of the two comes first.
+  for (const stuck of [birch, cedar]) {
+    const [ours, theirs] = [await max.posts(path, {}), await mallory.posts(path, {})];
+    await owner.query(`update playground_conversation set updated_at = now() - interval '6 days' where id = any($1)`, [
+      [ours.id, theirs.id],
+    ]);
+    await owner.query(
+      `create trigger refuse before delete on playground_conversation for each row
+        when (old.organization_id = '${stuck.organizationId}') execute function refuse()`,
+    );
+    stage.server.pass(2 * 3_600_000);
+    await stage.server.sweep();
+    await owner.query('drop trigger refuse on playground_conversation');
+    await max.gets(`${path}/${ours.id}`, stuck === birch ? 200 : 404);
+    await mallory.gets(`${path}/${theirs.id}`, stuck === cedar ? 200 : 404);
+  }
+});
