@@ -1,11 +1,11 @@
 import type { Desk } from '../platform/desk.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
-import { inScope, unscoped } from '../platform/database/transaction.ts';
+import { inScope, unscoped, type OrganizationScope } from '../platform/database/transaction.ts';
 import { tendConnector } from './tend.actions.ts';
 import { dueConnectors } from './registry/connectors.store.ts';
 
 /** A connector's document is due for a new snapshot, or its grace period has ended. */
-export const connectorDue = defineJob<{ organizationId: string; connectorId: string }>('connectors.due', {
+export const connectorDue = defineJob<OrganizationScope & { connectorId: string }>('connectors.due', {
   concurrency: 2,
 });
 

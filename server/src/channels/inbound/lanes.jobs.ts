@@ -1,5 +1,6 @@
 import type { Channel } from '@desk/contract/conversations';
 import { defineJob } from '../../platform/jobs/jobs.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { HelpdeskName } from '../port/channel.logic.ts';
 import type { LaneKey } from './lanes.store.ts';
 
@@ -12,14 +13,13 @@ export const laneReady = defineJob<LaneKey>('lane', {
 });
 
 /** A helpdesk has granted access, perhaps again: deliveries that failed for want of it can be sent. `support` subscribes. */
-export const grantRenewed = defineJob<{ organizationId: string; channel: HelpdeskName }>('grant-renewed', {
+export const grantRenewed = defineJob<OrganizationScope & { channel: HelpdeskName }>('grant-renewed', {
   concurrency: 1,
   retries: 5,
 });
 
 /** An event, identified by the vendor's id. */
-export interface CopiedEvent {
-  organizationId: string;
+export interface CopiedEvent extends OrganizationScope {
   channel: Channel;
   eventId: string;
 }

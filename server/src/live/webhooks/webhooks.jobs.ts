@@ -1,10 +1,10 @@
-import { unscoped } from '../../platform/database/transaction.ts';
+import { unscoped, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { dueEndpoints } from './endpoints.store.ts';
 
 /** An endpoint has events or deliveries to do. Nobody waits for it: turns and replies go first. */
-export const endpointDue = defineJob<{ organizationId: string; endpointId: string }>('webhooks.due', {
+export const endpointDue = defineJob<OrganizationScope & { endpointId: string }>('webhooks.due', {
   concurrency: 16,
 });
 

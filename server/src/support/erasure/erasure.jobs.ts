@@ -1,7 +1,7 @@
 import { defineJob } from '../../platform/jobs/jobs.ts';
+import type { OrganizationScope } from '../../platform/database/transaction.ts';
 
-export interface OfErasure {
-  organizationId: string;
+export interface OfErasure extends OrganizationScope {
   erasureId: string;
 }
 
