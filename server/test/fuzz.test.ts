@@ -126,5 +126,6 @@ async function send({ method }: Endpoint, caller: Caller | undefined, { url, hea
     type: String(answer.headers['content-type'] ?? ''),
     text: answer.body,
     requestId: String(answer.headers['x-request-id']),
+    challenge: String(answer.headers['www-authenticate'] ?? ''),
   };
 }

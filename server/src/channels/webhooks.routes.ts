@@ -34,6 +34,7 @@ export function webhookRoutes(desk: Desk): Route[] {
     ...Object.values(helpdesks).map((helpdesk) =>
       inbound(eventsOf[helpdesk.name], {
         bodyLimit: maxEventBytes,
+        challenge: 'Signature',
         helpdesk,
         hasProof: (headers) => helpdesk.looksSigned(headers, desk.clock.now()),
         receive: (request) => helpdesk.receive(desk, inboundRequest(request)),
@@ -41,6 +42,7 @@ export function webhookRoutes(desk: Desk): Route[] {
     ),
     inbound(contract.receiveMail, {
       bodyLimit: maxMailBytes,
+      challenge: desk.config.EMAIL_INBOUND_BASIC ? 'Signature, Basic realm="mail"' : 'Signature',
       hasProof: (headers) => looksAuthenticMail(desk, headers),
       watch: arriving,
       receive: async (request) => (await arriving(request)).receive(bodyOf(request)),
@@ -50,6 +52,8 @@ export function webhookRoutes(desk: Desk): Route[] {
 
 interface WebhookIntake {
   bodyLimit: number;
+  /** The proofs that the route accepts: the `WWW-Authenticate` of its 401, the same for every cause. */
+  challenge: string;
   /** Absent for mail: only its envelope names the organization, and the envelope is not signed. */
   helpdesk?: Helpdesk;
   /** Whether the headers alone could belong to an authentic event. If not, the body is not read. */
@@ -60,12 +64,16 @@ interface WebhookIntake {
 }
 
 /** A route that gets the raw bytes of any content type: the signature covers bytes, and parsing would change them. */
-function inbound(endpoint: Endpoint, { bodyLimit, helpdesk, hasProof, watch, receive }: WebhookIntake): Route {
+function inbound(endpoint: Endpoint, intake: WebhookIntake): Route {
+  const { bodyLimit, challenge, helpdesk, hasProof, watch, receive } = intake;
   return {
     endpoint,
     access: signature,
     mount(app, desk) {
       app.register(async (scope) => {
+        scope.addHook('onSend', async (_request, reply) => {
+          if (reply.statusCode === 401) reply.header('www-authenticate', challenge);
+        });
         refuseUnproven(scope, desk, { endpoint, helpdesk, hasProof });
         takeRawBodies(scope, desk, { bodyLimit, watch });
         // Some vendors send a GET to the address before they save it.

@@ -100,8 +100,8 @@ test('every unauthentic event gets the same answer, and nothing is stored', asyn
   ];
   const before = (await stored()).length;
   const answers = await Promise.all(attempts.map(([path, attempt]) => deliver(path, attempt)));
-  for (const { status, body: problem } of answers) {
-    assert.equal(status, 401);
+  for (const { status, body: problem, headers } of answers) {
+    assert.deepEqual([status, headers['www-authenticate']], [401, 'Signature']);
     assert.deepEqual({ ...problem, request_id: '' }, { ...answers[0]?.body, request_id: '' });
   }
   assert.equal((await stored()).length, before);

@@ -9,6 +9,8 @@ export interface Reply {
   type: string;
   text: string;
   requestId: string;
+  /** The `WWW-Authenticate` header. */
+  challenge: string;
 }
 
 type Check = ((value: unknown) => boolean) & { errors?: unknown };
@@ -49,12 +51,13 @@ export function contractOf(document: { paths: Record<string, Record<string, Oper
 }
 
 // An unreachable vendor is not our fault; any other 5xx is.
-function isProblem({ status, type, text, requestId }: Reply, check: Check): void {
+function isProblem({ status, type, text, requestId, challenge }: Reply, check: Check): void {
   assert.match(type, /^application\/problem\+json/, `${status} ${text}`);
   const problem = JSON.parse(text) as Record<string, unknown>;
   assert.ok(check(problem), `not a problem: ${JSON.stringify(check.errors)} ${text}`);
   assert.ok(status < 500 || problem['code'] === 'upstream_failed', text);
   assert.equal(problem['status'], status);
+  assert.equal(challenge !== '', status === 401, `${status} with the challenge "${challenge}"`);
   assert.equal(problem['request_id'], requestId);
   assert.equal(problem['type'], `urn:frontdesk:problem:${String(problem['code'])}`);
 }

@@ -54,6 +54,8 @@ async function post(event: Pick<SignedEvent, 'raw' | 'headers'>) {
     headers: event.headers,
     payload: event.raw,
   });
+  const challenge = answer.statusCode === 401 ? 'Signature, Basic realm="mail"' : undefined;
+  assert.equal(answer.headers['www-authenticate'], challenge);
   return [answer.statusCode, answer.json().code ?? answer.json().status];
 }
 const arrives = (mail: { raw: Buffer }, to = 'support@birch.test', from = 'noor@customer.test') =>
