@@ -53,8 +53,10 @@ test('a resource with a version is changed and deleted only at the version in If
     };
     assert.deepEqual(await attempt('"99999"'), [412, 'version_conflict'], operation);
     assert.deepEqual(await attempt('"of another service"'), [412, 'version_conflict'], operation);
-    assert.deepEqual(await attempt('not an etag'), [400, 'malformed_request'], operation);
-    assert.deepEqual(await attempt('"1", "2"'), [400, 'malformed_request'], operation);
+    for (const none of ['"99998", "a,b" ,, "99999"', 'W/"1"', 'W/"0", W/"1", W/"2"', '"01", "1 "'])
+      assert.deepEqual(await attempt(none), [412, 'version_conflict'], `${operation} ${none}`);
+    for (const malformed of ['not an etag', '1', '"1', '"1" "2"', '"1", *', 'w/"1"', ',', ''])
+      assert.deepEqual(await attempt(malformed), [400, 'malformed_request'], `${operation} ${malformed}`);
   }
 });
 
@@ -71,7 +73,7 @@ test('so are those that are changed by a POST', async () => {
   }
 });
 
-test('a reply with a version has an ETag, and If-Match accepts that ETag and the star', async () => {
+test('a reply with a version has an ETag, and If-Match accepts that ETag, a list with it, and the star', async () => {
   for (const endpoint of guarded().filter(({ method }) => method === 'PATCH')) {
     const { path, operation } = endpoint;
     if (!changesNothing(endpoint)) continue;
@@ -79,7 +81,8 @@ test('a reply with a version has an ETag, and If-Match accepts that ETag and the
     const { body } = await world.ada.calls('PATCH', url, {});
     const read = await world.ada.calls('GET', url);
     assert.equal(read.headers['etag'], `"${body.version}"`, operation);
-    for (const ifMatch of [String(read.headers['etag']), '*']) {
+    const etag = String(read.headers['etag']);
+    for (const ifMatch of [etag, `"99999",${etag}`, ` ,${etag} , W/"1",`, '*']) {
       const { status, text } = await world.ada.calls('PATCH', url, {}, { 'if-match': ifMatch });
       assert.equal(status, 200, `${operation} ${ifMatch} ${text}`);
     }

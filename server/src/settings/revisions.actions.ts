@@ -4,7 +4,7 @@ import type { Acting } from '../access/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../platform/database/transaction.ts';
-import { notFound } from '../platform/http/errors.ts';
+import { notFound, type ExpectedVersion } from '../platform/http/errors.ts';
 import { badCursor, decodeCursor, pageOf, type PageQuery } from '../platform/http/page.ts';
 import { patchBetween, revisedSettings } from './revisions.logic.ts';
 import { reviseSettings, savePastGate, type DestinationExists, type PublishGate } from './settings.actions.ts';
@@ -51,7 +51,7 @@ export const restoringPatch = (desk: Desk, scope: OrganizationScope, revision: n
 
 interface SettingsRestoring {
   revision: number;
-  expectedVersion: number | null;
+  expectedVersion: ExpectedVersion;
   gate: PublishGate;
   destinationExists: DestinationExists;
 }

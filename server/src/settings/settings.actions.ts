@@ -3,7 +3,7 @@ import type { Settings, UpdateSettings } from '@desk/contract/settings';
 import { changesNothing, recordEdit, type Acting } from '../access/index.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
-import { invalid, refuseFaults, requireVersion } from '../platform/http/errors.ts';
+import { invalid, refuseFaults, requireVersion, type ExpectedVersion } from '../platform/http/errors.ts';
 import { sentence } from '../platform/words/sentence.logic.ts';
 import { inScope, inScopeTakenBack, type OrganizationScope } from '../platform/database/transaction.ts';
 import { effectiveAutoRespond } from './auto-respond.logic.ts';
@@ -76,7 +76,7 @@ export type PublishGate = (attempt: () => Promise<void>) => Promise<(tx: Tx) => 
 export interface SettingsChange {
   gate: PublishGate;
   patch: UpdateSettings;
-  expectedVersion: number | null;
+  expectedVersion: ExpectedVersion;
   destinationExists: DestinationExists;
 }
 
@@ -107,7 +107,7 @@ export async function savePastGate(
 
 export interface Revising {
   action: 'settings.updated' | 'settings.restored';
-  expectedVersion: number | null;
+  expectedVersion: ExpectedVersion;
   destinationExists: DestinationExists;
   /** Makes the new document from the stored one. */
   next: (doc: UpdateSettings) => UpdateSettings;

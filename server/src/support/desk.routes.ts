@@ -22,12 +22,10 @@ import { leaveNote, replyByPerson } from './people/person-writes.actions.ts';
 export function deskRoutes(desk: Desk, reader: ConversationReader, neighbours: PeerLookups): Route[] {
   return [
     route(handOverConversation, member, async ({ scope, params, body, expectedVersion }) => {
-      const wish = { ...body, expected_version: body.expected_version ?? expectedVersion ?? undefined };
-      const { conversation, handover, silence } = await handOverByPerson(desk, scope, {
-        id: params.id,
-        wish,
-        actor: personOf(scope),
-      });
+      const { expected_version: seen, ...wish } = body;
+      const wanted = { ...params, wish, expectedVersion: seen === undefined ? expectedVersion : [seen] };
+      const moved = await handOverByPerson(desk, scope, { ...wanted, actor: personOf(scope) });
+      const { conversation, handover, silence } = moved;
       return inScope(desk.db, scope, async (tx) => ({
         conversation: await reader.conversation(tx, scope, conversation),
         handover: handover ? await reader.handover(tx, scope, handover) : null,

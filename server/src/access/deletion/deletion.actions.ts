@@ -2,7 +2,7 @@ import type { Organization } from '@desk/contract/access';
 import type { Tx } from '../../platform/database/database.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { conflict, invalid, requireVersion } from '../../platform/http/errors.ts';
+import { conflict, invalid, requireVersion, type ExpectedVersion } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { organizationDeletionMail, organizationKeptMail } from '../account-mail/organization-mail.logic.ts';
 import { record, type Acting } from '../audit/audit.actions.ts';
@@ -20,7 +20,7 @@ const daysToKeep = 7;
 export const requestDeletion = (
   desk: Desk,
   acting: Acting,
-  { confirm, expectedVersion }: { confirm: string; expectedVersion: number | null },
+  { confirm, expectedVersion }: { confirm: string; expectedVersion: ExpectedVersion },
 ): Promise<Organization> =>
   inScope(desk.db, acting, async (tx) => {
     const before = await lockOrganization(tx, acting);

@@ -1,7 +1,7 @@
 import type { Organization, UpdateOrganization } from '@desk/contract/access';
 import { unlessDuplicate } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { conflict, requireVersion } from '../../platform/http/errors.ts';
+import { conflict, requireVersion, type ExpectedVersion } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import type { Scope } from '../admission/admission.ts';
@@ -17,7 +17,7 @@ export const changeOrganization = (
   desk: Desk,
   scope: Scope,
   changes: UpdateOrganization,
-  expectedVersion: number | null,
+  expectedVersion: ExpectedVersion,
 ): Promise<Organization> =>
   unlessDuplicate(
     inScope(desk.db, scope, async (tx) => {

@@ -1,7 +1,7 @@
 import type { UpdateWorkspace, Workspace } from '@desk/contract/workspaces';
 import { unlessDuplicate } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { conflict, presentAt } from '../../platform/http/errors.ts';
+import { conflict, presentAt, type ExpectedVersion } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { idAfter, pageOf, type PageQuery } from '../../platform/http/page.ts';
@@ -45,7 +45,7 @@ export const addWorkspace = (desk: Desk, scope: Acting, { name }: { name: string
 /** The row to change, and the version that the editor has read. */
 export interface VersionedTarget {
   id: string;
-  expectedVersion: number | null;
+  expectedVersion: ExpectedVersion;
 }
 
 /** Throws 404, 412, or 409 if the name is taken. */

@@ -4,7 +4,15 @@ import { beginCheck, endCheck } from './validate.actions.ts';
 import { checkConnection, passed } from './probe.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { AppError, conflict, invalid, notFound, refuseFaults, requireVersion } from '../../platform/http/errors.ts';
+import {
+  AppError,
+  conflict,
+  invalid,
+  notFound,
+  refuseFaults,
+  requireVersion,
+  type ExpectedVersion,
+} from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { faultsOfCredentials, normalized } from '../registry/connector-checks.logic.ts';
 import { editConnector, lockConnector, type ConnectorRow } from '../registry/connectors.store.ts';
@@ -39,7 +47,7 @@ const batchSize = 4;
 export async function rotate(
   desk: Desk,
   acting: Acting,
-  { id, expectedVersion, wish }: { id: string; expectedVersion: number | null; wish: RotateCredentials },
+  { id, expectedVersion, wish }: { id: string; expectedVersion: ExpectedVersion; wish: RotateCredentials },
 ): Promise<Rotated> {
   const { connector, templates } = await beginCheck(desk, acting, id);
   try {

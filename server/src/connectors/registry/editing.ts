@@ -2,7 +2,7 @@ import type { Acting } from '../../access/index.ts';
 import { unlessDuplicate, type Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { conflict, nameTaken, presentAt } from '../../platform/http/errors.ts';
+import { conflict, nameTaken, presentAt, type ExpectedVersion } from '../../platform/http/errors.ts';
 import { lockConnector, type ConnectorRow } from './connectors.store.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 
@@ -16,7 +16,7 @@ export type RulesOfTemplates = (
 /** The target of an edit or removal, as the routes pass it. */
 export interface EditedConnector {
   id: string;
-  expectedVersion: number | null;
+  expectedVersion: ExpectedVersion;
 }
 
 /** Runs a change in a transaction. Throws 409 if the name is taken. */

@@ -2,7 +2,7 @@ import type { SchemaSnapshot } from '@desk/contract/connectors';
 import { record, type Acting } from '../../access/index.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { invalid, presentAt } from '../../platform/http/errors.ts';
+import { invalid, presentAt, type ExpectedVersion } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { editConnector, findConnector, lockConnector } from '../registry/connectors.store.ts';
 import { parseDocument } from './read-document.ts';
@@ -10,7 +10,7 @@ import { keepSnapshot, viewSnapshot } from './snapshots.actions.ts';
 
 export interface SchemaUpload {
   id: string;
-  expectedVersion: number | null;
+  expectedVersion: ExpectedVersion;
   /** JSON or YAML. */
   document: string;
 }

@@ -3,7 +3,7 @@ import { record, type Acting } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
-import { notFound } from '../../platform/http/errors.ts';
+import { notFound, type ExpectedVersion } from '../../platform/http/errors.ts';
 import { idAfter, pageOf, type PageQuery } from '../../platform/http/page.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { identityHash } from './arrival.store.ts';
@@ -20,7 +20,7 @@ export async function beginErasure(
   desk: Desk,
   tx: Tx,
   acting: Acting,
-  { id, expectedVersion }: { id: string; expectedVersion: number | null },
+  { id, expectedVersion }: { id: string; expectedVersion: ExpectedVersion },
 ): Promise<Erasure> {
   const { first, identities } = await lockedPerson(tx, acting, { id, expectedVersion });
   const erasure = await insertErasure(tx, acting, { id: newId(), customerId: first.id });

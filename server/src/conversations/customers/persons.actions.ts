@@ -4,7 +4,7 @@ import { changesNothing, record, type Acting } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
-import { invalid, notFound, presentAt } from '../../platform/http/errors.ts';
+import { invalid, notFound, presentAt, type ExpectedVersion } from '../../platform/http/errors.ts';
 import { idAfter, pageOf } from '../../platform/http/page.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import type { CustomerRow } from '../record/conversations.store.ts';
@@ -49,7 +49,7 @@ export async function readPerson(tx: Tx, scope: OrganizationScope, id: string): 
 interface Editing {
   id: string;
   edit: PersonEdit;
-  expectedVersion: number | null;
+  expectedVersion: ExpectedVersion;
 }
 
 /** What people write stays: no later message overwrites it. The values are the customer's and stay out of the audit log. 404, 412. */
@@ -85,7 +85,7 @@ export async function mergePersons(
   desk: Desk,
   tx: Tx,
   acting: Acting,
-  { id, otherId, expectedVersion }: { id: string; otherId: string; expectedVersion: number | null },
+  { id, otherId, expectedVersion }: { id: string; otherId: string; expectedVersion: ExpectedVersion },
 ): Promise<Customer> {
   const [personId, otherPersonId] = [await personOf(tx, acting, id), await personOf(tx, acting, otherId)];
   if (personId === undefined) throw notFound();
@@ -119,7 +119,7 @@ export async function mergePersons(
 export async function lockedPerson(
   tx: Tx,
   scope: OrganizationScope,
-  { id, expectedVersion }: { id: string; expectedVersion: number | null },
+  { id, expectedVersion }: { id: string; expectedVersion: ExpectedVersion },
 ): Promise<{ first: CustomerRow; identities: CustomerRow[] }> {
   const personId = await personOf(tx, scope, id);
   const identities = personId === undefined ? [] : await lockPerson(tx, scope, personId);

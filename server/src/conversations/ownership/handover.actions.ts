@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { conflict, presentAt } from '../../platform/http/errors.ts';
+import { conflict, presentAt, type ExpectedVersion } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { statusWords } from './status-words.logic.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
@@ -27,7 +27,7 @@ export interface HandoverWish {
   reason: HandoverReason;
   because: Because;
   turn: TurnTimes;
-  expectedVersion: number | null;
+  expectedVersion: ExpectedVersion;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { BodyOf } from '@desk/contract/endpoint';
 import { changesNothing, type Acting } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { conflict, invalid, presentAt } from '../../platform/http/errors.ts';
+import { conflict, invalid, presentAt, type ExpectedVersion } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { recordStep } from '../record/audit.actions.ts';
@@ -19,7 +19,7 @@ interface Editing {
   id: string;
   edit: ConversationEdit;
   actor: HandoverActor;
-  expectedVersion: number | null;
+  expectedVersion: ExpectedVersion;
   neighbours: PeerLookups;
 }
 

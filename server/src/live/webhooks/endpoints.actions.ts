@@ -8,7 +8,7 @@ import { changesBetween, changesNothing, record, type Acting } from '../../acces
 import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { conflict, invalid, presentAt } from '../../platform/http/errors.ts';
+import { conflict, invalid, presentAt, type ExpectedVersion } from '../../platform/http/errors.ts';
 import { idAfter, pageOf, type PageQuery } from '../../platform/http/page.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
@@ -75,7 +75,7 @@ export async function addEndpoint(
 
 interface EditedEndpoint {
   id: string;
-  expectedVersion: number | null;
+  expectedVersion: ExpectedVersion;
 }
 
 /**
@@ -134,7 +134,7 @@ export const dropEndpoint = (desk: Desk, acting: Acting, { id, expectedVersion }
 export const rotateSecret = (
   desk: Desk,
   acting: Acting,
-  { id, expectedVersion }: { id: string; expectedVersion: number | null },
+  { id, expectedVersion }: { id: string; expectedVersion: ExpectedVersion },
 ): Promise<WebhookEndpointWithSecret> =>
   inScope(desk.db, acting, async (tx) => {
     const row = presentAt(await lockEndpoint(tx, acting, id), expectedVersion);

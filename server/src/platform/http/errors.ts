@@ -104,13 +104,19 @@ export const versionConflict = () =>
     sentence`The resource has changed since you read it. Read it again, then retry.`,
   );
 
-/** Throws 412 unless the row has the version that `If-Match` names. Null: it names none. */
-export function requireVersion(row: { version: number }, expectedVersion: number | null): void {
-  if (expectedVersion !== null && expectedVersion !== row.version) throw versionConflict();
+/** The versions that `If-Match` names, of which one must be the current one. Null: any version may be changed. */
+export type ExpectedVersion = readonly number[] | null;
+
+/** Throws 412 unless the row has a version that `If-Match` names. */
+export function requireVersion(row: { version: number }, expectedVersion: ExpectedVersion): void {
+  if (expectedVersion?.includes(row.version) === false) throw versionConflict();
 }
 
-/** The row: throws 404 if it is missing, 412 unless it has the version that `If-Match` names. */
-export function presentAt<Row extends { version: number }>(row: Row | undefined, expectedVersion: number | null): Row {
+/** The row: throws 404 if it is missing, 412 unless it has a version that `If-Match` names. */
+export function presentAt<Row extends { version: number }>(
+  row: Row | undefined,
+  expectedVersion: ExpectedVersion,
+): Row {
   if (!row) throw notFound();
   requireVersion(row, expectedVersion);
   return row;

@@ -128,7 +128,10 @@ const onceHeader = {
   },
 };
 const versionHeader = {
-  'if-match': { type: 'string', description: 'The ETag of the version to change, or *; otherwise 412' },
+  'if-match': {
+    type: 'string',
+    description: 'The ETag of the version to change, several of which one must match, or *; otherwise 412',
+  },
 };
 
 /** The request headers that an operation reads. This is documentation only: `route.ts` and `access` read the headers. */

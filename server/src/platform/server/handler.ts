@@ -2,6 +2,7 @@ import type { BodyOf, Endpoint, FilledQueryOf, ParamsOf, ReplyOf } from '@desk/c
 import type { FastifyRequest } from 'fastify';
 import type { Desk } from '../desk.ts';
 import type { CallerIdentity } from '../http/identity.ts';
+import type { ExpectedVersion } from '../http/errors.ts';
 
 /** Who may call a route: declared with the route, checked before a byte of the body is read. */
 export interface Access<Caller> {
@@ -18,8 +19,8 @@ export interface Call<E extends Endpoint, Caller> {
   params: ParamsOf<E>;
   query: FilledQueryOf<E>;
   body: BodyOf<E>;
-  /** The version named by If-Match; null when the header is absent or `*`. */
-  expectedVersion: number | null;
+  /** The versions named by If-Match; null when the header is absent or `*`. */
+  expectedVersion: ExpectedVersion;
   request: FastifyRequest;
 }
 

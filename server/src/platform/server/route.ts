@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ReplyWithStatus, Written, type Access, type AnswerHeaders, type Handler } from './handler.ts';
 import { isList, withSignedCursors } from './signed-cursors.ts';
 import type { Desk } from '../desk.ts';
-import { AppError, malformed, unsupportedMediaType } from '../http/errors.ts';
+import { AppError, malformed, unsupportedMediaType, type ExpectedVersion } from '../http/errors.ts';
 import { sentence } from '../words/sentence.logic.ts';
 import { inLanguage } from '../words/answer-language.ts';
 import { languageOf, sayIn } from '../words/say.ts';
@@ -171,18 +171,20 @@ function versionOf(body: unknown): number | null {
   return typeof body.version === 'number' ? body.version : null;
 }
 
-// No version is negative: a tag that is not one of ours matches none.
-const noVersion = -1;
+// An element of the list, which may be empty (RFC 9110, 5.6.1), with the comma after it.
+const tagInList = /(?:(W\/)?"([^"]*)"[ \t]*)?(?:,[ \t]*|$)/gy;
 
-function readIfMatch(header: string | undefined): number | null {
-  if (header === undefined || header.trim() === '*') return null;
-  const tag = /^\s*(?:W\/)?"([^"]{0,200})"\s*$/.exec(header);
-  if (!tag)
-    throw malformed(sentence`If-Match must hold one ETag of this resource.`, 'malformed_request', [
+/** One of the tags must match (RFC 9110, 13.1.1). A weak tag matches no version, nor does one that is not ours. */
+function readIfMatch(header: string | undefined): ExpectedVersion {
+  const text = header?.trim();
+  if (text === undefined || text === '*') return null;
+  const elements = [...text.matchAll(tagInList)];
+  const read = elements.reduce((length, [element]) => length + element.length, 0);
+  if (read < text.length || !text.includes('"'))
+    throw malformed(sentence`If-Match must hold ETags of this resource, or a star.`, 'malformed_request', [
       { path: 'header.if-match', message: sentence`not an ETag of ours` },
     ]);
-  const version = tag[1] ?? '';
-  return /^\d{1,15}$/.test(version) ? Number(version) : noVersion;
+  return elements.flatMap(([, weak, tag = '']) => (!weak && /^(?:0|[1-9]\d{0,14})$/.test(tag) ? [Number(tag)] : []));
 }
 
 /** The schema of every failure of every operation. */

@@ -1,7 +1,7 @@
 import type { Acting } from '../../access/index.ts';
 import { unlessDuplicate, type Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { conflict, nameTaken } from '../../platform/http/errors.ts';
+import { conflict, nameTaken, type ExpectedVersion } from '../../platform/http/errors.ts';
 import { inScope, inScopeTakenBack } from '../../platform/database/transaction.ts';
 import { lockPolicy, readRevision, reviseForEditing } from '../policy/policy.store.ts';
 import { differencesOf } from '../policy/snapshot.logic.ts';
@@ -58,6 +58,6 @@ export function refuseInUse(users: readonly Reference[]): void {
 /** The target of an edit or removal, from a route. */
 export interface EditTarget {
   id: string;
-  expectedVersion: number | null;
+  expectedVersion: ExpectedVersion;
   gate: PublishGate;
 }

@@ -2,7 +2,7 @@ import type { PolicyRevision } from '@desk/contract/revisions';
 import { record, type Acting } from '../../access/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { notFound, refuseFaults, versionConflict } from '../../platform/http/errors.ts';
+import { notFound, refuseFaults, requireVersion, type ExpectedVersion } from '../../platform/http/errors.ts';
 import { badCursor, decodeCursor, pageOf, type PageQuery } from '../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { UsersElsewhere } from '../editing/destinations.actions.ts';
@@ -51,7 +51,7 @@ const viewRevision = (row: PolicySnapshotRow, earlier: PolicySnapshotRow | null,
 
 export interface PolicyRestoring {
   revision: number;
-  expectedRevision: number | null;
+  expectedRevision: ExpectedVersion;
   gate: PublishGate;
   usersElsewhere: UsersElsewhere;
   neighbours: RuleNeighbours;
@@ -65,7 +65,7 @@ export const restoreRevision = (desk: Desk, acting: Acting, { gate, ...restoring
   editPolicy(desk, acting, gate, async (tx) => {
     const { revision, expectedRevision } = restoring;
     const current = await readRevision(tx, acting);
-    if (expectedRevision !== null && expectedRevision !== current) throw versionConflict();
+    requireVersion({ version: current }, expectedRevision);
     const row = await findSnapshot(tx, acting, revision);
     if (!row) throw notFound();
     const [now, before] = [desk.clock.now(), await currentSnapshot(tx, acting)];

@@ -26,6 +26,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { erasureDue, type OfErasure } from './erasure.jobs.ts';
+import type { ExpectedVersion } from '../../platform/http/errors.ts';
 
 /** Small enough not to hold locks and the event loop for long. */
 const rowsAStep = 200;
@@ -43,7 +44,7 @@ export type EraseElsewhere = (
 export const eraseByPerson = (
   desk: Desk,
   acting: Acting,
-  of: { id: string; expectedVersion: number | null },
+  of: { id: string; expectedVersion: ExpectedVersion },
 ): Promise<Erasure> =>
   inScope(desk.db, acting, async (tx) => {
     const erasure = await beginErasure(desk, tx, acting, of);

@@ -25,15 +25,21 @@ export async function changeEach(
   if (!patch && !handover) throw invalid('', sentence`Name a patch, a handover, or both.`);
   const actor = { type: 'human' as const, id: scope.actor.id, name: scope.actor.name };
   // The version that the caller has seen is the one before the patch.
-  const expectedVersion = handover?.expected_version ?? null;
-  const wish = handover && (patch ? { ...handover, expected_version: undefined } : handover);
+  const seen = handover?.expected_version === undefined ? null : [handover.expected_version];
   const changed: Changed[] = [];
   for (const id of ids)
     changed.push(
       await attempt(id, async () => {
         const first = async (tx: Tx) =>
-          patch && editConversation(desk, tx, scope, { id, edit: patch, actor, expectedVersion, neighbours });
-        if (wish) await handOverByPerson(desk, scope, { id, wish, actor, first });
+          patch && editConversation(desk, tx, scope, { id, edit: patch, actor, expectedVersion: seen, neighbours });
+        if (handover)
+          await handOverByPerson(desk, scope, {
+            id,
+            wish: handover,
+            expectedVersion: patch ? null : seen,
+            actor,
+            first,
+          });
         else await inScope(desk.db, scope, first);
       }),
     );

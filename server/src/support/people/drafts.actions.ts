@@ -14,7 +14,7 @@ import {
 } from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { conflict, notFound, requireVersion } from '../../platform/http/errors.ts';
+import { conflict, notFound, requireVersion, type ExpectedVersion } from '../../platform/http/errors.ts';
 import { english, sentence } from '../../platform/words/sentence.logic.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { refuseSuppressed } from './person-writes.actions.ts';
@@ -23,7 +23,7 @@ import { contentOf, promiseReply, type ReplyText } from '../outcomes/reply.actio
 interface DraftOf {
   id: string;
   message_id: string;
-  expectedVersion: number | null;
+  expectedVersion: ExpectedVersion;
   actor: HandoverActor;
 }
 

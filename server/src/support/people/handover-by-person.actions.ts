@@ -19,7 +19,7 @@ import {
 import { recordTakeover } from '../../knowledge/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { errorCode, type Tx } from '../../platform/database/database.ts';
-import { conflict, invalid, notFound } from '../../platform/http/errors.ts';
+import { conflict, invalid, notFound, type ExpectedVersion } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { inScope } from '../../platform/database/transaction.ts';
 import {
@@ -41,7 +41,8 @@ import { replyPermission, reachOf, readTerms, type DeskTerms } from '../turn/ter
 
 export interface PersonalHandover {
   id: string;
-  wish: Omit<BodyOf<typeof handOverConversation>, 'expected_version'> & { expected_version?: number | undefined };
+  wish: Omit<BodyOf<typeof handOverConversation>, 'expected_version'>;
+  expectedVersion: ExpectedVersion;
   actor: HandoverActor;
   /** A change of the conversation in the same transaction: both are made, or neither. */
   first?: (tx: Tx) => Promise<unknown>;
@@ -96,7 +97,7 @@ const settled = (desk: Desk, scope: Acting, moved: Pick<HandedOver, 'conversatio
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error);
 
-async function move(desk: Desk, tx: Tx, acting: Acting, { id, wish, actor, first }: PersonalHandover) {
+async function move(desk: Desk, tx: Tx, acting: Acting, { id, wish, expectedVersion, actor, first }: PersonalHandover) {
   await first?.(tx);
   const known = await lockConversation(tx, acting, id);
   if (!known) throw notFound();
@@ -116,7 +117,7 @@ async function move(desk: Desk, tx: Tx, acting: Acting, { id, wish, actor, first
       reason: wish.to === 'ai' ? 'returned_to_ai' : (wish.reason ?? 'manual'),
       because: { actor, destinationId: destination?.id ?? null, note: wish.note ?? null },
       turn,
-      expectedVersion: wish.expected_version ?? null,
+      expectedVersion,
     },
   });
   recordHandover(desk, tx, acting, { before: known, ...moved });

@@ -11,7 +11,7 @@ import { changesNothing, type Acting } from '../../access/index.ts';
 import { countAiWords, readThread, type ThreadSoFar } from '../../conversations/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { notFound, presentAt } from '../../platform/http/errors.ts';
+import { notFound, presentAt, type ExpectedVersion } from '../../platform/http/errors.ts';
 import { mergePatch } from '../../platform/http/merge-patch.logic.ts';
 import { badCursor, decodeCursor, idAfter, pageOf } from '../../platform/http/page.ts';
 import { newId } from '../../platform/process/ids.ts';
@@ -129,7 +129,7 @@ async function copyWords(desk: Desk, tx: Tx, { conversationId, scope, thread }: 
 export async function changePlayground(
   desk: Desk,
   acting: Acting,
-  { id, expectedVersion, patch }: { id: string; expectedVersion: number | null; patch: UpdatePlayground },
+  { id, expectedVersion, patch }: { id: string; expectedVersion: ExpectedVersion; patch: UpdatePlayground },
 ) {
   await refuseBadOverlay(desk, acting, patch.overlay);
   return inScope(desk.db, acting, async (tx) => {
@@ -154,7 +154,7 @@ const members = ['title', 'archived', 'context', 'overlay'] as const;
 export const dropPlayground = (
   desk: Desk,
   acting: Acting,
-  { id, expectedVersion }: { id: string; expectedVersion: number | null },
+  { id, expectedVersion }: { id: string; expectedVersion: ExpectedVersion },
 ): Promise<void> =>
   inScope(desk.db, acting, async (tx) => {
     presentAt(await lockPlayground(tx, acting, id), expectedVersion);

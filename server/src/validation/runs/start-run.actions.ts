@@ -3,7 +3,15 @@ import type { SuiteCase } from '@desk/contract/suite';
 import { record, type Acting } from '../../access/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
-import { AppError, conflict, invalidFields, notFound, presentAt, refuseFaults } from '../../platform/http/errors.ts';
+import {
+  AppError,
+  conflict,
+  invalidFields,
+  notFound,
+  presentAt,
+  refuseFaults,
+  type ExpectedVersion,
+} from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
@@ -126,7 +134,7 @@ export const cancelRun = (desk: Desk, acting: Acting, id: string): Promise<RunSu
  * Later runs that were compared with it keep their regressions. Throws 404, 412 if `expectedVersion` is not the current one, 409
  * while it is under way.
  */
-export const deleteRun = (desk: Desk, acting: Acting, id: string, expectedVersion: number | null): Promise<void> =>
+export const deleteRun = (desk: Desk, acting: Acting, id: string, expectedVersion: ExpectedVersion): Promise<void> =>
   inScope(desk.db, acting, async (tx) => {
     const run = presentAt(await lockRun(tx, acting, id), expectedVersion);
     if (run.status === 'queued' || run.status === 'running')

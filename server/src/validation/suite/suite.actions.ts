@@ -8,7 +8,8 @@ import {
   notFound,
   preconditionRequired,
   refuseFaults,
-  versionConflict,
+  requireVersion,
+  type ExpectedVersion,
 } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
@@ -28,7 +29,7 @@ import {
 /** The content of If-Match. `absent` differs from a star. */
 export interface Precondition {
   absent: boolean;
-  version: number | null;
+  version: ExpectedVersion;
 }
 
 export const showSuite = (desk: Desk, scope: OrganizationScope): Promise<Suite> =>
@@ -69,7 +70,7 @@ export const refuseUnseen = (desk: Desk, scope: OrganizationScope, given: Precon
   inScope(desk.db, scope, async (tx) => checkPrecondition(await findSuiteVersionNumber(tx, scope), given));
 
 function checkPrecondition(version: number, given: Precondition): void {
-  if (given.version !== null && given.version !== version) throw versionConflict();
+  requireVersion({ version }, given.version);
   if (given.absent && version > 0)
     throw preconditionRequired(sentence`The suite exists: name its version in If-Match, or *.`);
 }
@@ -133,7 +134,7 @@ export async function addCases(
 export const dropCase = (
   desk: Desk,
   acting: Acting,
-  { id, expectedVersion }: { id: string; expectedVersion: number | null },
+  { id, expectedVersion }: { id: string; expectedVersion: ExpectedVersion },
 ): Promise<void> =>
   inScope(desk.db, acting, async (tx) => {
     const before = await lockSuite(tx, acting);

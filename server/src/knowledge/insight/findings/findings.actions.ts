@@ -3,7 +3,7 @@ import type { Finding, FindingState, listFindings } from '@desk/contract/finding
 import { recordEdit, type Acting } from '../../../access/index.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Desk } from '../../../platform/desk.ts';
-import { notFound, presentAt } from '../../../platform/http/errors.ts';
+import { notFound, presentAt, type ExpectedVersion } from '../../../platform/http/errors.ts';
 import { idAfter, pageOf } from '../../../platform/http/page.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import {
@@ -44,7 +44,7 @@ export const showFinding = (desk: Desk, scope: OrganizationScope, id: string): P
 interface FindingEdit {
   id: string;
   state: FindingState | undefined;
-  expectedVersion: number | null;
+  expectedVersion: ExpectedVersion;
 }
 
 /** Also returns 404 for a finding whose cause is gone: there is nothing left to decide. */

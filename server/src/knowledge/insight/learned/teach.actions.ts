@@ -2,7 +2,7 @@ import type { LearnedQuestion, LearnedState } from '@desk/contract/learned-quest
 import { record, recordEdit, type Acting } from '../../../access/index.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Desk } from '../../../platform/desk.ts';
-import { conflict, notFound, presentAt } from '../../../platform/http/errors.ts';
+import { conflict, notFound, presentAt, type ExpectedVersion } from '../../../platform/http/errors.ts';
 import { sentence } from '../../../platform/words/sentence.logic.ts';
 import { newId } from '../../../platform/process/ids.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
@@ -63,7 +63,7 @@ export function teach(
 interface ChosenQuestion {
   documentId: string;
   id: string;
-  expectedVersion: number | null;
+  expectedVersion: ExpectedVersion;
 }
 
 /** Accepts or rejects a question, with effect from the commit. 404; 409 `too_many_questions`; 412. */

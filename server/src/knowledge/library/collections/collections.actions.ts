@@ -3,7 +3,7 @@ import type { FilledQueryOf } from '@desk/contract/endpoint';
 import { changesNothing, recordEdit, type Acting } from '../../../access/index.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Desk } from '../../../platform/desk.ts';
-import { conflict, notFound, presentAt } from '../../../platform/http/errors.ts';
+import { conflict, notFound, presentAt, type ExpectedVersion } from '../../../platform/http/errors.ts';
 import { sentence } from '../../../platform/words/sentence.logic.ts';
 import { newId } from '../../../platform/process/ids.ts';
 import { idAfter, pageOf } from '../../../platform/http/page.ts';
@@ -52,7 +52,7 @@ export function addCollection(desk: Desk, acting: Acting, wish: CreateCollection
 interface CollectionEdit {
   id: string;
   change: UpdateCollection;
-  expectedVersion: number | null;
+  expectedVersion: ExpectedVersion;
 }
 
 /** A change of `enabled` or `audience` takes effect with the commit: every search compares the revision first. */

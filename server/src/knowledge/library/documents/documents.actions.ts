@@ -3,7 +3,7 @@ import { changesNothing, type Acting } from '../../../access/index.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import type { Desk } from '../../../platform/desk.ts';
-import { notFound, presentAt } from '../../../platform/http/errors.ts';
+import { notFound, presentAt, type ExpectedVersion } from '../../../platform/http/errors.ts';
 import { announceKnowledgeChange } from '../announce-change.actions.ts';
 import { rememberRemoved } from '../drive/files/files.store.ts';
 import { raiseRevision } from '../passages/revision.store.ts';
@@ -75,7 +75,7 @@ export async function addUpload(desk: Desk, acting: Acting, { fields, file }: Fi
 interface DocumentPatch {
   id: string;
   change: UpdateDocument;
-  expectedVersion: number | null;
+  expectedVersion: ExpectedVersion;
 }
 
 /** A new title is part of every passage, so it makes a new version; the other members take effect with the commit. */

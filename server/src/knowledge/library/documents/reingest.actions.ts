@@ -1,7 +1,7 @@
 import type { Document } from '@desk/contract/documents';
 import type { Acting } from '../../../access/index.ts';
 import type { Desk } from '../../../platform/desk.ts';
-import { invalid, presentAt } from '../../../platform/http/errors.ts';
+import { invalid, presentAt, type ExpectedVersion } from '../../../platform/http/errors.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { sentence } from '../../../platform/words/sentence.logic.ts';
 import { inScope } from '../../../platform/database/transaction.ts';
@@ -67,7 +67,7 @@ const titleChange = (title: string | undefined): DocumentChange =>
 
 interface Wanted {
   id: string;
-  expectedVersion: number | null;
+  expectedVersion: ExpectedVersion;
 }
 
 interface ReingestStart<S> {

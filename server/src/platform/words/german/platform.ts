@@ -60,7 +60,8 @@ export const platformInGerman = {
   'The request was not sent in time.': 'Die Anfrage wurde nicht rechtzeitig gesendet.',
   'This route accepts JSON.': 'Dieser Endpunkt nimmt JSON an.',
   'This route does not accept a table.': 'Dieser Endpunkt nimmt keine Tabelle an.',
-  'If-Match must hold one ETag of this resource.': 'If-Match muss genau ein ETag dieser Ressource enthalten.',
+  'If-Match must hold ETags of this resource, or a star.':
+    'If-Match muss ETags dieser Ressource enthalten, oder einen Stern.',
   'not an ETag of ours': 'kein ETag von uns',
   'The address could not be read.': 'Die Adresse ließ sich nicht lesen.',
   'The query string is not valid text.': 'Die Abfrage in der Adresse ist kein gültiger Text.',
