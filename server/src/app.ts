@@ -86,7 +86,7 @@ export function routesOf(desk: Desk): Route[] {
     }),
     ...connectorRoutes(desk, { rulesOf: usersOfTemplates, loadSettings }),
     ...validationRoutes(desk),
-    ...channelRoutes(desk, { conversationsOfThreads }),
+    ...channelRoutes(desk, { conversationsOfThreads, titlesOf }),
     ...liveRoutes(desk),
     ...webhookEndpointRoutes(desk),
     ...reportRoutes(desk, { loadSettings, topGaps, namesOfPolicy }),

@@ -26,6 +26,7 @@ import {
   markFailed,
   markDeadLettered,
   rememberEffects,
+  type InboundEnding,
   type InboundRow,
   type LaneKey,
 } from './inbound/lanes.store.ts';
@@ -41,10 +42,10 @@ export interface InboundDelivery {
   /**
    * Call it once, as the last statement of the transaction that writes the event's effect: the effect and the fact that
    * it has happened then commit together. It takes the lane's lock, so take the conversation's lock before it
-   * (docs/promises.md R1). `reason` explains why the event has no visible effect; `decisionId` is the decision behind it.
+   * (docs/promises.md R1).
    * Throws `LaneLost` when another worker has taken the lane over; let it pass, so that the transaction rolls back.
    */
-  finish(tx: Tx, reason?: string | null, decisionId?: string | null): Promise<void>;
+  finish(tx: Tx, ending?: Partial<InboundEnding>): Promise<void>;
 }
 
 export interface DeadLetterNotice {
@@ -162,21 +163,21 @@ async function handleOne(lane: DrainedLane, row: InboundRow, step: PendingEvent)
     organizationId: row.organization_id,
     channel: row.channel,
     receivedAt: row.received_at,
-    finish: async (tx, reason = null, decisionId = null) => {
-      ended.next = await finish(lane, tx, row, { ...step, reason, decisionId });
+    finish: async (tx, ending) => {
+      ended.next = await finish(lane, tx, row, { ...step, ...ending });
     },
   });
   if (ended.next !== undefined) return ended.next;
-  return inScope(desk.db, key, (tx) => finish(lane, tx, row, { ...step, reason: null }));
+  return inScope(desk.db, key, (tx) => finish(lane, tx, row, step));
 }
 
-type EventEnding = Omit<PendingEvent, 'event'> & { reason: string | null; decisionId?: string | null };
+type EventEnding = Omit<PendingEvent, 'event'> & Partial<InboundEnding>;
 
 async function finish(
   lane: DrainedLane,
   tx: Tx,
   row: InboundRow,
-  { closing, isLast, message, reason, decisionId = null }: EventEnding,
+  { closing, isLast, message, reason = null, decisionId = null, conversationId = null }: EventEnding,
 ): Promise<InboundRow | null> {
   const { key, lease } = lane;
   const effects = [...new Set(closing.map((each) => each.effect).filter((effect) => effect !== null))];
@@ -185,7 +186,8 @@ async function finish(
     await keep(lane, tx);
     return null;
   }
-  if (!(await markDone(tx, key, lease, { id: row.id, reason, decisionId, message, effects }))) throw new LaneLost();
+  const ending = { reason, decisionId, conversationId };
+  if (!(await markDone(tx, key, lease, { id: row.id, ...ending, message, effects }))) throw new LaneLost();
   afterCommit(tx, () => countEvent(key.channel, 'done'));
   return nextOrRelease(lane, tx);
 }

@@ -12,6 +12,7 @@ declareExported([
     'last_error',
     'reason',
     'decision_id',
+    'conversation_id',
   ]),
   rowsOf('mails', 'email_message', [
     'message_id',

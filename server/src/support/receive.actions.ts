@@ -24,6 +24,7 @@ import {
   recordThreadState,
   stepToPeople,
   type AiPermission,
+  type ConversationRow,
   type KeptFiles,
   type VendorThread,
 } from '../conversations/index.ts';
@@ -50,10 +51,13 @@ export async function receive(desk: Desk, event: HandledEvent, inbound: InboundD
   const alone = await stoppedAlone(desk, event, inbound);
   const kept = await inScope(desk.db, inbound, async (tx) => {
     const used = await record(desk, tx, event, { ...inbound, language, files, alone });
-    const decisionId = used === 'set aside' ? (alone?.id ?? null) : null;
-    if (used === 'erased') await forgetRaw(tx, inbound);
-    await inbound.finish(tx, used === 'erased' ? 'erased' : asideBecause(event), decisionId);
-    return used;
+    if (used.as === 'erased') await forgetRaw(tx, inbound);
+    await inbound.finish(tx, {
+      reason: used.as === 'erased' ? 'erased' : asideBecause(event),
+      decisionId: used.as === 'set aside' ? (alone?.id ?? null) : null,
+      conversationId: used.conversation?.id ?? null,
+    });
+    return used.as;
   });
   if (kept === 'known before' || kept === 'erased') await dropFiles(desk, files);
 }
@@ -102,49 +106,53 @@ async function stoppedAlone(desk: Desk, event: HandledEvent, inbound: InboundDel
 }
 
 // Helps people to find a mail that is in no conversation, or only noted in one.
-const asideBecause = (event: HandledEvent): string | undefined =>
+const asideBecause = (event: HandledEvent): string | null =>
   event.kind === 'customer_message' && event.automated?.strength === 'strong'
     ? `automated: ${event.automated.kind}`
-    : undefined;
+    : null;
 
 /** A delivery after the slow work. `language` is null for an event without the customer's words, or when it cannot be detected. */
 type ReadDelivery = InboundDelivery & { language: string | null; files: KeptFiles; alone: StoppedAlone | null };
 
-/**
- * `known before`: the message had already arrived. `set aside`: it belongs to no conversation. `erased`: it was written before
- * its customer was erased, and is kept nowhere.
- */
-type Used = 'known before' | 'set aside' | 'erased' | void;
+interface Used {
+  /** The conversation that the event went to. */
+  conversation?: ConversationRow | undefined;
+  /**
+   * `known before`: the message had already arrived. `set aside`: it belongs to no conversation. `erased`: it was written before
+   * its customer was erased, and is kept nowhere.
+   */
+  as?: 'known before' | 'set aside' | 'erased';
+}
 
 async function record(desk: Desk, tx: Tx, event: HandledEvent, inbound: ReadDelivery): Promise<Used> {
   const thread = threadOf(inbound, event);
   switch (event.kind) {
     case 'customer_message':
       if (event.automated?.strength !== 'strong') return recordWords(desk, tx, event, inbound);
-      if (await keepAutomated(desk, tx, event, inbound)) return;
-      if (event.automated.kind === 'spam') return keepSpam(desk, tx, event, inbound);
-      if (inbound.alone) await keepStoppedDecision(tx, inbound.alone);
-      return 'set aside';
+      return keepAside(desk, tx, event, inbound);
     case 'human_reply':
-      return recordHumanReply(desk, tx, inbound, {
-        ...event,
-        thread,
-        isEcho: event.bySeat ? (sent) => isEcho(sent, event) : null,
-      });
+      return {
+        conversation: await recordHumanReply(desk, tx, inbound, {
+          ...event,
+          thread,
+          isEcho: event.bySeat ? (sent) => isEcho(sent, event) : null,
+        }),
+      };
     case 'vendor_bot_reply':
-      return recordBot(desk, tx, event, inbound);
+      return { conversation: await recordBot(desk, tx, event, inbound) };
     case 'state_changed': {
       const terms = await readTerms(desk, tx, inbound);
       const leave = replyPermission(terms, inbound.channel);
       const turn = turnTimes(desk, terms, inbound.channel);
-      return recordThreadState(desk, tx, inbound, { ...event, thread, leave, turn });
+      return { conversation: await recordThreadState(desk, tx, inbound, { ...event, thread, leave, turn }) };
     }
     case 'bounced':
-      return mailCameBack(desk, tx, inbound, event);
+      return { conversation: await mailCameBack(desk, tx, inbound, event) };
     case 'own_echo': {
       const conversation = await lockCurrent(tx, inbound, thread);
-      if (!conversation) return;
-      return promiseStopped(desk, tx, conversation, { stop: 'own_echo', providerKey: keyOf(inbound, event) });
+      const stopped = { stop: 'own_echo' as const, providerKey: keyOf(inbound, event) };
+      if (conversation) await promiseStopped(desk, tx, conversation, stopped);
+      return { conversation };
     }
   }
 }
@@ -159,14 +167,15 @@ async function recordWords(desk: Desk, tx: Tx, event: CustomerMessage, inbound: 
       turn: turnTimes(desk, terms, inbound.channel),
     },
   });
-  if (!received) return 'erased';
+  if (!received) return { as: 'erased' };
   const { conversation, message } = received;
   if (!message) {
     await promiseStopped(desk, tx, conversation, { stop: 'duplicate', providerKey: keyOf(inbound, event) });
-    return 'known before';
+    return { conversation, as: 'known before' };
   }
   const text = noteOn(event, inbound.channel);
   if (text) await recordEvent(desk, tx, conversation, { text, automated: false, providerKey: null });
+  return { conversation };
 }
 
 function wordsOf(event: CustomerMessage, inbound: ReadDelivery) {
@@ -217,14 +226,18 @@ function noteOn(event: CustomerMessage, channel: InboundDelivery['channel']): st
 const isNobody = ({ customer }: CustomerMessage, channel: InboundDelivery['channel']) =>
   channel === 'email' && customer.email === null;
 
-/** Keeps an automated mail, such as an out-of-office note, in its thread, unanswered. Returns false if no such thread exists. */
-async function keepAutomated(desk: Desk, tx: Tx, event: CustomerMessage, inbound: InboundDelivery): Promise<boolean> {
+/** Keeps an automated mail, such as an out-of-office note, in its thread, unanswered, if there is one. */
+async function keepAside(desk: Desk, tx: Tx, event: CustomerMessage, inbound: ReadDelivery): Promise<Used> {
   const conversation = await lockCurrent(tx, inbound, threadOf(inbound, event));
-  if (!conversation) return false;
+  if (!conversation && event.automated?.kind === 'spam') return keepSpam(desk, tx, event, inbound);
+  if (!conversation) {
+    if (inbound.alone) await keepStoppedDecision(tx, inbound.alone);
+    return { as: 'set aside' };
+  }
   const key = keyOf(inbound, event);
   const kept = await recordEvent(desk, tx, conversation, { text: event.text, automated: true, providerKey: key });
   await promiseStopped(desk, tx, conversation, { stop: kept ? stopOf(event) : 'duplicate', providerKey: key });
-  return true;
+  return { conversation };
 }
 
 const stopOf = ({ automated }: CustomerMessage) => (automated?.kind === 'spam' ? 'spam' : 'automated');
@@ -232,21 +245,23 @@ const stopOf = ({ automated }: CustomerMessage) => (automated?.kind === 'spam' ?
 // Keep spam where people can find and correct it, because the filter may be wrong.
 async function keepSpam(desk: Desk, tx: Tx, event: CustomerMessage, inbound: ReadDelivery): Promise<Used> {
   const conversation = await recordSpam(desk, tx, inbound, wordsOf(event, inbound));
-  if (!conversation) return 'erased';
+  if (!conversation) return { as: 'erased' };
   await promiseStopped(desk, tx, conversation, { stop: 'spam', providerKey: keyOf(inbound, event) });
+  return { conversation };
 }
 
 // Hand the conversation to people: two bots must not answer at once, and the customer must not depend on the helpdesk's bot.
-async function recordBot(desk: Desk, tx: Tx, event: VendorBotReply, inbound: InboundDelivery): Promise<void> {
+async function recordBot(desk: Desk, tx: Tx, event: VendorBotReply, inbound: InboundDelivery) {
   const conversation = await lockCurrent(tx, inbound, threadOf(inbound, event));
-  if (!conversation) return;
+  if (!conversation) return undefined;
   const text = `${event.author.name ?? 'The helpdesk’s bot'}: ${event.text}`;
   await recordEvent(desk, tx, conversation, { text, automated: true, providerKey: keyOf(inbound, event) });
-  if (conversation.owner !== 'ai' || conversation.waiting_since === null) return;
-  await handToPeople(desk, tx, conversation, {
-    step: stepToPeople(conversation, 'other_participant'),
-    why: 'The helpdesk’s own bot answered in this conversation.',
-  });
+  if (conversation.owner === 'ai' && conversation.waiting_since !== null)
+    await handToPeople(desk, tx, conversation, {
+      step: stepToPeople(conversation, 'other_participant'),
+      why: 'The helpdesk’s own bot answered in this conversation.',
+    });
+  return conversation;
 }
 
 function turnTimes(desk: Desk, { settings }: DeskTerms, channel: InboundDelivery['channel']) {

@@ -266,3 +266,28 @@ test('a customer’s message is stored even if a teammate’s message had the sa
     ),
   );
 });
+
+test('the channel’s log names the conversation that an event went to, not a later one of its thread', async () => {
+  const { ada, max } = stage.world;
+  const { events, deliver } = stage.chatdesk;
+  const { id: first, channel_reference: reference } = await asksForPeople();
+  await deliver(stage.hooks.chatdesk, events.adminReplied(reference, { text: 'We look into it.' }));
+  await conversationOf(stage, reference, (each) => assert.equal(of(each, 'human').length, 1));
+  await max.patches(`/api/conversations/${first}`, { status: 'resolved' });
+  await stage.server.desk.db.owner.query(
+    `update conversation set resolved_at = resolved_at - interval '1 year' where id = $1`,
+    [first],
+  );
+  await deliver(stage.hooks.chatdesk, events.userReplied(reference, { text: 'Another question, a year later.' }));
+  const second = await eventually(async () => {
+    const { items } = await ada.gets('/api/conversations?limit=200');
+    const later = items.find((each: any) => each.channel_reference === reference && each.id !== first);
+    assert.ok(later);
+    return later.id;
+  });
+  const { items } = await ada.gets('/api/channels/chatdesk/events?limit=3');
+  assert.deepEqual(
+    items.map((each: any) => [each.conversation_id, each.state, typeof each.customer_name]),
+    [second, first, first].map((id) => [id, 'accepted', 'string']),
+  );
+});

@@ -135,25 +135,28 @@ export async function knownEffects(db: Db, key: LaneKey, effects: readonly strin
 export const rememberEffects = (tx: Tx, key: LaneKey, eventId: number, effects: readonly string[]) =>
   insertionOf(tx, key, eventId, effects)?.execute();
 
-interface Done {
-  id: number;
+/** What became of an event. */
+export interface InboundEnding {
+  /** Why it had no visible effect; null if it had one. */
   reason: string | null;
   /** The decision behind the reason, if the event is in no conversation. */
   decisionId: string | null;
+  conversationId: string | null;
+}
+
+interface Done extends InboundEnding {
+  id: number;
   /** The vendor's id of the customer message in the event. */
   message: string | null;
   effects: readonly string[];
 }
 
-/**
- * Ends the event, stores its effects and locks its lane; false if the lease is no longer ours. `reason`: why it had no
- * visible effect; null if it had one.
- */
+/** Ends the event, stores its effects and locks its lane; false if the lease is no longer ours. */
 export async function markDone(
   tx: Tx,
   key: LaneKey,
   lease: string,
-  { id, reason, decisionId, message, effects }: Done,
+  { id, reason, decisionId, conversationId, message, effects }: Done,
 ): Promise<boolean> {
   const remembered = insertionOf(tx, key, id, effects);
   const done = ofEvent(tx, key, id).set({
@@ -161,6 +164,7 @@ export async function markDone(
     last_error: null,
     reason,
     decision_id: decisionId,
+    conversation_id: conversationId,
     message,
     raw: sql<Buffer>`case when (select forgets from lane where organization_id = ${key.organizationId}
       and channel = ${key.channel} and lane_key = ${key.lane}) then '' else raw end`,

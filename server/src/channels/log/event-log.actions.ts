@@ -9,29 +9,32 @@ import { isTestEvent } from '../test-events/test-mark.ts';
 import { flushDoorCounts } from './door-counts.ts';
 import { loggedCalls, loggedEvents } from './event-log.store.ts';
 
-interface ConversationOfThread {
-  id: string;
+interface ConversationTitle {
   subject: string | null;
   customer_name: string | null;
 }
+type NamedConversation = ConversationTitle & { id: string };
 
-/** Finds the conversations of these threads of a channel, by thread. A thread without one is missing. */
-export type ConversationsOfThreads = (
-  tx: Tx,
-  scope: OrganizationScope,
-  of: { channel: Channel; threads: readonly string[] },
-) => Promise<Map<string, ConversationOfThread>>;
+export interface ConversationsOfEvents {
+  /** Finds the current conversations of these threads of a channel, by thread. A thread without one is missing. */
+  conversationsOfThreads(
+    tx: Tx,
+    scope: OrganizationScope,
+    of: { channel: Channel; threads: readonly string[] },
+  ): Promise<Map<string, NamedConversation>>;
+  titlesOf(tx: Tx, scope: OrganizationScope, ids: readonly string[]): Promise<Map<string, ConversationTitle>>;
+}
 
 export interface LogQuestion extends PageQuery {
   channel: Channel;
-  conversationsOf: ConversationsOfThreads;
+  conversations: ConversationsOfEvents;
 }
 
 /** A channel's incoming events with their outcome, and the counts of refused requests, as one list. */
 export async function pageOfChannelEvents(
   desk: Desk,
   scope: OrganizationScope,
-  { channel, limit, cursor, conversationsOf }: LogQuestion,
+  { channel, limit, cursor, conversations }: LogQuestion,
 ): Promise<{ items: ChannelEvent[]; next_cursor: string | null }> {
   await flushDoorCounts(desk);
   const page = { channel, before: timeAndIdIn(cursor), limit: limit + 1 };
@@ -40,12 +43,9 @@ export async function pageOfChannelEvents(
     const calls = await loggedCalls(tx, scope, page);
     const usual = channel === 'email' ? 'mail' : 'event';
     const kindOf = (event: LoggedEvent) => (isTestEvent(desk, scope, event.provider_event_id) ? 'test' : usual);
-    const threads = [...new Set(events.map((event) => event.lane_key))];
-    const conversations = await conversationsOf(tx, scope, { channel, threads });
+    const conversationOf = await finderOf(tx, scope, { channel, events, conversations });
     const entries = [
-      ...events.map((event) =>
-        entryOfEvent(event, { kind: kindOf(event), conversation: conversations.get(event.lane_key) }),
-      ),
+      ...events.map((event) => entryOfEvent(event, { kind: kindOf(event), conversation: conversationOf(event) })),
       ...calls.map(entryOfCalls),
     ].toSorted((a, b) => b.at.localeCompare(a.at) || b.id.localeCompare(a.id));
     const { rows, next_cursor } = pageOf(entries.slice(0, limit + 1), limit, ({ at, id }) => [at, id]);
@@ -53,12 +53,29 @@ export async function pageOfChannelEvents(
   });
 }
 
+/** The conversation that an event went to; for an event that went to none, or waits, the one that its thread has now. */
+async function finderOf(
+  tx: Tx,
+  scope: OrganizationScope,
+  { channel, events, conversations }: Pick<LogQuestion, 'channel' | 'conversations'> & { events: LoggedEvent[] },
+): Promise<(event: LoggedEvent) => NamedConversation | undefined> {
+  const ids = new Set(events.flatMap(({ conversation_id: id }) => id ?? []));
+  const threads = new Set(events.flatMap((event) => (event.conversation_id === null ? event.lane_key : [])));
+  const titles = await conversations.titlesOf(tx, scope, [...ids]);
+  const current = await conversations.conversationsOfThreads(tx, scope, { channel, threads: [...threads] });
+  return ({ conversation_id: id, lane_key: thread }) => {
+    if (id === null) return current.get(thread);
+    const title = titles.get(id);
+    return title && { id, ...title };
+  };
+}
+
 type LoggedEvent = Awaited<ReturnType<typeof loggedEvents>>[number];
 type CallsRow = Awaited<ReturnType<typeof loggedCalls>>[number];
 
 const entryOfEvent = (
   row: LoggedEvent,
-  { kind, conversation }: { kind: ChannelEvent['kind']; conversation: ConversationOfThread | undefined },
+  { kind, conversation }: { kind: ChannelEvent['kind']; conversation: NamedConversation | undefined },
 ): ChannelEvent => {
   const reason = row.last_error ?? row.reason;
   const because = ignoredBecause(reason);

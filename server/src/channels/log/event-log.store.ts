@@ -46,7 +46,7 @@ export const loggedEvents = (tx: Tx, scope: OrganizationScope, { channel, before
   tx
     .selectFrom('inbound_event')
     .select(['state', 'lane_key', 'last_error', 'reason', 'decision_id', 'copy_decision_id', 'provider_event_id'])
-    .select([eventId.as('id'), receivedAt.as('at')])
+    .select(['conversation_id', eventId.as('id'), receivedAt.as('at')])
     .where('organization_id', '=', scope.organizationId)
     .where('channel', '=', channel)
     .$if(before !== null, (rows) =>

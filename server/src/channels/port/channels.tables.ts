@@ -51,6 +51,8 @@ interface InboundEventTable {
   copied_at: Generated<Date | null>;
   /** The vendor's id of the customer message in it. */
   message: Generated<string | null>;
+  /** The conversation that it went to. */
+  conversation_id: Generated<string | null>;
 }
 
 /** Determined once, on arrival. For e-mail: how the mail came into its thread and which address of ours it was for. */

@@ -43,11 +43,11 @@ export async function recordHumanReply(
   tx: Tx,
   scope: OrganizationScope,
   reply: HelpdeskReply,
-): Promise<void> {
+): Promise<ConversationRow | undefined> {
   const current = await lockCurrent(tx, scope, reply.thread);
-  if (!current || (await isOurs(tx, scope, current.id, reply.providerMessageId))) return;
+  if (!current || (await isOurs(tx, scope, current.id, reply.providerMessageId))) return current;
   const { isEcho } = reply;
-  if (isEcho && (await wordsOnTheirWay(tx, scope, current.id)).some(isEcho)) return;
+  if (isEcho && (await wordsOnTheirWay(tx, scope, current.id)).some(isEcho)) return current;
   const actor: HandoverActor = { type: 'human', id: reply.author.id, name: reply.author.name };
   const message = await insertMessage(tx, current, {
     kind: 'human',
@@ -59,10 +59,11 @@ export async function recordHumanReply(
     provider_key: `${providerKey(reply)}:team`,
     created_at: desk.clock.now(),
   });
-  if (!message) return;
+  if (!message) return current;
   await applyStep(desk, tx, current, { step: stepOfReply(current), because: { actor }, turn: null });
   const { organization_id: organizationId, id: conversationId } = current;
   await desk.jobs.enqueue(tx, personReplied, { organizationId, conversationId, messageId: message.id });
+  return current;
 }
 
 export interface ThreadMove {
@@ -75,11 +76,17 @@ export interface ThreadMove {
 }
 
 /** Follows a change of state in the helpdesk. A transition that is not legal here is ignored: the vendor cannot break our state. */
-export async function recordThreadState(desk: Desk, tx: Tx, scope: OrganizationScope, move: ThreadMove): Promise<void> {
-  const current: ConversationRow | undefined = await lockCurrent(tx, scope, move.thread);
+export async function recordThreadState(
+  desk: Desk,
+  tx: Tx,
+  scope: OrganizationScope,
+  move: ThreadMove,
+): Promise<ConversationRow | undefined> {
+  const current = await lockCurrent(tx, scope, move.thread);
   const step = current && stepFor(ownershipStateOf(current), move, desk.clock.now());
   const actor: HandoverActor = { type: 'human', id: null, name: null };
   if (step) await applyStep(desk, tx, current, { step, because: { actor }, turn: move.turn });
+  return current;
 }
 
 function stepFor(now: OwnershipState, { to, snoozedUntil, leave }: ThreadMove, at: Date): OwnershipStep | null {

@@ -1,5 +1,12 @@
 import { suppressAddress, type Bounced } from '../../channels/index.ts';
-import { failSent, lockCurrent, providerKey, recordEvent, scopeOf } from '../../conversations/index.ts';
+import {
+  failSent,
+  lockCurrent,
+  providerKey,
+  recordEvent,
+  scopeOf,
+  type ConversationRow,
+} from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
@@ -10,11 +17,16 @@ import { english } from '../../platform/words/sentence.logic.ts';
  * Handles a bounce of our mail. Permanent: the message has failed, people get the conversation whatever its state, and nothing
  * more is sent to the address. Temporary: an event shows it to people, and nothing else changes.
  */
-export async function mailCameBack(desk: Desk, tx: Tx, scope: OrganizationScope, event: Bounced): Promise<void> {
+export async function mailCameBack(
+  desk: Desk,
+  tx: Tx,
+  scope: OrganizationScope,
+  event: Bounced,
+): Promise<ConversationRow | undefined> {
   const thread = { channel: 'email' as const, reference: event.thread };
   const conversation = await lockCurrent(tx, scope, thread);
   if (event.final && event.aboutAddress) await suppressAddress(desk, tx, scope, event);
-  if (!conversation) return;
+  if (!conversation) return undefined;
   if (!event.final) {
     const text = english`A mail is delayed: ${event.reason} Its mail system keeps trying.`;
     await recordEvent(desk, tx, conversation, {
@@ -22,7 +34,7 @@ export async function mailCameBack(desk: Desk, tx: Tx, scope: OrganizationScope,
       automated: true,
       providerKey: providerKey({ thread, providerMessageId: event.providerMessageId }),
     });
-    return;
+    return conversation;
   }
   const error = `bounced: ${event.reason}`;
   const row = await failSent(tx, scopeOf(conversation), {
@@ -31,4 +43,5 @@ export async function mailCameBack(desk: Desk, tx: Tx, scope: OrganizationScope,
     error,
   });
   if (row) await replyLost(desk, tx, conversation, { row, error });
+  return conversation;
 }
