@@ -32,7 +32,7 @@ export const DriveStatus = Type.Object({
 });
 export type DriveStatus = Static<typeof DriveStatus>;
 
-export const DriveApp = Strict({ client_id: Credential, client_secret: Credential });
+export const DriveApp = Strict({ client_id: Type.Optional(Credential), client_secret: Type.Optional(Credential) });
 export type DriveApp = Static<typeof DriveApp>;
 
 export const DriveFile = Type.Object({

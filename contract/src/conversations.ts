@@ -210,7 +210,7 @@ export const updateConversation = endpoint({
   body: Strict({
     status: Type.Optional(Type.Enum(statuses)),
     snoozed_until: Type.Optional(Nullable(Timestamp)),
-    tag_ids: Type.Optional(Type.Array(Id, { maxItems: 50, uniqueItems: true })),
+    tag_ids: Type.Optional(Nullable(Type.Array(Id, { maxItems: 50, uniqueItems: true }))),
     destination_id: Type.Optional(Nullable(Id)),
     assignee_id: Type.Optional(Nullable(Id)),
   }),

@@ -202,6 +202,8 @@ test('a tag that people removed stays off despite new messages and rules, until 
     await conversationOf(stage, reference, (each) => assert.deepEqual(tagsOf(each), expected.toSorted()));
   };
   assert.deepEqual((await max.patches(`/api/conversations/${id}`, { tag_ids: [] })).tags, []);
+  assert.equal((await max.patches(`/api/conversations/${id}`, { tag_ids: [ruled] })).tags.length, 1);
+  assert.deepEqual((await max.patches(`/api/conversations/${id}`, { tag_ids: null })).tags, [], 'null clears');
   await says('My parcel is big, a zebra is in it.', [fresh]);
   const { items } = await max.gets(`/api/conversations/${id}/decisions`);
   assert.deepEqual(

@@ -35,7 +35,7 @@ export async function editConversation(
   const status = requestedStatus(row, edit);
   const moved = status === undefined ? row : await changeStatus(desk, tx, row, { edit: { ...edit, status }, actor });
   const change = {
-    ...(edit.tag_ids === undefined ? {} : tagChanges(moved, edit.tag_ids)),
+    ...(edit.tag_ids === undefined ? {} : tagChanges(moved, edit.tag_ids ?? [])),
     ...(edit.destination_id === undefined ? {} : { destination_id: edit.destination_id }),
     ...(edit.assignee_id === undefined ? {} : { assignee_id: edit.assignee_id }),
   };

@@ -137,10 +137,17 @@ test('an organization can set its own OAuth client, whose secret is never shown'
   const { wim } = stage.world;
   const status = await wim.puts(`${drive}/app`, { client_id: 'own-client', client_secret: 'own-secret-5531' });
   assert.doesNotMatch(JSON.stringify(status), /own-secret/);
-  const { authorization_url } = await wim.gets(`${drive}/connect-url`);
-  assert.equal(new URL(authorization_url).searchParams.get('client_id'), 'own-client');
+  const clientNow = async () => {
+    const { authorization_url } = await wim.gets(`${drive}/connect-url`);
+    return new URL(authorization_url).searchParams.get('client_id');
+  };
+  assert.equal(await clientNow(), 'own-client');
   const { clientId: client_id, clientSecret: client_secret } = stage.vendor;
-  await wim.puts(`${drive}/app`, { client_id, client_secret });
+  await wim.puts(`${drive}/app`, { client_secret });
+  assert.equal(await clientNow(), 'own-client', 'what is not sent stays');
+  await wim.puts(`${drive}/app`, { client_id });
+  assert.equal(await clientNow(), client_id);
+  assert.equal((await connect(wim, stage.vendor)).status, 'connected', 'with the secret that was sent before');
 });
 
 test('disconnecting revokes the grant, and the drive can be connected again', async () => {

@@ -139,19 +139,16 @@ async function keepGrant(
   recordGrant(desk, tx, scope, { action: 'integration.connected', before, after, secrets: ['access_token'] });
 }
 
-/** Stores the organization's own OAuth client. It applies from the next connection on. */
-export function setApp(desk: Desk, scope: Scope, app: DriveApp): Promise<void> {
+/** Stores the organization's own OAuth client, or the part of it that is given. It applies from the next connection on. */
+export function setApp(desk: Desk, scope: Scope, { client_id, client_secret: secret }: DriveApp): Promise<void> {
+  const of = { organization_id: scope.organizationId };
   return inScope(desk.db, scope, async (tx) => {
     const before = await findGrant(tx, scope);
     const after = await saveGrant(tx, scope, {
-      client_id: app.client_id,
-      client_secret_sealed: sealFor(
-        desk,
-        { organization_id: scope.organizationId },
-        'client_secret_sealed',
-        app.client_secret,
-      ),
+      ...(client_id ? { client_id } : {}),
+      ...(secret ? { client_secret_sealed: sealFor(desk, of, 'client_secret_sealed', secret) } : {}),
     });
-    recordGrant(desk, tx, scope, { action: 'integration.configured', before, after, secrets: ['client_secret'] });
+    const secrets = secret ? (['client_secret'] as const) : [];
+    recordGrant(desk, tx, scope, { action: 'integration.configured', before, after, secrets });
   });
 }
