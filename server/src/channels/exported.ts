@@ -42,6 +42,7 @@ declareExported([
     'needs_reauth',
     'last_error',
     'connected_at',
+    'grant_checked_at',
     'updated_at',
   ]),
 ]);

@@ -69,6 +69,7 @@ declareExported([
     'needs_reauth',
     'last_error',
     'connected_at',
+    'grant_checked_at',
     'disconnected_at',
     'updated_at',
   ]),

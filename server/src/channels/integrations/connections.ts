@@ -38,6 +38,7 @@ export const stopForReauth = (desk: Desk, scope: OrganizationScope, channel: Hel
   inScope(desk.db, scope, (tx) =>
     saveIntegration(tx, scope, channel, {
       needs_reauth: true,
+      grant_checked_at: desk.clock.now(),
       last_error: english`The vendor refused our access token.`,
     }),
   );

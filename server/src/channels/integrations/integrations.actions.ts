@@ -42,7 +42,8 @@ export async function readIntegration(
     hasSigningSecret: row !== undefined && helpdesk.canAuthenticate(desk, row),
     lastEventAt: times.length > 0 ? new Date(Math.max(...times.map((time) => time.getTime()))) : null,
   };
-  return { row, facts, webhookUrl: webhookUrl(desk, scope, channel), signingRemedy: helpdesk.signingRemedy };
+  const { signingRemedy } = helpdesk;
+  return { row, facts, webhookUrl: webhookUrl(desk, scope, channel), signingRemedy, readAt: desk.clock.now() };
 }
 
 export const webhookUrl = (desk: Desk, scope: OrganizationScope, channel: HelpdeskName): string =>
@@ -183,6 +184,7 @@ export async function saveGrant(
     needs_reauth: false,
     last_error: null,
     connected_at: desk.clock.now(),
+    grant_checked_at: desk.clock.now(),
   });
 }
 

@@ -66,7 +66,10 @@ test('chatdesk is connected by its redirect, and the state works once', async ()
   assert.deepEqual([again.status, again.body.code], [422, 'state_invalid']);
 });
 
+const checkedAt = ({ steps }: any, step: string) => steps.find(({ id }: any) => id === step).checked_at;
+
 test('the first event makes the connection ready', async () => {
+  const granted = checkedAt(await world.max.gets(`${chat}/status`), 'grant');
   const { raw, headers } = chatdesk.events.ping();
   await server.app.inject({
     method: 'POST',
@@ -77,6 +80,8 @@ test('the first event makes the connection ready', async () => {
   const status = await world.max.gets(`${chat}/status`);
   assert.equal(status.status, 'ready');
   assert.ok(status.last_event_received_at);
+  assert.equal(checkedAt(status, 'grant'), granted, 'an event does not say whether the vendor accepts our token');
+  assert.ok(checkedAt(status, 'first_event') >= status.last_event_received_at);
 });
 
 test('a state of another user or vendor, or one that is too old, is refused', async () => {

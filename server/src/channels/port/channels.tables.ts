@@ -121,6 +121,8 @@ export interface IntegrationTable {
   pinged_at: Date | null;
   last_error: string | null;
   connected_at: Date | null;
+  /** When the vendor last accepted or refused the grant. */
+  grant_checked_at: Date | null;
   updated_at: Generated<Date>;
 }
 

@@ -103,10 +103,18 @@ test('a token that is still valid is used while the token endpoint is unavailabl
 
 test('a grant that the vendor has revoked stops the channel', async () => {
   const { ticketId } = ticket();
+  const checked = async () => {
+    const { steps } = await ada.gets('/api/integrations/ticketdesk/status');
+    return steps.find(({ id }: any) => id === 'grant').checked_at;
+  };
+  const before = await checked();
   tokenEnds();
+  assert.equal(await checked(), before);
+  const refusedAt = server.desk.clock.now().toISOString();
   vendor.failNext({ kind: 'answer', status: 400, body: { error: 'invalid_grant' } }, { on: office });
   assert.deepEqual(await sends(ticketId), { kind: 'needs_reauth' });
   assert.equal(await status(), 'needs_reauth');
+  assert.ok(before < refusedAt && refusedAt <= (await checked()), `${before} ${refusedAt} ${await checked()}`);
 });
 
 test('a list of groups tells a token that could not be renewed from a revoked grant', async () => {

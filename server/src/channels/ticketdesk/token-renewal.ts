@@ -73,6 +73,7 @@ async function renewed(desk: Desk, egress: Egress, row: IntegrationRow): Promise
   if (granted.kind === 'refused')
     return {
       needs_reauth: granted.reauthorize,
+      ...(granted.reauthorize ? { grant_checked_at: desk.clock.now() } : {}),
       last_error: english`The token could not be renewed: ${granted.detail}.`,
     };
   const seal = (field: 'access_token_sealed' | 'refresh_token_sealed', token: string) =>
@@ -81,6 +82,7 @@ async function renewed(desk: Desk, egress: Egress, row: IntegrationRow): Promise
     access_token_sealed: seal('access_token_sealed', granted.accessToken),
     refresh_token_sealed: seal('refresh_token_sealed', granted.refreshToken ?? refreshToken),
     token_expires_at: expiryOf(desk, granted.expiresIn),
+    grant_checked_at: desk.clock.now(),
     last_error: null,
   };
 }

@@ -15,6 +15,8 @@ interface DriveGrantTable {
   needs_reauth: Generated<boolean>;
   last_error: string | null;
   connected_at: Date | null;
+  /** When the drive last accepted or refused the grant. */
+  grant_checked_at: Date | null;
   disconnected_at: Date | null;
   watch_due: DatabaseTime;
   watched_at: Date | null;

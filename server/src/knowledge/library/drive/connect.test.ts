@@ -143,7 +143,13 @@ test('an organization can set its own OAuth client, whose secret is never shown'
   };
   assert.equal(await clientNow(), 'own-client');
   const { clientId: client_id, clientSecret: client_secret } = stage.vendor;
+  const granted = async () => {
+    const { steps } = await wim.gets(`${drive}/status`);
+    return steps.find(({ id }: any) => id === 'grant').checked_at;
+  };
+  const before = await granted();
   await wim.puts(`${drive}/app`, { client_secret });
+  assert.equal(await granted(), before, 'another client does not say whether the drive accepts our grant');
   assert.equal(await clientNow(), 'own-client', 'what is not sent stays');
   await wim.puts(`${drive}/app`, { client_id });
   assert.equal(await clientNow(), client_id);

@@ -5,7 +5,7 @@ import { clientOf, serviceAccountFor } from './connection/open-drive.ts';
 import { watchedFolders, type FolderRow } from './connection/folders.store.ts';
 import { findGrant } from './connection/grant.store.ts';
 import { scope as neededScope } from './client/oauth.ts';
-import { statusOf, stepsOf } from './status.logic.ts';
+import { statusOf, stepsOf, type ConnectionStep } from './status.logic.ts';
 
 /** The state of the organization's connection to the drive, without secrets. */
 export async function driveStatus(desk: Desk, scope: OrganizationScope): Promise<DriveStatus> {
@@ -21,13 +21,17 @@ export async function driveStatus(desk: Desk, scope: OrganizationScope): Promise
     wasConnected: (row?.disconnected_at ?? null) !== null,
     hasApp: clientOf(desk, row) !== null,
   };
+  const now = desk.clock.now();
+  // Only the drive can tell whether it accepts a grant. The desk has looked at everything else just now.
+  const grantCheckedAt = row?.grant_checked_at ?? row?.connected_at;
+  const checkedAt = ({ id }: ConnectionStep) => (id === 'grant' && facts.credential ? grantCheckedAt : now);
   return {
     status: statusOf(facts),
     credential: facts.credential,
     account:
       accountOf(row?.account_id ?? null, row?.account_name ?? null) ?? accountOf(serviceAccount?.address ?? null),
     scopes: hasGrant ? row.scopes : (serviceAccount && [neededScope]) || [],
-    steps: stepsOf(facts).map((step) => ({ ...step, checked_at: row?.updated_at.toISOString() ?? null })),
+    steps: stepsOf(facts).map((step) => ({ ...step, checked_at: checkedAt(step)?.toISOString() ?? null })),
     folders: folders.map(viewFolder),
     last_checked_at: row?.watched_at?.toISOString() ?? null,
     next_check_at: row?.watch_due?.toISOString() ?? null,

@@ -13,7 +13,7 @@ export function statusOf({ credential, needsReauth, wasConnected }: DriveFacts) 
   return wasConnected ? 'disconnected' : 'not_configured';
 }
 
-interface ConnectionStep {
+export interface ConnectionStep {
   id: 'app' | 'grant';
   required: boolean;
   state: 'ok' | 'missing' | 'error';

@@ -131,6 +131,7 @@ async function keepGrant(
     needs_reauth: false,
     last_error: null,
     connected_at: desk.clock.now(),
+    grant_checked_at: desk.clock.now(),
     disconnected_at: null,
   });
   if (isAnother) await forgetFeeds(tx, scope);

@@ -117,6 +117,7 @@ function keepRenewed(
     access_token_sealed: sealFor(desk, before, 'access_token_sealed', accessToken),
     ...(refreshToken ? { refresh_token_sealed: sealFor(desk, before, 'refresh_token_sealed', refreshToken) } : {}),
     token_expires_at: expiryOf(desk, expiresIn),
+    grant_checked_at: desk.clock.now(),
   };
   return inScope(desk.db, scope, async (tx) => {
     const row = await lockGrant(tx, scope);

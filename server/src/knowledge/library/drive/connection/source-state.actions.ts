@@ -24,7 +24,7 @@ export function markGrantRefused(desk: Desk, scope: OrganizationScope, { grant, 
   return inScope(desk.db, scope, async (tx) => {
     const row = await lockGrant(tx, scope);
     if ((row?.refresh_token_sealed ?? null) !== grant) return;
-    await saveGrant(tx, scope, { needs_reauth: true, last_error: why });
+    await saveGrant(tx, scope, { needs_reauth: true, last_error: why, grant_checked_at: desk.clock.now() });
     await markSourcesRevoked(desk, tx, scope);
   });
 }

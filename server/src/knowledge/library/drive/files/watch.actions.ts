@@ -112,7 +112,8 @@ async function conclude(desk: Desk, scope: OrganizationScope): Promise<void> {
     const before = await findGrant(tx, scope);
     // A refused service account can work again without a new connection.
     if (before?.needs_reauth) await restoreSources(desk, tx, scope);
-    await saveGrant(tx, scope, { watched_at: desk.clock.now(), last_error: null, needs_reauth: false });
+    const now = desk.clock.now();
+    await saveGrant(tx, scope, { watched_at: now, grant_checked_at: now, last_error: null, needs_reauth: false });
     await planWatch(tx, scope, watchEverySeconds);
   });
 }
