@@ -148,6 +148,28 @@ test('a photo without text is not an empty message, and goes to people', async (
   assert.equal(thread.messages[0].attachments.length, 1);
 });
 
+test('a photo without text is no report of danger, neither at first nor when people have the conversation', async () => {
+  const { chatdesk, hooks, world } = stage;
+  const file = { name: 'roof.png', url: `${chatdesk.url}/roof.png`, content_type: 'image/png', filesize: photo.length };
+  const attachments = [{ type: 'upload' as const, ...file, width: null, height: null }];
+  const opened = chatdesk.events.userCreated({ text: '', attachments });
+  await chatdesk.deliver(hooks.chatdesk, opened);
+  const first = await conversationOf(stage, opened.conversationId, (each) => assert.equal(each.handovers.length, 1));
+  assert.equal(first.last_decision.signals.human_only, undefined);
+  assert.equal(first.priority, 'normal');
+  assert.match(first.handovers[0].note, /^Asked:/);
+
+  await world.max.posts(`/api/conversations/${first.id}/messages`, { kind: 'reply', text: 'Please send another.' });
+  await chatdesk.deliver(hooks.chatdesk, chatdesk.events.userReplied(opened.conversationId, { text: '', attachments }));
+  const seen = await eventually(async () => {
+    const { items } = await world.max.gets(`/api/conversations/${first.id}/decisions`);
+    assert.equal(items.length, 2);
+    return items.find(({ disposition }: any) => disposition === 'stopped');
+  });
+  assert.equal(seen.signals.human_only, undefined);
+  assert.equal((await world.max.gets(`/api/conversations/${first.id}`)).priority, 'normal');
+});
+
 test('over the quota a file is listed, and an upload is refused', async () => {
   const small = await setStage({ environment: { STORAGE_QUOTA_MB: '1' } });
   try {

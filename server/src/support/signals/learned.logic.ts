@@ -14,7 +14,10 @@ const shipped = readWeights(trained, classes);
  * server/bench/train-signals.ts.
  */
 export function learnedHumanOnly(text: string): HumanOnly | null {
-  const chances = chancesOf(shipped, featuresOf(fold(text)));
+  const features = featuresOf(fold(text));
+  // Of no words at all, all classes are equally likely: the first would be danger.
+  if (features.length === 0) return null;
+  const chances = chancesOf(shipped, features);
   const strongest = humanOnlyKinds.reduce((best, kind) =>
     chanceOf(chances, kind) > chanceOf(chances, best) ? kind : best,
   );
