@@ -76,3 +76,16 @@ test('a draft that was edited, discarded or overtaken is shown nowhere any more'
     if (kind === 'customer') assert.deepEqual([html, citations], [undefined, []]);
   }
 });
+
+test('thanks for an approved draft resolve the conversation; the same answer is not drafted again', async () => {
+  await settings({ thresholds: { answer: 0.7, clarify: 0.45 } });
+  const { conversation, draft, reference } = await drafts('how do I export my invoices?');
+  await stage.world.max.posts(`/api/conversations/${conversation.id}/drafts/${draft.id}/approve`, {}, 200);
+  const thanks = stage.chatdesk.events.userReplied(reference, { text: 'Perfect, thank you!' });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, thanks);
+  const after = await conversationOf(stage, reference, (each) => assert.notEqual(each.last_decision.outcome, 'draft'));
+  assert.deepEqual(
+    [after.status, after.resolution, after.last_decision.reason],
+    ['resolved', 'ai_confirmed', 'confirmed'],
+  );
+});

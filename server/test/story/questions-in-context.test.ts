@@ -121,6 +121,42 @@ test('a question after a settled one is read alone, without the thanks for the l
   assert.match(again.last_decision.answer.text, /30 days of purchase/);
 });
 
+for (const [who, answers] of [
+  ['the AI, said twice', async (_thread: any, opened: any) => thanksFor(opened, 'Thanks, that solved it!')],
+  [
+    'a person who gave the conversation back',
+    async (thread: any) => {
+      const { max } = stage.world;
+      await max.posts(`/api/conversations/${thread.id}/messages`, {
+        kind: 'reply',
+        text: 'I have looked: it is done.',
+      });
+      await max.posts(`/api/conversations/${thread.id}/handover`, { to: 'ai' }, 200);
+    },
+  ],
+] as const)
+  test(`thanks for the answer of ${who} end the matter, and nobody is told about a colleague`, async () => {
+    const opened = stage.chatdesk.events.userCreated({ text: 'How do I reset my password?' });
+    await stage.chatdesk.deliver(stage.hooks.chatdesk, opened);
+    const asked = await conversationOf(stage, opened.conversationId, (each) => assert.equal(each.status, 'pending'));
+    await answers(asked, opened);
+    const before = await stage.world.max.gets(`/api/conversations/${asked.id}`);
+    const after = await thanksFor(opened, 'Have a nice day!');
+    assert.deepEqual([after.owner, after.last_decision.reason], ['ai', 'confirmed']);
+    assert.deepEqual(after.handovers, before.handovers);
+    assert.equal(after.message_count, before.message_count + 1);
+  });
+
+/** Closes the matter with these words. Returns the conversation once it is resolved. */
+async function thanksFor({ conversationId }: { conversationId: string }, text: string): Promise<any> {
+  const { chatdesk, hooks } = stage;
+  await chatdesk.deliver(hooks.chatdesk, chatdesk.events.userReplied(conversationId, { text }));
+  return conversationOf(stage, conversationId, ({ messages, status, last_decision: decision }) => {
+    assert.equal(messages.findLast(({ kind }: any) => kind === 'customer').text, text);
+    assert.notEqual(status, 'open', JSON.stringify([decision.outcome, decision.reason]));
+  });
+}
+
 test('a question is read in the context of its episode: what was solved before does not belong to it', async () => {
   const { ada, max } = stage.world;
   const { events } = stage.chatdesk;

@@ -85,7 +85,6 @@ async function afterTurn(
   const drafted = decision.outcome === 'draft';
   const replied = words !== null && !drafted;
   const stillWaits = drafted || decision.outcome === 'escalate';
-  const { turns, clarifications } = known.conversation;
   const { carried: _isHistoryNow, ...message } = known.message;
   const isSolved = decision.reason === 'confirmed';
   const asked = drafted ? [saidNow(known.message), text].join('\n\n') : text;
@@ -109,13 +108,16 @@ async function afterTurn(
       language: known.message.language,
       waitingSince: stillWaits ? known.conversation.waitingSince : at.toISOString(),
       priority: ruling.priority ?? known.conversation.priority,
-      turns: turns + (replied && decision.outcome !== 'clarify' ? 1 : 0),
-      clarifications: clarifications + (replied && decision.outcome === 'clarify' ? 1 : 0),
-      isFirst: known.conversation.isFirst && !replied,
+      ...(replied ? afterReply(known, decision) : {}),
       ...(isSolved ? { episode: known.conversation.episode + 1, turns: 0, clarifications: 0 } : {}),
     },
     answer: { asked: false },
   };
+}
+
+function afterReply({ conversation: { turns, clarifications } }: Known, { outcome }: Considered['decision']) {
+  const counts = outcome === 'clarify' ? { clarifications: clarifications + 1 } : { turns: turns + 1 };
+  return { ...counts, isFirst: false, answered: outcome !== 'escalate' };
 }
 
 const inPastEpisode = ({ asksBack: _isOver, ...said }: SpokenWords): SpokenWords => ({ ...said, pastEpisode: true });

@@ -133,10 +133,19 @@ async function threadOf(tx: Tx, scope: OrganizationScope, request: SimulationReq
     message: { ...saved.message, subject: request.subject === undefined ? saved.message.subject : request.subject },
     history: history.slice(-mostTurnsBefore),
     customer: { ...saved.customer, ...customerOf(request) },
-    conversation: { ...conversation, isFirst: conversation.isFirst && !history.some(({ from }) => from === 'us') },
+    conversation: {
+      ...conversation,
+      isFirst: conversation.isFirst && !history.some(({ from }) => from === 'us'),
+      answered: conversation.answered || answeredIn(request),
+    },
   };
   return { thread, owner: given.owner ?? real?.conversation.owner ?? 'ai' };
 }
+
+const answeredIn = ({ history = [], conversation }: SimulationRequest): boolean => {
+  const { turns = 0, clarifications = 0 } = typeof conversation === 'object' ? conversation : {};
+  return turns + clarifications > 0 || history.some(({ from }) => from === 'us');
+};
 
 const asSaid = ({ from, text, asks_back: asksBack, unproven }: EarlierWords): SpokenWords => ({
   from,

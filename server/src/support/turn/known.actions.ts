@@ -96,11 +96,17 @@ export async function knownOfThread(tx: Tx, scope: OrganizationScope, thread: Th
       episode: conversation.episode,
       priority: conversation.priority,
       waitingSince: conversation.waiting_since?.toISOString() ?? null,
-      isFirst: !messages.some((message) => message.kind === 'ai' || message.kind === 'human'),
+      isFirst: !messages.some(isOurs),
+      answered: isAnswer(messages.findLast(isOurs)),
       ...budget,
     },
   };
 }
+
+const isOurs = ({ kind }: MessageRow) => kind === 'ai' || kind === 'human';
+
+// Thanks for an answer end the matter, no matter in which episode or by whom it was given; thanks for the notice of a handover do not.
+const isAnswer = (ours: MessageRow | undefined) => ours !== undefined && !isAboutHandover(ours);
 
 const nothingSaid = { turns: 0, clarifications: 0, askedBack: [] };
 

@@ -56,6 +56,8 @@ export interface Known {
     readonly turns: number;
     readonly clarifications: number;
     readonly isFirst: boolean;
+    /** Our last words were an answer or a question, not the notice of a handover. Absent in older records. */
+    readonly answered?: boolean;
   };
   readonly signals: Signals;
   /** Strongest first, then those that people have set. `by` is the method of recognition, null if no tag has examples. */
@@ -185,7 +187,7 @@ export const factsOf = (known: Known): Facts => ({
     episode: known.conversation.episode,
     priority: known.conversation.priority,
     waitingMinutes: waited(known),
-    replied: known.conversation.turns + known.conversation.clarifications > 0,
+    replied: known.conversation.answered ?? known.conversation.turns + known.conversation.clarifications > 0,
   },
   time: known.time,
   unreachableKinds: unreachableKinds(new Set(known.ready)),
@@ -290,5 +292,6 @@ export const unknownThread: Pick<Known, 'channel' | 'message' | 'history' | 'cus
     turns: 0,
     clarifications: 0,
     isFirst: true,
+    answered: false,
   },
 };
