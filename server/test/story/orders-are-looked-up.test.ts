@@ -60,10 +60,16 @@ test('"Where is order 48213?" from a verified customer is answered with the shop
 });
 
 test("another customer's order is not revealed, and the question goes to people", async () => {
-  const { last_decision: decision, messages } = await asks('Where is order 50001?', {
+  const {
+    last_decision: decision,
+    messages,
+    handovers,
+  } = await asks('Where is order 50001?', {
     customer: { email: 'robin@customer.test', name: 'Robin', verified: true },
   });
   assert.deepEqual([decision.outcome, decision.reason], ['escalate', 'verification_required']);
+  assert.match(handovers[0].note, /Why you have it: What was looked up is not proven to belong to this customer\./);
+  assert.match(handovers[0].note, /Looked up: “order”; the record .*\(verified\)/s);
   assert.equal(JSON.stringify([decision.lookups, messages]).includes('somebody'), false);
 });
 
@@ -78,22 +84,24 @@ test('characters that the database cannot store are removed from an answer', asy
 
 test('for an unverified customer the shop is not called: the question goes to people', async () => {
   const before = orderRequests();
-  const { last_decision: decision } = await asks('Where is order 48213?', {
+  const { last_decision: decision, handovers } = await asks('Where is order 48213?', {
     customer: { email: 'robin@customer.test', name: 'Robin', verified: false },
   });
   assert.deepEqual([decision.outcome, decision.reason], ['escalate', 'verification_required']);
+  assert.match(handovers[0].note, /It needs a verified customer.*\nNot looked up: “order”, because/s);
   assert.equal(orderRequests(), before);
 });
 
 test('if the shop fails, the question goes to people', async () => {
   shop.failNext({ kind: 'answer', status: 500 });
-  const { last_decision: decision } = await asks('Where is order 48213?', {
+  const { last_decision: decision, handovers } = await asks('Where is order 48213?', {
     customer: { email: 'robin@customer.test', name: 'Robin', verified: true },
   });
   assert.deepEqual(
     [decision.outcome, decision.reason, decision.lookups[0].code],
     ['escalate', 'connector_failure', 'server_error'],
   );
+  assert.match(handovers[0].note, /\nLooked up: “order”; failed \(server_error\)\.\n/);
 });
 
 test('a rehearsal answers from its mocks, in the customer’s language, and calls no service', async () => {

@@ -117,7 +117,7 @@ function destinationOf({ destination }: Ruling): Body['destination'] {
 }
 
 function noteFor(matter: Matter, ruling: Ruling, tags: { name: string }[]): string {
-  const { message, history, customer } = matter.known;
+  const { message, history, customer, answer } = matter.known;
   const draft = draftOf(matter);
   return handoverNote({
     asked: message.text,
@@ -132,6 +132,7 @@ function noteFor(matter: Matter, ruling: Ruling, tags: { name: string }[]): stri
     found: passagesIn(matter.known).slice(0, 3),
     isRelevant: draft !== null,
     confidence: draft?.confidence.value ?? null,
+    lookups: (answer.asked && answer.lookups) || [],
   });
 }
 

@@ -27,11 +27,14 @@ export interface NoteInput {
   /** Whether what was found is relevant enough to answer from. */
   isRelevant: boolean;
   confidence: number | null;
+  lookups: readonly { name: string; status: LookupStatus; code: string | null }[];
 }
+
+type LookupStatus = 'ok' | 'unverified' | 'incomplete' | 'not_owner' | 'failed';
 
 /**
  * A summary that a person can act on without reading the thread: first any danger or fraud, then the question, the reason of the
- * handover, the passages that were found, and the customer.
+ * handover, the passages that were found, what was looked up, and the customer.
  */
 export function handoverNote(matter: NoteInput): string {
   return [
@@ -40,6 +43,7 @@ export function handoverNote(matter: NoteInput): string {
     ...(matter.subject ? [`Subject: ${excerpt(matter.subject, 200)}`] : []),
     `Why you have it: ${why(matter)}${matter.ruleReason ? ` (${matter.ruleReason})` : ''}`,
     tried(matter),
+    ...matter.lookups.map(lookedUp),
     ...earlier(matter.history),
     customerLine(matter),
     ...(matter.tagNames.length > 0 ? [`Tags: ${matter.tagNames.join(', ')}`] : []),
@@ -96,11 +100,15 @@ const onlyForPeople: Readonly<Record<HumanOnly, string>> = {
   act_for_customer: 'To do: the customer asks us to do something for them.',
 };
 
-// Passages were found: the knowledge base may deal with it in other words.
-const why = ({ reason, found }: NoteInput): string =>
-  reason === 'missing_knowledge' && found.length > 0
-    ? 'No passage of the knowledge base is relevant enough to answer from.'
+function why({ reason, found, lookups, customer }: NoteInput): string {
+  // Passages were found: the knowledge base may deal with it in other words.
+  if (reason === 'missing_knowledge' && found.length > 0)
+    return 'No passage of the knowledge base is relevant enough to answer from.';
+  const isOthers = customer.verified && lookups.some(({ status }) => status === 'not_owner');
+  return reason === 'verification_required' && isOthers
+    ? 'What was looked up is not proven to belong to this customer.'
     : because[reason];
+}
 
 function tried({ found, isRelevant, confidence }: NoteInput): string {
   if (found.length === 0) return 'Tried: no passage of the knowledge base was used.';
@@ -110,6 +118,22 @@ function tried({ found, isRelevant, confidence }: NoteInput): string {
     .join(', ');
   if (!isRelevant) return `Tried: ${titles}; hardly relevant.`;
   return `Tried: ${titles}${confidence === null ? '' : `; confidence ${confidence.toFixed(2)}`}.`;
+}
+
+// Names and codes only: people read the record itself in the account system.
+function lookedUp({ name, status, code }: NoteInput['lookups'][number]): string {
+  switch (status) {
+    case 'ok':
+      return `Looked up: “${name}”.`;
+    case 'unverified':
+      return `Not looked up: “${name}”, because the customer is not verified.`;
+    case 'incomplete':
+      return `Not looked up: “${name}”, because the message does not contain what it needs.`;
+    case 'not_owner':
+      return `Looked up: “${name}”; the record is not proven to belong to this customer.`;
+    case 'failed':
+      return `Looked up: “${name}”; failed${code ? ` (${code})` : ''}.`;
+  }
 }
 
 function earlier(history: NoteInput['history']): string[] {
