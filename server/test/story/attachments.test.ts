@@ -148,10 +148,14 @@ test('a photo without text is not an empty message, and goes to people', async (
   assert.equal(thread.messages[0].attachments.length, 1);
 });
 
+const chatPhoto = () => {
+  const file = { name: 'roof.png', url: `${stage.chatdesk.url}/roof.png`, content_type: 'image/png' };
+  return { type: 'upload' as const, ...file, filesize: photo.length, width: null, height: null };
+};
+
 test('a photo without text is no report of danger, neither at first nor when people have the conversation', async () => {
   const { chatdesk, hooks, world } = stage;
-  const file = { name: 'roof.png', url: `${chatdesk.url}/roof.png`, content_type: 'image/png', filesize: photo.length };
-  const attachments = [{ type: 'upload' as const, ...file, width: null, height: null }];
+  const attachments = [chatPhoto()];
   const opened = chatdesk.events.userCreated({ text: '', attachments });
   await chatdesk.deliver(hooks.chatdesk, opened);
   const first = await conversationOf(stage, opened.conversationId, (each) => assert.equal(each.handovers.length, 1));
@@ -169,6 +173,34 @@ test('a photo without text is no report of danger, neither at first nor when peo
   assert.equal(seen.signals.human_only, undefined);
   assert.equal((await world.max.gets(`/api/conversations/${first.id}`)).priority, 'normal');
 });
+
+test('a file beside thanks, or beside a signature alone, goes to people: it does not only confirm', async () => {
+  const from = 'ines@customer.test';
+  const opened = await mailArrives('How do I export my invoices of this year?', [], from);
+  await eventually(() => assert.equal(stage.mail.mailsTo(from).length, 1));
+  const [answer] = stage.mail.mailsTo(from);
+  const [to] = answer!.headers['reply-to'] ?? [];
+  const attachments = [{ fileName: 'IMG 2.jpg', contentType: 'image/jpeg', content: photo }];
+  const words = { from, to: to!, subject: 'Re: Question', text: 'Sent from my iPhone', attachments };
+  const { raw } = buildMail({ ...words, inReplyTo: answer!.messageId, references: [answer!.messageId] });
+  const signing = { secret: inboundSecret, at: stage.server.desk.clock.now() };
+  await deliverMail(stage.hooks.email, rawMailEvent(raw, { from, to: to! }, signing));
+  await goesToPeople(opened.channel_reference);
+
+  const { chatdesk, hooks } = stage;
+  const asked = chatdesk.events.userCreated({ text: 'How do I reset my password?' });
+  await chatdesk.deliver(hooks.chatdesk, asked);
+  await conversationOf(stage, asked.conversationId, (each) => assert.equal(each.status, 'pending'));
+  const sent = { text: 'Thanks', attachments: [chatPhoto()] };
+  await chatdesk.deliver(hooks.chatdesk, chatdesk.events.userReplied(asked.conversationId, sent));
+  await goesToPeople(asked.conversationId);
+});
+
+const goesToPeople = (reference: string) =>
+  conversationOf(stage, reference, ({ messages, owner, last_decision: decision }) => {
+    assert.equal(messages.filter(({ kind }: any) => kind === 'customer').length, 2);
+    assert.deepEqual([owner, decision.reason], ['human', 'attachment_unsupported']);
+  });
 
 test('over the quota a file is listed, and an upload is refused', async () => {
   const small = await setStage({ environment: { STORAGE_QUOTA_MB: '1' } });

@@ -1,3 +1,4 @@
+import { confirmsOnly } from './closing.logic.ts';
 import { wordsIn } from './text.logic.ts';
 
 // In seven languages, singular and plural: "see the screenshots", "the picture below", "im Anhang", "em anexo", "zie bijlage".
@@ -13,6 +14,7 @@ const pointsAtAttachment = new RegExp(
 /** Fewer words than this beside an attachment are hardly a question. */
 const leastWordsOfQuestion = 4;
 
-/** Whether the question refers to an attachment, which we cannot read, or contains hardly any words beside it. */
+/** Whether the question refers to an attachment, which we cannot read, or contains hardly any words, or only thanks, beside it. */
 export const needsAttachment = (question: string, attachments: readonly unknown[]): boolean =>
-  attachments.length > 0 && (pointsAtAttachment.test(question) || wordsIn(question) < leastWordsOfQuestion);
+  attachments.length > 0 &&
+  (pointsAtAttachment.test(question) || wordsIn(question) < leastWordsOfQuestion || confirmsOnly(question));

@@ -29,16 +29,19 @@ interface Before {
   history: readonly PastMessage[];
   /** The new part of the message, if it begins with an earlier question of the customer. */
   now?: string;
+  /** The files of the message. */
+  attachments?: readonly unknown[];
 }
 
-export function readSignals(text: string, { history, now = text }: Before): Signals {
+export function readSignals(text: string, { history, now = text, attachments = [] }: Before): Signals {
   const humanOnlyWhy = personOnly(text) ?? learnedHumanOnly(text);
   return {
     asksForHuman: asksForHuman(text),
     humanOnly: humanOnlyWhy !== null,
     humanOnlyWhy,
     raisesPriorityTo: humanOnlyWhy && priorityFor[humanOnlyWhy],
-    confirmsOnly: confirmsOnly(text),
+    // "Thanks", or only a signature, beside a photo is how people send what they were asked for.
+    confirmsOnly: attachments.length === 0 && confirmsOnly(text),
     greetingOnly: greetingOnly(text),
     repeatedLoop: repeatsItself(now, history),
     ...moodOf(text),
