@@ -34,7 +34,7 @@ export function webhookRoutes(desk: Desk): Route[] {
     ...Object.values(helpdesks).map((helpdesk) =>
       inbound(eventsOf[helpdesk.name], {
         bodyLimit: maxEventBytes,
-        challenge: 'Signature',
+        challenge: () => 'Signature',
         helpdesk,
         hasProof: (headers) => helpdesk.looksSigned(headers, desk.clock.now()),
         receive: (request) => helpdesk.receive(desk, inboundRequest(request)),
@@ -42,7 +42,7 @@ export function webhookRoutes(desk: Desk): Route[] {
     ),
     inbound(contract.receiveMail, {
       bodyLimit: maxMailBytes,
-      challenge: desk.config.EMAIL_INBOUND_BASIC ? 'Signature, Basic realm="mail"' : 'Signature',
+      challenge: () => (desk.config.EMAIL_INBOUND_BASIC ? 'Signature, Basic realm="mail"' : 'Signature'),
       hasProof: (headers) => looksAuthenticMail(desk, headers),
       watch: arriving,
       receive: async (request) => (await arriving(request)).receive(bodyOf(request)),
@@ -53,7 +53,7 @@ export function webhookRoutes(desk: Desk): Route[] {
 interface WebhookIntake {
   bodyLimit: number;
   /** The proofs that the route accepts: the `WWW-Authenticate` of its 401, the same for every cause. */
-  challenge: string;
+  challenge(): string;
   /** Absent for mail: only its envelope names the organization, and the envelope is not signed. */
   helpdesk?: Helpdesk;
   /** Whether the headers alone could belong to an authentic event. If not, the body is not read. */
@@ -72,7 +72,7 @@ function inbound(endpoint: Endpoint, intake: WebhookIntake): Route {
     mount(app, desk) {
       app.register(async (scope) => {
         scope.addHook('onSend', async (_request, reply) => {
-          if (reply.statusCode === 401) reply.header('www-authenticate', challenge);
+          if (reply.statusCode === 401) reply.header('www-authenticate', challenge());
         });
         refuseUnproven(scope, desk, { endpoint, helpdesk, hasProof });
         takeRawBodies(scope, desk, { bodyLimit, watch });
