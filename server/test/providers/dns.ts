@@ -11,6 +11,8 @@ export type ZoneRecords = {
   TXT?: (string | string[])[];
   MX?: { exchange: string; priority: number }[];
   CNAME?: string;
+  /** Never answers. */
+  silent?: true;
 };
 
 export type DnsZone = {
@@ -47,7 +49,14 @@ export async function startDns(table: Record<string, ZoneRecords> = {}): Promise
   }
 
   const start = () =>
-    dns2.createServer({ udp: true, tcp: true, handle: (request, send) => void send(answerTo(request)) });
+    dns2.createServer({
+      udp: true,
+      tcp: true,
+      handle: (request, send) => {
+        const answer = answerTo(request);
+        if (!zone.get(request.questions[0]?.name.toLowerCase() ?? '')?.silent) void send(answer);
+      },
+    });
   const { server, port } = await listening(start);
   return {
     server: `127.0.0.1:${port}`,

@@ -39,6 +39,27 @@ test('forty forged mails cause no automatic mail, and people see why', async () 
   );
 });
 
+const junkSignature = (domain: string) =>
+  `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=${domain}; s=s1; h=from; bh=AAAA; b=AAAA\r\n`;
+const aboveWith = (head: string) => (raw: Buffer) => Buffer.concat([Buffer.from(head), raw]);
+
+for (const [name, head] of [
+  ['more signatures than anybody checks', junkSignature('victim.test').repeat(11)],
+  ['a signature whose key is with silent name servers', junkSignature('silent.test')],
+] as const)
+  test(`forged mail with ${name} gets no automatic mail, either`, async () => {
+    stage.dns.set('s1._domainkey.silent.test', { silent: true });
+    await mailArrives(stage, {
+      from: 'w@victim.test',
+      to: inbox,
+      text: `${question} With ${name}.`,
+      raw: aboveWith(head),
+    });
+    const { messages } = await conversationWith(stage, `With ${name}.`, atRest);
+    assert.equal(messages[0].authenticity, 'disowned');
+    assert.equal(sentTo('w@victim.test'), 0);
+  });
+
 test('even a conversation that people give to the AI gets no automatic mail while its mail fails DMARC', async () => {
   await mailArrives(stage, { from: 'given@victim.test', to: inbox, text: `${question} Given back.` });
   const { id } = await conversationWith(stage, 'Given back.', atRest);

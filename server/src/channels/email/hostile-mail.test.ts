@@ -65,6 +65,7 @@ const hostile: [string, () => string, RegExp | null][] = [
   ['torn entities', () => `${head(html)}words ${'&'.repeat(300_000)}`, /words/],
   ['thousands of references', () => `${head(`References: ${'<a@b.test> '.repeat(20_000)}\r\n`)}\r\nwords`, null],
   ['thousands of recipients', () => `${head(`Cc: ${'a@b.test, '.repeat(20_000)}\r\n`)}\r\nwords`, null],
+  ['a header of forty thousand lines', () => `${head(`X-Note: a\r\n${' a\r\n'.repeat(40_000)}`)}\r\nwords`, null],
 ];
 /** The message of a mail, and the processor time that this thread took for it: other load does not count. */
 async function attempt(raw: string): Promise<{ spent: number; message: CustomerMessage | null }> {

@@ -2,11 +2,10 @@ import type { Desk } from '../../platform/desk.ts';
 import { isId, newId } from '../../platform/process/ids.ts';
 import { sha256 } from '../../platform/secrets/signatures.ts';
 import { inScope } from '../../platform/database/transaction.ts';
-import type { Authenticity } from '../port/channel.logic.ts';
 import { ingest } from '../inbound/ingest.actions.ts';
 import type { IngestOutcome } from '../inbound/ingest.store.ts';
-import { authenticityOf } from './message/authenticity.ts';
 import { isWrittenByProgram, reportedMessageIds } from './message/automated.logic.ts';
+import { judge } from './judge.actions.ts';
 import { loopMark, threadTokenKeys } from './threads/installation.ts';
 import { addressList, askerOf, headerOf, type Correspondent, type IncomingMail } from './message/mail.logic.ts';
 import {
@@ -17,9 +16,8 @@ import {
   verifiedDomainsOf,
 } from './domains/mailboxes.store.ts';
 import { knownMessages, participantsOf, rememberMail } from './threads/messages.store.ts';
-import { nameServers } from './domains/name-servers.ts';
 import { ourAddresses } from './domains/our-addresses.ts';
-import { parseHeaders, rawMail } from './message/parse-mail.ts';
+import { parseHeaders } from './message/parse-mail.ts';
 import { routesOf, type RecipientRoute } from './domains/recipients.ts';
 import { chooseThread, type ThreadChoice } from './threads/thread.logic.ts';
 import { isSealedMessageId, newThreadId, threadOfAddress } from './threads/thread-token.ts';
@@ -176,28 +174,12 @@ async function chooseThreadOf(
   };
   // Only a mail that would join a thread by its ids needs DNS now; other mail is judged later, in its lane.
   const wouldJoin = !token && known.size > 0 && mail !== null;
-  const authenticity = wouldJoin ? ofAsker(await judge(desk, delivery, mail), mail, asker) : 'unproven';
+  const authenticity = wouldJoin ? await judge(desk, delivery, { mail, asker, timeoutMs: 2_000 }) : 'unproven';
   return chooseThread({ ...clues, authenticity });
 }
 
-/** Proof of the sender's address is no proof of another address that the sender names in Reply-To. */
-export const ofAsker = (verdict: Authenticity, mail: IncomingMail, asker: Correspondent | null): Authenticity =>
-  verdict === 'proven' && asker !== mail.from ? 'unproven' : verdict;
-
 const isReport = (mail: IncomingMail | null) =>
   /^\s*multipart\/report/i.test((mail && headerOf(mail, 'content-type')) ?? '');
-
-const judge = (desk: Desk, delivery: MailDelivery, mail: IncomingMail) =>
-  authenticityOf(rawMail(delivery.raw, delivery.mediaType), mail, {
-    resolve: resolverOf(desk),
-    relay: desk.config.EMAIL_INBOUND_DOMAIN,
-    timeoutMs: 2_000,
-  });
-
-export function resolverOf(desk: Desk) {
-  const resolver = nameServers(desk.config);
-  return (name: string, type: string) => resolver.resolve(name, type) as Promise<string[] | string[][]>;
-}
 
 // Mail forwarded to the organization's own inbox still has in its headers the public address that it was written to. Here
 // the headers only choose among addresses of domains that the organization has proven.

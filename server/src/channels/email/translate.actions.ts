@@ -4,15 +4,13 @@ import type { IncomingCustomer, IncomingEvent } from '../port/channel.logic.ts';
 import { readAside } from '../reading/reading-aside.ts';
 import type { InboundRow } from '../inbound/lanes.store.ts';
 import { TranslationFailed, type Translated } from '../inbound/translation.ts';
-import { authenticityOf } from './message/authenticity.ts';
+import { judge } from './judge.actions.ts';
 import { automatedMail } from './message/automated.logic.ts';
 import { bounceOf } from './message/bounce.logic.ts';
 import { loopMark } from './threads/installation.ts';
 import { askerOf, headerOf, type IncomingMail } from './message/mail.logic.ts';
 import { ourAddresses } from './domains/our-addresses.ts';
-import { rawMail } from './message/parse-mail.ts';
 import { findSentMail } from './threads/messages.store.ts';
-import { ofAsker, resolverOf } from './receive.actions.ts';
 
 /**
  * Translates a stored mail into a bounce of our own mail, or into a customer message with the verdict on whether a person
@@ -32,11 +30,7 @@ export async function translateEmail(desk: Desk, scope: OrganizationScope, row: 
   });
   const bounced = automated?.kind === 'bounce' ? await bounceOfOurs(desk, scope, mail, row) : null;
   if (bounced) return [{ event: bounced, effect: null }];
-  const authenticity = await authenticityOf(rawMail(row.raw, mediaType), mail, {
-    resolve: resolverOf(desk),
-    relay: desk.config.EMAIL_INBOUND_DOMAIN,
-    timeoutMs: 4_000,
-  });
+  const authenticity = await judge(desk, { raw: row.raw, mediaType }, { mail, asker, timeoutMs: 4_000 });
   const event: IncomingEvent = {
     kind: 'customer_message',
     thread: row.lane_key,
@@ -47,7 +41,7 @@ export async function translateEmail(desk: Desk, scope: OrganizationScope, row: 
     quotedText: words.quoted,
     html,
     customer: customerOf(mail, asker, row),
-    authenticity: ofAsker(authenticity, mail, asker),
+    authenticity,
     claims: row.facts.claims ?? null,
     attachments: mail.attachments.map(attachmentOf),
     automated,

@@ -6,6 +6,8 @@ import { TranslationFailed } from '../inbound/translation.ts';
 const fewBytes = 16 * 1024;
 const deadlineMs = 20_000;
 const memory = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
+/** A mail that waits to be acknowledged waits for the verdict on its sender; without one it is kept all the same. */
+const authenticityMs = { turn: 5_000, deadline: 10_000 };
 /** A machine with two cores still answers requests while two threads parse. */
 const mostThreads = 2;
 
@@ -17,8 +19,9 @@ export async function readAside<K extends ReadingTask['kind']>(
   task: Extract<ReadingTask, { kind: K }>,
 ): Promise<Readings[K]>;
 export async function readAside(task: ReadingTask): Promise<Readings[ReadingTask['kind']]> {
-  if (task.raw.byteLength <= fewBytes) return readingOf(task);
-  await turn();
+  // Whoever has the authenticity checked here knows that it may take long.
+  if (task.raw.byteLength <= fewBytes && task.kind !== 'authenticity') return readingOf(task);
+  await turn(task);
   try {
     return await inThread(task);
   } finally {
@@ -29,9 +32,20 @@ export async function readAside(task: ReadingTask): Promise<Readings[ReadingTask
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function turn(): Promise<void> {
-  if (running >= mostThreads) return new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
+async function turn({ kind }: ReadingTask): Promise<void> {
+  if (running < mostThreads) {
+    running += 1;
+    return undefined;
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  waiting.push(resolve);
+  if (kind !== 'authenticity') return promise;
+  const timer = setTimeout(() => {
+    const at = waiting.indexOf(resolve);
+    if (at >= 0) waiting.splice(at, 1);
+    reject(new TranslationFailed('transient', 'no_turn_to_read'));
+  }, authenticityMs.turn);
+  return promise.finally(() => clearTimeout(timer));
 }
 
 // The next one inherits the place: if it became free first, another caller could take it before the next one wakes up.
@@ -48,7 +62,8 @@ function inThread(task: ReadingTask): Promise<Readings[ReadingTask['kind']]> {
     resourceLimits: memory,
   });
   const { promise, resolve, reject } = Promise.withResolvers<Readings[ReadingTask['kind']]>();
-  const timer = setTimeout(() => reject(new TranslationFailed('permanent', 'reading_took_too_long')), deadlineMs);
+  const most = task.kind === 'authenticity' ? authenticityMs.deadline : deadlineMs;
+  const timer = setTimeout(() => reject(new TranslationFailed('permanent', 'reading_took_too_long')), most);
   thread.once('message', resolve);
   thread.once('error', () => reject(new TranslationFailed('permanent', 'unreadable')));
   thread.once('exit', () => reject(new TranslationFailed('permanent', 'unreadable')));

@@ -12,3 +12,9 @@ export function nameServers(config: Pick<Config, 'DNS_SERVERS'>): Resolver {
   if (servers.length > 0) resolver.setServers(servers);
   return resolver;
 }
+
+/** Resolves names for a library that takes a function. */
+export function resolverOf(config: Pick<Config, 'DNS_SERVERS'>) {
+  const resolver = nameServers(config);
+  return (name: string, type: string) => resolver.resolve(name, type) as Promise<string[] | string[][]>;
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
 import { dkimSign } from 'mailauth/lib/dkim/sign.js';
-import { authenticityOf, type ResolveDns } from './authenticity.ts';
+import { authenticityOf, authenticityUnchecked, isQuicklyChecked, type ResolveDns } from './authenticity.ts';
 import { parseDelivery } from './parse-mail.ts';
 
 const keys = generateKeyPairSync('rsa', {
@@ -69,4 +69,21 @@ test('our relay’s refusal counts; a forged pass and another server’s verdict
 
 test('name servers that never answer do not delay the mail', async () => {
   assert.equal(await judge(plain, () => new Promise(() => {}), 50), 'unproven');
+});
+
+test('if its signatures cannot be checked in time, the policy of the sender’s domain decides', async () => {
+  const mail = await parseDelivery(await signed('customer.test'), 'message/rfc822');
+  assert.ok(mail);
+  const unchecked = (resolve: ResolveDns) =>
+    authenticityUnchecked(mail, { resolve, relay: 'in.desk.test', timeoutMs: 60_000 });
+  assert.equal(await unchecked(zone(key)), 'unproven');
+  assert.equal(await unchecked(zone({ ...key, ...reject })), 'disowned');
+});
+
+test('mail that people write is checked at once, and mail that takes long is not', async () => {
+  const lines = 'Where is my order of last week?\r\n'.repeat(3_000);
+  assert.ok(isQuicklyChecked(Buffer.concat([await signed('customer.test'), Buffer.from(lines)])));
+  const slow = [' \t\r\n'.repeat(30), 'a b '.repeat(600), '\r'.repeat(200), 'a'.repeat(200_000)];
+  for (const body of slow) assert.ok(!isQuicklyChecked(Buffer.concat([plain, Buffer.from(body)])));
+  assert.ok(!isQuicklyChecked(Buffer.from(`From: a@b.test\r\nX-Note: a\r\n${' a\r\n'.repeat(10_000)}\r\nwords`)));
 });

@@ -9,7 +9,7 @@ const byteOf = new Map(Array.from({ length: 256 }, (_, byte) => [western.decode(
  */
 export function withReadableHeaders(raw: Uint8Array): Uint8Array {
   const mail = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
-  const end = endOfHeaders(mail);
+  const end = endOfHeaders(raw);
   const head = mail.subarray(0, end);
   if (isUtf8(head)) return raw;
   const lines = head
@@ -21,7 +21,9 @@ export function withReadableHeaders(raw: Uint8Array): Uint8Array {
   return Buffer.concat([...lines, mail.subarray(end)]);
 }
 
-function endOfHeaders(mail: Buffer): number {
+/** Where the blank line below the headers begins; the end of the mail if there is none. */
+export function endOfHeaders(raw: Uint8Array): number {
+  const mail = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   const ends = [mail.indexOf('\r\n\r\n'), mail.indexOf('\n\n')].filter((at) => at >= 0);
   return ends.length > 0 ? Math.min(...ends) : mail.length;
 }

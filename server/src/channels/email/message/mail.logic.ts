@@ -38,7 +38,7 @@ export interface MailAttachment {
   content?: Uint8Array;
 }
 
-export const headerOf = (mail: IncomingMail, name: string): string | null =>
+export const headerOf = (mail: Pick<IncomingMail, 'headers'>, name: string): string | null =>
   mail.headers.find((header) => header.name === name)?.value.trim() ?? null;
 
 /** Removes the part from the plus sign to the @: all such addresses are one mailbox. */

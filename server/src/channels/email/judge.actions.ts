@@ -1,0 +1,42 @@
+import type { Desk } from '../../platform/desk.ts';
+import type { Authenticity } from '../port/channel.logic.ts';
+import { readAside } from '../reading/reading-aside.ts';
+import { resolverOf } from './domains/name-servers.ts';
+import { authenticityOf, authenticityUnchecked, isQuicklyChecked } from './message/authenticity.ts';
+import type { Correspondent, IncomingMail } from './message/mail.logic.ts';
+import { rawMail } from './message/parse-mail.ts';
+
+interface JudgedMail {
+  mail: IncomingMail;
+  asker: Correspondent | null;
+  /** How long to wait for the name servers. */
+  timeoutMs: number;
+}
+
+/**
+ * Judges whether a mail comes from the person who asks. Signatures that take long to check are checked in another thread; if
+ * it does not finish, the policy of the sender's domain decides.
+ */
+export async function judge(
+  desk: Desk,
+  { raw, mediaType }: { raw: Uint8Array; mediaType: string },
+  { mail, asker, timeoutMs }: JudgedMail,
+): Promise<Authenticity> {
+  const signed = rawMail(raw, mediaType);
+  const relay = desk.config.EMAIL_INBOUND_DOMAIN;
+  const options = { resolve: resolverOf(desk.config), relay, timeoutMs };
+  const claims = { from: mail.from, headers: mail.headers };
+  const verdict =
+    signed === null || isQuicklyChecked(signed)
+      ? await authenticityOf(signed, claims, options)
+      : await readAside({
+          kind: 'authenticity',
+          raw: signed,
+          mail: claims,
+          relay,
+          nameServers: desk.config.DNS_SERVERS,
+          timeoutMs,
+        }).catch(() => authenticityUnchecked(claims, options));
+  // Proof of the sender's address is no proof of another address that the sender names in Reply-To.
+  return verdict === 'proven' && asker !== mail.from ? 'unproven' : verdict;
+}
