@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { conversationOf, eventually, type Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
 import { customerWrites, escalated, setDesk, signedIn } from './desk.ts';
+import { violations } from './violations.ts';
 
 // What happens in the middle of something a person does: nothing of theirs is lost, sent elsewhere, or called a conflict.
 
@@ -229,12 +230,39 @@ test('a rule that a colleague saves meanwhile does not replace what is being typ
   const newer = page.waitForResponse((answer) => answer.url().endsWith(rule.id) && answer.request().method() === 'GET');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Somebody changed this in the meantime').waitFor();
+  const row = page.getByRole('dialog').getByRole('row', { name: /^Name / });
+  assert.deepEqual(await row.getByRole('cell').allTextContents(), ['Wim was here', 'Weddings first']);
   await page.keyboard.press('Escape');
   await newer;
   assert.equal(await name.inputValue(), 'Weddings first');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Discard mine' }).click();
   await eventually(async () => assert.equal(await name.inputValue(), 'Wim was here'));
+});
+
+test('whoever gives up their change of a tag sees what the colleague has made of it', async () => {
+  const { page } = ada;
+  const tag = await api().posts('/api/routing/tags', { name: 'venues' });
+  await page.goto('/routing/tags');
+  await page.getByRole('button', { name: 'venues' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit tag' });
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('Barns and halls');
+  await stage.world.wim.patches(`/api/routing/tags/${tag.id}`, { name: 'places' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const rows = page.getByRole('table', { name: 'What differs' }).getByRole('row');
+  await rows.first().waitFor();
+  const words = await rows.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+  assert.deepEqual(words, [
+    ['What differs', 'Theirs', 'Yours'],
+    ['Name', 'places', 'venues'],
+    ['Description', '–', 'Barns and halls'],
+  ]);
+  assert.deepEqual(await violations(page), []);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Discard mine' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'places' }).click();
+  assert.equal(await dialog.getByRole('textbox', { name: 'Description' }).inputValue(), '');
 });
 
 test('a switch of a connector does not undo what is being typed beside it, nor conflict with it', async () => {

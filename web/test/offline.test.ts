@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Stage } from '../../server/test/story/stage.ts';
+import { conversationOf, type Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
-import { answered, customerWrites, setDesk, signedIn } from './desk.ts';
+import { answered, customerWrites, goes, setDesk, signedIn } from './desk.ts';
 import { violations } from './violations.ts';
 
 const pictures = process.env['PICTURES'];
@@ -92,6 +92,38 @@ test('a page that was not loaded before the network failed says so, the rest sta
   await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
   await page.getByText('Live', { exact: true }).waitFor();
   await close();
+});
+
+test('without a network, what was not read before is not awaited for ever: it says so, and is read once the network is back', async () => {
+  const browser = await signedIn(stage, 'Ada', { width: 1_280, height: 800 });
+  const { page, context } = browser;
+  const chats = async (name: string) => {
+    const event = stage.chatdesk.events.userCreated({
+      text: 'Hello',
+      customer: { name, email: `${name}@customer.test` },
+    });
+    await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+    return (await conversationOf(stage, event.conversationId)).customer;
+  };
+  const [read, unread] = [await chats('Robin'), await chats('Sam')];
+  await page.goto(`/customers/${read.id}`);
+  await page.getByRole('heading', { name: 'Identities' }).waitFor();
+  await context.setOffline(true);
+  try {
+    await page.getByText('You see what was loaded before').waitFor();
+    await goes(browser, `/customers/${unread.id}`);
+    const said = page.getByRole('heading', { name: 'No connection' });
+    await said.waitFor();
+    assert.deepEqual(await violations(page), []);
+    const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith(unread.id));
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await asked;
+    await said.waitFor();
+  } finally {
+    await context.setOffline(false);
+  }
+  await page.getByRole('heading', { name: 'Identities' }).waitFor();
+  await browser.close();
 });
 
 test('a client whose code is gone from the server is replaced by the newer one, once', async () => {

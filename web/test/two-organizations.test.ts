@@ -4,6 +4,7 @@ import type { Stage } from '../../server/test/story/stage.ts';
 import { addressOf, tokenIn } from '../../server/test/world.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
 import { answered, customerWrites, goes, setDesk, signedIn } from './desk.ts';
+import { violations } from './violations.ts';
 
 // Max works for Birch, where a customer has written, and for Cedar, which has no conversations.
 let stage: Stage;
@@ -83,6 +84,35 @@ test('a tab that switches the organization shows the other one at once, and anot
   await chip(page, 'Birch');
   await readAgain;
   await first.close();
+});
+
+test('a link to something of another organization offers to open it there, and one to nothing does not', async () => {
+  const { ada, birch } = stage.world;
+  const [conversation] = (await ada.gets('/api/conversations')).items;
+  const browser = await signedIn(stage, 'Max');
+  const { page } = browser;
+  await choose(browser, 'Cedar');
+  await page.locator('.shell-chip').getByText('Cedar').waitFor();
+  const nothing = '/inbox/01890000-0000-7000-8000-000000000000';
+  const askedInBirch = page.waitForResponse(
+    (response) =>
+      response.url().endsWith(nothing.replace('/inbox', '/api/conversations')) &&
+      response.request().headers()['x-organization-id'] === birch.organizationId,
+  );
+  await page.goto(nothing);
+  assert.equal((await askedInBirch).status(), 404);
+  await page.getByText('It may have been deleted').waitFor();
+  assert.equal(await page.getByRole('button', { name: /^Open in/ }).count(), 0);
+  await page.goto(`/inbox/${conversation.id}`);
+  await page.getByRole('heading', { name: 'Not in this organization' }).waitFor();
+  await page.getByText('It belongs to Birch, where you are a member, too.').waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Open in Birch' }).click();
+  await page.locator('.shell-chip').getByText('Birch').waitFor();
+  await page.getByRole('log').getByText('reset my password').first().waitFor();
+  assert.equal(new URL(page.url()).pathname, `/inbox/${conversation.id}`);
+  await browser.close();
 });
 
 test('a removed member sees no data of the organization, and a call that was meant for it goes to no other', async () => {

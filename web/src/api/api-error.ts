@@ -20,8 +20,13 @@ export class ApiError extends Error {
   readonly regressions: readonly Regression[];
   /** Seconds after which the server accepts a retry. */
   readonly retryAfter: number | null;
+  /** Where the refused request was sent. */
+  readonly address: string | null;
 
-  constructor(problem: Partial<Problem> & { status: number }, retryAfter: number | null = null) {
+  constructor(
+    problem: Partial<Problem> & { status: number },
+    { retryAfter = null, address = null }: { retryAfter?: number | null; address?: string | null } = {},
+  ) {
     super(problem.detail ?? problem.title ?? 'The request failed.');
     this.name = 'ApiError';
     this.status = problem.status;
@@ -33,6 +38,7 @@ export class ApiError extends Error {
     this.errors = problem.errors ?? [];
     this.regressions = (problem.regressions ?? []) as Regression[];
     this.retryAfter = retryAfter;
+    this.address = address;
   }
 }
 
@@ -49,7 +55,7 @@ export async function readProblem(response: Response): Promise<ApiError> {
       title: problem.title ?? response.statusText,
       ...(requestId ? { request_id: requestId } : {}),
     },
-    retryAfter,
+    { retryAfter, address: response.url },
   );
 }
 

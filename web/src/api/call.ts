@@ -2,7 +2,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@desk/contrac
 import { addressOf } from './address.logic.ts';
 import { ApiError, readProblem } from './api-error.ts';
 import { readerLanguage } from './reader-language.ts';
-import { currentToken, endSession, renewSession, scopeHeaders } from './session.ts';
+import { currentToken, endSession, otherMemberships, renewSession, scopeHeaders, type Membership } from './session.ts';
 import { noteVersion } from './version.ts';
 
 type Given<Name extends string, T> = undefined extends T ? { [N in Name]?: T } : { [N in Name]: T };
@@ -47,6 +47,23 @@ export async function download(path: string): Promise<Blob> {
   const response = await inSession(() => fetchAddress(path, { headers: { ...authorization(), ...scopeHeaders() } }));
   if (!response.ok) throw await readProblem(response);
   return arrived(response.blob());
+}
+
+/** Reads an address whose answer has no type here, such as that of something that another call has failed to change. */
+export async function readAt(address: string): Promise<unknown> {
+  return read(await inSession(() => fetchAddress(address, { headers: { ...authorization(), ...scopeHeaders() } })));
+}
+
+/** The organization of the person's others in which this address can be read; null if it is in none. */
+export async function findElsewhere(address: string, signal: AbortSignal): Promise<Membership | null> {
+  const found = await Promise.all(
+    otherMemberships().map(async (membership) => {
+      const headers = () => ({ ...authorization(), ...scopeHeaders(membership) });
+      const { ok } = await inSession(() => fetchAddress(address, { headers: headers(), signal }));
+      return ok ? membership : null;
+    }),
+  );
+  return found.find((membership) => membership !== null) ?? null;
 }
 
 /** Sends a body that is text and not JSON, such as a table; the server answers in JSON. */

@@ -1,7 +1,7 @@
 import { refresh as refreshEndpoint, type Me, type Session } from '@desk/contract/access';
 import { ApiError, isApiError, readProblem } from './api-error.ts';
 
-type Membership = Me['memberships'][number];
+export type Membership = Me['memberships'][number];
 
 /** Who is signed in here. The access token lives only in this module's memory; the refresh token is in a cookie that no script reads. */
 export type Standing =
@@ -27,10 +27,16 @@ export function watchStanding(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
+/** The organizations of the person that this tab does not show. */
+export const otherMemberships = (): Membership[] =>
+  standing.kind === 'in' ? standing.me.memberships.filter((each) => each.id !== ownMembership()?.id) : [];
+
+const ownMembership = (): Membership | null => (standing.kind === 'in' ? standing.membership : null);
+
 /** Headers that name the organization and the workspace; empty while nobody is signed in. */
-export function scopeHeaders(): Record<string, string> {
-  if (standing.kind !== 'in' || !standing.membership) return {};
-  const { organization, workspace } = standing.membership;
+export function scopeHeaders(membership = ownMembership()): Record<string, string> {
+  if (!membership) return {};
+  const { organization, workspace } = membership;
   return { 'x-organization-id': organization.id, ...(workspace ? { 'x-workspace-id': workspace.id } : {}) };
 }
 
@@ -62,9 +68,20 @@ export const finish = (): Promise<unknown> => Promise.all([...unfinished].map((w
 /** Switches the organization. The application clears the cache, which holds the other organization's data (`followStanding`). */
 export async function chooseOrganization(id: string): Promise<void> {
   await finish();
+  remember(id);
+  if (standing.kind === 'in') adoptMe(standing.me);
+}
+
+/** Switches the organization and opens the same address there: the page is loaded anew, so nothing of the former one is left. */
+export async function openHereIn(id: string): Promise<void> {
+  await finish();
+  remember(id);
+  location.reload();
+}
+
+function remember(id: string): void {
   sessionStorage.setItem(organizationKey, id);
   localStorage.setItem(organizationKey, id);
-  if (standing.kind === 'in') adoptMe(standing.me);
 }
 
 export function endSession(because: 'expired' | 'signed_out'): void {

@@ -9,6 +9,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Loaded } from '../ui/data/loaded.tsx';
 import { useLoaded } from '../ui/data/use-loaded.ts';
+import { asText } from '../ui/data/conflict.tsx';
 import { useSave } from '../ui/data/use-save.tsx';
 import { bindProblem } from '../ui/form/bind-problem.ts';
 import { DeleteButton } from '../ui/form/delete-button.tsx';
@@ -86,7 +87,8 @@ function RuleForm({ rule: latest, start = valuesOf(latest) }: { rule: Rule | nul
     discarded: discard,
   };
   const create = useSave(createRule, options);
-  const update = useSave(updateRule, options);
+  const fields = { name: { name: t('name'), shown: asText }, when: { name: t('when') }, then: { name: t('then') } };
+  const update = useSave(updateRule, { ...options, fields });
   const isBusy = create.isPending || update.isPending;
   useUnsavedGuard(form.isDirty() && !isBusy && !create.isSuccess && !update.isSuccess);
   const submit = form.onSubmit((body) => {

@@ -32,7 +32,7 @@ export function PageNotFound() {
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   const t = useWords(shellWords);
   if (isApiError(error) && error.status === 403) return <ForbiddenState requiredRole={error.requiredRole} />;
-  if (isApiError(error) && error.status === 404) return <NotFoundState />;
+  if (isApiError(error) && error.status === 404) return <NotFoundState error={error} />;
   if (isApiError(error)) return <ProblemState error={error} onRetry={reset} />;
   return (
     <Page title={t('brokenTitle')}>

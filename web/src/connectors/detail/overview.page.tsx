@@ -2,6 +2,7 @@ import { deleteConnector, updateConnector, type Connector } from '@desk/contract
 import { Button, Group, NumberInput, Paper, Stack, Switch, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
+import { asText } from '../../ui/data/conflict.tsx';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { useBase } from '../../ui/form/use-base.ts';
@@ -47,6 +48,13 @@ function SettingsForm({ connector }: { connector: Connector }) {
     shows: (error) => bindProblem(error, form),
     saved,
     discarded: discard,
+    fields: {
+      name: { name: t('name'), shown: asText },
+      base_url: { name: t('baseUrl'), shown: asText },
+      openapi_url: { name: t('openapiUrl'), shown: asText },
+      timeout_ms: { name: t('timeLimit'), shown: asText },
+      requests_per_minute: { name: t('perMinute'), shown: asText },
+    },
   });
   useUnsavedGuard(form.isDirty() && !save.isPending);
   const submit = form.onSubmit((values) => {

@@ -12,6 +12,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useWholeList } from '../../ui/data/use-loaded.ts';
+import { asText } from '../../ui/data/conflict.tsx';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { FormModal } from '../../ui/form/form-modal.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
@@ -136,10 +137,17 @@ function DestinationForm({ destination, onDone }: { destination: Destination | n
       fallback: destination?.fallback_destination_id ?? null,
     },
   });
-  const options = { refresh: ['listDestinations'], done: t('saved'), saved: onDone };
+  const options = { refresh: ['listDestinations'], done: t('saved'), saved: onDone, discarded: onDone };
   const shows = (error: Parameters<typeof bindProblem>[0]) => bindProblem(error, form);
   const create = useSave(createDestination, { ...options, shows });
-  const update = useSave(updateDestination, { ...options, shows });
+  const fields = {
+    name: { name: t('name'), shown: asText },
+    kind: { name: t('kind') },
+    target: { name: t('target'), shown: asText },
+    hours: { name: t('hours') },
+    fallback_destination_id: { name: t('fallback') },
+  };
+  const update = useSave(updateDestination, { ...options, shows, fields });
   const submit = form.onSubmit(({ name, kind, target, hours, fallback }) => {
     const body = { name, kind, hours, target: target.trim() || null, fallback_destination_id: fallback };
     if (destination) update.mutate({ params: { id: destination.id }, body, ifMatch: destination.version });

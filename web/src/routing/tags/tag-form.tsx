@@ -1,10 +1,12 @@
 import { createTag, deleteTag, updateTag, type Tag } from '@desk/contract/routing';
 import { Group, Select, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { asText } from '../../ui/data/conflict.tsx';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { DeleteButton } from '../../ui/form/delete-button.tsx';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
+import { listOf } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { ColorDot, dotColors, isDotColor } from '../../ui/show/color-dot.tsx';
 import { useMay } from '../../ui/states/forbidden.tsx';
@@ -24,10 +26,17 @@ export function TagForm({ tag, onDone }: { tag: Tag | null; onDone: () => void }
       destination: tag?.default_destination_id ?? null,
     },
   });
-  const options = { refresh: ['listTags'], done: t('saved'), saved: onDone };
+  const options = { refresh: ['listTags'], done: t('saved'), saved: onDone, discarded: onDone };
   const shows = (error: Parameters<typeof bindProblem>[0]) => bindProblem(error, form);
   const create = useSave(createTag, { ...options, shows });
-  const update = useSave(updateTag, { ...options, shows });
+  const fields = {
+    name: { name: t('name'), shown: asText },
+    description: { name: t('description'), shown: asText },
+    color: { name: t('color') },
+    detect: { name: listOf([t('keywords'), t('exampleColumn')]) },
+    default_destination_id: { name: t('defaultDestination') },
+  };
+  const update = useSave(updateTag, { ...options, shows, fields });
   const submit = form.onSubmit(({ name, description, color, keywords, examples, destination }) => {
     const lines = examples.split('\n').flatMap((line) => line.trim() || []);
     const body = {

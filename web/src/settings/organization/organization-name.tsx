@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { renewSession } from '../../api/session.ts';
 import { Loaded, SkeletonLines } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
+import { asText } from '../../ui/data/conflict.tsx';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { useUnsavedGuard } from '../../ui/form/unsaved.ts';
@@ -44,6 +45,7 @@ function OrganizationForm({ organization: latest }: { organization: Organization
       void renewSession();
     },
     discarded: discard,
+    fields: { name: { name: t('name'), shown: asText }, slug: { name: t('slug'), shown: asText } },
   });
   const { name, slug } = form.values;
   const changed = { ...(name === base.name ? {} : { name }), ...(slug === base.slug ? {} : { slug }) };

@@ -35,6 +35,7 @@ function EditMemberForm({ member, onClose }: { member: Member; onClose: () => vo
   const save = useSave(updateMember, {
     refresh: ['listMembers'],
     done: t('changed', { name: member.user.name }),
+    discarded: onClose,
     saved: ({ user }) => {
       onClose();
       // The person changed their own role: update the session.

@@ -2,6 +2,7 @@ import { createWorkspace, updateWorkspace, type Workspace } from '@desk/contract
 import { Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ApiError } from '../../api/api-error.ts';
+import { asText } from '../../ui/data/conflict.tsx';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
@@ -43,7 +44,14 @@ function WorkspaceForm({ workspace, onDone }: { workspace: Workspace | null; onD
     done: ({ name }) => t('created', { name }),
     saved: onDone,
   });
-  const rename = useSave(updateWorkspace, { refresh, shows, done: s('saved'), saved: onDone });
+  const rename = useSave(updateWorkspace, {
+    refresh,
+    shows,
+    done: s('saved'),
+    saved: onDone,
+    discarded: onDone,
+    fields: { name: { name: t('name'), shown: asText } },
+  });
   const submit = (body: { name: string }) =>
     workspace
       ? rename.mutate({ params: { id: workspace.id }, body, ifMatch: workspace.version })

@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { loaded, useLoaded } from '../../ui/data/use-loaded.ts';
+import { asText } from '../../ui/data/conflict.tsx';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
@@ -85,6 +86,7 @@ function WebhookForm({ endpoint: latest }: { endpoint: WebhookEndpoint }) {
     shows: (error) => bindProblem(error, form),
     saved,
     discarded: discard,
+    fields: { url: { name: t('url'), shown: asText }, events: { name: t('events') } },
   });
   const dirty = form.isDirty();
   useUnsavedGuard(dirty);

@@ -1,11 +1,12 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { kitWords } from '../i18n/kit-words.ts';
 import { useWords } from '../i18n/words.ts';
 import { ForbiddenState } from '../states/forbidden.tsx';
 import { NotFoundState } from '../states/not-found.tsx';
 import { ProblemState } from '../states/problem.tsx';
+import { readAnyway } from './online.ts';
 import { useLate } from './use-late.ts';
 
 interface Query<T> {
@@ -14,6 +15,8 @@ interface Query<T> {
   refetch: () => unknown;
   /** The data is still that of another query, such as of another filter. */
   isPlaceholderData?: boolean;
+  /** `paused`: it waits for a network. */
+  fetchStatus: 'fetching' | 'paused' | 'idle';
 }
 
 interface LoadedProps<T> {
@@ -31,16 +34,19 @@ interface LoadedProps<T> {
  * answer.
  */
 export function Loaded<T>({ query, skeleton, empty, children }: LoadedProps<T>) {
-  const { data, error, refetch, isPlaceholderData = false } = query;
+  const { data, error, refetch, isPlaceholderData = false, fetchStatus } = query;
   const isAnothers = useLate(isPlaceholderData, showAfter);
   if (data !== undefined && !isAnothers) return empty?.when(data) ? empty.show : children(data);
   if (error?.status === 403) return <ForbiddenState requiredRole={error.requiredRole} />;
-  if (error?.status === 404) return <NotFoundState />;
+  if (error?.status === 404) return <NotFoundState error={error} />;
   // The shell redirects to the sign-in.
   if (error?.status === 401) return null;
   if (error) return <ProblemState error={error} onRetry={() => void refetch()} />;
+  if (fetchStatus === 'paused') return <ProblemState error={noNetwork} onRetry={() => void readAnyway(refetch)} />;
   return <Waiting skeleton={skeleton ?? <SkeletonLines />} onRetry={() => void refetch()} />;
 }
+
+const noNetwork = new ApiError({ status: 0 });
 
 const showAfter = 150;
 const stillAfter = 10_000;

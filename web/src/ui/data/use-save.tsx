@@ -1,12 +1,11 @@
 import type { Endpoint, ReplyOf } from '@desk/contract/endpoint';
-import { Button, Group, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useMutation, useQueryClient, type MutateOptions, type QueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { addressOf } from '../../api/address.logic.ts';
 import { isApiError, type ApiError } from '../../api/api-error.ts';
-import { call, type Input } from '../../api/call.ts';
+import { call, readAt, type Input } from '../../api/call.ts';
 import { kitWords } from '../i18n/kit-words.ts';
+import { openConflict, type ChangedField } from './conflict.tsx';
 import { isOnline } from './online.ts';
 import { deleting, readAgain } from './read-again.ts';
 import { openAnswer } from './refusals.ts';
@@ -24,6 +23,8 @@ export interface SaveOptions<E extends Endpoint> {
   saved?: (reply: ReplyOf<E>, input: Input<E>) => void;
   /** The person gives up their change after a version conflict. */
   discarded?: () => void;
+  /** The fields of the body whose differences are shown after a version conflict. */
+  fields?: Record<string, ChangedField>;
 }
 
 interface Kept {
@@ -62,13 +63,18 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>
       if (error.status === 401 || options.shows?.(error)) return;
       const again = () => save.mutate(input);
       if (error.status !== 412) return toastProblem(error, again);
-      openConflict({
-        overwrite: () => save.mutate({ ...input, ifMatch: undefined }),
-        discard: () => {
-          options.discarded?.();
-          void refresh();
-        },
-      });
+      void readTheirs(endpoint, input, options).then((theirs) =>
+        openConflict({
+          mine: input.body,
+          theirs,
+          fields: options.fields ?? {},
+          overwrite: () => save.mutate({ ...input, ifMatch: undefined }),
+          discard: () => {
+            options.discarded?.();
+            void refresh();
+          },
+        }),
+      );
     },
     onSuccess: (reply, input) => {
       const words = typeof options.done === 'function' ? options.done(reply, input) : options.done;
@@ -90,28 +96,10 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>
   return { ...save, mutate };
 }
 
+/** What is there now, to be compared; null if nobody compares it, or if it cannot be read. */
+function readTheirs<E extends Endpoint>({ path }: E, { params }: Input<E>, { fields }: SaveOptions<E>) {
+  return fields ? readAt(addressOf(path, params)).catch(() => null) : Promise.resolve(null);
+}
+
 /** Ends a `mutateAsync` whose caller has nothing to add: `useSave` shows why it failed. */
 export const alreadyShown = (): void => {};
-
-function openConflict({ overwrite, discard }: { overwrite: () => void; discard: () => void }): void {
-  const close = (next: () => void) => () => {
-    modals.close(id);
-    next();
-  };
-  const id = modals.open({
-    title: kitWords('conflictTitle'),
-    children: (
-      <>
-        <Text size="sm">{kitWords('conflict')}</Text>
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={close(discard)}>
-            {kitWords('discardMine')}
-          </Button>
-          <Button color="red" onClick={close(overwrite)}>
-            {kitWords('overwrite')}
-          </Button>
-        </Group>
-      </>
-    ),
-  });
-}
