@@ -8,7 +8,7 @@ import { listEmailDomains, type EmailDomain } from '@desk/contract/email-domains
 import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Loaded } from '../ui/data/loaded.tsx';
+import { Loaded, SkeletonLines } from '../ui/data/loaded.tsx';
 import { useLoaded, useWholeList } from '../ui/data/use-loaded.ts';
 import { listOf } from '../ui/i18n/format.ts';
 import { useWords } from '../ui/i18n/words.ts';
@@ -32,10 +32,14 @@ export function ChannelsPage() {
       <StuckNotice />
       <SimpleGrid cols={{ base: 1, md: 3 }}>
         <Card title={t('chatdesk')} to="/channels/chatdesk" configured={isConfigured(chatdesk.data)}>
-          <Loaded query={chatdesk}>{(status) => <StatusLine status={status} />}</Loaded>
+          <Loaded query={chatdesk} skeleton={<SkeletonLines lines={2} />}>
+            {(status) => <StatusLine status={status} />}
+          </Loaded>
         </Card>
         <Card title={t('ticketdesk')} to="/channels/ticketdesk" configured={isConfigured(ticketdesk.data)}>
-          <Loaded query={ticketdesk}>{(status) => <StatusLine status={status} />}</Loaded>
+          <Loaded query={ticketdesk} skeleton={<SkeletonLines lines={2} />}>
+            {(status) => <StatusLine status={status} />}
+          </Loaded>
         </Card>
         <Card
           title={t('email')}
@@ -81,7 +85,7 @@ function EmailSummary({ domains }: { domains: ReturnType<typeof useWholeList<typ
     .sort()
     .at(-1);
   return (
-    <Loaded query={domains}>
+    <Loaded query={domains} skeleton={<SkeletonLines lines={2} />}>
       {(rows) => (
         <Stack gap={4}>
           <Group gap="xs">

@@ -7,6 +7,7 @@ import { inboxWords } from './words/inbox-words.ts';
 export const inboxSection: Section = {
   key: 'i',
   path: '/inbox',
+  also: ['/customers'],
   icon: IconInbox,
   label: () => inboxWords('section'),
   useCount: () => {

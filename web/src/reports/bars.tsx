@@ -47,7 +47,13 @@ export function Bars({ label, bars, of, onOpen }: BarsProps) {
             <Table.Td>
               <Count bar={bar} onOpen={onOpen} />
               {of !== undefined && of > 0 && (
-                <Text size="xs" c="dimmed" span title={t('share', { percent: percent(bar.count / of) })}>
+                <Text
+                  size="xs"
+                  c="dimmed"
+                  span
+                  className="report-share"
+                  title={t('share', { percent: percent(bar.count / of) })}
+                >
                   {percent(bar.count / of)}
                 </Text>
               )}

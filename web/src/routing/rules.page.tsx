@@ -131,7 +131,7 @@ function RuleRow({ rule, names, at, last, onMove }: RuleRowProps) {
   return (
     <Paper withBorder p="sm" component="li">
       <Group wrap="nowrap" align="start">
-        <Badge variant="default" mt={2}>
+        <Badge variant="default" mt={2} miw={36}>
           {at + 1}
         </Badge>
         <div style={{ flex: 1, minWidth: 0 }}>

@@ -74,13 +74,19 @@ function useConsequence(settings: Settings): (on: boolean) => string {
 function LastChange() {
   const t = useWords(organizationWords);
   const query = { action: 'settings.updated', limit: 200 };
-  const events = useLoaded(listAuditEvents, { query }, { enabled: useMay('org_admin') });
+  const may = useMay('org_admin');
+  const events = useLoaded(listAuditEvents, { query }, { enabled: may });
   const last = events.data?.items.find(({ changes }) => 'auto_respond_enabled' in changes);
-  if (!last) return null;
-  const on = last.changes['auto_respond_enabled']?.to === true;
+  if (!may) return null;
+  const on = last?.changes['auto_respond_enabled']?.to === true;
   return (
-    <Text size="sm" c="dimmed">
-      {t(on ? 'turnedOnBy' : 'turnedOffBy', { name: last.actor.name })} <Time at={last.at} />
+    // The line is kept free until the log is read, so that nothing below jumps.
+    <Text size="sm" c="dimmed" mih="1lh">
+      {last && (
+        <>
+          {t(on ? 'turnedOnBy' : 'turnedOffBy', { name: last.actor.name })} <Time at={last.at} />
+        </>
+      )}
     </Text>
   );
 }

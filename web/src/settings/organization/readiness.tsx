@@ -10,8 +10,9 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { organizationWords } from './organization-words.ts';
 
 interface Check {
-  /** Undefined while it is loading. */
+  /** Undefined if it could not be read, or is still being read. */
   ok: boolean | undefined;
+  isLoading?: boolean;
   words: string;
   /** The page where it can be fixed; undefined for a field further down this page. */
   to?: string;
@@ -20,7 +21,7 @@ interface Check {
 /** What should be in place before the AI answers customers. It only informs; it blocks nothing. */
 export function Readiness({ settings }: { settings: Settings }) {
   const t = useWords(organizationWords);
-  const known = useChecks(settings).filter(({ ok }) => ok !== undefined);
+  const known = useChecks(settings).filter(({ ok, isLoading }) => ok !== undefined || isLoading);
   if (known.length === 0) return null;
   return (
     <div>
@@ -28,9 +29,9 @@ export function Readiness({ settings }: { settings: Settings }) {
         {t('before')}
       </Text>
       <List spacing={6} size="sm" listStyleType="none" withPadding={false}>
-        {known.map(({ ok, words, to }) => (
-          <List.Item key={words}>
-            <Group gap="xs" wrap="nowrap" align="flex-start">
+        {known.map(({ ok, isLoading, words, to }) => (
+          <List.Item key={to ?? words} aria-busy={isLoading}>
+            <Group gap="xs" wrap="nowrap" align="flex-start" style={isLoading ? { visibility: 'hidden' } : undefined}>
               <ThemeIcon size={20} radius="xl" variant="light" color={ok ? 'green' : 'orange'} aria-hidden>
                 {ok ? <IconCheck size={13} /> : <IconAlertTriangle size={13} />}
               </ThemeIcon>
@@ -55,23 +56,30 @@ export function Readiness({ settings }: { settings: Settings }) {
 function useChecks(settings: Settings): Check[] {
   const t = useWords(organizationWords);
   const documents = useLoaded(listDocuments, { query: { retrievable: true, limit: 1 } });
-  const connected = useConnectedChannel();
+  const { connected, isLoading } = useConnectedChannel();
   const found = documents.data && documents.data.items.length > 0;
   const destination = settings.default_destination_id !== null;
   return [
-    { ok: found, words: t(found ? 'documentsFound' : 'documentsMissing'), to: '/knowledge' },
-    { ok: connected, words: t(connected ? 'channelReady' : 'channelMissing'), to: '/channels' },
+    {
+      ok: found,
+      isLoading: documents.isLoading,
+      words: t(found === false ? 'documentsMissing' : 'documentsFound'),
+      to: '/knowledge',
+    },
+    { ok: connected, isLoading, words: t(connected === false ? 'channelMissing' : 'channelReady'), to: '/channels' },
     { ok: destination, words: t(destination ? 'destinationSet' : 'destinationMissing') },
     { ok: settings.disclosure.enabled, words: t(settings.disclosure.enabled ? 'disclosed' : 'undisclosed') },
   ];
 }
 
-/** Whether any channel can receive and send; undefined while loading. */
-function useConnectedChannel(): boolean | undefined {
+/** Whether any channel can receive and send; undefined if that is not known. */
+function useConnectedChannel(): { connected: boolean | undefined; isLoading: boolean } {
   const chatdesk = useLoaded(getChatdeskStatus, {});
   const ticketdesk = useLoaded(getTicketdeskStatus, {});
   const domains = useLoaded(listEmailDomains, { query: {} });
   const verified = domains.data?.items.some(({ status }) => status === 'verified');
-  if (chatdesk.data?.status === 'ready' || ticketdesk.data?.status === 'ready' || verified) return true;
-  return chatdesk.data && ticketdesk.data && domains.data ? false : undefined;
+  const ready = chatdesk.data?.status === 'ready' || ticketdesk.data?.status === 'ready' || verified;
+  const isKnown = ready || (chatdesk.data && ticketdesk.data && domains.data);
+  const isLoading = [chatdesk, ticketdesk, domains].some((each) => each.isLoading);
+  return { connected: isKnown ? Boolean(ready) : undefined, isLoading: !isKnown && isLoading };
 }

@@ -30,17 +30,14 @@ export function SettingsPage() {
           <>
             <AutoRespondPart settings={data} />
             <OrganizationPart />
-            <Suspense fallback={<SkeletonLines lines={12} />}>
+            {/* Together: what is below the form must not be pushed down by it. */}
+            <Suspense fallback={<SkeletonLines lines={30} />}>
               <SettingsForm settings={data} />
+              {isAdmin && <LeavingParts />}
             </Suspense>
           </>
         )}
       </Loaded>
-      {isAdmin && (
-        <Suspense fallback={<SkeletonLines lines={6} />}>
-          <LeavingParts />
-        </Suspense>
-      )}
     </SettingsPageFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { deleteInvitation, listInvitations, type Invitation } from '@desk/contract/invitations';
 import { Badge, Text } from '@mantine/core';
-import { Loaded } from '../../ui/data/loaded.tsx';
+import { Loaded, SkeletonLines } from '../../ui/data/loaded.tsx';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { SavingButton } from '../../ui/form/saving-button.tsx';
@@ -22,7 +22,11 @@ export function InvitationsPart() {
   const nobody = <Text size="sm">{t('noInvitations')}</Text>;
   return (
     <Part title={t('invitations')} hint={t('invitationsHint')}>
-      <Loaded query={invitations} empty={{ when: (rows) => rows.length === 0, show: nobody }}>
+      <Loaded
+        query={invitations}
+        skeleton={<SkeletonLines lines={1} />}
+        empty={{ when: (rows) => rows.length === 0, show: nobody }}
+      >
         {(rows) => (
           <DataTable
             label={t('invitations')}

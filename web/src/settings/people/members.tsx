@@ -1,7 +1,7 @@
 import { deleteMember, listMembers, type Member } from '@desk/contract/members';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Loaded } from '../../ui/data/loaded.tsx';
+import { Loaded, SkeletonLines } from '../../ui/data/loaded.tsx';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { useStanding } from '../../ui/data/use-standing.ts';
@@ -23,7 +23,9 @@ export function MembersPart() {
   const [edited, setEdited] = useState<Member | null>(null);
   return (
     <Part title={t('members')}>
-      <Loaded query={members}>{(rows) => <MembersTable rows={rows} onEdit={setEdited} />}</Loaded>
+      <Loaded query={members} skeleton={<SkeletonLines lines={4} />}>
+        {(rows) => <MembersTable rows={rows} onEdit={setEdited} />}
+      </Loaded>
       <LoadMore query={members} />
       <EditMember member={edited} onClose={() => setEdited(null)} />
     </Part>

@@ -1,7 +1,7 @@
 import { deleteWorkspace, listWorkspaces, type Workspace } from '@desk/contract/workspaces';
 import { Badge, Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { Loaded } from '../../ui/data/loaded.tsx';
+import { Loaded, SkeletonLines } from '../../ui/data/loaded.tsx';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -20,7 +20,7 @@ export function WorkspacesPart() {
   const [edited, setEdited] = useState<Workspace | 'new' | null>(null);
   return (
     <Part title={t('workspaces')} hint={t('workspacesHint')}>
-      <Loaded query={workspaces}>
+      <Loaded query={workspaces} skeleton={<SkeletonLines lines={4} />}>
         {(rows) => (
           <DataTable
             label={t('workspaces')}

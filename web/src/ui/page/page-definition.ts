@@ -14,6 +14,8 @@ export interface PageDefinition {
 export interface Section {
   readonly key: string;
   readonly path: string;
+  /** Addresses of its pages that do not begin with `path`. */
+  readonly also?: readonly string[];
   readonly icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
   readonly label: () => string;
   /** The number beside the entry and its label for screen readers; null for no number. */

@@ -28,6 +28,7 @@ export function SectionTabs({ label, tabs }: SectionTabsProps) {
           to={to}
           activeOptions={{ exact: true, includeSearch: false }}
           aria-current={here ? 'page' : undefined}
+          data-name={name}
         >
           {name}
         </Link>

@@ -34,7 +34,7 @@ export function CopyValue({ value, shown }: { value: string; shown?: string }) {
           }}
           title={`${t('copy')}: ${value}`}
         >
-          {copied ? t('copied') : (shown ?? value)}
+          {copied ? t('copied') : (shown ?? unbroken(value))}
           <span className="visually-hidden" role="status">
             {copied ? t('copied') : ''}
           </span>
@@ -43,3 +43,15 @@ export function CopyValue({ value, shown }: { value: string; shown?: string }) {
     </CopyButton>
   );
 }
+
+/** Short words stay whole: a browser would break a line after the hyphen of `-d`. */
+const unbroken = (value: string) =>
+  value.split(/( +)/).map((word, index) =>
+    word.length > 20 ? (
+      word
+    ) : (
+      <span key={index} style={{ whiteSpace: word.startsWith(' ') ? undefined : 'nowrap' }}>
+        {word}
+      </span>
+    ),
+  );

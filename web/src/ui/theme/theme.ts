@@ -57,13 +57,13 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
-    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+    '--mantine-color-placeholder': '#686f76',
     '--mantine-color-anchor': 'var(--mantine-color-indigo-8)',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
   },
   dark: {
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
-    '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
+    '--mantine-color-placeholder': '#9b9b9b',
     '--mantine-color-anchor': 'var(--mantine-color-indigo-3)',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
   },
