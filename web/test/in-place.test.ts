@@ -124,7 +124,7 @@ test('the names of rules stand in one line, and an arrow that leads nowhere does
   assert.equal(await leftOf('First'), await leftOf('Second'));
   const colour = await page
     .getByRole('button', { name: 'Move “First” up' })
-    .evaluate((button) => getComputedStyle(button).backgroundColor);
+    .evaluate((button) => button.ownerDocument.defaultView.getComputedStyle(button).backgroundColor);
   assert.equal(colour, 'rgba(0, 0, 0, 0)');
 });
 
@@ -159,11 +159,14 @@ for (const scheme of ['light', 'dark'] as const) {
     await goes(ada, '/customers');
     const field = page.locator('main input').first();
     await field.waitFor();
-    const [words, ground] = await field.evaluate((input) =>
-      [getComputedStyle(input, '::placeholder').color, getComputedStyle(input).backgroundColor].map((colour) =>
-        (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number),
-      ),
-    );
+    const [words, ground] = await field.evaluate((input) => {
+      const { defaultView } = input.ownerDocument;
+      const colours = [
+        defaultView.getComputedStyle(input, '::placeholder').color,
+        defaultView.getComputedStyle(input).backgroundColor,
+      ];
+      return colours.map((colour) => (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number));
+    });
     const ratio = contrast(words ?? [], ground ?? []);
     assert.ok(ratio >= 4.5, `${ratio}`);
   });

@@ -24,7 +24,7 @@ export function pglitePool(db: PGlite, onConnect: string): pg.Pool {
     override connect(done?: (error: Error, client: pg.Client) => void): Promise<pg.Client> | void {
       // A new client takes over the one session: roll back what the previous client left open, and forget the statements it named.
       const ready = super.connect().then(async () => {
-        await super.query(`rollback; reset all; reset role; deallocate all; ${onConnect}` as never);
+        await Reflect.apply(super.query, this, [`rollback; reset all; reset role; deallocate all; ${onConnect}`]);
         return this as pg.Client;
       });
       if (!done) return ready;
