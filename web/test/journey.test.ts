@@ -195,7 +195,7 @@ test('a forgotten password is reset with the mailed link', async () => {
   await page.getByRole('textbox', { name: 'New password' }).fill('a better passphrase 8');
   assert.equal(new URL(page.url()).search, '', 'the token leaves the address');
   await page.getByRole('button', { name: 'Set the password' }).click();
-  await page.getByText('Your password is changed').waitFor();
+  await page.getByText('Your password has been changed').waitFor();
   await signIn(browser, 'Max', 'a better passphrase 8');
   await page.getByRole('heading', { name: 'Getting started' }).waitFor();
   await page.goto(`/reset?token=${token}`);

@@ -45,13 +45,17 @@ export function CopyValue({ value, shown }: { value: string; shown?: string }) {
 }
 
 /** Short words stay whole: a browser would break a line after the hyphen of `-d`. */
-const unbroken = (value: string) =>
-  value.split(/( +)/).map((word, index) =>
-    word.length > 20 ? (
-      word
-    ) : (
-      <span key={index} style={{ whiteSpace: word.startsWith(' ') ? undefined : 'nowrap' }}>
-        {word}
-      </span>
-    ),
-  );
+const unbroken = (value: string) => (
+  // One element, so that the words stand in lines: the label lays its children out as boxes.
+  <span>
+    {value.split(/( +)/).map((word, index) =>
+      word.length > 20 || word.startsWith(' ') ? (
+        word
+      ) : (
+        <span key={index} style={{ whiteSpace: 'nowrap' }}>
+          {word}
+        </span>
+      ),
+    )}
+  </span>
+);
