@@ -240,7 +240,7 @@ test('a rule that a colleague saves meanwhile does not replace what is being typ
   await eventually(async () => assert.equal(await name.inputValue(), 'Wim was here'));
 });
 
-test('whoever gives up their change of a tag sees what the colleague has made of it', async () => {
+test('a person who discards a change of a tag sees the change of a colleague', async () => {
   const { page } = ada;
   const tag = await api().posts('/api/routing/tags', { name: 'venues' });
   await page.goto('/routing/tags');

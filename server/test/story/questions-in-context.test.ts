@@ -135,7 +135,7 @@ for (const [who, answers] of [
     },
   ],
 ] as const)
-  test(`thanks for the answer of ${who} end the matter, and nobody is told about a colleague`, async () => {
+  test(`thanks for an answer of ${who} resolve the conversation, and the customer gets no notice of a handover`, async () => {
     const opened = stage.chatdesk.events.userCreated({ text: 'How do I reset my password?' });
     await stage.chatdesk.deliver(stage.hooks.chatdesk, opened);
     const asked = await conversationOf(stage, opened.conversationId, (each) => assert.equal(each.status, 'pending'));

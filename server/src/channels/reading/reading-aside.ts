@@ -19,7 +19,7 @@ export async function readAside<K extends ReadingTask['kind']>(
   task: Extract<ReadingTask, { kind: K }>,
 ): Promise<Readings[K]>;
 export async function readAside(task: ReadingTask): Promise<Readings[ReadingTask['kind']]> {
-  // Whoever has the authenticity checked here knows that it may take long.
+  // The caller asks for a check of authenticity only if it may take long, and size does not tell that.
   if (task.raw.byteLength <= fewBytes && task.kind !== 'authenticity') return readingOf(task);
   await turn(task);
   try {

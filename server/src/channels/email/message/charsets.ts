@@ -21,7 +21,7 @@ export function withReadableHeaders(raw: Uint8Array): Uint8Array {
   return Buffer.concat([...lines, mail.subarray(end)]);
 }
 
-/** Where the blank line below the headers begins; the end of the mail if there is none. */
+/** Returns the position of the blank line below the headers; the length of the mail if it has none. */
 export function endOfHeaders(raw: Uint8Array): number {
   const mail = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   const ends = [mail.indexOf('\r\n\r\n'), mail.indexOf('\n\n')].filter((at) => at >= 0);
