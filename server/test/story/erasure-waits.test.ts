@@ -67,7 +67,9 @@ test('nothing more is said to who is being erased, and a colleague learns it', a
   const { chatdesk, world } = stage;
   const { id: conversationId, customer, thread } = await chats('Ona', 'how do I export my invoices?');
   const said = chatdesk.repliesTo(thread).length;
-  chatdesk.failNext({ kind: 'answer', status: 503, headers: {} }, { on: 'POST /conversations/:id/reply', times: 1 });
+  // The desk tries again only once the person is being erased.
+  const later = { kind: 'answer' as const, status: 503, headers: { 'retry-after': '10' } };
+  chatdesk.failNext(later, { on: 'POST /conversations/:id/reply', times: 1 });
   await world.ada.posts(`/api/conversations/${conversationId}/messages`, { kind: 'reply', text: 'Gladly, Ona.' });
   await eventually(async () => {
     const [row] = await query(
