@@ -45,6 +45,7 @@ declareExported([
     'from_history',
     'asks_back',
     'unproven',
+    'priority',
     'created_at',
   ]),
   rowsOf('playground-conversations', 'playground_conversation', [

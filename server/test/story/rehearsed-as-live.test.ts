@@ -104,3 +104,50 @@ test('a simulated message to a resolved conversation begins its next episode', a
   assert.equal((await simulates({ ...again, overlay: { rules } })).reason, 'policy_rule');
   assert.equal((await simulates({ ...again, overlay: { settings: { max_ai_turns: 1 } } })).outcome, 'answer');
 });
+
+test('a conversation in the playground keeps tags, priority and episode from message to message, as a live one', async () => {
+  const { ada, wim, max } = stage.world;
+  const tag = await wim.posts('/api/routing/tags', { name: 'Refunds', detect: { keywords: ['refund'] } });
+  const contains = (value: string) => ({ field: 'message.text', op: 'contains', value });
+  const rules = [
+    { name: 'Soon', when: { all: [contains('refund')] }, then: { priority: 'high' }, stop: false },
+    {
+      name: 'Came back about a refund',
+      when: {
+        all: [
+          contains('export'),
+          { field: 'tag', op: 'eq', value: tag.id },
+          { field: 'conversation.priority', op: 'eq', value: 'high' },
+          { field: 'conversation.episode', op: 'eq', value: 2 },
+        ],
+      },
+      then: { decision: 'escalate' },
+    },
+  ];
+  const made: string[] = [];
+  for (const rule of rules) made.push((await wim.posts('/api/routing/rules', rule)).id);
+  const settings = '/api/organizations/me/settings';
+  await ada.patches(settings, { max_ai_turns: 2 });
+  const context = { channel: 'ticketdesk', subject: 'Question', customer };
+  const { id } = await max.posts('/api/knowledge/validation/playground/conversations', { context });
+  const said = [
+    'Can I get a refund for my annual plan?',
+    'Thanks, that solved it!',
+    'How can I reset my password?',
+    'How do I export my invoices?',
+  ];
+  let live: any;
+  const outcomes: string[] = [];
+  for (const text of said) {
+    const path = `/api/knowledge/validation/playground/conversations/${id}/messages`;
+    const { decision } = await max.posts(path, { text });
+    live = await writes(text, live?.ticketId, live?.last_decision.id);
+    assert.deepEqual(decided(decision), decided(live.last_decision), text);
+    assert.equal(decision.hash, live.last_decision.hash, text);
+    outcomes.push(decision.outcome);
+  }
+  assert.deepEqual(outcomes, ['answer', 'suppress', 'answer', 'escalate']);
+  await ada.patches(settings, { max_ai_turns: null });
+  for (const rule of made) await wim.deletes(`/api/routing/rules/${rule}`);
+  await wim.deletes(`/api/routing/tags/${tag.id}`);
+});

@@ -1,3 +1,4 @@
+import type { Priority } from '@desk/contract/conversations';
 import type { SimulatedTurn, SimulationRequest } from '@desk/contract/simulation';
 import { rehearsed } from '../../connectors/index.ts';
 import type { Desk } from '../../platform/desk.ts';
@@ -11,7 +12,7 @@ import { mostTurnsBefore } from '../turn/known.actions.ts';
 import type { Known, SpokenWords } from '../turn/known.logic.ts';
 import { needsAttachment } from '../signals/needs-attachment.logic.ts';
 import { explain, type Explanation } from './explain.ts';
-import { rehearsedMatter, type RehearsalRequest } from './rehearsed-matter.ts';
+import { inPastEpisode, rehearsedMatter, type RehearsalRequest } from './rehearsed-matter.ts';
 
 /** The result for one message, with the reply in Markdown. */
 export type RehearsedTurn = Omit<SimulatedTurn, 'words_as_text'>;
@@ -20,6 +21,8 @@ export type RehearsedTurn = Omit<SimulatedTurn, 'words_as_text'>;
 export interface Rehearsal extends RehearsedTurn {
   readonly turns: RehearsedTurn[];
   readonly explanation: Explanation | null;
+  /** The priority of the conversation after the last turn. */
+  readonly priority: Priority;
   /** The language model's tokens, for the budget of rehearsals. */
   readonly tokens: number;
 }
@@ -48,8 +51,11 @@ export async function rehearse(desk: Desk, scope: OrganizationScope, request: Re
   const turn = turns.at(-1);
   if (!last || !turn) throw new Error('A rehearsal without a message.');
   const explanation = request.explain ? await explain(desk, scope, { considered: last, at: start.at }) : null;
-  return { ...turn, turns, explanation, tokens };
+  return { ...turn, turns, explanation, priority: priorityAfter(last), tokens };
 }
+
+const priorityAfter = ({ ruling, known }: Pick<Considered, 'ruling' | 'known'>): Priority =>
+  ruling.priority ?? known.conversation.priority;
 
 function turnOf(blockedBy: readonly Hold[], message: string, { decision, words }: Considered): RehearsedTurn {
   const blocked_by = [...blockedBy];
@@ -107,7 +113,7 @@ async function afterTurn(
       tagIds,
       language: known.message.language,
       waitingSince: stillWaits ? known.conversation.waitingSince : at.toISOString(),
-      priority: ruling.priority ?? known.conversation.priority,
+      priority: priorityAfter({ ruling, known }),
       ...(replied ? afterReply(known, decision) : {}),
       ...(isSolved ? { episode: known.conversation.episode + 1, turns: 0, clarifications: 0 } : {}),
     },
@@ -119,8 +125,6 @@ function afterReply({ conversation: { turns, clarifications } }: Known, { outcom
   const counts = outcome === 'clarify' ? { clarifications: clarifications + 1 } : { turns: turns + 1 };
   return { ...counts, isFirst: false, answered: outcome !== 'escalate' };
 }
-
-const inPastEpisode = ({ asksBack: _isOver, ...said }: SpokenWords): SpokenWords => ({ ...said, pastEpisode: true });
 
 async function nowSaid({
   known,

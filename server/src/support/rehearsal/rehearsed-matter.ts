@@ -31,7 +31,15 @@ export type RehearsalRequest = SimulationRequest & {
   readonly policyRevision?: number;
   /** Decides as if replies were sent, even if the settings keep them for approval. */
   readonly mode?: 'auto';
+  /** What the earlier messages of a rehearsed conversation have left. */
+  readonly left?: LeftBehind;
 };
+
+export interface LeftBehind {
+  readonly tagIds: readonly string[];
+  /** The number of entries of `history`, from its beginning, that are from before this episode. */
+  readonly pastEntries: number;
+}
 
 export interface RehearsedMatter {
   /** All facts except the message. It has no holds; they are in `blockedBy`. */
@@ -114,12 +122,13 @@ function refuseDefaultRemoved({ default_destination_id: id }: Settings, { destin
 
 type RehearsedThread = Pick<Known, 'channel' | 'message' | 'history' | 'customer' | 'conversation'>;
 
-async function threadOf(tx: Tx, scope: OrganizationScope, request: SimulationRequest, at: Date) {
+async function threadOf(tx: Tx, scope: OrganizationScope, request: RehearsalRequest, at: Date) {
   const given = typeof request.conversation === 'string' ? { id: request.conversation } : (request.conversation ?? {});
   const real = given.id ? await readThread(tx, scope, given.id) : null;
   if (given.id && !real) throw notFound();
   const saved: RehearsedThread = real ? await asHistory(tx, scope, real) : unknownThread;
-  const { turns, clarifications, episode, priority, waiting_minutes: waiting, tag_ids: tagIds } = given;
+  const { turns, clarifications, episode, priority, waiting_minutes: waiting } = given;
+  const tagIds = given.tag_ids ?? request.left?.tagIds;
   // The customer waits from the new message on, unless an earlier one has no answer yet.
   const since = new Date(at.getTime() - (waiting ?? 0) * 60_000).toISOString();
   const conversation = {
@@ -127,7 +136,7 @@ async function threadOf(tx: Tx, scope: OrganizationScope, request: SimulationReq
     ...defined({ turns, clarifications, episode, priority, tagIds }),
     waitingSince: waiting === undefined ? (saved.conversation.waitingSince ?? since) : since,
   };
-  const history = [...saved.history, ...(request.history ?? []).map(asSaid)].filter(({ text }) => text.trim() !== '');
+  const history = [...saved.history, ...earlierWords(request)].filter(({ text }) => text.trim() !== '');
   const thread: RehearsedThread = {
     channel: request.channel ?? saved.channel,
     message: { ...saved.message, subject: request.subject === undefined ? saved.message.subject : request.subject },
@@ -146,6 +155,15 @@ const answeredIn = ({ history = [], conversation }: SimulationRequest): boolean 
   const { turns = 0, clarifications = 0 } = typeof conversation === 'object' ? conversation : {};
   return turns + clarifications > 0 || history.some(({ from }) => from === 'us');
 };
+
+const earlierWords = ({ history = [], left }: RehearsalRequest): SpokenWords[] =>
+  history.map(asSaid).map((said, at) => (at < (left?.pastEntries ?? 0) ? inPastEpisode(said) : said));
+
+/** A message once its episode is over: a question that we asked in it waits for no reply any more. */
+export const inPastEpisode = ({ asksBack: _isOver, ...said }: SpokenWords): SpokenWords => ({
+  ...said,
+  pastEpisode: true,
+});
 
 const asSaid = ({ from, text, asks_back: asksBack, unproven }: EarlierWords): SpokenWords => ({
   from,

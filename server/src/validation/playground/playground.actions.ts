@@ -119,6 +119,7 @@ async function copyWords(desk: Desk, tx: Tx, { conversationId, scope, thread }: 
     from_history: true,
     asks_back: askedBack.includes(seq),
     unproven: kind === 'customer' && (authenticity !== 'proven' || author !== customerId),
+    priority: null,
     created_at,
   }));
   await insertPlaygroundMessages(tx, rows);

@@ -1,9 +1,11 @@
-import type { Outcome } from '@desk/contract/decisions';
+import type { Priority } from '@desk/contract/conversations';
+import type { Decision } from '@desk/contract/decisions';
 
 interface PlaygroundEntry {
   readonly kind: 'customer' | 'ai';
   readonly text: string;
-  readonly decision: { readonly outcome: Outcome } | null;
+  readonly decision: Pick<Decision, 'outcome' | 'reason' | 'signals'> | null;
+  readonly priority: Priority | null;
 }
 
 /** Whether a live conversation would keep the reply for approval: nobody has said it to the customer. */
@@ -22,3 +24,28 @@ export function saidBefore<Entry extends PlaygroundEntry>(messages: readonly Ent
 /** The question with the open ones before it, which it continues. */
 export const continued = (open: readonly PlaygroundEntry[], text: string): string =>
   [...open.map((entry) => entry.text), text].join('\n\n');
+
+/**
+ * The state in which these messages leave the conversation, as a live one: it keeps tags and priority, people have it after a handover,
+ * and what follows a confirmation is the next episode, which counts its own replies. `pastEntries`: how many of `history` are before it.
+ */
+export function stateAfter(messages: readonly PlaygroundEntry[]) {
+  const { history } = saidBefore(messages);
+  const isSolved = ({ decision }: PlaygroundEntry) => decision?.reason === 'confirmed';
+  const pastEntries = history.findLastIndex(isSolved) + 1;
+  const replies = history
+    .slice(pastEntries)
+    .flatMap(({ kind, decision }) => (kind === 'ai' && decision ? [decision.outcome] : []));
+  const clarifications = replies.filter((outcome) => outcome === 'clarify').length;
+  const last = messages.findLast(({ decision }) => decision !== null);
+  const handedOver = messages.some(({ decision }) => decision?.outcome === 'escalate');
+  return {
+    tagIds: last?.decision?.signals.tags.map(({ id }) => id) ?? [],
+    priority: last?.priority ?? ('normal' as const),
+    episode: 1 + history.filter(isSolved).length,
+    turns: replies.length - clarifications,
+    clarifications,
+    ...(handedOver ? { owner: 'human' as const } : {}),
+    pastEntries,
+  };
+}

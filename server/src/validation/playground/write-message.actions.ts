@@ -17,7 +17,7 @@ import {
   type PlaygroundRow,
 } from './playground.store.ts';
 import { viewPlaygroundMessage } from './playground.view.ts';
-import { continued, saidBefore } from './said.logic.ts';
+import { continued, saidBefore, stateAfter } from './said.logic.ts';
 import { titleBy, untitled } from './title.logic.ts';
 
 type PlaygroundWords = WritePlaygroundMessage & { id: string };
@@ -43,10 +43,7 @@ export async function sayInPlayground(desk: Desk, acting: Acting, { id, text, ..
 
 function requestOf({ context, overlay }: PlaygroundRow, before: readonly PlaygroundMessageRow[], text: string) {
   const { open, history } = saidBefore(before);
-  const replies = history.flatMap(({ kind, decision }) => (kind === 'ai' && decision ? [decision.outcome] : []));
-  const clarifications = replies.filter((outcome) => outcome === 'clarify').length;
-  // As in a live conversation, people have it after a handover.
-  const handedOver = before.some(({ decision }) => decision?.outcome === 'escalate');
+  const { tagIds, pastEntries, ...state } = stateAfter(before);
   return {
     ...context,
     message: continued(open, text),
@@ -56,12 +53,8 @@ function requestOf({ context, overlay }: PlaygroundRow, before: readonly Playgro
       asks_back,
       unproven,
     })),
-    conversation: {
-      turns: replies.length - clarifications,
-      clarifications,
-      ...(handedOver ? { owner: 'human' as const } : {}),
-      ...context.conversation,
-    },
+    conversation: { ...state, ...context.conversation },
+    left: { tagIds, pastEntries },
     ...(overlay ? { overlay } : {}),
     explain: false,
   };
@@ -75,20 +68,22 @@ interface RehearsedMessage {
   reading: string | null;
 }
 
-const keep = (desk: Desk, acting: Acting, { id, text, rehearsal: { decision }, reading }: RehearsedMessage) =>
+const keep = (desk: Desk, acting: Acting, { id, text, rehearsal, reading }: RehearsedMessage) =>
   inScope(desk.db, acting, async (tx) => {
     const conversation = await lockPlayground(tx, acting, id);
     if (!conversation) throw notFound();
     const now = desk.clock.now();
     const of = { organization_id: acting.organizationId, conversation_id: id, from_history: false, created_at: now };
+    const { decision, priority } = rehearsal;
+    // Store the decision with the reply, or with the question if there is no reply.
+    const decided = { decision: JSON.stringify(decision), priority };
     const row = (kind: 'customer' | 'ai', said: string, place: number) => ({
       ...of,
       id: newId(now.getTime()),
       seq: conversation.message_count + place,
       kind,
       text: said,
-      // Store the decision with the reply, or with the question if there is no reply.
-      decision: kind === 'ai' || reading === null ? JSON.stringify(decision) : null,
+      ...(kind === 'ai' || reading === null ? decided : { decision: null, priority: null }),
       asks_back: kind === 'ai' && decision.outcome === 'clarify',
       unproven: kind === 'customer' && conversation.context.customer?.verified !== true,
     });

@@ -1,4 +1,5 @@
 import type { Actor } from '@desk/contract/audit';
+import type { Priority } from '@desk/contract/conversations';
 import type { Decision } from '@desk/contract/decisions';
 import type { Assertion, CaseVerdict, Regression, RunStatus, RunSummary, RunVerdict } from '@desk/contract/runs';
 import type { Overlay } from '@desk/contract/simulation';
@@ -34,6 +35,8 @@ interface PlaygroundMessageTable {
   asks_back: Generated<boolean>;
   /** A customer message whose sender is not proven to be the customer. */
   unproven: Generated<boolean>;
+  /** The priority of the conversation after the decision of this row. Null without one, and in older rows. */
+  priority: Priority | null;
   created_at: Date;
 }
 
