@@ -5,6 +5,7 @@ export { discardDeadLetter, pageOfDeadLetters, retryDeadLetter } from './people/
 export { eraseNamed } from './erasure/erase-named.actions.ts';
 export { shownAsText } from './outcomes/reply.actions.ts';
 export { rehearse, type Rehearsal, type RehearsedTurn } from './rehearsal/rehearse.actions.ts';
+export { stateBehind } from './rehearsal/recorded-state.ts';
 export type { RehearsalRequest } from './rehearsal/rehearsed-matter.ts';
 export { previewTurns, type Previewed } from './rehearsal/preview.actions.ts';
 export { replayNow, replayRecorded } from './rehearsal/replay.actions.ts';

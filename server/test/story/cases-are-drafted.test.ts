@@ -122,3 +122,100 @@ test('a case from a question about an attachment has the attachment, and passes'
     assert.equal((await wim.gets(`/api/knowledge/validation/runs/${started.id}`)).verdict, 'passed'),
   );
 });
+
+interface Earlier {
+  ticketId?: number;
+  /** The decision about the message before. */
+  before?: string;
+}
+
+/** Comments on the ticket, or opens one, with each of these messages, and returns the decision about the last one. */
+async function decidedOn(said: readonly string[], { ticketId, before }: Earlier = {}): Promise<any> {
+  const [text = '', ...others] = said;
+  const { events } = stage.ticketdesk;
+  const customer = { name: 'Noor', email: 'noor@customer.test', verified: true };
+  const event =
+    ticketId === undefined
+      ? events.ticketOpened({ subject: 'Question', text, customer })
+      : events.customerCommented(ticketId, { text });
+  await stage.ticketdesk.deliver(stage.hooks.ticketdesk, event);
+  const { last_decision } = await conversationOf(stage, event.ticketId, ({ last_decision: last }) =>
+    assert.ok(last && last.id !== before),
+  );
+  if (others.length === 0) return last_decision;
+  return decidedOn(others, { ticketId: event.ticketId, before: last_decision.id });
+}
+
+async function verdictOf(caseId: string): Promise<string> {
+  const { wim } = stage.world;
+  const started = await wim.posts(run, { case_ids: [caseId] }, 202);
+  return eventually(async () => {
+    const { verdict } = await wim.gets(`/api/knowledge/validation/runs/${started.id}`);
+    assert.ok(verdict);
+    return verdict;
+  });
+}
+
+const [refund, reset, invoices] = [
+  'Can I get a refund for my annual plan?',
+  'How can I reset my password?',
+  'How do I export my invoices?',
+];
+
+test('a case from a later decision has the state of its conversation then, and passes', async () => {
+  const { ada, wim } = stage.world;
+  const settings = '/api/organizations/me/settings';
+  await ada.patches(settings, { auto_respond_mode: 'auto', max_ai_turns: 2 });
+  const limited = await decidedOn([refund, reset, invoices]);
+  assert.equal(limited.reason, 'turn_limit');
+  const atLimit = await wim.posts(cases, { from_decision_id: limited.id });
+  assert.deepEqual(atLimit.context.conversation, { turns: 2 });
+  assert.equal(await verdictOf(atLimit.id), 'passed');
+  await ada.patches(settings, { max_ai_turns: null });
+
+  const contains = (value: string) => ({ field: 'message.text', op: 'contains', value });
+  const state = [
+    { field: 'conversation.priority', op: 'eq', value: 'high' },
+    { field: 'conversation.episode', op: 'gt', value: 1 },
+  ];
+  const soon = { name: 'Soon', when: { all: [contains('refund')] }, then: { priority: 'high' }, stop: false };
+  const back = { name: 'Back', when: { all: [contains('export'), ...state] }, then: { decision: 'escalate' } };
+  const rules = [await wim.posts('/api/routing/rules', soon), await wim.posts('/api/routing/rules', back)];
+  const said = [refund, 'Thanks, that solved it!', invoices];
+  const again = await decidedOn(said);
+  assert.equal(again.reason, 'policy_rule');
+  const live = await wim.posts(cases, { from_decision_id: again.id });
+  assert.deepEqual(live.context.conversation, { episode: 2, priority: 'high' });
+  assert.equal(await verdictOf(live.id), 'passed');
+
+  const path = '/api/knowledge/validation/playground/conversations';
+  const { id } = await wim.posts(path, { context: { channel: 'ticketdesk' } });
+  let last: any;
+  for (const text of said) last = await wim.posts(`${path}/${id}/messages`, { text });
+  assert.equal(last.decision.reason, 'policy_rule');
+  const played = await wim.posts(cases, { from_playground_message_id: last.message.id });
+  assert.deepEqual(played.context.conversation, { episode: 2, priority: 'high' });
+  assert.equal(await verdictOf(played.id), 'passed');
+  for (const rule of rules) await wim.deletes(`/api/routing/rules/${rule.id}`);
+});
+
+test('in a case from a decision the customer is as verified as then, whatever they have written since', async () => {
+  const { ada, wim } = stage.world;
+  await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'auto' });
+  const unproven = { all: [{ field: 'customer.verified', op: 'eq', value: false }] };
+  const rule = await wim.posts('/api/routing/rules', { name: 'Who?', when: unproven, then: { decision: 'escalate' } });
+  const opened = await decidedOn([reset]);
+  const ticket = [...stage.ticketdesk.account.tickets.values()].at(-1) ?? assert.fail('no ticket');
+  ticket.requester.verified = false;
+  const later = await decidedOn([invoices], { ticketId: ticket.id, before: opened.id });
+  assert.deepEqual([opened.outcome, later.reason], ['answer', 'policy_rule']);
+  for (const [{ id }, customer] of [
+    [opened, { verified: true }],
+    [later, undefined],
+  ]) {
+    const drafted = await wim.posts(cases, { from_decision_id: id });
+    assert.deepEqual(drafted.context.customer, customer);
+    assert.equal(await verdictOf(drafted.id), 'passed');
+  }
+  await wim.deletes(`/api/routing/rules/${rule.id}`);
+});

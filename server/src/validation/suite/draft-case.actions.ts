@@ -1,10 +1,11 @@
 import type { Decision } from '@desk/contract/decisions';
-import type { AddCase, Expectation, SuiteCase, WrittenCase } from '@desk/contract/suite';
+import type { AddCase, CaseContext, Expectation, SuiteCase, WrittenCase } from '@desk/contract/suite';
 import type { Acting } from '../../access/index.ts';
 import {
   countAiWords,
   customerWordsIn,
   findDecision,
+  findRecordedTurn,
   ratedAnswer,
   readThread,
   type MessageRow,
@@ -17,8 +18,9 @@ import { invalid, notFound } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { isHeldBack } from '../../routing/index.ts';
+import { stateBehind } from '../../support/index.ts';
 import { findPlayground, findPlaygroundMessage, messagesUntil } from '../playground/playground.store.ts';
-import { continued, saidBefore } from '../playground/said.logic.ts';
+import { continued, saidBefore, stateAfter } from '../playground/said.logic.ts';
 import { addCases } from './suite.actions.ts';
 
 /** The sources from which a case can be drafted. Each is a member of the request. */
@@ -52,7 +54,7 @@ export async function addCase(desk: Desk, acting: Acting, wish: AddCase): Promis
 
 /** Leaves out the customer's name and address, because a case is kept longer than their data may be. */
 async function fromDecision(tx: Tx, scope: OrganizationScope, id: string): Promise<Partial<WrittenCase>> {
-  const row = await findDecision(tx, scope, id);
+  const row = await findRecordedTurn(tx, scope, id);
   if (!row) throw notFound();
   if (row.conversation_id === null)
     throw invalid('/from_decision_id', sentence`its message was stopped before it belonged to a conversation`);
@@ -69,13 +71,15 @@ async function fromDecision(tx: Tx, scope: OrganizationScope, id: string): Promi
   const asked = thread.messages[first];
   const said = thread.messages.slice(0, Math.max(0, first));
   const before = asked && isContext(asked.seq) ? said.filter(({ seq }) => isContext(seq)) : said;
+  const state = stateBehind(row);
   return {
     turns: [{ customer: customer.slice(0, mostLetters) }],
     context: {
       channel: conversation.channel,
       ...(conversation.subject ? { subject: conversation.subject } : {}),
       ...filesWith(messages),
-      ...(thread.customer.verified ? { customer: { verified: true } } : {}),
+      ...((state?.verified ?? thread.customer.verified) ? { customer: { verified: true } } : {}),
+      ...unlessNew(state?.conversation ?? {}),
       ...historyIn(before.map((message) => markedIn(thread, askedBack, message))),
       ...(dependsOnHours(row.record) ? { as_of: row.created_at.toISOString() } : {}),
     },
@@ -84,10 +88,19 @@ async function fromDecision(tx: Tx, scope: OrganizationScope, id: string): Promi
   };
 }
 
+// Rules and limits may depend on the state. Leaves out what is so in every new conversation.
+function unlessNew(state: State): Pick<CaseContext, 'conversation'> {
+  const isNew = { turns: 0, clarifications: 0, episode: 1, priority: 'normal', waiting_minutes: 0 };
+  const conversation = Object.fromEntries(
+    Object.entries(state).filter(([name, value]) => value !== isNew[name as keyof typeof isNew]),
+  );
+  return Object.keys(conversation).length > 0 ? { conversation } : {};
+}
+
+type State = NonNullable<CaseContext['conversation']>;
+
 // Whether files came with the question may decide it.
-function filesWith(
-  messages: readonly Pick<MessageRow, 'attachments'>[],
-): Pick<NonNullable<WrittenCase['context']>, 'attachments'> {
+function filesWith(messages: readonly Pick<MessageRow, 'attachments'>[]): Pick<CaseContext, 'attachments'> {
   const files = messages.flatMap(({ attachments }) => attachments).slice(0, mostFiles);
   return files.length > 0 ? { attachments: files.map(({ name, media_type }) => ({ name, media_type })) } : {};
 }
@@ -156,7 +169,7 @@ interface ThreadEntry {
   unproven: boolean;
 }
 
-function historyIn(messages: readonly ThreadEntry[]): Pick<NonNullable<WrittenCase['context']>, 'history'> {
+function historyIn(messages: readonly ThreadEntry[]): Pick<CaseContext, 'history'> {
   const spoken = messages.filter(({ kind, text }) => ['customer', 'ai', 'human'].includes(kind) && text.trim() !== '');
   const history = spoken.slice(-mostHistory).map(({ kind, text, asks_back, unproven }) => ({
     from: kind === 'customer' ? ('customer' as const) : ('us' as const),
@@ -178,9 +191,11 @@ async function fromPlayground(tx: Tx, scope: OrganizationScope, id: string): Pro
   if (!question) throw invalid('/from_playground_message_id', sentence`nothing was asked here`);
   const decision = message.decision ?? question.decision ?? (await replyTo(tx, scope, question))?.decision;
   const { open, history } = saidBefore(upTo.slice(0, at));
+  const { turns, clarifications, episode, priority, pastEntries } = stateAfter(upTo.slice(0, at));
+  const state = { turns, clarifications, episode, priority, ...conversation.context.conversation };
   return {
     turns: [{ customer: continued(open, question.text).slice(0, mostLetters) }],
-    context: { ...conversation.context, ...historyIn(history) },
+    context: { ...conversation.context, ...unlessNew(state), ...historyIn(history.slice(pastEntries)) },
     expect: decision ? asDecided(decision) : {},
     ...(conversation.from_conversation_id
       ? { provenance: { conversation_id: conversation.from_conversation_id } }
