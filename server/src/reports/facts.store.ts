@@ -1,5 +1,5 @@
 import type { Channel } from '@desk/contract/conversations';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../platform/database/database.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
 import './reports.tables.ts';
@@ -24,26 +24,44 @@ interface SeriesGrouping {
   timezone: string;
 }
 
-/** Sums by measure, key and channel, and for series also by moment. Counts whole hours: the first one from its beginning. */
+const hourMilliseconds = 3_600_000;
+
+/**
+ * Sums by measure, key and channel, and for series also by moment. An hour that begins or ends outside of the range, or that a moment
+ * divides (a day begins at half past in some time zones), is counted from its facts, all others from their sums.
+ */
 export async function sumsOf(
   tx: Tx,
   { organizationId }: OrganizationScope,
   { range, granularity, timezone }: SeriesGrouping,
 ) {
   const { from, to, channel = null } = range;
-  const bound = (
-    at: string,
-  ) => sql`organization_id = ${organizationId} and ${sql.ref(at)} >= date_trunc('hour', ${from}::timestamptz, 'UTC')
-    and ${sql.ref(at)} < ${to}::timestamptz and (${channel}::text is null or channel = ${channel})`;
+  const ours = sql`organization_id = ${organizationId} and (${channel}::text is null or channel = ${channel})`;
+  const first = new Date(Math.floor(from.getTime() / hourMilliseconds) * hourMilliseconds);
+  const sums = sql`report_hour join hours using (hour) where ${ours} and hour >= ${first}::timestamptz and hour < ${to}::timestamptz`;
+  const momentOf = (at: RawBuilder<unknown>) => sql`date_trunc(${granularity}, ${at}, ${timezone})`;
+  const hour = sql.ref('hour');
+  // The bounds are columns: under row-level security an index is not searched for the result of an addition.
   const { rows } = await sql<MeasuredSum>`
+    with hours as materialized (
+      select hour, ${momentOf(hour)} as moment, hour >= ${from}::timestamptz and hour + interval '1 hour' <= ${to}::timestamptz
+          and ${momentOf(hour)} = ${momentOf(sql`hour + interval '1 hour' - interval '1 microsecond'`)} as is_whole
+        from generate_series(${first}::timestamptz, ${to}::timestamptz, interval '1 hour') as hour),
+      divided as materialized (
+        select channel, measure, key, greatest(hour, ${from}) as begins, least(hour + interval '1 hour', ${to}) as ends
+        from ${sums} and not is_whole),
+      counted as (
+        select moment, channel, measure, key, amount from ${sums} and is_whole
+        union all select ${momentOf(sql.ref('at'))}, channel, measure, key, fact.amount from divided
+          cross join lateral (select at, amount from report_fact where organization_id = ${organizationId} and folded
+            and measure = divided.measure and key = divided.key and channel = divided.channel
+            and at >= divided.begins and at < divided.ends offset 0) as fact
+        union all select ${momentOf(sql.ref('at'))}, channel, measure, key, amount from report_fact
+          where ${ours} and at >= ${from}::timestamptz and at < ${to}::timestamptz and not folded)
     select case when measure in ('received', 'eligible', 'attempted', 'answered', 'resolved', 'escalated', 'failed', 'human_reply',
-        'human_note')
-        then date_trunc(${granularity}, hour, ${timezone}) end as at,
+        'human_note') then moment end as at,
       channel, measure, key, sum(amount)::float8 as amount
-    from (select hour, channel, measure, key, amount from report_hour where ${bound('hour')}
-      union all select date_trunc('hour', at, 'UTC'), channel, measure, key, amount from report_fact
-        where ${bound('at')} and not folded) counted
-    group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(tx);
+    from counted group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(tx);
   return rows;
 }
 
@@ -54,10 +72,11 @@ export async function momentsOf(
   tx: Tx,
   { range: { from, to }, granularity, timezone }: SeriesGrouping,
 ): Promise<Date[]> {
+  const end = sql`${to}::timestamptz - interval '1 microsecond'`;
   const { rows } = await sql<{ at: Date }>`
-    select distinct date_trunc(${granularity}, hour, ${timezone}) as at
-    from generate_series(date_trunc('hour', ${from}::timestamptz, 'UTC'), ${to}::timestamptz, interval '1 hour') as hour
-    where hour < ${to}::timestamptz order by 1`.execute(tx);
+    select distinct date_trunc(${granularity}, moment, ${timezone}) as at
+    from (select generate_series(${from}::timestamptz, ${end}, interval '1 hour') as moment union select ${end}) as moments
+    order by 1`.execute(tx);
   return rows.map(({ at }) => at);
 }
 
@@ -73,7 +92,7 @@ export const factsBehind = (
     .where('measure', '=', measure)
     .$if(key !== undefined, (rows) => rows.where('key', '=', key ?? ''))
     .$if(leastStep !== undefined, (rows) => rows.where(sql<boolean>`key::int >= ${leastStep}`))
-    .where('at', '>=', sql<Date>`date_trunc('hour', ${range.from}::timestamptz, 'UTC')`)
+    .where('at', '>=', range.from)
     .where('at', '<', range.to)
     .$if(range.channel !== undefined, (rows) => rows.where('channel', '=', range.channel as Channel))
     .$if(after !== null, (rows) => rows.where('id', '<', after))

@@ -152,3 +152,34 @@ test('a person who reopens a conversation begins a new episode; reports count on
   await writes('It is not over yet.', 7);
   assert.equal((await counted()).received, once.received + 1);
 });
+
+test('a period and the hours of the time zone divide an hour, also after its facts were added up', async () => {
+  const { world, chatdesk, hooks, server } = stage;
+  const minute = 60_000;
+  const now = () => server.desk.clock.now().getTime();
+  // Fifty minutes into the next hour, in which nothing has happened yet.
+  server.pass((110.1 - ((now() / minute) % 60)) * minute);
+  const hour = Math.floor(now() / (60 * minute)) * 60 * minute;
+  const at = (minutes: number) => new Date(hour + minutes * minute).toISOString();
+  const event = chatdesk.events.userCreated({ text: 'How do I reset my password?' });
+  await chatdesk.deliver(hooks.chatdesk, event);
+  await conversationOf(stage, event.conversationId);
+  await world.ada.patches('/api/organizations/me/settings', { timezone: 'Asia/Kolkata' });
+  const counted = async (from: number, to: number) => {
+    const range = `from=${at(from)}&to=${at(to)}`;
+    const { totals, series } = await overview(`?${range}&granularity=hour`);
+    const { items } = await world.max.gets(`/api/reports/conversations?measure=received&${range}`);
+    const hours = series.filter(({ received }: { received: number }) => received > 0).map((each: any) => each.at);
+    return { received: totals.received, listed: items.length, hours, moments: series.length };
+  };
+  const check = async () => {
+    assert.deepEqual(await counted(0, 40), { received: 0, listed: 0, hours: [], moments: 2 });
+    assert.deepEqual(await counted(59.9, 120), { received: 0, listed: 0, hours: [], moments: 2 });
+    assert.deepEqual(await counted(40, 60), { received: 1, listed: 1, hours: [at(30)], moments: 1 });
+    assert.deepEqual(await counted(0, 120), { received: 1, listed: 1, hours: [at(30)], moments: 3 });
+  };
+  await check();
+  await server.sweep();
+  await check();
+  await world.ada.patches('/api/organizations/me/settings', { timezone: 'UTC' });
+});
