@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { streamEvents } from '@desk/contract/live';
 import { member } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
@@ -15,7 +16,8 @@ const headers = {
 
 export const liveRoutes = (desk: Desk): Route[] => [
   route(streamEvents, member, async ({ scope, request }) => {
-    if (request.method === 'HEAD') return answered<unknown>(200, null, headers);
+    // Fastify reads the answer to a HEAD request to its end, which a stream of news does not have.
+    if (request.method === 'HEAD') return answered<unknown>(200, Readable.from([]), headers);
     return answered<unknown>(200, await openStream(desk, scope, request), headers);
   }),
 ];

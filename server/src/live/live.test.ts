@@ -37,6 +37,13 @@ test('a change reaches every reader of the organization, and nobody else', async
   await Promise.all([max.close(), mallory.close()]);
 });
 
+test('HEAD returns the headers of the stream, and opens none', async () => {
+  const url = `${base}/api/events`;
+  const head = await fetch(url, { method: 'HEAD', headers: { authorization: `Bearer ${world.max.token}` } });
+  assert.deepEqual([head.status, head.headers.get('content-type')], [200, 'text/event-stream; charset=utf-8']);
+  assert.equal((await fetch(url, { method: 'HEAD' })).status, 401);
+});
+
 test('a collection that is switched off is news of each of its documents', async () => {
   const { wim } = world;
   const { id } = await wim.posts('/api/knowledge/collections', { name: 'Switched off' });
