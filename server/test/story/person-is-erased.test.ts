@@ -224,6 +224,25 @@ test('an erasure that is interrupted anywhere ends with the same result', async 
   await nowhere();
 });
 
+test('an erasure is no resolution: reports keep their counts, also of open conversations and of spam', async () => {
+  const { chatdesk, hooks, world } = stage;
+  const asks = async (name: string) => {
+    const asking = { name, email: `${name}@customer.test` };
+    const event = chatdesk.events.userCreated({ text: 'how do I export my invoices?', customer: asking });
+    await chatdesk.deliver(hooks.chatdesk, event);
+    return conversationOf(stage, event.conversationId, settled);
+  };
+  const [open, spam] = [await asks('rosa'), await asks('vera')];
+  await world.max.patches(`/api/conversations/${spam.id}`, { status: 'spam' });
+  const counted = async () => {
+    const { totals, resolutions, times } = await world.max.gets('/api/reports/overview');
+    return { totals, resolutions, times };
+  };
+  const before = await counted();
+  for (const each of [open, spam]) await done((await erased(each.customer.id)).id);
+  assert.deepEqual(await counted(), before);
+});
+
 test('only organization admins erase, and each erasure is in the audit log without a name', async () => {
   const { chatdesk, hooks, world } = stage;
   const event = chatdesk.events.userCreated({ text: words, customer });

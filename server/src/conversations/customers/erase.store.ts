@@ -53,8 +53,8 @@ export async function conversationsToErase(
 }
 
 /**
- * Closes some of their conversations silently: no turn, no timer, nothing more to send, and no later message joins them. Returns
- * how many; 0 when all are closed.
+ * Closes some of their conversations silently: no turn, no timer, nothing more to send, and no later message joins them. They get no
+ * resolution, which reports would count. Returns how many; 0 when all are closed.
  */
 export async function closeSilently(tx: Tx, scope: OrganizationScope, step: EraseStep): Promise<number> {
   const { organizationId } = scope;
@@ -67,7 +67,7 @@ export async function closeSilently(tx: Tx, scope: OrganizationScope, step: Eras
   await sql`update outbox o set state = case when attempts > 0 then 'unknown' else 'cancelled' end, content = '{}', last_error = null,
       lease = null, send_deadline = null
     where organization_id = ${organizationId} and conversation_id = any(${ids}::uuid[]) and ${waiting}`.execute(tx);
-  await sql`update conversation set current = false, status = 'resolved', resolution = coalesce(resolution, 'human'),
+  await sql`update conversation set current = false, status = 'resolved', resolution = case when status = 'resolved' then resolution end,
       resolved_at = coalesce(resolved_at, clock_timestamp()), owner = 'human', ai_state = null, epoch = epoch + 1,
       waiting_since = null, snoozed_until = null, triage_due = false, turn_due_at = null, turn_deadline_at = null, turn_lease = null,
       turn_lease_until = null, subject = null, last_message_text = '', last_customer_text = null, version = version + 1
