@@ -202,6 +202,28 @@ const goesToPeople = (reference: string) =>
     assert.deepEqual([owner, decision.reason], ['human', 'attachment_unsupported']);
   });
 
+test('the name of a file may be long and consist of emoji', async () => {
+  for (const name of ['🙂'.repeat(600), `x${'🙂'.repeat(600)}`, `a/${'🙂'.repeat(600)}/y`]) {
+    const event = stage.chatdesk.events.userCreated({
+      text: 'Please look at the file.',
+      attachments: [
+        {
+          type: 'upload',
+          name,
+          url: `${stage.chatdesk.url}/file`,
+          content_type: 'image/png',
+          filesize: 9,
+          width: null,
+          height: null,
+        },
+      ],
+    });
+    await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+    const { messages } = await conversationOf(stage, event.conversationId);
+    assert.match(messages[0].attachments[0].name, /^x?🙂+$/u);
+  }
+});
+
 test('over the quota a file is listed, and an upload is refused', async () => {
   const small = await setStage({ environment: { STORAGE_QUOTA_MB: '1' } });
   try {

@@ -78,6 +78,17 @@ test('a notice of spaces alone counts as none, and a rule with such words as one
   await settings({ handover_message: null });
 });
 
+test('an emoji at the end of what the note quotes does not keep a long message from people', async () => {
+  for (const text of [`${'🙂'.repeat(400)}`, `x${'🙂'.repeat(400)}`]) {
+    const event = stage.chatdesk.events.userCreated({ text });
+    await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+    const conversation = await conversationOf(stage, event.conversationId, (each) =>
+      assert.equal(each.handovers[0]?.delivery, 'delivered'),
+    );
+    assert.match(conversation.handovers[0].note, /^Asked: x?🙂+…$/mu);
+  }
+});
+
 test('a customer who asks for a person gets one, even about something that the knowledge base covers', async () => {
   const event = stage.chatdesk.events.userCreated({
     text: 'I want to talk to a real person about resetting my password please',

@@ -82,6 +82,19 @@ test('characters that the database cannot store are removed from an answer', asy
   assert.match(messages.at(-1).text, /order 48214 is on its\ufffd way/);
 });
 
+test('an emoji at the limit of a value does not cost the answer', async () => {
+  for (const [number, state] of [
+    ['48215', '🙂'.repeat(300)],
+    ['48216', `x${'🙂'.repeat(300)}`],
+  ] as const) {
+    shop.add(anOrder(number, { state }));
+    const { messages } = await asks(`Where is order ${number}?`, {
+      customer: { email: 'robin@customer.test', name: 'Robin', verified: true },
+    });
+    assert.match(messages.at(-1).text, /is x?🙂+(?:\s|$)/u);
+  }
+});
+
 test('for an unverified customer the shop is not called: the question goes to people', async () => {
   const before = orderRequests();
   const { last_decision: decision, handovers } = await asks('Where is order 48213?', {

@@ -1,3 +1,4 @@
+import { storableBeginning } from '../../platform/text/storable-json.logic.ts';
 import type { OutputFormat } from '../templates/template.logic.ts';
 
 /** The reader that values are formatted for. */
@@ -91,8 +92,7 @@ function plainText(value: unknown, reader: ReaderLocale): string {
 }
 
 const withoutMarkup = (text: string): string =>
-  text
-    .slice(0, longest)
+  storableBeginning(text, longest)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
     .replace(/\b[a-z][a-z0-9+.-]{0,20}:\/\//gi, '')
     .replace(/[\\`*_[\]<>#|!~]/g, '\\$&')

@@ -4,6 +4,7 @@ import { inScope, type OrganizationScope } from '../../platform/database/transac
 import type { Desk } from '../../platform/desk.ts';
 import { eachGuarded } from '../../platform/guarded.ts';
 import { invalid, quotaExceeded } from '../../platform/http/errors.ts';
+import { storableBeginning } from '../../platform/text/storable-json.logic.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import type { ListedAttachment } from '../record/conversations.tables.ts';
@@ -183,14 +184,14 @@ const roomLeft = async (desk: Desk, scope: OrganizationScope): Promise<number> =
 
 // For display only. Control characters and changes of text direction could make one name look like another.
 const fileName = (name: string) =>
-  name
-    .slice(0, 1_000)
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
-    .split(/[\\/]/)
-    .at(-1)
-    ?.trim()
-    .slice(0, 255) || 'attachment';
+  storableBeginning(
+    storableBeginning(name, 1_000)
+      .normalize('NFC')
+      .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+      .replace(/^.*[\\/]/, '')
+      .trim(),
+    255,
+  ) || 'attachment';
 
 // The download sends it as a header.
 const plainMediaType = (value: string) => {

@@ -10,3 +10,7 @@ export function storableJson(value: unknown): unknown {
     Object.entries(value).map(([name, each]) => [storableJson(name) as string, storableJson(each)]),
   );
 }
+
+/** Returns the first `most` characters, without half of a surrogate pair at their end: PostgreSQL refuses JSON with such a half. */
+export const storableBeginning = (text: string, most: number): string =>
+  text.slice(0, most).replace(/[\ud800-\udbff]$/, '');

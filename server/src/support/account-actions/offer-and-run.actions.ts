@@ -6,6 +6,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import type { PageQuery } from '../../platform/http/page.ts';
+import { storableBeginning } from '../../platform/text/storable-json.logic.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { questionIn } from '../turn/known.actions.ts';
 
@@ -83,7 +84,7 @@ function noteOf({ template, connector }: { template: string; connector: string }
   }
   const lines = Object.entries(result.output ?? {}).flatMap(([output, value]) => {
     const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-    return isPlain ? [`${output}: ${String(value).replaceAll(/\s+/g, ' ').slice(0, longest)}`] : [];
+    return isPlain ? [`${output}: ${storableBeginning(String(value).replaceAll(/\s+/g, ' '), longest)}`] : [];
   });
   return [`Approved ${name}. It was done (answer ${result.status}).`, ...lines].join('\n');
 }

@@ -1,4 +1,5 @@
 import type { DecisionReason, HumanOnly } from '@desk/contract/decisions';
+import { storableBeginning } from '../../platform/text/storable-json.logic.ts';
 import type { Phrases } from './words.logic.ts';
 
 export interface Handing {
@@ -153,5 +154,5 @@ function customerLine({ customer, language }: NoteInput): string {
 
 function excerpt(text: string, most: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
+  return line.length <= most ? line : `${storableBeginning(line, most - 1)}…`;
 }

@@ -1,5 +1,6 @@
 import type { Expectation, SuiteCase, WrittenCase } from '@desk/contract/suite';
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
+import { storableBeginning } from '../../platform/text/storable-json.logic.ts';
 import { sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
 
 /** Returns why a pattern of `must_match` cannot be used, or null. */
@@ -30,7 +31,9 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function nameOf(turns: WrittenCase['turns']): string {
   const lastMessage = oneLine(turns.at(-1)?.customer ?? '');
-  return lastMessage.length > shortName ? `${lastMessage.slice(0, shortName - 1)}…` : lastMessage || 'Untitled';
+  return lastMessage.length > shortName
+    ? `${storableBeginning(lastMessage, shortName - 1)}…`
+    : lastMessage || 'Untitled';
 }
 
 function expectation({ answer, ...members }: Expectation): Expectation {

@@ -15,6 +15,7 @@ import { newestOfGap } from '../../knowledge/index.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { invalid, notFound } from '../../platform/http/errors.ts';
+import { storableBeginning } from '../../platform/text/storable-json.logic.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { isHeldBack } from '../../routing/index.ts';
@@ -73,7 +74,7 @@ async function fromDecision(tx: Tx, scope: OrganizationScope, id: string): Promi
   const before = asked && isContext(asked.seq) ? said.filter(({ seq }) => isContext(seq)) : said;
   const state = stateBehind(row);
   return {
-    turns: [{ customer: customer.slice(0, mostLetters) }],
+    turns: [{ customer: storableBeginning(customer, mostLetters) }],
     context: {
       channel: conversation.channel,
       ...(conversation.subject ? { subject: conversation.subject } : {}),
@@ -139,7 +140,7 @@ async function fromRating(tx: Tx, scope: OrganizationScope, id: string): Promise
 const mostPhrase = 1_000;
 
 function notInTheseWords({ answer }: Decision): Expectation {
-  const phrases = answer?.citations.map(({ quote }) => quote.trim().slice(0, mostPhrase)) ?? [];
+  const phrases = answer?.citations.map(({ quote }) => storableBeginning(quote.trim(), mostPhrase)) ?? [];
   const wrong = [...new Set(phrases.filter((phrase) => phrase !== ''))];
   return wrong.length > 0 ? { answer: { must_not_include: wrong } } : {};
 }
@@ -151,7 +152,7 @@ async function fromGap(tx: Tx, scope: OrganizationScope, id: string): Promise<Pa
   // The conversation may have been erased since; the question is stored without the customer.
   const row = await findDecision(tx, scope, newest.decision_id);
   return {
-    turns: [{ customer: newest.question.slice(0, mostLetters) }],
+    turns: [{ customer: storableBeginning(newest.question, mostLetters) }],
     tags: ['gap'],
     expect: { outcome: 'answer' },
     ...(row?.conversation_id ? { provenance: { conversation_id: row.conversation_id, decision_id: row.id } } : {}),
@@ -173,7 +174,7 @@ function historyIn(messages: readonly ThreadEntry[]): Pick<CaseContext, 'history
   const spoken = messages.filter(({ kind, text }) => ['customer', 'ai', 'human'].includes(kind) && text.trim() !== '');
   const history = spoken.slice(-mostHistory).map(({ kind, text, asks_back, unproven }) => ({
     from: kind === 'customer' ? ('customer' as const) : ('us' as const),
-    text: text.slice(0, mostLetters),
+    text: storableBeginning(text, mostLetters),
     ...(asks_back ? { asks_back } : {}),
     ...(unproven ? { unproven } : {}),
   }));
@@ -194,7 +195,7 @@ async function fromPlayground(tx: Tx, scope: OrganizationScope, id: string): Pro
   const { turns, clarifications, episode, priority, pastEntries } = stateAfter(upTo.slice(0, at));
   const state = { turns, clarifications, episode, priority, ...conversation.context.conversation };
   return {
-    turns: [{ customer: continued(open, question.text).slice(0, mostLetters) }],
+    turns: [{ customer: storableBeginning(continued(open, question.text), mostLetters) }],
     context: { ...conversation.context, ...unlessNew(state), ...historyIn(history.slice(pastEntries)) },
     expect: decision ? asDecided(decision) : {},
     ...(conversation.from_conversation_id

@@ -160,6 +160,13 @@ test('a case is appended, read and removed', async () => {
   await world.max.gets(location, 404);
 });
 
+test('a case is named after its message, emoji included', async () => {
+  for (const customer of ['🙂'.repeat(100), `x${'🙂'.repeat(100)}`]) {
+    const { name } = await world.wim.posts(`${path}/cases`, { turns: [{ customer }] });
+    assert.match(name, /^x?🙂{39}…$/u);
+  }
+});
+
 test('the red-team pack is added once, and does not change existing cases', async () => {
   await put({ cases: [talk] }, { 'if-match': '*' });
   const loaded = await world.wim.posts(`${path}/packs`, { pack: 'red-team' }, 200);
