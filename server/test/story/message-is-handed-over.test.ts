@@ -89,6 +89,13 @@ test('an emoji at the end of what the note quotes does not keep a long message f
   }
 });
 
+test('a question with a very long log below it is decided', async () => {
+  const log = Array.from({ length: 150_000 }, (_, at) => `x${at.toString(36)}`).join(' ');
+  const event = stage.chatdesk.events.userCreated({ text: `How do I reset my password?\n\n${log}` });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  await conversationOf(stage, event.conversationId, (each) => assert.ok(each.last_decision));
+});
+
 test('a customer who asks for a person gets one, even about something that the knowledge base covers', async () => {
   const event = stage.chatdesk.events.userCreated({
     text: 'I want to talk to a real person about resetting my password please',

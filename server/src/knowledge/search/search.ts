@@ -102,14 +102,14 @@ export async function ask<T>(
   let embedding: QuestionVector | null | undefined;
   const limit = question.limit ?? defaultLimit;
   // Reranking may raise a passage from further down, so a short list must be cut from a long one.
-  const wide = { ...question, limit: Math.max(limit, rerankDepth) };
+  const wide = { ...beginningsOf(question), limit: Math.max(limit, rerankDepth) };
   // Boxed: null from `use` is a result (nothing relevant), null from reading means that the index changed.
   const boxed = withRetries(async (attempt) => {
     // One revision for the vector and the ranking; read again if the index changed between them.
     const atRevision = attempt === 1 ? question.atRevision : undefined;
     const revision = atRevision ?? (await knowledgeRevisionNow(desk.db, scope));
     // Outside this question's turn, so that the organization's other questions do not wait for its vector.
-    if (embedding === undefined) embedding = await questionVector(desk, scope, { ...question, atRevision: revision });
+    if (embedding === undefined) embedding = await questionVector(desk, scope, { ...wide, atRevision: revision });
     const answer = async (live: LiveKnowledge) => {
       if (embedding && embedding.model !== live.model) {
         // The model in use has changed meanwhile.
@@ -131,6 +131,19 @@ export async function ask<T>(
   });
   return (await boxed).value;
 }
+
+/**
+ * The matter is stated early, and pasted logs are long. Words are compared without a pause for others: of a mail of a million
+ * characters they took 4 s (20 s where Unicode spells one character out as eighteen), and too many words ended the call.
+ */
+const mostOfQuestion = 6_000;
+const mostOfEarlier = 2_000;
+
+const beginningsOf = ({ query, history, ...more }: Asking): Asking => ({
+  ...more,
+  query: query.slice(0, mostOfQuestion),
+  history: history?.map(({ text, ...by }) => ({ ...by, text: text.slice(0, mostOfEarlier) })),
+});
 
 export interface Ranking {
   found: RankingResult;
