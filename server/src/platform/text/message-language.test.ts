@@ -13,6 +13,16 @@ const rows: readonly (readonly [text: string, language: string | null, expected?
   ['var är mitt paket', 'sv'],
   ['gdzie jest moja paczka', 'pl'],
   ['and for annual plans?', 'en'],
+  // Words that several languages share do not count for one of them alone.
+  ['et par an ?', 'fr'],
+  ['on peut inviter un collègue ?', 'fr'],
+  ['je pense à me suicider', 'fr'],
+  ['Funziona anche in Svizzera?', 'it'],
+  ['Werkt dat ook in België?', 'nl'],
+  ['Mesmo erro de antes.', 'pt'],
+  // Letters choose among languages that share all small words of a text.
+  ['e no fim de semana?', 'pt'],
+  ['le chargeur a pris feu', 'fr'],
   ['bonjour', 'fr'],
   ['hola', 'es'],
   // Too short to detect.
@@ -92,6 +102,9 @@ test('short English questions are never detected as another language', async () 
     'what does E3 mean',
     'my invoice is wrong',
     'is the app free',
+    'dog food',
+    'also for kids?',
+    'Price of Plus per year?',
     'change my plan to premium please',
   ];
   for (const text of texts) assert.ok(['en', null].includes(await languageOfMessage(text)), text);

@@ -48,7 +48,7 @@ async function detect(words: string, expected: readonly string[]): Promise<strin
     return byScript(words) ?? (await byLetters(words, expected))?.language ?? null;
   if (letters === 0) return null;
   const letterGuess = letters < fewestLatinLetters ? null : await byLetters(words, expected);
-  return combined(bySmallWords(words, expected), letterGuess);
+  return combined(await bySmallWords(words, expected), letterGuess);
 }
 
 // Links, addresses, order numbers, codes and emoji are the same in every language.
@@ -81,13 +81,23 @@ interface Guess {
   counts: ReadonlyMap<string, number>;
 }
 
-function bySmallWords(words: string, expected: readonly string[]): Guess | null {
+async function bySmallWords(words: string, expected: readonly string[]): Promise<Guess | null> {
   const counts = countStopwords(words);
   const most = Math.max(0, ...counts.values());
   if (most < 0.5) return null;
   const alike = [...counts].filter(([, count]) => count > most - 0.3).map(([language]) => language);
-  const language = alike.length === 1 ? alike[0] : expectedAmong(alike, expected);
+  const language = alike.length === 1 ? alike[0] : await likeliestAmong(alike, words, expected);
   return language === undefined ? null : { language, words: most, counts };
+}
+
+/** The letters choose among languages that share the small words of a text, however short it is; in doubt, the desk's languages do. */
+async function likeliestAmong(alike: readonly string[], words: string, expected: readonly string[]) {
+  const { eld } = await import('eld/small');
+  const scores = eld.detect(words).getScores();
+  const scoreOf = (language: string) => scores[language] ?? 0;
+  const best = Math.max(...alike.map(scoreOf));
+  const near = alike.filter((language) => scoreOf(language) > best - nearScoreDistance);
+  return expectedAmong(near, expected) ?? (best > 0 ? near.find((language) => scoreOf(language) === best) : undefined);
 }
 
 async function byLetters(words: string, expected: readonly string[]): Promise<LetterGuess | null> {
