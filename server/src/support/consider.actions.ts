@@ -1,5 +1,5 @@
 import type { Desk } from '../platform/desk.ts';
-import { sameWords } from '../platform/text/same-words.logic.ts';
+import { includesWords } from '../platform/text/same-words.logic.ts';
 import { languageOfMessage } from '../platform/text/message-language.ts';
 import { stopwatch } from '../platform/process/stopwatch.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';
@@ -155,7 +155,8 @@ function decideAgainIfRepeating(decided: Decided): Decided {
   const asks = ruling.outcome === 'clarify' || ruling.kept === 'question';
   if (!asks || !known.answer.asked) return decided;
   const question = questionOf(matter, ruling);
-  if (!askedBackIn(known.history).some((earlier) => sameWords(earlier, question))) return decided;
+  // The earlier one may also have the disclosure of our first message.
+  if (!askedBackIn(known.history).some((earlier) => includesWords(earlier, question))) return decided;
   return decide({ known: { ...known, answer: { ...known.answer, asksAgain: true } }, basis });
 }
 

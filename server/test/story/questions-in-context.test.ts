@@ -82,6 +82,19 @@ test('the question back to a greeting is in its language if we have a text, othe
   assert.match((await says('hello')).reply.text, /tell me a little more/);
 });
 
+test('only our first message says that a machine writes, and a second greeting is not asked the same again', async () => {
+  const greeted = await says('hello');
+  assert.match(greeted.reply.text, /automated assistant/);
+  const answered = await says('How do I reset my password?', greeted.id);
+  assert.deepEqual(sourceOf(answered), ['answer', 'Reset your password']);
+  assert.doesNotMatch(answered.reply.text, /automated assistant/);
+  const insistent = await says('hello?', (await says('hello')).id);
+  assert.deepEqual(
+    [insistent.decision.outcome, insistent.decision.reason],
+    ['escalate', 'ambiguous_after_clarification'],
+  );
+});
+
 test('a language that is not allowed goes to people, with a notice to the customer in that language', async () => {
   await stage.world.ada.patches('/api/organizations/me/settings', { allowed_languages: ['en'] });
   const german = await says('Wie kann ich mein Passwort zurücksetzen?');

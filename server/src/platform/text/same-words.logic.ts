@@ -4,6 +4,3 @@ export const onlyWords = (text: string): string => text.replace(/[^\p{L}\p{M}\p{
 /** Whether a text contains all of `words` in sequence. Ignores punctuation, spacing and markup. */
 export const includesWords = (text: string, words: string): boolean =>
   ` ${onlyWords(text)} `.includes(` ${onlyWords(words)} `);
-
-/** Whether two texts contain the same words in the same order. */
-export const sameWords = (one: string, other: string): boolean => onlyWords(one) === onlyWords(other);

@@ -277,6 +277,11 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     { outcome: 'clarify', reason: 'ambiguous' },
   ],
   [
+    'a greeting in reply to our question goes to a person',
+    { facts: { signals: { greetingOnly: true }, conversation: { clarifications: 1, askedBack: ['Which one?'] } } },
+    { outcome: 'escalate', reason: 'ambiguous_after_clarification' },
+  ],
+  [
     'greetings without end go to a person',
     { facts: { signals: { greetingOnly: true }, conversation: { clarifications: 2 } } },
     { reason: 'ambiguous_after_clarification' },

@@ -161,7 +161,8 @@ function expected({ policy, limits: on }: DecisionTerms, about: Facts, answer: A
   // In draft mode the reply waits for approval.
   const say = (outcome: 'answer' | 'clarify', why: string) => end(on.mode === 'draft' ? 'draft' : outcome, why);
   const askBack = () => (mayAsk ? say('clarify', 'ambiguous') : end('escalate', 'ambiguous_after_clarification'));
-  if (signals.greetingOnly && decision === null) return askBack();
+  if (signals.greetingOnly && decision === null)
+    return conversation.askedBack.length > 0 ? end('escalate', 'ambiguous_after_clarification') : askBack();
   ask(true);
   if (answer.lookupFailed) return end('escalate', 'connector_failure');
   if (decision === 'escalate' || decision === 'suppress') return byRule();

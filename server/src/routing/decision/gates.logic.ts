@@ -143,7 +143,11 @@ const onlyForPeople: DecisionGate = ({ facts: { signals, conversation }, effects
 
 const greeting: DecisionGate = ({ facts, limits, effects }) => {
   if (!facts.signals.greetingOnly || effects.decision) return null;
-  const verdict = askBack({ facts, limits, effects });
+  // If the reply to our question is only a greeting, asking again would not help.
+  const verdict =
+    facts.conversation.askedBack.length > 0
+      ? escalate('ambiguous_after_clarification')
+      : askBack({ facts, limits, effects });
   return limits.mode === 'draft' ? keepForApproval(verdict) : verdict;
 };
 

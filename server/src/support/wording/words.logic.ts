@@ -18,7 +18,7 @@ export interface Phrases {
 /** The settings, conversation and phrases on which the words around an answer depend. */
 export interface Speaking {
   settings: Settings;
-  conversation: { turns: number };
+  conversation: { turns: number; clarifications: number };
   phrases: Pick<Phrases, 'oneOfThese' | 'otherwise' | 'tellMore' | 'whichNumber' | 'source' | 'disclosure'>;
 }
 
@@ -43,7 +43,8 @@ const asQuestion = (speaking: Speaking, question: string): string =>
   [disclosure(speaking), question, signature(speaking.settings)].filter(Boolean).join('\n\n');
 
 function disclosure({ settings, conversation, phrases }: Speaking): string {
-  return settings.disclosure.enabled && conversation.turns === 0 ? phrases.disclosure : '';
+  const isFirst = conversation.turns + conversation.clarifications === 0;
+  return settings.disclosure.enabled && isFirst ? phrases.disclosure : '';
 }
 
 function sources({ settings, phrases }: Speaking, citations: readonly Citation[]): string {
