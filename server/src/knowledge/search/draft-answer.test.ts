@@ -44,6 +44,20 @@ async function adds(title: string, text: string, more: object = {}): Promise<voi
 const drafts = (question: string, more: object = {}) =>
   draftAnswer(server.desk, world.birch, { question, history: [], ...more });
 
+test('competing sections of several articles are offered by names that include their article', async () => {
+  const sections = '## How do I cancel?\n\nYou cancel by letter.\n\n## What if I cancel late?\n\nYou cancel by phone.';
+  const titles = ['Guided tours', 'Memberships', 'Workshops'];
+  for (const title of titles) await adds(title, `${title} are for grown-ups.\n\n${sections}`);
+  const options = (await drafts('cancel'))?.options ?? [];
+  assert.equal(new Set(options).size, 3);
+  assert.ok(
+    options.every((option) => titles.some((title) => option.startsWith(title))),
+    options.join(' | '),
+  );
+  const ofOne = await drafts('cancel a membership by phone or letter, what if late');
+  assert.deepEqual(ofOne?.options, ['What if I cancel late?', 'How do I cancel?']);
+});
+
 test('a question is answered with the section that contains the answer, quoted and cited', async () => {
   const draft = await drafts('How long does a refund take?');
   assert.match(draft?.text ?? '', /five working days/);

@@ -157,12 +157,15 @@ function optionsOf(found: RankingResult, passages: readonly Passage[]): string[]
   const best = found.ranked[0]?.score ?? 0;
   const near = found.ranked.filter((ranked) => ranked.score >= competing * best);
   const sections = near.flatMap((ranked) => passages.filter((passage) => passage.id === ranked.passageId));
-  const names = new Set(sections.map((section) => nameAmong(section, sections)));
-  return names.size > 1 ? [...names].slice(0, mostOptions) : [];
+  const distinct = new Map(sections.map((section) => [headingOf(section), section]));
+  const offered = [...distinct.values()].slice(0, mostOptions);
+  return offered.length > 1 ? offered.map((section) => nameAmong(section, offered)) : [];
 }
 
-// Sections of one article differ by their last heading; articles differ by their title.
-function nameAmong(section: Passage, sections: readonly Passage[]): string {
-  const shared = sections.some((other) => other !== section && other.title === section.title);
-  return (shared && section.headingPath.at(-1)) || section.title;
+// Sections of one article differ by their last heading; articles differ by their title. A heading such as "How long does it take?"
+// says nothing beside the titles of other articles.
+function nameAmong(section: Passage, offered: readonly Passage[]): string {
+  const ofArticle = offered.filter(({ title }) => title === section.title);
+  if (ofArticle.length === 1) return section.title;
+  return ofArticle.length === offered.length ? (section.headingPath.at(-1) ?? section.title) : headingOf(section);
 }
