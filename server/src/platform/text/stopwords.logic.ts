@@ -1,3 +1,5 @@
+import { detectorLanguage } from './language-tag.logic.ts';
+
 /**
  * The small words of each language: Snowball's lists of stop words, with greetings and question words. In a short message they are
  * better evidence than letters, and names, product names and loan words do not distort them. A word must be in the lists of all
@@ -23,54 +25,57 @@ const smallWords: Readonly<Record<string, string>> = {
     solches soll sollte sondern sonst über um uns unse unsem unsen unses unter viel vom vor während waren warst weg weil weiter welche
     welchem welchen welcher welches werde wieder will wirst wollen wollte würde würden zwar zwischen`,
   fr: `le la les un une des est sont était comment puis-je peux pouvez je vous mon ma mes où quand pourquoi qui avec pour depuis j'ai avez
-    cette ce et ne pas s'il plaît il elle nous notre votre serait voudrais besoin sur dans au aux du n'ai c'est qu'est-ce que quel quelle
-    bonjour merci combien ces de en eux leur lui mais me même moi nos on ou par qu sa se ses son ta te tes toi ton tu vos à y été étée
-    étées étés étant étante étants étantes suis es sommes êtes serai seras sera serons serez seront serais serions seriez seraient étais
-    étions étiez étaient fus fut fûmes fûtes furent sois soit soyons soyez soient fusse fusses fût fussions fussiez fussent ayant ayante
-    ayantes ayants eu eue eues eus ai as avons ont aurai auras aura aurons aurez auront aurais aurait aurions auriez auraient avais avait
-    avions aviez avaient eut eûmes eûtes eurent aie aies ait ayons ayez aient eusse eusses eût eussions eussiez eussent`,
-  es: `el la los las un una es son era cómo como puedo puede usted yo mi mis qué dónde cuándo por quién con para desde he ha tengo este esta
-    y no favor me nos nuestro su sería quiero necesito en del al se lo hay cuál hola gracias buenos cuánto cuánta cuántos cuántas de que
-    a más pero sus le ya o sí porque entre cuando muy sin sobre también hasta donde quien todo durante todos uno les ni contra otros ese
-    eso ante ellos e esto mí antes algunos unos otro otras otra él tanto esa estos mucho quienes nada muchos cual poco ella estar estas
-    algunas algo nosotros tú te ti tu tus ellas nosotras vosostros vosostras os mío mía míos mías tuyo tuya tuyos tuyas suyo suya suyos
-    suyas nuestra nuestros nuestras vuestro vuestra vuestros vuestras esos esas estoy estás está estamos estáis están esté estés estemos
-    estéis estén estaré estarás estará estaremos estaréis estarán estaría estarías estaríamos estaríais estarían estaba estabas estábamos
-    estabais estaban estuve estuviste estuvo estuvimos estuvisteis estuvieron estuviera estuvieras estuviéramos estuvierais estuvieran
-    estuviese estuvieses estuviésemos estuvieseis estuviesen estando estado estada estados estadas estad has hemos habéis han haya hayas
-    hayamos hayáis hayan habré habrás habrá habremos habréis habrán habría habrías habríamos habríais habrían había habías habíamos
-    habíais habían hube hubiste hubo hubimos hubisteis hubieron hubiera hubieras hubiéramos hubierais hubieran hubiese hubieses
-    hubiésemos hubieseis hubiesen habiendo habido habida habidos habidas soy eres somos sois sea seas seamos seáis sean seré serás será
-    seremos seréis serán serías seríamos seríais serían eras éramos erais eran fui fuiste fue fuimos fuisteis fueron fuera fueras
-    fuéramos fuerais fueran fuese fueses fuésemos fueseis fuesen sintiendo sentido sentida sentidos sentidas siente sentid tienes tiene
-    tenemos tenéis tienen tenga tengas tengamos tengáis tengan tendré tendrás tendrá tendremos tendréis tendrán tendría tendrías
-    tendríamos tendríais tendrían tenía tenías teníamos teníais tenían tuve tuviste tuvo tuvimos tuvisteis tuvieron tuviera tuvieras
-    tuviéramos tuvierais tuvieran tuviese tuvieses tuviésemos tuvieseis tuviesen teniendo tenido tenida tenidos tenidas tened`,
+    cette ce et ne pas s'il plaît il elle nous notre votre serait voudrais besoin sur dans au aux du n'ai c'est qu'est-ce que quel
+    quelle bonjour merci combien ces de en eux leur lui mais me même moi nos on ou par qu sa se ses son ta te tes toi ton tu vos à y été
+    étée étées étés étant étante étants étantes suis es sommes êtes serai seras sera serons serez seront serais serions seriez seraient
+    étais étions étiez étaient fus fut fûmes fûtes furent sois soit soyons soyez soient fusse fusses fût fussions fussiez fussent ayant
+    ayante ayantes ayants eu eue eues eus ai as avons ont aurai auras aura aurons aurez auront aurais aurait aurions auriez auraient
+    avais avait avions aviez avaient eut eûmes eûtes eurent aie aies ait ayons ayez aient eusse eusses eût eussions eussiez eussent
+    encore alors ici là tout tous toute toutes autre autres rien jamais toujours déjà maintenant très trop aussi bien ça cela comme donc
+    non oui si`,
+  es: `el la los las un una es son era cómo como puedo puede usted yo mi mis qué dónde cuándo por quién con para desde he ha tengo este
+    esta y no favor me nos nuestro su sería quiero necesito en del al se lo hay cuál hola gracias buenos cuánto cuánta cuántos cuántas
+    de que a más pero sus le ya o sí porque entre cuando muy sin sobre también hasta donde quien todo durante todos uno les ni contra
+    otros ese eso ante ellos e esto mí antes algunos unos otro otras otra él tanto esa estos mucho quienes nada muchos cual poco ella
+    estar estas algunas algo nosotros tú te ti tu tus ellas nosotras vosostros vosostras os mío mía míos mías tuyo tuya tuyos tuyas suyo
+    suya suyos suyas nuestra nuestros nuestras vuestro vuestra vuestros vuestras esos esas estoy estás está estamos estáis están esté
+    estés estemos estéis estén estaré estarás estará estaremos estaréis estarán estaría estarías estaríamos estaríais estarían estaba
+    estabas estábamos estabais estaban estuve estuviste estuvo estuvimos estuvisteis estuvieron estuviera estuvieras estuviéramos
+    estuvierais estuvieran estuviese estuvieses estuviésemos estuvieseis estuviesen estando estado estada estados estadas estad has
+    hemos habéis han haya hayas hayamos hayáis hayan habré habrás habrá habremos habréis habrán habría habrías habríamos habríais
+    habrían había habías habíamos habíais habían hube hubiste hubo hubimos hubisteis hubieron hubiera hubieras hubiéramos hubierais
+    hubieran hubiese hubieses hubiésemos hubieseis hubiesen habiendo habido habida habidos habidas soy eres somos sois sea seas seamos
+    seáis sean seré serás será seremos seréis serán serías seríamos seríais serían eras éramos erais eran fui fuiste fue fuimos fuisteis
+    fueron fuera fueras fuéramos fuerais fueran fuese fueses fuésemos fueseis fuesen sintiendo sentido sentida sentidos sentidas siente
+    sentid tienes tiene tenemos tenéis tienen tenga tengas tengamos tengáis tengan tendré tendrás tendrá tendremos tendréis tendrán
+    tendría tendrías tendríamos tendríais tendrían tenía tenías teníamos teníais tenían tuve tuviste tuvo tuvimos tuvisteis tuvieron
+    tuviera tuvieras tuviéramos tuvierais tuvieran tuviese tuvieses tuviésemos tuvieseis tuviesen teniendo tenido tenida tenidos tenidas
+    tened ahora todavía aún siempre aquí bien así nunca entonces`,
   it: `il lo la gli le un una è sono era come posso può io mio mia miei mie che cosa dove quando perché chi con per da ho ha hai questo
     questa e non favore mi ci nostro vostro sarebbe vorrei bisogno nel della del al si c'è quale ciao grazie buongiorno ad allo ai agli
     all agl alla alle col coi dal dallo dai dagli dall dagl dalla dalle di dello dei degli dell degl delle in nello nei negli nell negl
     nella nelle su sul sullo sui sugli sull sugl sulla sulle tra contro tu lui lei noi voi loro tuo tua tuoi tue suo sua suoi sue nostra
-    nostri nostre vostra vostri vostre ti vi li ne uno ma ed se anche dov cui più quanto quanti quanta quante quello quelli quella quelle
-    questi queste tutto tutti a i o abbiamo avete hanno abbia abbiate abbiano avrò avrai avrà avremo avrete avranno avrei avresti avrebbe
-    avremmo avreste avrebbero avevo avevi aveva avevamo avevate avevano ebbi avesti ebbe avemmo aveste ebbero avessi avesse avessimo
-    avessero avendo avuto avuta avuti avute sei siamo siete sia siate siano sarò sarai sarà saremo sarete saranno sarei saresti saremmo
-    sareste sarebbero ero eri eravamo eravate erano fui fosti fu fummo foste furono fossi fosse fossimo fossero essendo faccio fai
-    facciamo fanno faccia facciate facciano farò farai farà faremo farete faranno farei faresti farebbe faremmo fareste farebbero facevo
-    facevi faceva facevamo facevate facevano feci facesti fece facemmo faceste fecero facessi facesse facessimo facessero facendo sto
-    stai sta stiamo stanno stia stiate stiano starò starai starà staremo starete staranno starei staresti starebbe staremmo stareste
+    nostri nostre vostra vostri vostre ti vi li ne uno ma ed se anche dov cui più quanto quanti quanta quante quello quelli quella
+    quelle questi queste tutto tutti a i o abbiamo avete hanno abbia abbiate abbiano avrò avrai avrà avremo avrete avranno avrei avresti
+    avrebbe avremmo avreste avrebbero avevo avevi aveva avevamo avevate avevano ebbi avesti ebbe avemmo aveste ebbero avessi avesse
+    avessimo avessero avendo avuto avuta avuti avute sei siamo siete sia siate siano sarò sarai sarà saremo sarete saranno sarei saresti
+    saremmo sareste sarebbero ero eri eravamo eravate erano fui fosti fu fummo foste furono fossi fosse fossimo fossero essendo faccio
+    fai facciamo fanno faccia facciate facciano farò farai farà faremo farete faranno farei faresti farebbe faremmo fareste farebbero
+    facevo facevi faceva facevamo facevate facevano feci facesti fece facemmo faceste fecero facessi facesse facessimo facessero facendo
+    sto stai sta stiamo stanno stia stiate stiano starò starai starà staremo starete staranno starei staresti starebbe staremmo stareste
     starebbero stavo stavi stava stavamo stavate stavano stetti stesti stette stemmo steste stettero stessi stesse stessimo stessero
-    stando`,
-  pt: `o os as um uma é são era como posso pode você eu meu minha meus minhas que onde quando porquê quem com para desde tenho tem este esta
-    e não favor me nos nosso seu seria quero preciso no na do da ao há qual olá obrigado obrigada bom quanto quanta quantos quantas de a
-    em se por mais dos mas ele das à sua ou muito já também só pelo pela até isso ela entre depois sem mesmo aos seus nas esse eles essa
-    num nem suas às numa pelos elas nós lhe deles essas esses pelas dele tu te vocês vos lhes teu tua teus tuas nossa nossos nossas dela
-    delas estes estas aquele aquela aqueles aquelas isto aquilo estou está estamos estão estive esteve estivemos estiveram estava
+    stando ancora già molto ora adesso sempre così poi bene qui lì niente mai troppo allora`,
+  pt: `o os as um uma é são era como posso pode você eu meu minha meus minhas que onde quando porquê quem com para desde tenho tem este
+    esta e não favor me nos nosso seu seria quero preciso no na do da ao há qual olá obrigado obrigada bom quanto quanta quantos quantas
+    de a em se por mais dos mas ele das à sua ou muito já também só pelo pela até isso ela entre depois sem mesmo aos seus nas esse eles
+    essa num nem suas às numa pelos elas nós lhe deles essas esses pelas dele tu te vocês vos lhes teu tua teus tuas nossa nossos nossas
+    dela delas estes estas aquele aquela aqueles aquelas isto aquilo estou está estamos estão estive esteve estivemos estiveram estava
     estávamos estavam estivera estivéramos esteja estejamos estejam estivesse estivéssemos estivessem estiver estivermos estiverem hei
     havemos hão houve houvemos houveram houvera houvéramos haja hajamos hajam houvesse houvéssemos houvessem houver houvermos houverem
     houverei houverá houveremos houverão houveria houveríamos houveriam sou somos éramos eram fui foi fomos foram fora fôramos seja
     sejamos sejam fosse fôssemos fossem for formos forem serei será seremos serão seríamos seriam temos tém tinha tínhamos tinham tive
     teve tivemos tiveram tivera tivéramos tenha tenhamos tenham tivesse tivéssemos tivessem tiver tivermos tiverem terei terá teremos
-    terão teria teríamos teriam`,
+    terão teria teríamos teriam ainda agora sempre bem aqui ali tudo nada nunca assim então`,
   nl: `de het een is zijn was hoe kan kunt ik u jij je mijn wat waar wanneer waarom wie met voor van heb heeft hebben dit deze en niet
     alstublieft er mij wij we ons onze zou wil graag nodig op ook nog geen als bij naar hallo bedankt hoeveel te dat die in hij aan had
     maar om hem dan of men zo door over ze zich tot uit der daar haar want zal me zij nu ge omdat iets worden toch al waren veel meer
@@ -102,6 +107,15 @@ for (const [language, words] of Object.entries(smallWords)) {
     languagesOf.set(word, [...(languagesOf.get(word) ?? []), language]);
   }
 }
+
+const folded = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '');
+const foldedWords = new Map(
+  Object.entries(smallWords).map(([language, words]) => [language, new Set(words.split(/\s+/).map(folded))]),
+);
+
+/** Whether a word, in lower case and without accents, is a small word of the language (BCP 47). */
+export const isSmallWord = (word: string, language: string): boolean =>
+  foldedWords.get(detectorLanguage(language))?.has(word) ?? false;
 
 /** Matches a small word that begins a name: De Longhi, La Liga. */
 const beginsName = /(?<!\p{L})(?:De|La|Le|Les|El|Los|Las|Il|Lo|Da|Di) (?=\p{Lu})/gu;

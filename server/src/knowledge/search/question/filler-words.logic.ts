@@ -1,3 +1,6 @@
+import { primaryLanguage } from '../../../platform/text/language-tag.logic.ts';
+import { isSmallWord } from '../../../platform/text/stopwords.logic.ts';
+
 /**
  * Words that people wrap a question in. They keep a third of their weight: without them "what is X" loses its form, and at
  * full weight a rare "please" decides the ranking in a small knowledge base.
@@ -30,7 +33,14 @@ const weights = new Map<string, number>([
   ...fillerWords.split(/\s+/).map((word): [string, number] => [word, fillerWeight]),
 ]);
 
-/** 1 for a word that carries meaning, less for one that does not. English only: other languages rely on idf. */
-export function wordWeight(word: string): number {
-  return weights.get(word) ?? 1;
+/**
+ * The weight of the small words of other languages. It is lower than that of English ones, because these are also worth less by
+ * their idf anywhere (common-words.logic.ts), which was counted in English only: in a small knowledge base "seit" looks rare.
+ */
+const smallWordWeight = 0.15;
+
+/** 1 for a word that carries meaning, less for one that does not. */
+export function wordWeight(word: string, language: string): number {
+  const isEnglish = primaryLanguage(language) === 'en';
+  return !isEnglish && isSmallWord(word, language) ? smallWordWeight : (weights.get(word) ?? 1);
 }

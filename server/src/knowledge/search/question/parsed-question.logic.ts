@@ -28,6 +28,7 @@ interface WeightedText {
 interface ParseState {
   index: Searchable;
   stem: Stem;
+  language: string;
   isEnglish: boolean;
   terms: Map<string, Term>;
   grams: Map<number, number>;
@@ -37,7 +38,7 @@ export function parseQuestion(index: Searchable, question: Question): ParsedQues
   const language = question.language ?? index.mainLanguage();
   const stem = index.stemFor(language);
   const isEnglish = language.toLowerCase().startsWith('en');
-  const reading: ParseState = { index, stem, isEnglish, terms: new Map(), grams: new Map() };
+  const reading: ParseState = { index, stem, language, isEnglish, terms: new Map(), grams: new Map() };
   const read = sourcesOf(question).map((source) => readSource(reading, source));
   return { terms: [...reading.terms.values()], sentences: read[0] ?? [], grams: reading.grams, stem };
 }
@@ -62,7 +63,7 @@ function readSource(reading: ParseState, { text, weight, spokenBy }: WeightedTex
     const tokens = tokensOf(sentence, reading.stem);
     return tokens.map((token, at) => {
       const term = termOf(reading.index, token, reading.terms);
-      const own = weight * wordWeight(token.word);
+      const own = weight * wordWeight(token.word, reading.language);
       addWeights(term, own, spokenBy);
       if (spokenBy !== 'by us') addGrams(reading, term.word, own);
       if (reading.isEnglish) addRelated(reading.index, term, { tokens, at });

@@ -112,7 +112,7 @@ function similarity(terms: readonly Term[], taught: ReadonlyMap<string, number>)
 
 function weightsIn(
   { words, fields, passages }: Pick<Searchable, 'words' | 'fields' | 'passages'>,
-  { counts, titleAt }: IndexedPassage,
+  { counts, titleAt, document }: IndexedPassage,
 ): Map<string, number> {
   const weights = new Map<string, number>();
   for (const count of counts.subarray(0, titleAt)) {
@@ -120,7 +120,7 @@ function weightsIn(
     const list = words.stemOf(word);
     const stem = words.stems.nameOf(list);
     const worth = steadyIdf(stem, idf(passages, fields.text.postings.size(list)), passages);
-    weights.set(stem, Math.max(weights.get(stem) ?? 0, wordWeight(words.textOf(word)) * worth));
+    weights.set(stem, Math.max(weights.get(stem) ?? 0, wordWeight(words.textOf(word), document.language) * worth));
   }
   return weights;
 }
