@@ -47,6 +47,15 @@ test('of harmless messages with words of danger, at most two are taken for it', 
   assert.deepEqual([fresh.harmless.length, alarms.length <= 2], [36, true], alarms.join('\n'));
 });
 
+test('of 38 ordinary wishes in six languages none is taken for such a request', () => {
+  assert.deepEqual([fresh.wishes.length, fresh.wishes.filter(isForPeople)], [38, []]);
+});
+
+test('of 56 messages about danger in seven languages, at most four are missed', () => {
+  const missed = fresh.danger.filter((text) => whyOf(text) !== 'safety');
+  assert.deepEqual([fresh.danger.length, missed.length <= 4], [56, true], missed.join('\n'));
+});
+
 test('of thirty messages that only ask for a person or bring a file, at most two get another reason', () => {
   const alarms = fresh.asks_for_people.filter(whyOf);
   assert.deepEqual([fresh.asks_for_people.length, alarms.length <= 2], [30, true], alarms.join('\n'));
