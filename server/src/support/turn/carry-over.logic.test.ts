@@ -83,7 +83,7 @@ test('question and reply become one text, and the reply is also kept by itself',
   assert.equal(message?.carried?.reply, 'It is 48213');
 });
 
-test('a number chooses one of the subjects that our question lists', () => {
+test('a number or a place chooses one of the subjects that our question lists', () => {
   const question = 'What does it cost?';
   const list = 'Is it about one of these?\n\n- Prices of bikes\n- Prices of trailers\n\nIf not, tell me more.';
   const asked: SpokenWords[] = [customer(question), { from: 'us', text: list, asksBack: true }];
@@ -94,5 +94,9 @@ test('a number chooses one of the subjects that our question lists', () => {
   assert.equal(read('2')?.carried?.reply, '2');
   assert.equal(read('3')?.text, `${question}\n\n3`);
   assert.equal(read('2 bikes')?.text, `${question}\n\n2 bikes`);
+  for (const chosen of ['the second one', 'Das zweite, bitte', 'le deuxième', 'La segunda', 'de tweede'])
+    assert.equal(read(chosen)?.text, `${question}\n\nPrices of trailers`, chosen);
+  for (const other of ['just a second', 'un segundo', 'the first or second', 'the third'])
+    assert.equal(read(other)?.text, `${question}\n\n${other}`);
   assert.equal(read('2', [customer(question), asksBack])?.text, `${question}\n\n2`);
 });

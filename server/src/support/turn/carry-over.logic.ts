@@ -1,9 +1,11 @@
+import { wordsOf } from '../../platform/text/plain-words.logic.ts';
 import { referenceIn } from '../../platform/text/reference.logic.ts';
 import { sentencesOf } from '../../platform/text/sentences.logic.ts';
 import { asksForHuman } from '../signals/asks-for-human.logic.ts';
 import { confirmsOnly, greetingOnly } from '../signals/closing.logic.ts';
 import { learnedHumanOnly } from '../signals/learned.logic.ts';
 import { asksTheWay, personOnly } from '../signals/person-only.logic.ts';
+import { fold } from '../signals/text.logic.ts';
 import type { Known, SpokenWords } from './known.logic.ts';
 
 type CarriedThread = Pick<Known, 'message' | 'history' | 'customer'>;
@@ -22,12 +24,39 @@ export function carriedOver({ message, history, customer }: CarriedThread): Know
   return { ...message, text: `${words}\n\n${added}`, carried: { question: words, reply } };
 }
 
-/** The subject that a bare number chooses from the list in our question: "2" by itself says nothing to the search. */
+/**
+ * The subject that a bare number, or "the second one", chooses from the list in our question: by itself it says nothing to the
+ * search.
+ */
 function optionChosen(question: string, reply: string): string | null {
   const [, number] = /^[^\p{L}\p{N}]*(\d)[^\p{L}\p{N}]*$/u.exec(reply) ?? [];
   const options = [...question.matchAll(/^- (.+)$/gm)].map(([, option = '']) => option);
-  return number === undefined ? null : (options[Number(number) - 1] ?? null);
+  return options[number === undefined ? placeNamed(reply) : Number(number) - 1] ?? null;
 }
+
+/** The place in a list that a few words name, from 0; -1 if they name none or several. */
+function placeNamed(reply: string): number {
+  const words = wordsOf(fold(reply));
+  const named = ordinals.flatMap((names, place) =>
+    words.some((word, at) => names.has(word) && !indefinite.has(words[at - 1] ?? '')) ? [place] : [],
+  );
+  return words.length <= mostWordsOfChoice && named.length === 1 ? (named[0] ?? -1) : -1;
+}
+
+const mostWordsOfChoice = 4;
+
+/**
+ * First to third, because our lists have at most three subjects, in the languages of our phrases, folded. Without "prima", which
+ * means "great" in German and Dutch.
+ */
+const ordinals = [
+  'first 1st erste ersten erster erstes premier premiere primero primera primer primo primeiro primeira eerste',
+  'second 2nd zweite zweiten zweiter zweites deuxieme seconde segundo segunda secondo seconda tweede',
+  'third 3rd dritte dritten dritter drittes troisieme tercero tercera tercer terzo terza terceiro terceira derde',
+].map((names) => new Set(names.split(' ')));
+
+// "Just a second" chooses nothing.
+const indefinite = new Set(['a', 'one', 'un', 'une', 'um', 'een']);
 
 /** The customer's new words, without the earlier question. */
 export const saidNow = ({ carried, text }: Known['message']): string => carried?.reply ?? text;
