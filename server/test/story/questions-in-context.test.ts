@@ -88,6 +88,8 @@ test('only our first message says that a machine writes, and a second greeting i
   const answered = await says('How do I reset my password?', greeted.id);
   assert.deepEqual(sourceOf(answered), ['answer', 'Reset your password']);
   assert.doesNotMatch(answered.reply.text, /automated assistant/);
+  const handed = await says('Please let me talk to a real person.', greeted.id);
+  assert.match(handed.decision.handover.note, /\n {2}Us: Could you tell me a little more/);
   const insistent = await says('hello?', (await says('hello')).id);
   assert.deepEqual(
     [insistent.decision.outcome, insistent.decision.reason],

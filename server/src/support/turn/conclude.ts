@@ -123,6 +123,7 @@ function noteFor(matter: Matter, ruling: Ruling, tags: { name: string }[]): stri
     asked: message.text,
     subject: message.subject,
     history,
+    disclosure: speakingIn(matter).phrases.disclosure,
     customer,
     language: message.language,
     tagNames: tags.map((tag) => tag.name),

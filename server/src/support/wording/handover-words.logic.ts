@@ -17,6 +17,8 @@ export interface NoteInput {
   asked: string;
   subject: string | null;
   history: readonly { from: 'customer' | 'us'; text: string }[];
+  /** Our first message begins with it; it tells people nothing. */
+  disclosure: string;
   customer: { name: string | null; email: string | null; externalId: string | null; verified: boolean };
   language: string | null;
   tagNames: readonly string[];
@@ -45,7 +47,7 @@ export function handoverNote(matter: NoteInput): string {
     `Why you have it: ${why(matter)}${matter.ruleReason ? ` (${matter.ruleReason})` : ''}`,
     tried(matter),
     ...matter.lookups.map(lookedUp),
-    ...earlier(matter.history),
+    ...earlier(matter),
     customerLine(matter),
     ...(matter.tagNames.length > 0 ? [`Tags: ${matter.tagNames.join(', ')}`] : []),
   ].join('\n');
@@ -137,11 +139,12 @@ function lookedUp({ name, status, code }: NoteInput['lookups'][number]): string 
   }
 }
 
-function earlier(history: NoteInput['history']): string[] {
+function earlier({ history, disclosure }: NoteInput): string[] {
   if (history.length === 0) return [];
+  const said = (text: string) => excerpt(text.startsWith(disclosure) ? text.slice(disclosure.length) : text, 160);
   const lines = history
     .slice(-4)
-    .map(({ from, text }) => `  ${from === 'customer' ? 'Customer' : 'Us'}: ${excerpt(text, 160)}`);
+    .map(({ from, text }) => `  ${from === 'customer' ? 'Customer' : 'Us'}: ${said(text)}`);
   return ['Before:', ...lines];
 }
 
