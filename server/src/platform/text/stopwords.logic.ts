@@ -32,7 +32,7 @@ const smallWords: Readonly<Record<string, string>> = {
     ayante ayantes ayants eu eue eues eus ai as avons ont aurai auras aura aurons aurez auront aurais aurait aurions auriez auraient
     avais avait avions aviez avaient eut eûmes eûtes eurent aie aies ait ayons ayez aient eusse eusses eût eussions eussiez eussent
     encore alors ici là tout tous toute toutes autre autres rien jamais toujours déjà maintenant très trop aussi bien ça cela comme donc
-    non oui si`,
+    non oui si mot`,
   es: `el la los las un una es son era cómo como puedo puede usted yo mi mis qué dónde cuándo por quién con para desde he ha tengo este
     esta y no favor me nos nuestro su sería quiero necesito en del al se lo hay cuál hola gracias buenos cuánto cuánta cuántos cuántas
     de que a más pero sus le ya o sí porque entre cuando muy sin sobre también hasta donde quien todo durante todos uno les ni contra
