@@ -74,11 +74,15 @@ test('a file that cannot be uploaded shows the reason, and blocks the reply unti
   const browser = await signedIn(stage, 'Max');
   const { page } = browser;
   await page.goto(`/inbox/${id}`);
+  await page.route(/\/assets\/send-file-.*\.js/, (route) => route.abort());
   await page.locator('.composer input[type=file]').setInputFiles({
     name: 'leer.txt',
     mimeType: 'text/plain',
     buffer: Buffer.alloc(0),
   });
+  await page.getByText(/^leer\.txt was not uploaded/).waitFor();
+  await page.unrouteAll();
+  await page.locator('.composer').getByRole('button', { name: 'Try again' }).click();
   await page.getByText(/^leer\.txt was not uploaded: .*The file is empty\./).waitFor();
   await page.locator('.composer textarea').fill('Guten Tag');
   const send = page.locator('.composer button[type=submit]');

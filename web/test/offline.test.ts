@@ -156,6 +156,73 @@ test('a client whose code is gone from the server is replaced by the newer one, 
   await close();
 });
 
+test('a part of a page whose code does not arrive says so, what is typed beside it stays, and it appears on request', async () => {
+  const { page, close } = await signedIn(stage, 'Ada', { width: 1_280, height: 800 });
+  const { promise: typed, resolve: isTyped } = Promise.withResolvers<void>();
+  const isTest = (address: URL) => /\/assets\/rule-(test|told)-.*\.js/.test(address.pathname);
+  await page.route(isTest, async (route) => {
+    await typed;
+    await route.abort();
+  });
+  await page.goto('/routing/rules/new');
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Weddings');
+  isTyped();
+  const said = page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' });
+  await said.nth(1).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.unrouteAll();
+  await said.first().getByRole('button', { name: 'Retry' }).click();
+  await said.nth(1).waitFor({ state: 'detached' });
+  await said.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('region', { name: 'Try it on a message' }).waitFor();
+  assert.equal(await name.inputValue(), 'Weddings');
+  await close();
+});
+
+test('a dialog that was not loaded before the network failed says so, and opens once the network is back', async () => {
+  const conversation = await customerWrites(stage, 'How can I reset my password?', answered);
+  const { page, context, close } = await signedIn(stage, 'Ada', { width: 1_280, height: 800 });
+  await page.goto(`/inbox/${conversation.id}`);
+  const menu = page.getByRole('button', { name: 'More actions' });
+  await menu.waitFor();
+  await context.setOffline(true);
+  const dialog = page.getByRole('dialog');
+  try {
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Hand over…' }).click();
+    await dialog.getByText('It appears when the network is back.').waitFor();
+    if (pictures) await page.screenshot({ path: `${pictures}/dialog-not-loaded.png` });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await menu.and(page.locator(':focus')).waitFor();
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Hand over…' }).click();
+    await dialog.getByText('It appears when the network is back.').waitFor();
+  } finally {
+    await context.setOffline(false);
+  }
+  await dialog.getByRole('textbox', { name: 'Note for colleagues' }).waitFor();
+  await close();
+});
+
+test('a part that is gone from the server offers the newer client', async () => {
+  const { page, close } = await signedIn(stage, 'Ada', { width: 1_280, height: 800 });
+  await page.route(/\/assets\/rule-test-.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route('**/api/routing/**', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, headers: { ...answer.headers(), 'x-app-version': 'newer' } });
+  });
+  await page.goto('/routing/rules/new');
+  const said = page.getByText('This part could not be loaded, because there is a new version of Frontdesk.');
+  await said.waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  const reloaded = page.waitForEvent('load');
+  await said.locator('xpath=..').getByRole('button', { name: 'Reload' }).click();
+  await reloaded;
+  await close();
+});
+
 test('messages whose code was not loaded at first are shown once it is', async () => {
   const conversation = await customerWrites(stage, 'How can I reset my password?', answered);
   const { page, close } = await signedIn(stage, 'Ada', { width: 1_280, height: 800 });

@@ -3,10 +3,11 @@ import { Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMessages } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { useWords } from '../ui/i18n/words.ts';
 import { useCommands } from '../ui/keys/commands.ts';
 import { usePageHeading } from '../ui/page/page.tsx';
+import { lazyPart } from '../ui/states/lazy-part.tsx';
 import { State } from '../ui/states/state.tsx';
 import { sweepDrafts } from './composer/kept-drafts.ts';
 import { QueueFilters } from './queue/queue-filters.tsx';
@@ -16,7 +17,7 @@ import { useQueue, type Queue } from './queue/use-queue.ts';
 import { ConversationPane } from './thread/conversation-pane.tsx';
 import { inboxWords } from './words/inbox-words.ts';
 
-const SelectionBar = lazy(async () => ({ default: (await import('./queue/selection-bar.tsx')).SelectionBar }));
+const SelectionBar = lazyPart(async () => (await import('./queue/selection-bar.tsx')).SelectionBar);
 
 /** The queue, the open conversation, and the trace of the AI's decision. A phone shows one of them at a time. */
 export function InboxPage() {

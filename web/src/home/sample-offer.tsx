@@ -3,6 +3,7 @@ import { Button, Paper, Progress, Text, Title } from '@mantine/core';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '../api/api-error.ts';
+import { arrived } from '../api/code.ts';
 import { useLoaded } from '../ui/data/use-loaded.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { toast, toastProblem } from '../ui/show/toast.tsx';
@@ -23,7 +24,7 @@ export function SampleOffer({ empty }: SampleOfferProps) {
   const load = async () => {
     setProgress({ done: 0, total: 1 });
     try {
-      const { loadSample } = await import('./sample.ts');
+      const { loadSample } = await arrived(import('./sample.ts'));
       await loadSample((done, total) => setProgress({ done, total }));
       toast(t('sampleDone'));
     } catch (error) {
@@ -67,7 +68,7 @@ function useSampleLeft(): 'all' | 'some' | 'none' | undefined {
   const missing = useQuery({
     queryKey: ['sampleArticles', id],
     // The texts of the articles are large: import them only where the sample has been loaded, at least in part.
-    queryFn: id ? async () => (await import('./sample.ts')).missingArticles(id) : skipToken,
+    queryFn: id ? async () => (await arrived(import('./sample.ts'))).missingArticles(id) : skipToken,
   });
   if (!collections.data) return undefined;
   if (!id) return 'all';

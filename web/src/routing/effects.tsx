@@ -4,13 +4,14 @@ import { listCollections } from '@desk/contract/knowledge';
 import { listTags } from '@desk/contract/routing';
 import type { Then } from '@desk/contract/rules';
 import { Fieldset, MultiSelect, NumberInput, Select, Stack, Switch, Textarea } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useWholeList } from '../ui/data/use-loaded.ts';
 import { useWords } from '../ui/i18n/words.ts';
+import { lazyPart } from '../ui/states/lazy-part.tsx';
 import { DestinationSelect } from './destination-select.tsx';
 import { routingWords } from './words/routing-words.ts';
 
-const LookupField = lazy(async () => ({ default: (await import('./conditions/lookup-field.tsx')).LookupField }));
+const LookupField = lazyPart(async () => (await import('./conditions/lookup-field.tsx')).LookupField);
 
 interface EffectsProps {
   then: Then;

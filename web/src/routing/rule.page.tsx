@@ -6,7 +6,7 @@ import type { OverlaidRule } from '@desk/contract/simulation';
 import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Loaded } from '../ui/data/loaded.tsx';
 import { useLoaded } from '../ui/data/use-loaded.ts';
 import { asText } from '../ui/data/conflict.tsx';
@@ -19,6 +19,7 @@ import { useWords } from '../ui/i18n/words.ts';
 import { usePageSearch } from '../ui/page/search.ts';
 import { Page } from '../ui/page/page.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
+import { lazyPart } from '../ui/states/lazy-part.tsx';
 import { ConditionList } from './conditions/conditions.tsx';
 import { Effects } from './effects.tsx';
 import { ruleTemplates, templateContent, type RuleTemplate } from './rule-templates.ts';
@@ -27,9 +28,9 @@ import { routingWords } from './words/routing-words.ts';
 import { templateWords } from './words/template-words.ts';
 
 // Most people who open a rule only read it.
-const RulePreview = lazy(async () => ({ default: (await import('./rule-preview.tsx')).RulePreview }));
-const RuleTold = lazy(async () => ({ default: (await import('./rule-told.tsx')).RuleTold }));
-const RuleTest = lazy(async () => ({ default: (await import('./rule-test.tsx')).RuleTest }));
+const RulePreview = lazyPart(async () => (await import('./rule-preview.tsx')).RulePreview);
+const RuleTold = lazyPart(async () => (await import('./rule-told.tsx')).RuleTold);
+const RuleTest = lazyPart(async () => (await import('./rule-test.tsx')).RuleTest);
 
 export function RulePage() {
   const { id } = useParams({ strict: false }) as { id: string };

@@ -30,7 +30,6 @@ export const de = {
   offline: 'Offline seit {time}',
   offlineHint: 'Sie sehen den zuletzt geladenen Stand. Änderungen lassen sich jetzt nicht speichern.',
   stale: 'Es gibt eine neue Version von Frontdesk.',
-  reload: 'Neu laden',
   unread: 'Ein Teil dieser Seite konnte nicht neu gelesen werden und ist vielleicht veraltet.',
   goTo: 'Gehe zu {section}',
   navigate: 'Navigation',

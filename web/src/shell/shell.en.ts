@@ -27,7 +27,6 @@ export const en = {
   offline: 'Offline since {time}',
   offlineHint: 'You see what was loaded before. Changes cannot be saved now.',
   stale: 'There is a new version of Frontdesk.',
-  reload: 'Reload',
   unread: 'Part of this page could not be read again and may be out of date.',
   goTo: 'Go to {section}',
   navigate: 'Navigation',

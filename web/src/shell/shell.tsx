@@ -3,7 +3,7 @@ import { AppShell, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { isStale, watchVersion } from '../api/version.ts';
 import { useOnline } from '../ui/data/online.ts';
 import { useStanding } from '../ui/data/use-standing.ts';
@@ -14,6 +14,7 @@ import { openPalette, Palette } from '../ui/keys/palette.tsx';
 import { ShortcutSheet } from '../ui/keys/shortcut-sheet.tsx';
 import type { Section } from '../ui/page/page-definition.ts';
 import { toast } from '../ui/show/toast.tsx';
+import { lazyPart } from '../ui/states/lazy-part.tsx';
 import { curlOf } from './curl.ts';
 import { ReadingBar, StaleBanner } from './freshness.tsx';
 import { Header } from './header.tsx';
@@ -24,7 +25,7 @@ import { shellWords } from './shell-words.ts';
 import { useThemeToggle } from './theme-toggle.tsx';
 
 // Only for organization admins.
-const DeletionBanner = lazy(async () => ({ default: (await import('./deletion-banner.tsx')).DeletionBanner }));
+const DeletionBanner = lazyPart(async () => (await import('./deletion-banner.tsx')).DeletionBanner);
 
 /** The frame around every page of signed-in people. */
 export function Shell({ sections }: { sections: readonly Section[] }) {
@@ -101,6 +102,7 @@ function useShellCommands(sections: readonly Section[], toggleSheet: () => void)
 
 function Banners() {
   const t = useWords(shellWords);
+  const k = useWords(kitWords);
   const online = useOnline();
   const stale = useSyncExternalStore(watchVersion, isStale);
   return (
@@ -109,7 +111,7 @@ function Banners() {
         <div className="shell-banner" role="status">
           {t('stale')}
           <Button size="compact-sm" onClick={() => location.reload()}>
-            {t('reload')}
+            {k('reload')}
           </Button>
         </div>
       )}

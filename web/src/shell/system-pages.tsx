@@ -2,6 +2,7 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { IconBug, IconMapOff, IconUsersGroup } from '@tabler/icons-react';
 import { Link, type ErrorComponentProps } from '@tanstack/react-router';
 import { isApiError } from '../api/api-error.ts';
+import { kitWords } from '../ui/i18n/kit-words.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { Page } from '../ui/page/page.tsx';
 import { ForbiddenState } from '../ui/states/forbidden.tsx';
@@ -31,6 +32,7 @@ export function PageNotFound() {
 /** Replaces a page that threw: a refusal by the server shows its own text, anything else is a fault of the client. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   const t = useWords(shellWords);
+  const k = useWords(kitWords);
   if (isApiError(error) && error.status === 403) return <ForbiddenState requiredRole={error.requiredRole} />;
   if (isApiError(error) && error.status === 404) return <NotFoundState error={error} />;
   if (isApiError(error)) return <ProblemState error={error} onRetry={reset} />;
@@ -40,7 +42,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
         role="alert"
         icon={<IconBug size={36} stroke={1.5} />}
         title={t('broken')}
-        actions={<Button onClick={() => location.reload()}>{t('reload')}</Button>}
+        actions={<Button onClick={() => location.reload()}>{k('reload')}</Button>}
       >
         <code>{error instanceof Error ? error.message : String(error)}</code>
       </State>

@@ -2,18 +2,19 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { listAccountActions } from '@desk/contract/account-actions';
 import { useDisclosure } from '@mantine/hooks';
 import { IconBan, IconClock, IconDatabaseEdit, IconDots, IconUserShare } from '@tabler/icons-react';
-import { lazy, Suspense, type RefObject } from 'react';
+import { Suspense, type RefObject } from 'react';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { useCommands } from '../../ui/keys/commands.ts';
 import { useNow } from '../../ui/show/time.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
+import { lazyDialog } from '../../ui/states/lazy-part.tsx';
 import type { Thread } from '../thread/use-conversation.ts';
 import { accountWords } from '../words/account-words.ts';
 import { inboxWords } from '../words/inbox-words.ts';
+import { TryAgainItem } from './try-again-item.tsx';
 import type { Edit } from './use-edit.ts';
 
-const TryAgainItem = lazy(async () => ({ default: (await import('./try-again-item.tsx')).TryAgainItem }));
-const ActionDialog = lazy(async () => ({ default: (await import('../account/action-dialog.tsx')).ActionDialog }));
+const ActionDialog = lazyDialog(async () => (await import('../account/action-dialog.tsx')).ActionDialog);
 
 interface ConversationMenuProps {
   /** Gets the focus back when a dialog of the menu closes. */
@@ -60,9 +61,7 @@ export function ConversationMenu({ button, thread, edit, onHandOver }: Conversat
               {a('open')}
             </Menu.Item>
           )}
-          <Suspense>
-            <TryAgainItem conversationId={thread.id} />
-          </Suspense>
+          <TryAgainItem conversationId={thread.id} />
           <Menu.Divider />
           <Menu.Label>{t('snooze')}</Menu.Label>
           {snoozes.map(([word, until]) => (

@@ -1,8 +1,9 @@
 import { Alert, Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core';
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../ui/i18n/words.ts';
 import { useCommands } from '../../ui/keys/commands.ts';
 import { KeyName } from '../../ui/keys/key-name.tsx';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import type { Thread } from '../thread/use-conversation.ts';
 import { noteTyping } from '../presence/announce.ts';
 import { inboxWords } from '../words/inbox-words.ts';
@@ -10,9 +11,9 @@ import { useRescuedEdits } from './edited-drafts.ts';
 import type { Mode } from './kept-drafts.ts';
 import { useWriting, type Writing } from './use-writing.ts';
 
-const AttachButton = lazy(() => import('./attach-button.tsx').then((module) => ({ default: module.AttachButton })));
-const SuggestButton = lazy(() => import('./suggest-button.tsx').then((module) => ({ default: module.SuggestButton })));
-const ChosenFiles = lazy(() => import('./chosen-files.tsx').then((module) => ({ default: module.ChosenFiles })));
+const AttachButton = lazyPart(async () => (await import('./attach-button.tsx')).AttachButton);
+const SuggestButton = lazyPart(async () => (await import('./suggest-button.tsx')).SuggestButton);
+const ChosenFiles = lazyPart(async () => (await import('./chosen-files.tsx')).ChosenFiles);
 
 const mostLength = 20_000;
 

@@ -1,6 +1,7 @@
 import { mostAttachmentBytes, mostAttachments } from '@desk/contract/attachments';
 import { useEffect, useRef, useState } from 'react';
 import { isApiError, type ApiError } from '../../api/api-error.ts';
+import { arrived } from '../../api/code.ts';
 
 export interface ChosenFile {
   key: number;
@@ -49,7 +50,7 @@ function useSending(conversationId: string, mark: (key: number, change: Partial<
     stops.current.set(key, stop);
     const onProgress = (share: number) => mark(key, { share });
     try {
-      const { sendFile } = await import('./send-file.ts');
+      const { sendFile } = await arrived(import('./send-file.ts'));
       const sent = await sendFile({ conversationId, file, onProgress, signal: stop.signal });
       if (sent) mark(key, { state: 'ready', id: sent.id });
     } catch (error) {

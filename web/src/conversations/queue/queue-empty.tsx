@@ -1,10 +1,11 @@
 import { countConversations } from '@desk/contract/queue';
 import { Button } from '@mantine/core';
 import { IconMoodSmile } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { EmptyFiltered } from '../../ui/states/empty.tsx';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { State } from '../../ui/states/state.tsx';
 import { inboxWords } from '../words/inbox-words.ts';
 import { noFilters } from './queue-filters.tsx';
@@ -12,7 +13,7 @@ import { filtersOn, viewOf } from './queue.logic.ts';
 import type { Queue } from './use-queue.ts';
 
 // Imported only by a new desk.
-const FirstMessage = lazy(async () => ({ default: (await import('./first-message.tsx')).FirstMessage }));
+const FirstMessage = lazyPart(async () => (await import('./first-message.tsx')).FirstMessage);
 
 /** Distinguishes no match, no work, and no conversation yet. */
 export function QueueEmpty({ queue: { search, change } }: { queue: Queue }) {

@@ -1,16 +1,17 @@
 import { Drawer, Skeleton, Stack } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { useCommands } from '../../ui/keys/commands.ts';
 import { nameDocument } from '../../ui/page/document-title.ts';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { inboxWords } from '../words/inbox-words.ts';
 import { ThreadPane } from './thread-pane.tsx';
 import { useConversation } from './use-conversation.ts';
 
-const DecisionTrace = lazy(async () => ({ default: (await import('../trace/decision-trace.tsx')).DecisionTrace }));
+const DecisionTrace = lazyPart(async () => (await import('../trace/decision-trace.tsx')).DecisionTrace);
 
 /** The thread with the trace beside it; on a narrow screen the trace covers the thread. */
 export function ConversationPane({ id }: { id: string }) {

@@ -2,15 +2,16 @@ import type { Message } from '@desk/contract/conversations';
 import { rateMessage, type Rating } from '@desk/contract/feedback';
 import { ActionIcon, Group, Popover, Text, Textarea } from '@mantine/core';
 import { IconThumbDown, IconThumbUp } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useOnline } from '../../ui/data/online.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { listOf } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { inboxWords } from '../words/inbox-words.ts';
 
-const SaveAsCase = lazy(async () => ({ default: (await import('../../suite/save-as-case.tsx')).SaveAsCase }));
+const SaveAsCase = lazyPart(async () => (await import('../../suite/save-as-case.tsx')).SaveAsCase);
 
 interface FeedbackProps {
   conversationId: string;

@@ -1,19 +1,20 @@
 import type { Message } from '@desk/contract/conversations';
 import { Badge, Button, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { useStanding } from '../../ui/data/use-standing.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { Time } from '../../ui/show/time.tsx';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { inboxWords } from '../words/inbox-words.ts';
 import { Citations } from './citations.tsx';
 import './files.css';
 import { hasFormatting } from './timeline.logic.ts';
 
-const FeedbackButtons = lazy(async () => ({ default: (await import('./feedback-buttons.tsx')).FeedbackButtons }));
-const Attachments = lazy(() => import('./attachments.tsx').then((module) => ({ default: module.Attachments })));
-const QuotedText = lazy(() => import('./quoted-text.tsx').then((module) => ({ default: module.QuotedText })));
-const FormattedMail = lazy(() => import('./formatted-mail.tsx').then((module) => ({ default: module.FormattedMail })));
+const FeedbackButtons = lazyPart(async () => (await import('./feedback-buttons.tsx')).FeedbackButtons);
+const Attachments = lazyPart(async () => (await import('./attachments.tsx')).Attachments);
+const QuotedText = lazyPart(async () => (await import('./quoted-text.tsx')).QuotedText);
+const FormattedMail = lazyPart(async () => (await import('./formatted-mail.tsx')).FormattedMail);
 
 // A long thread has thousands of messages: render only those that have changed.
 export const MessageCard = memo(function Card({ conversationId, message }: CardProps) {

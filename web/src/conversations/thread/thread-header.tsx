@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Button, Group, Title, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { IconArrowLeft, IconCheck, IconInfoCircle, IconRotate } from '@tabler/icons-react';
 import { readSettings } from '@desk/contract/settings';
 import { useEdit } from '../actions/use-edit.ts';
@@ -12,17 +12,16 @@ import { absoluteTime, momentTime } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { useCommands } from '../../ui/keys/commands.ts';
 import { usePageHeading } from '../../ui/page/page.tsx';
+import { lazyDialog, lazyPart } from '../../ui/states/lazy-part.tsx';
 import { PresenceLine } from '../presence/presence-line.tsx';
 import { OwnerBadge } from '../queue/queue-row.tsx';
 import { titleOf } from '../queue/queue.logic.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 import type { Thread } from './use-conversation.ts';
 
-const Assignment = lazy(async () => ({ default: (await import('../actions/assignment.tsx')).Assignment }));
-const ConversationMenu = lazy(async () => ({
-  default: (await import('../actions/conversation-menu.tsx')).ConversationMenu,
-}));
-const HandoverDialog = lazy(async () => ({ default: (await import('../actions/handover-dialog.tsx')).HandoverDialog }));
+const Assignment = lazyPart(async () => (await import('../actions/assignment.tsx')).Assignment);
+const ConversationMenu = lazyPart(async () => (await import('../actions/conversation-menu.tsx')).ConversationMenu);
+const HandoverDialog = lazyDialog(async () => (await import('../actions/handover-dialog.tsx')).HandoverDialog);
 
 interface ThreadHeaderProps {
   thread: Thread;

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { listMessages } from '@desk/contract/conversations';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useWords } from '../../ui/i18n/words.ts';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { inboxWords } from '../words/inbox-words.ts';
 import { HandoverCard } from './handover-card.tsx';
@@ -12,7 +13,7 @@ import { openDraft, timelineOf } from './timeline.logic.ts';
 import type { Thread } from './use-conversation.ts';
 
 // Few threads have a draft.
-const DraftCard = lazy(() => import('./draft-card.tsx').then((module) => ({ default: module.DraftCard })));
+const DraftCard = lazyPart(async () => (await import('./draft-card.tsx')).DraftCard);
 
 interface ThreadPaneProps {
   thread: Thread;

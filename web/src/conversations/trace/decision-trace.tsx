@@ -1,18 +1,19 @@
 import { listDecisions } from '@desk/contract/conversations';
 import { Group, Select, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { momentTime } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import type { Thread } from '../thread/use-conversation.ts';
 import { traceWords } from '../../trace/trace-words.ts';
 import { latestDecision } from '../../trace/trace.logic.ts';
 import { TraceSteps } from '../../trace/trace-steps.tsx';
 import { Verdict } from '../../trace/verdict.tsx';
 
-const SaveAsCase = lazy(async () => ({ default: (await import('../../suite/save-as-case.tsx')).SaveAsCase }));
+const SaveAsCase = lazyPart(async () => (await import('../../suite/save-as-case.tsx')).SaveAsCase);
 
 /** “Why did it say that?”: the verdict in one line, and every step that led to it. */
 export function DecisionTrace({ thread }: { thread: Thread }) {

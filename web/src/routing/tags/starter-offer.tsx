@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/call.ts';
+import { arrived } from '../../api/code.ts';
 import { openAnswer } from '../../ui/data/refusals.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { toast, toastProblem } from '../../ui/show/toast.tsx';
@@ -38,7 +39,7 @@ export function StarterOffer() {
 }
 
 async function addStarterTags(query: GateQuery): Promise<void> {
-  const { starterTags } = await import('./starter-tags.ts');
+  const { starterTags } = await arrived(import('./starter-tags.ts'));
   const { default_language: language } = await call(readSettings, {});
   for (const { examples, ...tag } of starterTags(language)) {
     try {

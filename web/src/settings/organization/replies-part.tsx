@@ -1,15 +1,14 @@
 import { channels } from '@desk/contract/conversations';
 import { Radio, Select, Stack } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useWords } from '../../ui/i18n/words.ts';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { Part } from '../settings-page.tsx';
 import { useDraft } from './draft-form.ts';
 import { NumberField } from './fields.tsx';
 import { organizationWords } from './organization-words.ts';
 
-const ThresholdFlips = lazy(async () => ({
-  default: (await import('../thresholds/threshold-flips.tsx')).ThresholdFlips,
-}));
+const ThresholdFlips = lazyPart(async () => (await import('../thresholds/threshold-flips.tsx')).ThresholdFlips);
 
 /** What the AI may do on each channel while automatic replies are on. */
 export function ReplyModePart() {

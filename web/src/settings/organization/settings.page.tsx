@@ -1,22 +1,23 @@
 import { listMembers } from '@desk/contract/members';
 import { readSettings } from '@desk/contract/settings';
 import { Alert } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Loaded, SkeletonLines } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { listOf } from '../../ui/i18n/format.ts';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { useMay } from '../../ui/states/forbidden.tsx';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { SettingsPageFrame } from '../settings-page.tsx';
 import { AutoRespondPart } from './auto-respond.tsx';
 import { OrganizationPart } from './organization-name.tsx';
 import { organizationWords } from './organization-words.ts';
 
 // Show the switch and the name first; the form is most of the page's weight.
-const SettingsForm = lazy(async () => ({ default: (await import('./settings-form.tsx')).SettingsForm }));
+const SettingsForm = lazyPart(async () => (await import('./settings-form.tsx')).SettingsForm);
 
-const LeavingParts = lazy(async () => ({ default: (await import('../leaving/leaving-parts.tsx')).LeavingParts }));
+const LeavingParts = lazyPart(async () => (await import('../leaving/leaving-parts.tsx')).LeavingParts);
 
 export function SettingsPage() {
   const t = useWords(organizationWords);

@@ -1,4 +1,5 @@
-import type { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { toastProblem } from '../show/toast.tsx';
 
 /** Answers a refusal by a dialog. `again` repeats the request with these additions to its query. */
 export type AnswerRefusal = (error: ApiError, again: (query: Record<string, string>) => void) => Promise<void>;
@@ -13,6 +14,7 @@ export function answerRefusals(byCode: Record<string, AnswerRefusal>): void {
 /** Opens the dialog of this refusal; false if it has none. */
 export function openAnswer(error: ApiError, again: Parameters<AnswerRefusal>[1]): boolean {
   const answer = answers.get(error.code);
-  void answer?.(error, again);
+  // Its code may not arrive. Without a word the change would look saved.
+  answer?.(error, again).catch(() => toastProblem(new ApiError({ status: 0 }), () => void openAnswer(error, again)));
   return answer !== undefined;
 }
