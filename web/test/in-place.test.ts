@@ -44,7 +44,12 @@ test('the cards of the channels keep their places while their states are read, o
   const andGoOn = await opensHalf('/channels', /\/api\/(integrations|channels)\//, page.getByText(/^Connected as/));
   await last.waitFor();
   const before = await topOf(last);
+  // What is not known yet is not said.
+  const buttons = page.locator('main section').getByRole('link');
+  assert.deepEqual(await buttons.allTextContents(), ['Open', 'Open', 'Open']);
+  assert.equal(await page.getByText(/^(Not set up|No event received yet)/).count(), 0);
   await andGoOn();
+  assert.ok(!(await buttons.allTextContents()).includes('Open'));
   const moved = (await topOf(last)) - before;
   await page.setViewportSize({ width: 1280, height: 800 });
   // A long name takes another line.
@@ -77,6 +82,21 @@ test('the workspaces keep their place while the invitations are read', async () 
   const moved = (await topOf(below)) - before;
   assert.ok(Math.abs(moved) <= 8, `by ${moved} px`);
 });
+
+const below: [path: string, held: RegExp, below: string][] = [
+  ['/channels/email', /\/api\/channels\/email\/domains/, 'Send a test'],
+  ['/settings/api-keys', /\/api\/(api-keys|conversations|knowledge)/, 'Try a key'],
+];
+for (const [path, held, name] of below) {
+  test(`on ${path}, what stands below a list comes after the list, and is not pushed away by it`, async () => {
+    const { page } = ada;
+    const heading = page.getByRole('heading', { name });
+    const andGoOn = await opensHalf(path, held, heading);
+    await page.locator('main [aria-busy=true]').first().waitFor();
+    assert.equal(await heading.count(), 0);
+    await andGoOn();
+  });
+}
 
 test('the tabs of a section keep their places when another one is opened', async () => {
   const { page } = ada;

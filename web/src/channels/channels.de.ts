@@ -18,6 +18,7 @@ export const de = {
   noEvent: 'Noch kein Ereignis empfangen',
   setUp: 'Einrichten',
   manage: 'Verwalten',
+  open: 'Öffnen',
   account: 'Verbunden als {name}',
   steps: 'Schritte',
   state_ok: 'Erledigt',

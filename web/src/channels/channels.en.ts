@@ -15,6 +15,7 @@ export const en = {
   noEvent: 'No event received yet',
   setUp: 'Set up',
   manage: 'Manage',
+  open: 'Open',
   account: 'Connected as {name}',
   steps: 'Steps',
   state_ok: 'Done',

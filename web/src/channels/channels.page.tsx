@@ -2,6 +2,7 @@ import {
   getChatdeskStatus,
   getInboundConfig,
   getTicketdeskStatus,
+  type InboundConfig,
   type IntegrationStatus,
 } from '@desk/contract/channels';
 import { listEmailDomains, type EmailDomain } from '@desk/contract/email-domains';
@@ -18,8 +19,7 @@ import { channelWords } from './channels-words.ts';
 import { StatusLine } from './steps.tsx';
 import { StuckNotice } from './stuck/stuck-notice.tsx';
 
-const isConfigured = (status: IntegrationStatus | undefined) =>
-  status !== undefined && status.status !== 'not_configured';
+const isConfigured = (status: IntegrationStatus | undefined) => status && status.status !== 'not_configured';
 const live = { live: ['integration.updated'], every: 15_000 };
 
 export function ChannelsPage() {
@@ -41,11 +41,7 @@ export function ChannelsPage() {
             {(status) => <StatusLine status={status} />}
           </Loaded>
         </Card>
-        <Card
-          title={t('email')}
-          to="/channels/email"
-          configured={domains.data !== undefined && domains.data.length > 0}
-        >
+        <Card title={t('email')} to="/channels/email" configured={domains.data && domains.data.length > 0}>
           <EmailSummary domains={domains} />
         </Card>
       </SimpleGrid>
@@ -56,14 +52,14 @@ export function ChannelsPage() {
 interface CardProps {
   title: string;
   to: string;
-  /** True if there is something to manage. */
-  configured: boolean;
+  /** True if there is something to manage, undefined while that is unknown. */
+  configured: boolean | undefined;
   children: ReactNode;
 }
 
 function Card({ title, to, configured, children }: CardProps) {
   const t = useWords(channelWords);
-  const label = t(configured ? 'manage' : 'setUp');
+  const label = t(configured === undefined ? 'open' : wordOf(configured));
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
       <Title order={2} size="h4" mb="xs">
@@ -77,40 +73,53 @@ function Card({ title, to, configured, children }: CardProps) {
   );
 }
 
+const wordOf = (configured: boolean) => (configured ? 'manage' : 'setUp');
+
 function EmailSummary({ domains }: { domains: ReturnType<typeof useWholeList<typeof listEmailDomains>> }) {
-  const t = useWords(channelWords);
   const config = useLoaded(getInboundConfig, { query: {} }, live);
-  const last = config.data?.addresses
+  const skeleton = <SkeletonLines lines={2} />;
+  return (
+    <Loaded query={domains} skeleton={skeleton}>
+      {(rows) => (
+        <Loaded query={config} skeleton={skeleton}>
+          {({ addresses }) => <MailState rows={rows} last={lastMail(addresses)} />}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+const lastMail = (addresses: InboundConfig['addresses']): string | undefined =>
+  addresses
     .flatMap(({ last_received_at: at }) => at ?? [])
     .sort()
     .at(-1);
+
+function MailState({ rows, last }: { rows: readonly EmailDomain[]; last: string | undefined }) {
+  const t = useWords(channelWords);
   return (
-    <Loaded query={domains} skeleton={<SkeletonLines lines={2} />}>
-      {(rows) => (
-        <Stack gap={4}>
-          <Group gap="xs">
-            <Badge color={stateColors[stateOf(rows, last)]} variant="light">
-              {t(`status_${stateOf(rows, last)}`)}
-            </Badge>
-            <Text size="sm">{listOf(rows.map(({ domain }) => domain))}</Text>
-          </Group>
-          <Text size="sm" c="dimmed">
-            {t('domainsDone', {
-              done: rows.filter(({ status }) => status === 'verified').length,
-              total: rows.length,
-            })}
-            {' · '}
-            {last ? (
-              <>
-                {t('lastEvent')} <Time at={last} />
-              </>
-            ) : (
-              t('noEvent')
-            )}
-          </Text>
-        </Stack>
-      )}
-    </Loaded>
+    <Stack gap={4}>
+      <Group gap="xs">
+        <Badge color={stateColors[stateOf(rows, last)]} variant="light">
+          {t(`status_${stateOf(rows, last)}`)}
+        </Badge>
+        <Text size="sm">{listOf(rows.map(({ domain }) => domain))}</Text>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t('domainsDone', {
+          done: rows.filter(({ status }) => status === 'verified').length,
+          total: rows.length,
+        })}
+        {' · '}
+        {last ? (
+          <>
+            {t('lastEvent')} <Time at={last} />
+          </>
+        ) : (
+          t('noEvent')
+        )}
+      </Text>
+    </Stack>
   );
 }
 

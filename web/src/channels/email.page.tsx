@@ -9,7 +9,7 @@ import {
 } from '@desk/contract/email-domains';
 import { Badge, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { Loaded } from '../ui/data/loaded.tsx';
+import { isAnswered, Loaded } from '../ui/data/loaded.tsx';
 import { useLoaded, useLoadedList } from '../ui/data/use-loaded.ts';
 import { useSave } from '../ui/data/use-save.tsx';
 import { DeleteButton } from '../ui/form/delete-button.tsx';
@@ -62,10 +62,14 @@ export function EmailPage() {
           </Loaded>
           <LoadMore query={domains} />
         </section>
-        <Loaded query={config}>{(data) => <Forwarding config={data} />}</Loaded>
-        <TestEvent channel="email" />
-        <MailLists />
-        <EventLog channel="email" />
+        {isAnswered(domains) && <Loaded query={config}>{(data) => <Forwarding config={data} />}</Loaded>}
+        {isAnswered(domains) && isAnswered(config) && (
+          <>
+            <TestEvent channel="email" />
+            <MailLists />
+            <EventLog channel="email" />
+          </>
+        )}
       </Stack>
     </Page>
   );

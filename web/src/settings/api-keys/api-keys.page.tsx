@@ -2,7 +2,7 @@ import { deleteApiKey, listApiKeys, type ApiKey } from '@desk/contract/api-keys'
 import { Badge, Button, Code, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey, IconPlus } from '@tabler/icons-react';
-import { Loaded } from '../../ui/data/loaded.tsx';
+import { isAnswered, Loaded } from '../../ui/data/loaded.tsx';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { SavingButton } from '../../ui/form/saving-button.tsx';
@@ -51,7 +51,7 @@ export function ApiKeysPage() {
         {(rows) => <Keys rows={rows} />}
       </Loaded>
       <LoadMore query={keys} />
-      <Samples />
+      {isAnswered(keys) && <Samples />}
       <NewKeyDialog opened={creating} onClose={close} />
     </SettingsPageFrame>
   );

@@ -1,6 +1,7 @@
 import { listConversations } from '@desk/contract/conversations';
 import { listCollections } from '@desk/contract/knowledge';
 import { Stack, Text } from '@mantine/core';
+import { isAnswered } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { CopyValue } from '../../ui/show/copy-value.tsx';
@@ -13,6 +14,8 @@ export function Samples() {
   const t = useWords(apiKeyWords);
   const conversations = useLoaded(listConversations, { query: { sort: 'updated_at', limit: 1 } });
   const collections = useLoaded(listCollections, { query: { limit: 1 } });
+  // With the ids the commands are longer.
+  if (!isAnswered(conversations) || !isAnswered(collections)) return null;
   const samples = samplesOf(location.origin, {
     question: t('sampleQuestion'),
     conversationId: conversations.data?.items[0]?.id,

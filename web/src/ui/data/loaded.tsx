@@ -46,6 +46,10 @@ export function Loaded<T>({ query, skeleton, empty, children }: LoadedProps<T>) 
   return <Waiting skeleton={skeleton ?? <SkeletonLines />} onRetry={() => void refetch()} />;
 }
 
+/** What stands below a list waits for this: the list would push it away. */
+export const isAnswered = ({ data, error }: Pick<Query<unknown>, 'data' | 'error'>): boolean =>
+  data !== undefined || error !== null;
+
 const noNetwork = new ApiError({ status: 0 });
 
 const showAfter = 150;
