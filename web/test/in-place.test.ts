@@ -84,6 +84,7 @@ test('the workspaces keep their place while the invitations are read', async () 
 });
 
 const below: [path: string, held: RegExp, below: string][] = [
+  ['/knowledge/{id}', /\/api\/knowledge\/documents\?/, 'Try a question'],
   ['/channels/email', /\/api\/channels\/email\/domains/, 'Send a test'],
   ['/settings/api-keys', /\/api\/(api-keys|conversations|knowledge)/, 'Try a key'],
 ];
@@ -91,7 +92,8 @@ for (const [path, held, name] of below) {
   test(`on ${path}, what stands below a list comes after the list, and is not pushed away by it`, async () => {
     const { page } = ada;
     const heading = page.getByRole('heading', { name });
-    const andGoOn = await opensHalf(path, held, heading);
+    const [collection] = (await stage.world.ada.gets('/api/knowledge/collections')).items;
+    const andGoOn = await opensHalf(path.replace('{id}', collection.id), held, heading);
     await page.locator('main [aria-busy=true]').first().waitFor();
     assert.equal(await heading.count(), 0);
     await andGoOn();

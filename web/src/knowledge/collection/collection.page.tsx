@@ -4,8 +4,8 @@ import { Badge, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconCloud, IconFileText, IconPencil, IconPencilPlus, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
-import { Loaded } from '../../ui/data/loaded.tsx';
+import { useState, type ReactNode } from 'react';
+import { isAnswered, Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded, useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { FormModal } from '../../ui/form/form-modal.tsx';
@@ -47,8 +47,9 @@ function Opened({ collection }: { collection: Collection }) {
       <Stack>
         <UploadArea onFiles={start} disabled={!may} />
         <UploadList uploads={uploads} collectionId={collection.id} onAgain={again} />
-        <Documents collectionId={collection.id} />
-        <TryRetrieval collectionId={collection.id} />
+        <Documents collectionId={collection.id}>
+          <TryRetrieval collectionId={collection.id} />
+        </Documents>
       </Stack>
       <FormModal opened={opened} onClose={close} title={t('writeText')} size="xl">
         <WriteText collectionId={collection.id} onDone={close} />
@@ -129,7 +130,8 @@ function Actions({ collection, onWrite }: { collection: Collection; onWrite: () 
   );
 }
 
-function Documents({ collectionId }: { collectionId: string }) {
+/** `children` stands below the list, once the list has been read; a later search does not take it away. */
+function Documents({ collectionId, children }: { collectionId: string; children: ReactNode }) {
   const t = useWords(knowledgeWords);
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), 250);
@@ -143,32 +145,44 @@ function Documents({ collectionId }: { collectionId: string }) {
   const atWork = documents.data?.some(isAtWork) ?? false;
   // Poll while documents are in work: stages change within seconds, and the event stream may be down.
   if (atWork !== working) setWorking(atWork);
-  const nothing = q ? (
-    <EmptyFiltered onClear={() => setTyped('')} />
-  ) : (
+  const [isRead, setRead] = useState(false);
+  if (!isRead && isAnswered(documents)) setRead(true);
+  const nothing = q ? <EmptyFiltered onClear={() => setTyped('')} /> : <NoDocuments />;
+  return (
+    <>
+      <section aria-label={t('documentsTitle')}>
+        <TextInput
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          maw={320}
+          mb="sm"
+        />
+        <Loaded query={documents} empty={{ when: (rows) => rows.length === 0, show: nothing }}>
+          {(rows) => <DocumentTable rows={rows} />}
+        </Loaded>
+        {documents.hasNextPage && (
+          <Button
+            variant="default"
+            loading={documents.isFetchingNextPage}
+            onClick={() => void documents.fetchNextPage()}
+          >
+            {t('more')}
+          </Button>
+        )}
+      </section>
+      {isRead && children}
+    </>
+  );
+}
+
+function NoDocuments() {
+  const t = useWords(knowledgeWords);
+  return (
     <State icon={<IconFileText size={36} stroke={1.5} />} title={t('noDocuments')}>
       {t('noDocumentsHint')}
     </State>
-  );
-  return (
-    <section aria-label={t('documentsTitle')}>
-      <TextInput
-        aria-label={t('search')}
-        placeholder={t('search')}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        maw={320}
-        mb="sm"
-      />
-      <Loaded query={documents} empty={{ when: (rows) => rows.length === 0, show: nothing }}>
-        {(rows) => <DocumentTable rows={rows} />}
-      </Loaded>
-      {documents.hasNextPage && (
-        <Button variant="default" loading={documents.isFetchingNextPage} onClick={() => void documents.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
-    </section>
   );
 }
 
