@@ -5,6 +5,7 @@ import { Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { lockDataDir } from '../process/data-dir-lock.ts';
 import type { Log } from '../process/log.ts';
+import { keepUp } from './embedded-upkeep.ts';
 import { makeNewDatabase } from './new-database.ts';
 import { listenOn, type Listener } from './notifications.ts';
 import { pglitePool } from './pglite-pool.ts';
@@ -39,6 +40,8 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** An embedded database to start from, made by `dumpDataDir`. Only for `memory://`. */
   snapshot?: Blob;
+  /** Between two rounds of the embedded engine's upkeep. Without it a minute, as between those of autovacuum. */
+  upkeepMilliseconds?: number;
 }
 
 /** The run-time role: no superuser, no BYPASSRLS, owner of nothing. `0001` creates it. */
@@ -81,38 +84,54 @@ async function openPostgres({ url, log, poolSize = 16 }: DatabaseOptions): Promi
 const newDatabaseNotice = (location: string): string =>
   `A new, empty database was created in ${location}. If you expected an existing one, check DATA_DIR.`;
 
-/** PostgreSQL's default of 128 MB would hold each page twice: the operating system caches the files anyway. */
-const sharedBuffers = '32MB';
+const embeddedSettings = {
+  random_page_cost: randomPageCost,
+  // PostgreSQL's default of 128 MB would hold each page twice: the operating system caches the files anyway.
+  shared_buffers: '32MB',
+  // What is kept of the write-ahead log for reuse; the default keeps up to a gigabyte.
+  max_wal_size: '128MB',
+  // Statistics from 3,000 rows of a table instead of 30,000: nothing else runs meanwhile.
+  default_statistics_target: 10,
+};
 
-async function openEmbedded({ dataDir, snapshot, log }: DatabaseOptions): Promise<Db> {
+async function startEngine(location: string, snapshot: Blob | undefined) {
   const [{ PGlite }, { vector }] = await Promise.all([
     import('@electric-sql/pglite'),
     import('@electric-sql/pglite-pgvector'),
   ]);
+  const settings = Object.entries(embeddedSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  return PGlite.create({
+    dataDir: location,
+    extensions: { vector },
+    startParams: [...PGlite.defaultStartParams, ...settings],
+    ...(snapshot ? { loadDataDir: snapshot } : {}),
+  });
+}
+
+async function openEmbedded({ dataDir, snapshot, log, upkeepMilliseconds = 60_000 }: DatabaseOptions): Promise<Db> {
   const unlock = dataDir === 'memory://' ? () => {} : lockDataDir(dataDir);
   try {
     const location = dataDir === 'memory://' ? dataDir : join(dataDir, 'database');
     const isNew = location !== dataDir && !existsSync(join(location, 'PG_VERSION'));
     if (location !== dataDir) await makeNewDatabase(location);
-    const embedded = await PGlite.create({
-      dataDir: location,
-      extensions: { vector },
-      startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`],
-      ...(snapshot ? { loadDataDir: snapshot } : {}),
-    });
+    const embedded = await startEngine(location, snapshot);
     if (isNew) log.info(newDatabaseNotice(resolve(location)));
-    const pool = pglitePool(embedded, `${toRuntimeRole}; set random_page_cost = ${randomPageCost}`);
+    const pool = pglitePool(embedded, toRuntimeRole);
+    const owner: OwnerConnection = { query: (text, values) => queryAsOwner(pool, text, values) };
+    const failed = (error: unknown) => log.warn({ code: errorCode(error) }, 'upkeep of the database failed');
+    const stopUpkeep = keepUp(owner, upkeepMilliseconds, failed);
     return {
       engine: 'pglite',
       pool,
       kysely: kyselyOn(pool),
-      owner: { query: (text, values) => queryAsOwner(pool, text, values) },
+      owner,
       listen: async (channel, { heard }) => {
         const off = embedded.onNotification((on, payload) => void (on === channel && heard(payload)));
         await pool.query(`listen ${pg.escapeIdentifier(channel)}`);
         return async () => off();
       },
       close: async () => {
+        await stopUpkeep();
         await pool.end();
         await embedded.close();
         unlock();
