@@ -17,11 +17,19 @@ export const keepUp = (
 
 /** Analyzes and vacuums the tables that have changed much, and makes a checkpoint if the log is long. */
 export async function upkeep(owner: OwnerConnection): Promise<void> {
+  for (const { change } of (await owner.query(costlyStatistics)).rows) await owner.query(String(change));
   const { rows } = await owner.query(changedTables);
   for (const { work, name } of rows) await owner.query(`${String(work)} ${String(name)}`);
   const { rows: logs } = await owner.query(lengthOfLog);
   if (Number(logs[0]?.['bytes']) > mostLogBytes) await owner.query('checkpoint');
 }
+
+// To analyze the words of an index, each text of the sample is read again: seconds, if they are long mails.
+const costlyStatistics = `
+  select format('alter index %s alter column %s set statistics 0', indexrelid::regclass, attnum) as change
+  from pg_index join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam and amname = 'gin'
+    join pg_attribute on attrelid = indexrelid and attstattarget is distinct from 0
+  where indexprs is not null`;
 
 // The conditions of autovacuum with its default settings (PostgreSQL's documentation, 24.1.6).
 const changedTables = `
