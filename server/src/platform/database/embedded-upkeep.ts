@@ -1,5 +1,9 @@
 import { repeat } from '../process/repeat.ts';
-import type { OwnerConnection } from './database.ts';
+
+/** Runs statements as the owner of the schema, one at a time. */
+interface Owner {
+  query(text: string): Promise<{ rows: Record<string, unknown>[] }>;
+}
 
 /** Log to replay after a crash: recovery reads some 100 MB a second. */
 const mostLogBytes = 32 * 1024 ** 2;
@@ -10,13 +14,13 @@ const mostLogBytes = 32 * 1024 ** 2;
  * Each statement blocks the process for its time, so there is one for each table. Returns the function that stops.
  */
 export const keepUp = (
-  owner: OwnerConnection,
+  owner: Owner,
   pauseMilliseconds: number,
   failed: (error: unknown) => void,
 ): (() => Promise<void>) => repeat(pauseMilliseconds, () => upkeep(owner).catch(failed), { ref: false });
 
 /** Analyzes and vacuums the tables that have changed much, and makes a checkpoint if the log is long. */
-export async function upkeep(owner: OwnerConnection): Promise<void> {
+export async function upkeep(owner: Owner): Promise<void> {
   for (const { change } of (await owner.query(costlyStatistics)).rows) await owner.query(String(change));
   const { rows } = await owner.query(changedTables);
   for (const { work, name } of rows) await owner.query(`${String(work)} ${String(name)}`);
