@@ -138,12 +138,23 @@ export async function ask<T>(
  */
 const mostOfQuestion = 6_000;
 const mostOfEarlier = 2_000;
+/** A long code before the words of a question leaves room for them, and a paragraph of a writing without blanks is still read. */
+const mostWithoutBlank = 1_000;
 
 const beginningsOf = ({ query, history, ...more }: Asking): Asking => ({
   ...more,
-  query: query.slice(0, mostOfQuestion),
-  history: history?.map(({ text, ...by }) => ({ ...by, text: text.slice(0, mostOfEarlier) })),
+  query: beginningOf(query, mostOfQuestion),
+  history: history?.map(({ text, ...by }) => ({ ...by, text: beginningOf(text, mostOfEarlier) })),
 });
+
+function beginningOf(text: string, most: number): string {
+  let beginning = '';
+  for (const [part] of text.matchAll(/\s+|\S+/g)) {
+    beginning += part.slice(0, mostWithoutBlank);
+    if (beginning.length >= most) break;
+  }
+  return beginning.slice(0, most);
+}
 
 export interface Ranking {
   found: RankingResult;
