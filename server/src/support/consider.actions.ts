@@ -1,5 +1,5 @@
 import type { Desk } from '../platform/desk.ts';
-import { includesWords } from '../platform/text/same-words.logic.ts';
+import { includesWords } from '../platform/text/plain-words.logic.ts';
 import { languageOfMessage } from '../platform/text/message-language.ts';
 import { stopwatch } from '../platform/process/stopwatch.ts';
 import type { OrganizationScope } from '../platform/database/transaction.ts';

@@ -1,4 +1,4 @@
-import { onlyWords } from '../../platform/text/same-words.logic.ts';
+import { onlyWords } from '../../platform/text/plain-words.logic.ts';
 
 /** Converts our plain text to the simplest HTML: blank lines separate paragraphs, line ends stay, and markup is escaped. */
 export function htmlOfText(text: string): string {

@@ -2,6 +2,7 @@ import type { Audience } from '@desk/contract/knowledge';
 import type { Desk } from '../../platform/desk.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { knowledgeRevisionNow } from '../library/passages/revision.store.ts';
+import { beginningOf } from '../../platform/text/beginning.logic.ts';
 import { passagesOf, type PassageRow } from '../library/passages/chunks.store.ts';
 import { withKnowledge, type LiveKnowledge } from './loading/live-knowledge.ts';
 import { candidatesFor } from './candidates.ts';
@@ -138,23 +139,14 @@ export async function ask<T>(
  */
 const mostOfQuestion = 6_000;
 const mostOfEarlier = 2_000;
-/** A long code before the words of a question leaves room for them, and a paragraph of a writing without blanks is still read. */
-const mostWithoutBlank = 1_000;
+/** A paragraph of a writing without blanks is still read. */
+const run = 1_000;
 
 const beginningsOf = ({ query, history, ...more }: Asking): Asking => ({
   ...more,
-  query: beginningOf(query, mostOfQuestion),
-  history: history?.map(({ text, ...by }) => ({ ...by, text: beginningOf(text, mostOfEarlier) })),
+  query: beginningOf(query, { most: mostOfQuestion, run }),
+  history: history?.map(({ text, ...by }) => ({ ...by, text: beginningOf(text, { most: mostOfEarlier, run }) })),
 });
-
-function beginningOf(text: string, most: number): string {
-  let beginning = '';
-  for (const [part] of text.matchAll(/\s+|\S+/g)) {
-    beginning += part.slice(0, mostWithoutBlank);
-    if (beginning.length >= most) break;
-  }
-  return beginning.slice(0, most);
-}
 
 export interface Ranking {
   found: RankingResult;

@@ -17,7 +17,7 @@ export const keepUp = (
   owner: Owner,
   pauseMilliseconds: number,
   failed: (error: unknown) => void,
-): (() => Promise<void>) => repeat(pauseMilliseconds, () => upkeep(owner).catch(failed), { ref: false });
+): (() => Promise<void>) => repeat(pauseMilliseconds, () => upkeep(owner).catch(failed));
 
 /** Analyzes and vacuums the tables that have changed much, and makes a checkpoint if the log is long. */
 export async function upkeep(owner: Owner): Promise<void> {

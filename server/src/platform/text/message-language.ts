@@ -1,3 +1,4 @@
+import { beginningOf } from './beginning.logic.ts';
 import { detectorLanguage, primaryLanguage } from './language-tag.logic.ts';
 import { countStopwords } from './stopwords.logic.ts';
 
@@ -20,26 +21,13 @@ const nearScoreDistance = 0.1;
  * the better source. `expected` are the languages of the desk, which decide between similar languages.
  */
 export async function languageOfMessage(text: string, expected: readonly string[] = []): Promise<string | null> {
-  const detected = await detect(excerptToDetect(text).replace(noLanguage, ' ').trim(), expected);
+  const detected = await detect(beginningOf(text, read).replace(noLanguage, ' ').trim(), expected);
   const known = expected.find((each) => detectorLanguage(each) === detected);
   return known === undefined ? detected : primaryLanguage(known);
 }
 
 /** The detector's time grows with the square of a word's length, and its result hardly changes after some sentences. */
-const enoughCharacters = 2_000;
-const longestWord = 80;
-
-function excerptToDetect(text: string): string {
-  const words: string[] = [];
-  let length = 0;
-  for (const [word] of text.matchAll(/\S+/g)) {
-    const part = word.slice(0, longestWord);
-    words.push(part);
-    length += part.length + 1;
-    if (length > enoughCharacters) break;
-  }
-  return words.join(' ').toWellFormed();
-}
+const read = { most: 2_000, run: 80 };
 
 async function detect(words: string, expected: readonly string[]): Promise<string | null> {
   const letters = words.match(/\p{L}/gu)?.length ?? 0;
@@ -92,18 +80,18 @@ async function bySmallWords(words: string, expected: readonly string[]): Promise
 
 /** The letters choose among languages that share the small words of a text, however short it is; in doubt, the desk's languages do. */
 async function likeliestAmong(alike: readonly string[], words: string, expected: readonly string[]) {
-  const { eld } = await import('eld/small');
-  const scores = eld.detect(words).getScores();
+  const scores = (await guessOf(words)).getScores();
   const scoreOf = (language: string) => scores[language] ?? 0;
   const best = Math.max(...alike.map(scoreOf));
   const near = alike.filter((language) => scoreOf(language) > best - nearScoreDistance);
   return expectedAmong(near, expected) ?? (best > 0 ? near.find((language) => scoreOf(language) === best) : undefined);
 }
 
+// Import it with the first message: its tables are large, and the start should not wait for them.
+const guessOf = async (words: string) => (await import('eld/small')).eld.detect(words);
+
 async function byLetters(words: string, expected: readonly string[]): Promise<LetterGuess | null> {
-  // Import it with the first message: its tables are large, and the start should not wait for them.
-  const { eld } = await import('eld/small');
-  const found = eld.detect(words);
+  const found = await guessOf(words);
   if (!found.language || !found.isReliable()) return null;
   const scores = Object.entries(found.getScores());
   const best = Math.max(...scores.map(([, score]) => score));

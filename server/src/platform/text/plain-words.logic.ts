@@ -11,3 +11,10 @@ export const fold = (text: string): string =>
 
 /** The words of a folded text, each with its apostrophes. */
 export const wordsOf = (folded: string): string[] => folded.match(/[\p{L}\p{N}][\p{L}\p{N}']*/gu) ?? [];
+
+/** The words of a text, separated by single blanks, without punctuation and markup. */
+export const onlyWords = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim();
+
+/** Whether a text contains all of `words` in sequence. Ignores punctuation, spacing and markup. */
+export const includesWords = (text: string, words: string): boolean =>
+  ` ${onlyWords(text)} `.includes(` ${onlyWords(words)} `);

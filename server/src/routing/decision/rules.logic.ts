@@ -1,6 +1,6 @@
 import type { RuleStage } from '@desk/contract/rules';
 import type { RuleResult } from '@desk/contract/decisions';
-import { includesWords } from '../../platform/text/same-words.logic.ts';
+import { includesWords } from '../../platform/text/plain-words.logic.ts';
 import { firstFailure } from './conditions.logic.ts';
 import type { Facts } from '../policy/facts.logic.ts';
 import type { View } from '../policy/fields.logic.ts';

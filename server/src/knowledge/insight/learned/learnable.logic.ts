@@ -1,4 +1,4 @@
-import { onlyWords } from '../../../platform/text/same-words.logic.ts';
+import { onlyWords } from '../../../platform/text/plain-words.logic.ts';
 import { sentencesOf } from '../../../platform/text/sentences.logic.ts';
 
 /** Normalises a question for comparison: its words, without case, accents, punctuation and spacing. */

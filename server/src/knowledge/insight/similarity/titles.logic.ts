@@ -1,4 +1,4 @@
-import { onlyWords } from '../../../platform/text/same-words.logic.ts';
+import { onlyWords } from '../../../platform/text/plain-words.logic.ts';
 import { alike, coverage } from './similarity.logic.ts';
 import words from './words.json' with { type: 'json' };
 
