@@ -208,6 +208,8 @@ test('keys that follow Ctrl K at once reach the palette, and Escape returns the 
   await page.keyboard.type('go to reports');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/reports');
+  // The address changes first; the heading takes the focus once the page is shown.
+  await page.getByRole('heading', { level: 1, name: 'Reports' }).and(page.locator(':focus')).waitFor();
   const link = page.getByRole('link', { name: 'Routing' });
   await link.focus();
   await page.keyboard.press('Control+k');
