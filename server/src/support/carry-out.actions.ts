@@ -17,7 +17,7 @@ import { recordedOf, type Considered } from './turn/decided.ts';
 import { escalate, placeBeforePeople } from './outcomes/escalate.actions.ts';
 import { settleQuietly } from './outcomes/settle-quietly.actions.ts';
 import { passagesNamed, knowledgeUseOf } from './outcomes/knowledge-use.logic.ts';
-import { isSwitchedOff } from './turn/terms.actions.ts';
+import { autoRespondNow } from './turn/terms.actions.ts';
 
 /** Carries out a decision: records it, updates the conversation, and performs its outcome. */
 export async function carryOut(
@@ -47,9 +47,14 @@ export async function carryOut(
     await recordUse(desk, tx, scope, knowledgeUseOf({ conversation, considered, decisionId }));
   const act: Act = { conversation: tagged, considered, decisionId };
   if (tagged.owner === 'human') return placeBeforePeople(desk, tx, act, place);
-  // Check the switch again here: it may have been turned off since the decision was made.
-  if (await isSwitchedOff(tx, scope, tagged.channel)) return escalate(desk, tx, withoutReply(act));
-  switch (ruling.outcome) {
+  // Read the mode again here: it may have been changed since the decision was made.
+  const mode = await autoRespondNow(tx, scope, tagged.channel);
+  if (mode === 'off') return escalate(desk, tx, withoutReply(act));
+  return perform(desk, tx, mode === 'draft' ? forApproval(act) : act);
+}
+
+function perform(desk: Desk, tx: Tx, act: Act): Promise<void> {
+  switch (act.considered.ruling.outcome) {
     case 'answer':
       return answer(desk, tx, act);
     case 'clarify':
@@ -89,6 +94,26 @@ function withoutReply(act: Act): Act {
     speaks: false,
   };
   return { ...act, considered: { ...act.considered, ruling, words: null } };
+}
+
+// Keep the words until a person approves them, and announce no handover, as if the message had been decided in draft mode.
+function forApproval(act: Act): Act {
+  const { ruling } = act.considered;
+  const asDraft = (kept: 'answer' | 'question'): Act => ({
+    ...act,
+    considered: { ...act.considered, ruling: { ...ruling, outcome: 'draft', kept, speaks: false } },
+  });
+  switch (ruling.outcome) {
+    case 'answer':
+      return asDraft('answer');
+    case 'clarify':
+      return asDraft('question');
+    case 'escalate':
+      return { ...act, considered: { ...act.considered, ruling: { ...ruling, speaks: false }, words: null } };
+    case 'draft':
+    case 'suppress':
+      return act;
+  }
 }
 
 async function keepDecision(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startLanguageModel, type FakeModel } from '../providers/language-model.ts';
-import { conversationOf, setStage, type Stage } from './stage.ts';
+import { conversationOf, eventually, setStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 let model: FakeModel;
@@ -88,4 +88,24 @@ test('thanks for an approved draft resolve the conversation; the same answer is 
     [after.status, after.resolution, after.last_decision.reason],
     ['resolved', 'ai_confirmed', 'confirmed'],
   );
+});
+
+test('an answer that was being worded when draft mode was chosen is kept for approval', async () => {
+  await settings({ auto_respond_mode: 'auto' });
+  model.calls.clear();
+  const { promise: chosen, resolve: choose } = Promise.withResolvers<void>();
+  model.failNext({ kind: 'hold', until: chosen });
+  const event = stage.chatdesk.events.userCreated({
+    text: 'hi, i forgot my password and cannot sign in. how do i reset it?',
+  });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  await eventually(() => assert.equal(model.calls.all.length, 1));
+  await settings({ auto_respond_mode: 'draft' });
+  choose();
+  const conversation = await conversationOf(stage, event.conversationId, (each) => assert.ok(each.last_decision));
+  assert.deepEqual(
+    [conversation.ai_state, conversation.last_decision.outcome, conversation.messages.at(-1).kind],
+    ['awaiting_approval', 'answer', 'draft'],
+  );
+  assert.deepEqual(stage.chatdesk.repliesTo(event.conversationId), []);
 });

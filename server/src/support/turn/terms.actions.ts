@@ -6,7 +6,7 @@ import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Reach } from '../../routing/index.ts';
-import { effectiveAutoRespond, isOpen, loadSettings } from '../../settings/index.ts';
+import { effectiveAutoRespond, isOpen, loadSettings, type AutoRespond } from '../../settings/index.ts';
 import { unreachableKinds } from './known.logic.ts';
 
 /** The current terms on which the desk works for an organization. */
@@ -35,6 +35,10 @@ export const reachOf = (desk: Desk, { settings, ready }: DeskTerms, channel: Cha
   time: { businessHours: isOpen(settings, desk.clock.now()) },
 });
 
-/** Whether people have switched off automatic replies. A channel that is not ready does not count: its messages wait. */
+/** Whether replies are sent, kept for approval, or switched off. A channel that is not ready does not count: its messages wait. */
+export const autoRespondNow = async (tx: Tx, scope: OrganizationScope, channel: Channel): Promise<AutoRespond> =>
+  effectiveAutoRespond(await loadSettings(tx, scope), channel);
+
+/** Whether people have switched off automatic replies. */
 export const isSwitchedOff = async (tx: Tx, scope: OrganizationScope, channel: Channel): Promise<boolean> =>
-  effectiveAutoRespond(await loadSettings(tx, scope), channel) === 'off';
+  (await autoRespondNow(tx, scope, channel)) === 'off';
