@@ -4,11 +4,10 @@ import { sweepConnectors } from '../connectors/index.ts';
 import {
   forgetPresence,
   sweepAttachments,
-  lockConversation,
   lockOverdue,
   overdueConversations,
   moveTo,
-  promiseTurn,
+  promiseLost,
   wake,
   wakeSender,
   type OfConversation,
@@ -71,10 +70,7 @@ async function repair(desk: Desk, of: OfConversation, need: Need): Promise<void>
     case 'lost':
       return giveUp(desk, of, { need });
     case 'turn':
-      return inScope(desk.db, scope, async (tx) => {
-        const row = await lockConversation(tx, scope, of.conversationId);
-        if (row) await promiseTurn(desk, tx, row, desk.clock.now());
-      });
+      return inScope(desk.db, scope, (tx) => promiseLost(desk, tx, scope, of.conversationId));
     case 'wake':
       return inScope(desk.db, scope, async (tx) => {
         const row = await lockOverdue(tx, scope, of.conversationId, { need });

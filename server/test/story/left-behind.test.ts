@@ -39,9 +39,8 @@ const noTurn = 'turn_due_at = null, turn_deadline_at = null, turn_lease = null, 
 const answered = `status = 'pending', ai_state = 'idle', waiting_since = null, ${noTurn}`;
 const late = `${waits}, ai_state = 'running', turn_deadline_at = clock_timestamp() - interval '1 second', ${someoneThinks}`;
 const lost = `${waits}, ai_state = 'idle', ${noTurn}`;
-const queued =
-  `${waits}, ai_state = 'queued', turn_due_at = clock_timestamp() - interval '1 minute', turn_lease = ` +
-  `null, turn_lease_until = null`;
+const promised = `${waits}, ai_state = 'queued', turn_lease = null, turn_lease_until = null`;
+const queued = `${promised}, turn_due_at = clock_timestamp() - interval '1 minute'`;
 
 /** The stage's desk, which calls `happens` right before its second transaction; an error prevents that transaction. */
 function disturbed(happens: () => Promise<unknown>): Desk {
@@ -151,6 +150,15 @@ test('a turn that becomes due between the looks of its job is taken', async () =
   await attempt({ ...desk, clock }, left.id, { last: false });
   assert.deepEqual(looks, [], 'the first look was too early');
   await left.until((each) => assert.ok(!['queued', 'running'].includes(each.ai_state)));
+});
+
+test('a turn that was promised before the clock went back two hours does not wait until then', async () => {
+  const inTwoHours = `turn_due_at = clock_timestamp() + interval '2 hours', turn_deadline_at = clock_timestamp() + interval '121 minutes'`;
+  const left = await leftBehind(`${promised}, ${inTwoHours}`);
+  assert.equal((await left.now()).ai_state, 'queued');
+  await stage.server.sweep();
+  const { ai_state, owner } = await left.until((each) => assert.notEqual(each.status, 'open'));
+  assert.deepEqual([ai_state, owner, left.replies().length], ['idle', 'ai', 2]);
 });
 
 test('a conversation of people that could not be tagged is shown to them anyway, and tagging is not retried for ever', async () => {

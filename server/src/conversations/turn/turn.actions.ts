@@ -125,5 +125,19 @@ export async function promiseAgain(desk: Desk, tx: Tx, scope: OrganizationScope,
   if (turn.pace > 0) await uncountTurn(tx, scope, row.customer_id);
 }
 
+/**
+ * Enqueues a turn whose job or process got lost. If it seems to be due only later, the clock was set back after it was promised:
+ * it is due now, and its deadline is as much earlier.
+ */
+export async function promiseLost(desk: Desk, tx: Tx, scope: OrganizationScope, id: string): Promise<void> {
+  const row = await lockConversation(tx, scope, id);
+  if (!row || !hasTurn(row)) return;
+  const now = desk.clock.now();
+  const early = Number(row.turn_due_at ?? now) - Number(now);
+  const deadline = row.turn_deadline_at && new Date(Number(row.turn_deadline_at) - early);
+  const due = early > 0 ? await saveConversation(tx, row, { turn_due_at: now, turn_deadline_at: deadline }, now) : row;
+  await promiseTurn(desk, tx, due, now);
+}
+
 const hasTurn = (row: ConversationRow) =>
   row.triage_due || (row.owner === 'ai' && (row.ai_state === 'queued' || row.ai_state === 'running'));

@@ -7,6 +7,7 @@ import { passagesOf, type PassageRow } from '../library/passages/chunks.store.ts
 import { withKnowledge, type LiveKnowledge } from './loading/live-knowledge.ts';
 import { candidatesFor } from './candidates.ts';
 import type { QuestionVector } from './embeddings/vector-distance.store.ts';
+import { readOfQuestion } from './question/question-in-message.logic.ts';
 import { questionVector } from './question-vector.ts';
 import {
   neighboursOfFirst,
@@ -133,19 +134,16 @@ export async function ask<T>(
   return (await boxed).value;
 }
 
-/**
- * The matter is stated early, and pasted logs are long. Words are compared without a pause for others: of a mail of a million
- * characters they took 4 s (20 s where Unicode spells one character out as eighteen), and too many words ended the call.
- */
-const mostOfQuestion = 6_000;
+/** How many characters of an earlier message are read. */
 const mostOfEarlier = 2_000;
-/** A paragraph of a writing without blanks is still read. */
-const run = 1_000;
 
 const beginningsOf = ({ query, history, ...more }: Asking): Asking => ({
   ...more,
-  query: beginningOf(query, { most: mostOfQuestion, run }),
-  history: history?.map(({ text, ...by }) => ({ ...by, text: beginningOf(text, { most: mostOfEarlier, run }) })),
+  query: beginningOf(query, readOfQuestion),
+  history: history?.map(({ text, ...by }) => ({
+    ...by,
+    text: beginningOf(text, { ...readOfQuestion, most: mostOfEarlier }),
+  })),
 });
 
 export interface Ranking {

@@ -99,6 +99,9 @@ test('overlong texts are cut, and a refusal of single texts does not pause the m
   withModel(async (model) => {
     await model.embed(['word '.repeat(10_000)], 'passages');
     assert.ok((provider.textsFor('small')[0] ?? '').length <= 2_000);
+    // Half of an emoji would be refused as JSON, together with the other texts.
+    await model.embed([`x${'😀'.repeat(2_000)}`], 'passages');
+    assert.ok(provider.textsFor('small').every((text) => text.isWellFormed()));
     provider.failNext({ kind: 'answer', status: 400, body: { error: { message: 'too long' } } });
     await assert.rejects(model.embed(['one'], 'passages'), none);
     assert.deepEqual([model.resting, model.refused], [false, false]);

@@ -2,6 +2,7 @@ import { createBreaker } from '../egress/circuit-breaker.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Egress } from '../egress/egress.ts';
 import type { Log } from '../process/log.ts';
+import { storableBeginning } from '../text/storable-json.logic.ts';
 import type { Embedder, Urgency } from './embedder.ts';
 import type { EmbeddingProvider } from '../config/embedding-provider.logic.ts';
 import { providerRequests, type ProviderAnswer } from './provider-request.ts';
@@ -83,7 +84,7 @@ class ProviderModel implements Embedder {
   private async ask(texts: readonly string[], urgency: Urgency): Promise<Float32Array[] | EmbeddingFailure> {
     const answer = await this.request({
       model: this.model,
-      texts: texts.map((text) => text.slice(0, mostCharacters)),
+      texts: texts.map((text) => storableBeginning(text, mostCharacters)),
       timeoutMs: retryTerms[urgency].timeoutMs,
       signal: this.closing.signal,
     });

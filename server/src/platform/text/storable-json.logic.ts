@@ -11,6 +11,9 @@ export function storableJson(value: unknown): unknown {
   );
 }
 
-/** Returns the first `most` characters, without half of a surrogate pair at their end: PostgreSQL refuses JSON with such a half. */
+/**
+ * Returns the first `most` characters, without half of a surrogate pair at their end: PostgreSQL refuses JSON with such a half,
+ * and so do servers of models.
+ */
 export const storableBeginning = (text: string, most: number): string =>
   text.slice(0, most).replace(/[\ud800-\udbff]$/, '');

@@ -39,6 +39,15 @@ test('endless input is cut', () => {
   assert.ok(promptOf({ ...matter, question: long, sections, history }).material.length < 12_000);
 });
 
+test('no cut leaves half of an emoji, which servers of models refuse as JSON', () => {
+  // One of the two begins its emojis at an odd place.
+  for (const long of ['', 'x'].map((before) => before + '😀'.repeat(4_000))) {
+    const sections = [{ title: 'T', headingPath: [], text: long }];
+    const history = [{ from: 'customer' as const, text: long }];
+    assert.ok(promptOf({ ...matter, question: long, sections, history }).material.isWellFormed());
+  }
+});
+
 const claim = { text: 'We take cards.', citations: [1], step: false };
 const readable: [what: string, value: unknown, read: boolean][] = [
   ['a conforming reply', { unanswerable: false, sentences: [claim] }, true],

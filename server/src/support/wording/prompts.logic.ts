@@ -1,5 +1,6 @@
 import type { SourceSection } from './grounding.logic.ts';
 import { withoutHidden } from '../../platform/text/instructions.logic.ts';
+import { storableBeginning } from '../../platform/text/storable-json.logic.ts';
 
 /** Recorded in every decision that was worded with this prompt: change it whenever the words below change. */
 export const promptVersion = 'answer-1';
@@ -31,7 +32,7 @@ export const promptOf = (matter: PromptInput): Prompt => ({
   material: [
     ...matter.sections.map((section, at) => fenced(matter, `section ${at + 1}`, sectionText(section))),
     ...(matter.history.length > 0 ? [fenced(matter, 'conversation so far', conversation(matter))] : []),
-    fenced(matter, 'customer message', matter.question.slice(0, longestQuestion)),
+    fenced(matter, 'customer message', storableBeginning(matter.question, longestQuestion)),
   ].join('\n\n'),
 });
 
@@ -61,12 +62,12 @@ const fenced = ({ fence }: PromptInput, name: string, text: string): string =>
   `=== ${fence} ${name}\n${withoutHidden(text).replaceAll(fence, '')}\n=== ${fence} end`;
 
 const sectionText = ({ title, headingPath, text }: SourceSection): string =>
-  `${[title, ...headingPath].join(' › ')}\n\n${text.slice(0, longestSection)}`;
+  `${[title, ...headingPath].join(' › ')}\n\n${storableBeginning(text, longestSection)}`;
 
 const conversation = ({ history }: PromptInput): string =>
   history
     .slice(-mostTurns)
-    .map(({ from, text }) => `${from === 'us' ? 'desk' : 'customer'}: ${text.slice(0, longestTurn)}`)
+    .map(({ from, text }) => `${from === 'us' ? 'desk' : 'customer'}: ${storableBeginning(text, longestTurn)}`)
     .join('\n');
 
 /** The schema of the model's reply. Every property is required, because some providers refuse optional ones. */

@@ -33,6 +33,11 @@ test('the question of a letter is read without greeting, courtesies and signatur
   for (const [letter, asked] of letters) assert.equal(questionInMessage(letter), asked, letter);
 });
 
+test('of a long message the beginning is read', () => {
+  const pasted = `How do I read this?\n${'> a\n'.repeat(250_000)}`;
+  assert.match(questionInMessage(pasted), /^How do I read this\? > a .{4000,6000}$/);
+});
+
 test('salutation, closing, name and footer are not part of the question', () => {
   const letter =
     'Dear Sir or Madam,\n\nmy hub is dead. What now?\n\nYours faithfully,\nWilhelm Jansen\nSent from my phone';
