@@ -70,7 +70,7 @@ async function understand(
   const understood: Known = {
     ...known,
     message: { ...message, language },
-    signals: readSignals(message.text, { history, now: saidNow(message), attachments: message.attachments }),
+    signals: readSignals(message.text, { ...message, history, now: saidNow(message) }),
     tags: { ids, by: recognised.by },
   };
   return { understood: { known: understood, basis }, embedding: recognised.embedding };

@@ -97,6 +97,43 @@ test('only our first message says that a machine writes, and a second greeting i
   );
 });
 
+test('signs without words get no answer that the question before them ranks', async () => {
+  const answered = async () => (await says('How do I reset my password?')).id;
+  const decidedOn = async (text: string, id?: string) => {
+    const { decision } = await says(text, id);
+    return [decision.outcome, decision.reason];
+  };
+  assert.deepEqual(sourceOf(await says('How do I reset my password?')), ['answer', 'Reset your password']);
+  for (const signs of ['???', '...', '🤔', '5']) {
+    const id = await answered();
+    assert.deepEqual(await decidedOn(signs, id), ['clarify', 'ambiguous'], signs);
+    assert.deepEqual(await decidedOn('!!', id), ['escalate', 'ambiguous_after_clarification'], signs);
+  }
+  assert.deepEqual(await decidedOn('😡 ???', await answered()), ['escalate', 'frustration']);
+  assert.deepEqual(await decidedOn('👎🏽', await answered()), ['escalate', 'repeated_loop']);
+  assert.deepEqual(await decidedOn('😡😡😡'), ['clarify', 'ambiguous'], 'nothing was said that can anger');
+});
+
+test('a rule that decides "answer" answers no message without words', async () => {
+  const { max } = stage.world;
+  const rule = { when: { all: [{ field: 'channel', op: 'eq', value: 'chatdesk' }] }, then: { decision: 'answer' } };
+  const history = [
+    { from: 'customer', text: 'How do I reset my password?' },
+    { from: 'us', text: 'Choose Forgot password.' },
+  ];
+  const simulated = async (message: string) => {
+    const overlay = { rules: [{ name: 'Always', ...rule }] };
+    return max.posts(
+      '/api/knowledge/validation/outcome/simulate',
+      { message, channel: 'chatdesk', history, overlay },
+      200,
+    );
+  };
+  assert.equal((await simulated('How do I reset it?')).outcome, 'answer');
+  const { outcome, reason } = await simulated('???');
+  assert.deepEqual([outcome, reason], ['escalate', 'missing_knowledge']);
+});
+
 test('a language that is not allowed goes to people, with a notice to the customer in that language', async () => {
   await stage.world.ada.patches('/api/organizations/me/settings', { allowed_languages: ['en'] });
   const german = await says('Wie kann ich mein Passwort zurücksetzen?');

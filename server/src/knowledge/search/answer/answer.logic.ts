@@ -26,7 +26,7 @@ const relevant = 0.15;
 
 export function answerOf(answerable: Answerable): DraftedAnswer | NothingRelevant {
   const evidence = answerable.found.ranked;
-  const shown = shownSection(answerable);
+  const shown = asksAnything(answerable.found) ? shownSection(answerable) : null;
   if (shown === null) return { kind: 'nothing_relevant', evidence, confidence: noConfidence };
   const confidence = confidenceIn(answerable, shown);
   if (confidence.value < relevant) return { kind: 'nothing_relevant', evidence, confidence };
@@ -38,6 +38,9 @@ export function answerOf(answerable: Answerable): DraftedAnswer | NothingRelevan
     options: optionsOf(answerable.found, answerable.passages),
   };
 }
+
+/** Of a message without words, everything found and its confidence would come from the earlier messages. */
+const asksAnything = ({ read }: RankingResult): boolean => read.sentences.some((terms) => terms.length > 0);
 
 function confidenceIn(
   { index, found }: Answerable,
