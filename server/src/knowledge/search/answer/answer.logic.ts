@@ -1,5 +1,6 @@
 import { figureAsked } from '../question/asked-figure.logic.ts';
 import { bestUnit } from './best-unit.logic.ts';
+import { briefOf } from './brief.logic.ts';
 import { type MarkdownBlock, blocksOf, type Span } from '../text/blocks.logic.ts';
 import { confidenceOf, noConfidence } from './confidence.logic.ts';
 import { excerptAround } from './excerpt.logic.ts';
@@ -33,6 +34,7 @@ export function answerOf(answerable: Answerable): DraftedAnswer | NothingRelevan
   return {
     kind: 'draft',
     ...wholeAnswer(answerable, shown),
+    brief: shown.brief,
     evidence,
     confidence,
     options: optionsOf(answerable.found, answerable.passages),
@@ -83,6 +85,8 @@ export interface ShownSection {
   /** Whether all of the passage is shown. */
   isWhole: boolean;
   quote: string;
+  /** The quote as an answer of its own; null if it does not hold what the message itself asks for. */
+  brief: string | null;
   features: ConfidenceFeatures;
   /** Null if the question or the passage has no vector. */
   similarity: Similarity | null;
@@ -108,6 +112,7 @@ export function shownSection({ index, found, passages }: Answerable): ShownSecti
     text,
     isWhole: text.length === passage.text.trim().length,
     quote: textOf(passage.text, best.span),
+    brief: briefOf(passage.text, blocks, best, found.read.terms),
     features: featuresOf(index, found, {
       candidate,
       title: headingOf(passage),
