@@ -129,6 +129,7 @@ export const answerFacts = (more: Partial<AnswerFacts> = {}): AnswerFacts => ({
   lookupFailed: false,
   lookupWithheld: null,
   asksAgain: false,
+  repeats: false,
   ...more,
 });
 

@@ -16,6 +16,7 @@ import { lookUpNamed, type LookupAnswer } from './turn/look-up.actions.ts';
 import { recogniseTags, type RecognisedTags } from './turn/recognise-tags.actions.ts';
 import { readSignals } from './signals/signals.logic.ts';
 import { wordAnswer, type Worded } from './turn/word-answer.actions.ts';
+import { withoutRepetition } from './wording/repetition.ts';
 import { wordTold } from './turn/word-told.actions.ts';
 import { knownAnswer, knownDraft } from './turn/evidence.logic.ts';
 
@@ -70,7 +71,7 @@ async function understand(
   const understood: Known = {
     ...known,
     message: { ...message, language },
-    signals: readSignals(message.text, { history, now: saidNow(message), attachments: message.attachments }),
+    signals: readSignals(message.text, { ...message, history, now: saidNow(message) }),
     tags: { ids, by: recognised.by },
   };
   return { understood: { known: understood, basis }, embedding: recognised.embedding };
@@ -131,11 +132,19 @@ async function findAnswer(
     ...(rehearsing ? { at: rehearsing.at } : {}),
     ...(collectionIds ? { collectionIds } : {}),
   });
-  const [{ draft, evidence }, { lookups, told, callIds }] = await Promise.all([drafting, looking]);
+  const [{ draft: found, evidence }, { lookups, told, callIds }] = await Promise.all([drafting, looking]);
+  const { draft, repeats } = found ? withoutRepetition(found, answersIn(known)) : { draft: null, repeats: false };
   const answer = knownAnswer(told?.draft ?? (draft && knownDraft(draft)), evidence);
-  const answered: Known = { ...known, answer: lookups.length > 0 ? { ...answer, lookups } : answer };
+  const answered: Known = {
+    ...known,
+    answer: { ...answer, ...(lookups.length > 0 ? { lookups } : {}), ...(repeats && !told ? { repeats } : {}) },
+  };
   return { answered: { known: answered, basis }, draft, told, callIds };
 }
+
+/** What we have said in this episode, without our clarifying questions. */
+const answersIn = ({ history }: Known): string[] =>
+  contextOf(history).flatMap(({ from, text, asksBack }) => (from === 'us' && !asksBack ? [text] : []));
 
 interface Decided {
   matter: Matter;

@@ -21,6 +21,18 @@ before(async () => {
       text: '# Price of annual plans\n\nAn annual plan costs 90 euros for each member. It is charged once a year.',
     },
     {
+      title: 'Price of a library card',
+      text:
+        '# Price of a library card\n\nA library card costs 12 euros a year. Children under 16 get it free of charge. ' +
+        'Replacing a lost card costs 4 euros.',
+    },
+    {
+      title: 'Temperature of each room',
+      text:
+        '# Temperature of each room\n\n| Room | Day | Night |\n|---|---|---|\n| Bedroom | 18 °C | 16 °C |\n' +
+        '| Living room | 21 °C | 17 °C |\n| Bathroom | 23 °C | 20 °C |',
+    },
+    {
       title: 'Passwort zurücksetzen',
       text:
         '# Passwort zurücksetzen\n\nWenn Sie sich nicht anmelden können, setzen Sie Ihr Passwort zurück. Wählen ' +
@@ -95,6 +107,57 @@ test('only our first message says that a machine writes, and a second greeting i
     [insistent.decision.outcome, insistent.decision.reason],
     ['escalate', 'ambiguous_after_clarification'],
   );
+});
+
+test('signs without words get no answer that the question before them ranks', async () => {
+  const answered = async () => (await says('How do I reset my password?')).id;
+  const decidedOn = async (text: string, id?: string) => {
+    const { decision } = await says(text, id);
+    return [decision.outcome, decision.reason];
+  };
+  assert.deepEqual(sourceOf(await says('How do I reset my password?')), ['answer', 'Reset your password']);
+  for (const signs of ['???', '...', '🤔', '5']) {
+    const id = await answered();
+    assert.deepEqual(await decidedOn(signs, id), ['clarify', 'ambiguous'], signs);
+    assert.deepEqual(await decidedOn('!!', id), ['escalate', 'ambiguous_after_clarification'], signs);
+  }
+  assert.deepEqual(await decidedOn('😡 ???', await answered()), ['escalate', 'frustration']);
+  assert.deepEqual(await decidedOn('👎🏽', await answered()), ['escalate', 'repeated_loop']);
+  assert.deepEqual(await decidedOn('😡😡😡'), ['clarify', 'ambiguous'], 'nothing was said that can anger');
+});
+
+test('what the customer has read is not sent again, but the sentence or row that the next question is about', async () => {
+  const textOf = ({ reply }: { reply: any }) => reply.text.split(/\n\n(?:Source|Quelle)/)[0];
+  const { id, ...whole } = await says('What is the price of a library card?');
+  assert.match(textOf(whole), /12 euros a year\. Children [^]+ 4 euros\.$/);
+  assert.equal(textOf(await says('and for children?', id)), 'Children under 16 get it free of charge.');
+  const { decision } = await says('children?', id);
+  assert.deepEqual([decision.outcome, decision.reason], ['escalate', 'repeated_loop']);
+  const vague = await says('how?', (await says('What is the price of a library card?')).id);
+  assert.deepEqual([vague.decision.outcome, vague.decision.reason], ['escalate', 'repeated_loop']);
+  const rows = await says('Which temperature for a living room?');
+  assert.match(textOf(rows), /Bedroom: [^]*Living room: /);
+  assert.equal(textOf(await says('and the bedroom?', rows.id)), '- Bedroom: Day 18 °C; Night 16 °C');
+});
+
+test('a rule that decides "answer" answers no message without words', async () => {
+  const { max } = stage.world;
+  const rule = { when: { all: [{ field: 'channel', op: 'eq', value: 'chatdesk' }] }, then: { decision: 'answer' } };
+  const history = [
+    { from: 'customer', text: 'How do I reset my password?' },
+    { from: 'us', text: 'Choose Forgot password.' },
+  ];
+  const simulated = async (message: string) => {
+    const overlay = { rules: [{ name: 'Always', ...rule }] };
+    return max.posts(
+      '/api/knowledge/validation/outcome/simulate',
+      { message, channel: 'chatdesk', history, overlay },
+      200,
+    );
+  };
+  assert.equal((await simulated('How do I reset it?')).outcome, 'answer');
+  const { outcome, reason } = await simulated('???');
+  assert.deepEqual([outcome, reason], ['escalate', 'missing_knowledge']);
 });
 
 test('a language that is not allowed goes to people, with a notice to the customer in that language', async () => {

@@ -44,6 +44,18 @@ async function adds(title: string, text: string, more: object = {}): Promise<voi
 const drafts = (question: string, more: object = {}) =>
   draftAnswer(server.desk, world.birch, { question, history: [], ...more });
 
+test('a draft can be cut to the sentence that the message itself is about', async () => {
+  const history = [{ from: 'customer' as const, text: 'How is delivery to islands served?' }];
+  const briefOf = async (question: string) => {
+    const draft = await drafts(question, { history });
+    assert.match(draft?.text ?? '', /served on Tuesdays/);
+    return draft?.brief;
+  };
+  assert.equal(await briefOf('And by ferry?'), 'Islands are served on Tuesdays by ferry.');
+  assert.equal(await briefOf('Islands by helicopter?'), null, 'a word that matters is not in it');
+  assert.equal(await briefOf('And when?'), null, 'no word matters');
+});
+
 test('competing sections of several articles are offered by names that include their article', async () => {
   const sections = '## How do I cancel?\n\nYou cancel by letter.\n\n## What if I cancel late?\n\nYou cancel by phone.';
   const titles = ['Guided tours', 'Memberships', 'Workshops'];

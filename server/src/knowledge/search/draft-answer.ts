@@ -29,6 +29,8 @@ export interface CustomerQuestion {
 /** An answer in the words of the documents. Confidence and policy decide later whether it is given. */
 export interface AnswerDraft {
   text: string;
+  /** The sentence, item or row of the first citation alone, if it holds what the message itself asks for; else null. */
+  brief: string | null;
   citations: AnswerCitation[];
   evidence: PassageEvidence[];
   confidence: AnswerConfidence;
@@ -112,10 +114,10 @@ function draftFrom(asked: SearchOutcome, beside: readonly PassageRow[]): AnswerD
     const source = sources.get(passageId);
     return { documentId, version, chunkId: passageId, title: source?.title ?? '', quote, url: source?.url ?? null };
   });
-  const { text, confidence, options } = draft;
+  const { text, brief, confidence, options } = draft;
   const shown = draft.citations.flatMap(({ passageId }) => sources.get(passageId) ?? []);
   const { sections, language } = sectionsFor(asked, shown);
-  return { text, citations, evidence, confidence, options, revision: live.revision, sections, language };
+  return { text, brief, citations, evidence, confidence, options, revision: live.revision, sections, language };
 }
 
 const sectionOf = (row: PassageRow): AnswerSection => ({

@@ -288,6 +288,22 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
   ],
 
   [
+    'an answer that the customer has read is not given again',
+    { answer: { repeats: true } },
+    { outcome: 'escalate', reason: 'repeated_loop' },
+  ],
+  [
+    'a question back is asked although the customer has read the answer',
+    { answer: { repeats: true, confidence: 0.5 } },
+    { outcome: 'clarify', reason: 'ambiguous' },
+  ],
+  [
+    'nor is it kept for approval',
+    { limits: { mode: 'draft' }, answer: { repeats: true } },
+    { outcome: 'escalate', kept: null, reason: 'repeated_loop' },
+  ],
+
+  [
     'draft mode keeps the answer',
     { limits: { mode: 'draft' } },
     { outcome: 'draft', kept: 'answer', reason: 'confident', speaks: false },

@@ -170,9 +170,11 @@ function expected({ policy, limits: on }: DecisionTerms, about: Facts, answer: A
   if (!answer.found) return end('escalate', 'missing_knowledge');
   if (answer.supported === 'no') return end('escalate', 'low_confidence');
   if (decision === 'clarify' && !mayAsk) return end('escalate', 'ambiguous_after_clarification');
+  if (decision === 'answer' && answer.repeats) return end('escalate', 'repeated_loop');
   if (decision === 'answer' || decision === 'clarify') return { ...byRule(), ...say(decision, 'policy_rule'), ruleId };
   if (decision !== null) return byRule();
-  if (answer.confidence >= (threshold ?? on.thresholds.answer)) return say('answer', 'confident');
+  const confident = answer.confidence >= (threshold ?? on.thresholds.answer);
+  if (confident) return answer.repeats ? end('escalate', 'repeated_loop') : say('answer', 'confident');
   if (answer.confidence < on.thresholds.clarify) return end('escalate', 'low_confidence');
   if (answer.asksAgain) return end('escalate', 'ambiguous_after_clarification');
   return askBack();
@@ -291,6 +293,7 @@ const drafts = fc
     confidence: one(0.2, 0.5, 0.75, 0.9),
     found: one(true, true, true, false),
     asksAgain: one(false, false, false, true),
+    repeats: one(false, false, false, true),
     lookupFailed: one(false, false, false, true),
     supported: one('yes' as const, 'partly' as const, 'no' as const, 'unknown' as const),
   })

@@ -29,7 +29,7 @@ export const settleBeforeDraft: DecisionGate = (at) => {
 
 /** Always returns a verdict: if no gate has one, the confidence decides. */
 export function settleAfterDraft(at: GateInput, answer: AnswerFacts): GateVerdict {
-  const verdict =
+  const given =
     withheld(at, answer) ??
     (answer.lookupFailed ? escalate('connector_failure') : null) ??
     firstOf([decidedByRule, verification], at) ??
@@ -37,6 +37,8 @@ export function settleAfterDraft(at: GateInput, answer: AnswerFacts): GateVerdic
     unsupported(answer) ??
     forcedByRule(at) ??
     byConfidence(at, answer);
+  // Not even if a rule decides "answer": who has read it and asks on wants to know something else.
+  const verdict = given.outcome === 'answer' && answer.repeats ? escalate('repeated_loop') : given;
   return at.limits.mode === 'draft' ? keepForApproval(verdict) : verdict;
 }
 

@@ -112,6 +112,8 @@ export interface AnswerFacts {
   readonly lookups: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** The clarifying question would repeat, word for word, the one that the customer has just replied to. */
   readonly asksAgain: boolean;
+  /** The answer would repeat, word for word, what the customer has been told. */
+  readonly repeats: boolean;
   /** A lookup that a matched rule names has failed. */
   readonly lookupFailed: boolean;
   /**

@@ -25,6 +25,10 @@ const confirmations = [
   'Much appreciated',
   'All sorted now, thanks again\n\nBest regards\nNora',
   '👍',
+  '👍🏽',
+  '🙂'.repeat(700),
+  '✅ !!',
+  '❤',
   'Thanks 🙏',
   'Got it working, thank you',
   'Super, danke!',
@@ -81,6 +85,10 @@ const others = [
   'Bedankt, maar het werkt niet',
   '',
   '12345',
+  '👍👎',
+  '👍?',
+  '😂',
+  'Thanks 😡',
 ];
 
 const greetings = [
@@ -100,6 +108,14 @@ const greetings = [
   'Hi Frontdesk',
   'anyone there?',
   'help',
+  '???',
+  '...',
+  '¿?',
+  '🇩🇪',
+  '😡😡😡',
+  '\u200b',
+  '5',
+  '1️⃣',
 ];
 const matters = [
   'Hi, where is my order?',
@@ -110,6 +126,11 @@ const matters = [
   'Hello, do you ship to Norway?',
   'Question about shipping costs',
   'hey my login fails',
+  '123',
+  'E3?',
+  '質問 🙂',
+  '',
+  ' ',
 ];
 
 for (const text of confirmations) test(`only confirms: ${text}`, () => assert.equal(confirmsOnly(text), true));

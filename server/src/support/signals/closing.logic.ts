@@ -1,4 +1,5 @@
 import { wordsOf } from '../../platform/text/plain-words.logic.ts';
+import { isWordless, showsAnger, showsPleasure } from './emoji.logic.ts';
 import { fold, oneOf } from './text.logic.ts';
 
 /**
@@ -7,9 +8,9 @@ import { fold, oneOf } from './text.logic.ts';
  */
 export function confirmsOnly(text: string): boolean {
   const folded = fold(text);
-  if (folded.includes('?') || reopens.test(folded)) return false;
+  if (folded.includes('?') || reopens.test(folded) || showsAnger(text)) return false;
   const words = wordsOf(folded);
-  if (words.length === 0) return /[👍🙏❤👌🎉]/u.test(text);
+  if (words.length === 0) return showsPleasure(text);
   const { found, left } = takeOut(words, closings);
   // After thanks or a greeting, up to two words at the end may be a name.
   const mostLeft = takesLeave.test(folded) ? 2 : 0;
@@ -25,8 +26,9 @@ const takesLeave = new RegExp(
   'u',
 );
 
-/** Whether the message contains nothing to answer yet: only a greeting, or the announcement of a question. */
+/** Whether the message contains nothing to answer yet: only a greeting, the announcement of a question, or signs without words. */
 export function greetingOnly(text: string): boolean {
+  if (isWordless(text)) return true;
   const words = wordsOf(fold(text));
   const { found, left } = takeOut(words, greetings);
   return found && left.length <= 1 && words.length <= longestGreeting;

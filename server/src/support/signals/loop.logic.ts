@@ -1,4 +1,5 @@
 import { wordsOf } from '../../platform/text/plain-words.logic.ts';
+import { isWordless, showsAnger, showsDispleasure } from './emoji.logic.ts';
 import { fold } from './text.logic.ts';
 import { saysUnhelped } from './unhelped.logic.ts';
 
@@ -11,11 +12,14 @@ export interface PastMessage {
 export function repeatsItself(text: string, history: readonly PastMessage[]): boolean {
   const lastReply = history.findLastIndex((message) => message.from === 'us');
   if (lastReply === -1) return false;
-  if (saysUnhelped(text)) return true;
+  if (saysUnhelped(text) || showsUnhelped(text)) return true;
   const words = matterOf(text);
   const before = history.slice(0, lastReply).filter((message) => message.from === 'customer');
   return words.size >= fewestWords && before.some((message) => overlap(words, matterOf(message.text)) >= sameMatter);
 }
+
+// Beside words, a sad face may be about the matter. Anger is a reason of its own.
+const showsUnhelped = (text: string): boolean => isWordless(text) && showsDispleasure(text) && !showsAnger(text);
 
 /** The share of common words. Follow-up questions on one subject have less; a repeated question has more. */
 const sameMatter = 0.6;

@@ -1,6 +1,7 @@
 import type { Sentiment } from '@desk/contract/decisions';
 import { withoutHidden } from '../../platform/text/instructions.logic.ts';
 import { wordsOf } from '../../platform/text/plain-words.logic.ts';
+import { showsAnger, showsDispleasure, showsPleasure } from './emoji.logic.ts';
 import { fold, oneOf, phrase } from './text.logic.ts';
 
 export interface Mood {
@@ -9,12 +10,12 @@ export interface Mood {
   readonly frustrated: boolean;
 }
 
-/** Judges mood by words, insistence and capitals. Deliberately coarse: it is for rules, and anger after a reply hands over to people. */
+/** Judges mood by words, emoji, insistence and capitals. Coarse: it is for rules, and anger after a reply hands over to people. */
 export function moodOf(text: string): Mood {
   const folded = fold(text);
-  const frustrated = angry.test(folded) || (shouts(withoutHidden(text)) && !pleased.test(folded));
-  const negative = Number(unhappy.test(folded)) + Number(/!{3,}|\?!|!\?/u.test(folded)) * 0.5;
-  const positive = Number(pleased.test(folded) && !notPleased.test(folded));
+  const frustrated = angry.test(folded) || showsAnger(text) || (shouts(withoutHidden(text)) && !pleased.test(folded));
+  const negative = Number(unhappy.test(folded) || showsDispleasure(text)) + Number(/!{3,}|\?!|!\?/u.test(folded)) * 0.5;
+  const positive = Number((pleased.test(folded) && !notPleased.test(folded)) || showsPleasure(text));
   if (frustrated || negative > positive) return { sentiment: 'negative', frustrated };
   return { sentiment: positive > negative ? 'positive' : 'neutral', frustrated };
 }

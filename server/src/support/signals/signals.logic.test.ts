@@ -24,6 +24,8 @@ const frustrated = [
   'Esto es inaceptable',
   'È una vergogna',
   'Belachelijk dit',
+  '😡😡😡',
+  'How do I reset my password 🤬',
 ];
 const calm = [
   'How do I reset my password?',
@@ -36,6 +38,8 @@ const calm = [
   'Thanks, that solved it',
   'THANK YOU SO MUCH',
   'Is the crapaudine bolt included?',
+  '😢',
+  '???',
 ];
 for (const text of frustrated)
   test(`is frustrated: ${text}`, () => assert.deepEqual(moodOf(text), { sentiment: 'negative', frustrated: true }));
@@ -51,6 +55,10 @@ const sentiments = [
   ['Great lamp, I love it', 'positive'],
   ['Merci, parfait', 'positive'],
   ['', 'neutral'],
+  ['😢', 'negative'],
+  ['🙂', 'positive'],
+  ['👍👎', 'negative'],
+  ['😂', 'neutral'],
 ] as const;
 for (const [text, sentiment] of sentiments)
   test(`${sentiment}: ${text}`, () => assert.equal(moodOf(text).sentiment, sentiment));
@@ -69,6 +77,11 @@ const loops: readonly (readonly [text: string, history: Parameters<typeof repeat
   ['that is the same answer as before', [asked, replied], true],
   ['I already told you that', [asked, replied], true],
   ['Das beantwortet meine Frage nicht', [asked, replied], true],
+  ['👎🏽', [asked, replied], true],
+  ['😢 ...', [asked, replied], true],
+  ['Where is it? 😢', [asked, replied], false],
+  ['😡', [asked, replied], false],
+  ['👎', [], false],
   ["That's not what I asked", [], false],
   ['Thanks, that solved it', [asked, replied], false],
   ['hi', [{ from: 'customer', text: 'hi' }, replied], false],
@@ -133,6 +146,13 @@ test('one call reads all signals of a message', () => {
   assert.equal(readSignals('Please cancel my subscription', none).humanOnlyWhy, 'act_for_customer');
   assert.equal(readSignals('agent please', none).asksForHuman, true);
   assert.equal(readSignals('Hello!', none).greetingOnly, true);
+  assert.equal(readSignals('-', none).greetingOnly, true);
+  assert.equal(
+    readSignals('-', { ...none, subject: 'My card is gone' }).greetingOnly,
+    false,
+    'the subject is the matter',
+  );
+  assert.equal(readSignals('-', { history: [asked, replied], subject: 'Delivery' }).greetingOnly, true);
 });
 
 test('any text at all has signals', () => {

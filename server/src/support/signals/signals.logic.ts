@@ -3,6 +3,7 @@ import type { HumanOnly, Sentiment } from '@desk/contract/decisions';
 import { learnedHumanOnly } from './learned.logic.ts';
 import { personOnly } from './person-only.logic.ts';
 import { confirmsOnly, greetingOnly } from './closing.logic.ts';
+import { isWordless } from './emoji.logic.ts';
 import { suspectsInjection } from './injection.logic.ts';
 import { repeatsItself, type PastMessage } from './loop.logic.ts';
 import { moodOf } from './mood.logic.ts';
@@ -31,10 +32,13 @@ interface Before {
   now?: string;
   /** The files of the message. */
   attachments?: readonly unknown[];
+  subject?: string | null;
 }
 
-export function readSignals(text: string, { history, now = text, attachments = [] }: Before): Signals {
+export function readSignals(text: string, { history, now = text, attachments = [], subject = null }: Before): Signals {
   const humanOnlyWhy = personOnly(text) ?? learnedHumanOnly(text);
+  // Of a first mail that consists of a dash, the subject is the matter.
+  const saidInSubject = history.length === 0 && subject !== null && isWordless(text);
   return {
     asksForHuman: asksForHuman(text),
     humanOnly: humanOnlyWhy !== null,
@@ -42,7 +46,7 @@ export function readSignals(text: string, { history, now = text, attachments = [
     raisesPriorityTo: humanOnlyWhy && priorityFor[humanOnlyWhy],
     // "Thanks", or only a signature, beside a photo is how people send what they were asked for.
     confirmsOnly: attachments.length === 0 && confirmsOnly(text),
-    greetingOnly: greetingOnly(text),
+    greetingOnly: greetingOnly(text) && !saidInSubject,
     repeatedLoop: repeatsItself(now, history),
     ...moodOf(text),
     injectionSuspected: suspectsInjection(text),

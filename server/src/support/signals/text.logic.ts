@@ -8,7 +8,7 @@ export const fold = (text: string): string =>
     .trim();
 
 // Read signals only from the beginning of a message: the matter is stated early, and pasted logs are long.
-const longest = 6_000;
+export const longest = 6_000;
 
 /** Builds a pattern for folded text from readable parts. */
 export const phrase = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''), 'u');

@@ -38,6 +38,8 @@ const replies: [reply: string, completes: boolean][] = [
   ['Please cancel order 48213', false],
   ['Thanks, that solved it', false],
   ['Hello', false],
+  ['???', false],
+  ['5', true],
   ['   ', false],
   ['I have written to you three times now and every time somebody else has told me something else about it', false],
 ];
@@ -92,7 +94,7 @@ test('a number or a place chooses one of the subjects that our question lists', 
   assert.equal(read('2')?.text, `${question}\n\nPrices of trailers`);
   assert.equal(read('(1)')?.text, `${question}\n\nPrices of bikes`);
   assert.equal(read('2')?.carried?.reply, '2');
-  assert.equal(read('3')?.text, `${question}\n\n3`);
+  for (const none of ['3', '0', '???', '🤔']) assert.equal(read(none), null, `${none} chooses nothing`);
   assert.equal(read('2 bikes')?.text, `${question}\n\n2 bikes`);
   for (const chosen of ['the second one', 'Das zweite, bitte', 'le deuxième', 'La segunda', 'de tweede'])
     assert.equal(read(chosen)?.text, `${question}\n\nPrices of trailers`, chosen);

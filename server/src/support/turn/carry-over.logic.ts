@@ -20,18 +20,22 @@ export function carriedOver({ message, history, customer }: CarriedThread): Know
   const question = questionBefore(history, reply);
   if (question === null || (customer.verified && question.some(({ unproven }) => unproven))) return null;
   const words = question.map(({ text }) => text).join('\n\n');
-  const added = optionChosen(history.at(-1)?.text ?? '', reply) ?? reply;
+  const options = optionsIn(history.at(-1)?.text ?? '');
+  const number = digitAlone(reply);
+  if (number !== null && options.length > 0 && !options[number - 1]) return null;
+  const added = options[number === null ? placeNamed(reply) : number - 1] ?? reply;
   return { ...message, text: `${words}\n\n${added}`, carried: { question: words, reply } };
 }
 
 /**
- * The subject that a bare number, or "the second one", chooses from the list in our question: by itself it says nothing to the
+ * The subjects listed in our question. A bare number, or "the second one", chooses one of them: by itself it says nothing to the
  * search.
  */
-function optionChosen(question: string, reply: string): string | null {
-  const [, number] = /^[^\p{L}\p{N}]*(\d)[^\p{L}\p{N}]*$/u.exec(reply) ?? [];
-  const options = [...question.matchAll(/^- (.+)$/gm)].map(([, option = '']) => option);
-  return options[number === undefined ? placeNamed(reply) : Number(number) - 1] ?? null;
+const optionsIn = (question: string): string[] => [...question.matchAll(/^- (.+)$/gm)].map(([, option = '']) => option);
+
+function digitAlone(reply: string): number | null {
+  const [, digit] = /^[^\p{L}\p{N}]*(\d)[^\p{L}\p{N}]*$/u.exec(reply) ?? [];
+  return digit === undefined ? null : Number(digit);
 }
 
 /** The place in a list that a few words name, from 0; -1 if they name none or several. */
@@ -66,7 +70,7 @@ function questionBefore(history: readonly SpokenWords[], reply: string): readonl
   const asksBack = history.length - 1;
   if (!history[asksBack]?.asksBack) return null;
   const start = history.findLastIndex(({ from }, at) => at < asksBack && from === 'us') + 1;
-  const asked = history.slice(start, asksBack).filter(({ text }) => !greetingOnly(text));
+  const asked = history.slice(start, asksBack).filter(({ text }) => !saysNothing(text));
   const words = asked.map(({ text }) => text).join('\n\n');
   if (words === '' || !completes(reply, words)) return null;
   return [...(questionBefore(history.slice(0, start), words) ?? []), ...asked];
@@ -74,7 +78,7 @@ function questionBefore(history: readonly SpokenWords[], reply: string): readonl
 
 /** Whether a reply adds what a question lacked, and neither asks a new question nor requests an action. */
 function completes(reply: string, question: string): boolean {
-  if (reply.trim() === '' || asksForHuman(reply) || confirmsOnly(reply) || greetingOnly(reply)) return false;
+  if (reply.trim() === '' || asksForHuman(reply) || confirmsOnly(reply) || saysNothing(reply)) return false;
   const onlyFor = personOnly(reply) ?? learnedHumanOnly(reply);
   if (onlyFor !== null && onlyFor !== 'own_case') return false;
   const words = wordCount(reply);
@@ -83,6 +87,9 @@ function completes(reply: string, question: string): boolean {
   // "Refunds?" names a subject; a longer question is a new one.
   return words <= (asks(reply) ? mostWordsOfSubject : mostWordsOfReply);
 }
+
+// A digit may be what we asked for.
+const saysNothing = (text: string): boolean => greetingOnly(text) && !/\p{N}/u.test(text);
 
 const givesNumber = (reply: string): boolean =>
   sentencesOf(reply).some((sentence) => !asks(sentence) && referenceIn(sentence) !== null);

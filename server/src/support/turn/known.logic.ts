@@ -108,6 +108,8 @@ export interface KnownAnswer {
   readonly lookups?: readonly KnownLookup[];
   /** The clarifying question would repeat, word for word, the one that the customer has just replied to. */
   readonly asksAgain?: true;
+  /** The draft is, word for word, part of what the customer has been told in this episode. */
+  readonly repeats?: true;
   /** Absent if no language model was called. */
   readonly supported?: Support;
 }
@@ -204,7 +206,7 @@ export const passagesIn = ({ answer }: Known): readonly KnownPassage[] =>
   answer.asked ? (answer.draft?.evidence ?? answer.irrelevant ?? []) : [];
 
 /** The facts that the policy may use after the search and the lookups. No draft means that nothing relevant was found. */
-export const answerFacts = ({ draft, lookups = [], supported = 'unknown', asksAgain }: KnownAnswer): AnswerFacts => ({
+export const answerFacts = ({ draft, lookups = [], supported = 'unknown', ...more }: KnownAnswer): AnswerFacts => ({
   confidence: draft?.confidence.value ?? 0,
   found: draft !== null,
   evidenceCount: draft?.evidence.length ?? 0,
@@ -215,7 +217,8 @@ export const answerFacts = ({ draft, lookups = [], supported = 'unknown', asksAg
   lookups: Object.fromEntries(
     lookups.filter(({ status }) => status === 'ok').map(({ name, output }) => [name, output]),
   ),
-  asksAgain: asksAgain === true,
+  asksAgain: more.asksAgain === true,
+  repeats: more.repeats === true,
   lookupFailed: lookups.some(({ status }) => status === 'failed'),
   lookupWithheld: withheldOf(lookups),
 });

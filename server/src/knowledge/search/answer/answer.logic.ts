@@ -1,5 +1,6 @@
 import { figureAsked } from '../question/asked-figure.logic.ts';
 import { bestUnit } from './best-unit.logic.ts';
+import { briefOf } from './brief.logic.ts';
 import { type MarkdownBlock, blocksOf, type Span } from '../text/blocks.logic.ts';
 import { confidenceOf, noConfidence } from './confidence.logic.ts';
 import { excerptAround } from './excerpt.logic.ts';
@@ -26,18 +27,22 @@ const relevant = 0.15;
 
 export function answerOf(answerable: Answerable): DraftedAnswer | NothingRelevant {
   const evidence = answerable.found.ranked;
-  const shown = shownSection(answerable);
+  const shown = asksAnything(answerable.found) ? shownSection(answerable) : null;
   if (shown === null) return { kind: 'nothing_relevant', evidence, confidence: noConfidence };
   const confidence = confidenceIn(answerable, shown);
   if (confidence.value < relevant) return { kind: 'nothing_relevant', evidence, confidence };
   return {
     kind: 'draft',
     ...wholeAnswer(answerable, shown),
+    brief: shown.brief,
     evidence,
     confidence,
     options: optionsOf(answerable.found, answerable.passages),
   };
 }
+
+/** Of a message without words, everything found and its confidence would come from the earlier messages. */
+const asksAnything = ({ read }: RankingResult): boolean => read.sentences.some((terms) => terms.length > 0);
 
 function confidenceIn(
   { index, found }: Answerable,
@@ -80,6 +85,8 @@ export interface ShownSection {
   /** Whether all of the passage is shown. */
   isWhole: boolean;
   quote: string;
+  /** The quote as an answer of its own; null if it does not hold what the message itself asks for. */
+  brief: string | null;
   features: ConfidenceFeatures;
   /** Null if the question or the passage has no vector. */
   similarity: Similarity | null;
@@ -105,6 +112,7 @@ export function shownSection({ index, found, passages }: Answerable): ShownSecti
     text,
     isWhole: text.length === passage.text.trim().length,
     quote: textOf(passage.text, best.span),
+    brief: briefOf(passage.text, blocks, best, found.read.terms),
     features: featuresOf(index, found, {
       candidate,
       title: headingOf(passage),

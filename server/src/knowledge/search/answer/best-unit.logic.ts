@@ -10,6 +10,8 @@ export interface BestUnit {
   stems: string[];
   /** Idf-weighted overlap with the question, in the units of the terms' weights. */
   overlap: number;
+  /** It introduces what follows and is no answer by itself. */
+  leads: boolean;
 }
 
 export interface AskedBy {
@@ -37,7 +39,8 @@ export function bestUnit(text: string, blocks: readonly MarkdownBlock[], by: Ask
     const stems = stemsOf(textOf(text, unit.span), by.stem);
     const context = stemsOf(unit.context, by.stem);
     const overlap = worthOf(stems, context, by) * gainOf(unit, text, by);
-    if (best === null || overlap > best.overlap) best = { span: unit.span, stems: [...context, ...stems], overlap };
+    if (best === null || overlap > best.overlap)
+      best = { span: unit.span, stems: [...context, ...stems], overlap, leads: unit.leads };
   }
   return best;
 }
@@ -55,10 +58,7 @@ const gainOf = ({ span, leads }: Unit, text: string, { figure }: AskedBy) =>
 
 const textOf = (text: string, { start, end }: Span) => text.slice(start, end);
 
-interface Unit {
-  span: Span;
-  /** It introduces what follows and is no answer by itself. */
-  leads: boolean;
+interface Unit extends Pick<BestUnit, 'span' | 'leads'> {
   context: string;
 }
 

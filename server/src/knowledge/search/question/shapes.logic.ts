@@ -63,6 +63,8 @@ export interface DraftedAnswer {
   kind: 'draft';
   /** A whole section up to about 900 characters, as Markdown if the passage is Markdown. */
   text: string;
+  /** The sentence, item or row alone, if it holds what the message itself asks for; else null. */
+  brief: string | null;
   citations: PassageCitation[];
   evidence: Ranked[];
   confidence: AnswerConfidence;

@@ -1,0 +1,24 @@
+import type { AnswerDraft } from '../../knowledge/index.ts';
+import { includesWords, onlyWords } from '../../platform/text/plain-words.logic.ts';
+import { renderText } from './render.ts';
+
+interface Unrepeated {
+  draft: AnswerDraft;
+  /** The draft has been said, and nothing shorter is left to say. */
+  repeats: boolean;
+}
+
+/**
+ * Shortens a draft that is part of what we have said, in plain text, to the sentence, item or row that the message is about. Nobody who
+ * asks on is helped by the same words again.
+ */
+export function withoutRepetition(draft: AnswerDraft, said: readonly string[]): Unrepeated {
+  if (said.length === 0) return { draft, repeats: false };
+  const whole = renderText(draft.text);
+  if (!said.some((words) => includesWords(words, whole))) return { draft, repeats: false };
+  const brief = renderText(draft.brief ?? '');
+  const isPart = brief !== '' && onlyWords(brief) !== onlyWords(whole);
+  const wasSaidAlone = said.some((words) => includesWords(words, brief) && !includesWords(words, whole));
+  if (draft.brief === null || !isPart || wasSaidAlone) return { draft, repeats: true };
+  return { draft: { ...draft, text: draft.brief, citations: draft.citations.slice(0, 1) }, repeats: false };
+}
