@@ -242,6 +242,24 @@ test('after Retry the focus is where the content appears', async () => {
   await page.unrouteAll({ behavior: 'wait' });
 });
 
+test('a switch that was busy has the focus again', async () => {
+  const { page } = ada;
+  const answer = Promise.withResolvers<void>();
+  await page.goto('/settings');
+  const replies = page.getByRole('switch', { name: 'The AI replies to customers' });
+  await replies.waitFor();
+  await page.route('**/api/organizations/me/settings', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    await answer.promise;
+    return route.fulfill(answers(500));
+  });
+  await replies.press('Space');
+  await replies.and(page.locator(':disabled')).waitFor({ state: 'attached' });
+  answer.resolve();
+  await replies.and(page.locator(':focus')).waitFor({ state: 'attached' });
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 test('a button that was busy has the focus again', async () => {
   const { page } = ada;
   const refused = Promise.withResolvers<void>();

@@ -115,7 +115,8 @@ function useSendOnce<E extends Endpoint>(endpoint: E): (input: Input<E>) => Prom
       return reply;
     } catch (error) {
       // A conflict may mean that the first one is still being carried out.
-      const isOpen = isApiError(error) && (error.status === 0 || error.status >= 500 || (again && error.status === 409));
+      const isOpen =
+        isApiError(error) && (error.status === 0 || error.status >= 500 || (again && error.status === 409));
       if (!isOpen) unanswered.current = null;
       throw error;
     }

@@ -1,17 +1,17 @@
 /**
- * A button that shows that it is busy is disabled, and a browser then takes the focus from it: for a screen reader, the page would
- * begin anew with each save. It gets the focus back once it can be pressed again, unless the person has gone elsewhere. Called once at
- * the start.
+ * A button or a switch that is busy is disabled, and a browser then takes the focus from it: for a screen reader, the page would begin
+ * anew with each save. It gets the focus back once it can be pressed again, unless the person has gone elsewhere. Called once at the
+ * start.
  */
-export function keepFocusOfBusyButtons(): void {
-  let busy: HTMLButtonElement | null = null;
+export function keepFocusOfBusyControls(): void {
+  let busy: HTMLButtonElement | HTMLInputElement | null = null;
   const forget = () => (busy = null);
   addEventListener('focusin', forget);
   addEventListener('pointerdown', forget, true);
   // It is told before the browser draws the page, which is when it moves the focus.
   new MutationObserver((changes) => {
     for (const { target } of changes) {
-      if (!(target instanceof HTMLButtonElement)) continue;
+      if (!(target instanceof HTMLButtonElement || target instanceof HTMLInputElement)) continue;
       if (target.disabled && target === document.activeElement) busy = target;
       else if (target === busy && !target.disabled) {
         forget();
