@@ -247,6 +247,30 @@ test('a rule that is moved up twice in a row moves up by two', async () => {
   assert.equal(await page.getByRole('dialog').count(), 0, 'nobody else has changed anything');
 });
 
+test('a rule whose move is refused is back in its place, and nothing says otherwise', async () => {
+  const { page } = ada;
+  await page.goto('/routing/rules');
+  const first = page.getByRole('main').getByRole('listitem').first();
+  const before = await first.getByRole('link').textContent();
+  const goOn = Promise.withResolvers<void>();
+  await page.route(/\/api\/routing\/rules\//, async (route) => {
+    await goOn.promise;
+    await route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      json: { status: 500, code: 'internal' },
+    });
+  });
+  await first.getByRole('button', { name: /down$/ }).click();
+  const said = page.getByText(/is now rule 2 of/);
+  await said.waitFor({ state: 'attached' });
+  goOn.resolve();
+  await page.getByRole('alert').getByRole('button', { name: 'Retry' }).waitFor();
+  await said.waitFor({ state: 'detached' });
+  await first.getByRole('link', { name: before ?? '' }).waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('a rule that a colleague saves meanwhile does not replace what is being typed', async () => {
   const { page } = ada;
   const rule = await api().posts('/api/routing/rules', {
