@@ -7,7 +7,7 @@ import {
   RouterProvider,
   type AnyRoute,
 } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, useEffect, useRef } from 'react';
 import { accessPages } from './access/access.pages.ts';
 import { isApiError } from './api/api-error.ts';
 import { currentStanding, watchStanding, type Standing } from './api/session.ts';
@@ -42,8 +42,7 @@ const pages: readonly PageDefinition[] = [
 ];
 
 // Kept out of the entry chunk: the sign-in page does not need it.
-const loadDesk = () => import('./desk.tsx');
-const Desk = lazy(async () => ({ default: (await loadDesk()).Desk }));
+const Desk = lazyPage(async () => (await import('./desk.tsx')).Desk);
 
 const PageNotFound = lazyPage(async () => (await import('./shell/system-pages.tsx')).PageNotFound);
 // Import it without a failure of its own: it must show a failure even if the server cannot be reached.
@@ -58,14 +57,10 @@ const rootRoute = createRootRoute({ notFoundComponent: PageNotFound });
 const deskRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'desk',
-  component: () => (
-    <Suspense>
-      <Desk />
-    </Suspense>
-  ),
+  component: Desk,
   beforeLoad: ({ location }) => {
     // Load the shell in parallel with the page's code.
-    void loadDesk();
+    void Desk.preload();
     if (currentStanding().kind !== 'in') redirect({ to: '/login', search: { return_to: location.href }, throw: true });
   },
 });

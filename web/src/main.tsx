@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { currentStanding, restoreSession, watchStanding } from './api/session.ts';
 import { App } from './app.tsx';
 import { chooseLocale } from './ui/i18n/i18n.ts';
+import { keepFocusOfBusyControls } from './ui/keys/kept-focus.ts';
 import { noteDialogs } from './ui/keys/open-dialog.ts';
 import { applyMotion } from './ui/theme/motion.ts';
 import { allowStyleSheetsOnly } from './ui/theme/trusted-types.ts';
@@ -9,6 +10,7 @@ import { allowStyleSheetsOnly } from './ui/theme/trusted-types.ts';
 allowStyleSheetsOnly();
 applyMotion();
 noteDialogs();
+keepFocusOfBusyControls();
 
 const applyLocale = () => {
   const standing = currentStanding();

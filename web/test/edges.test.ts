@@ -221,3 +221,62 @@ test('a change whose session cannot be renewed for lack of an answer is reported
   await alert.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('main').getByText('Deliveries').first().waitFor();
 });
+
+test('after Retry the focus is where the content appears', async () => {
+  const { page } = ada;
+  const path = '**/api/routing/destinations*';
+  // With live events the list might be read again before the button is used.
+  await page.route('**/api/events', (route) => route.abort());
+  await page.route(path, (route) => route.fulfill(answers(500)));
+  await page.goto('/routing/destinations');
+  const alert = page.getByRole('main').getByRole('alert');
+  const retry = alert.getByRole('button', { name: 'Retry' });
+  await retry.press('Enter');
+  await alert.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Tab');
+  await retry.and(page.locator(':focus')).waitFor();
+  await page.unroute(path);
+  await page.keyboard.press('Enter');
+  await page.locator('main .data-table:focus').getByText('Internal queue').first().waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('a switch that was busy has the focus again', async () => {
+  const { page } = ada;
+  const answer = Promise.withResolvers<void>();
+  await page.goto('/settings');
+  const replies = page.getByRole('switch', { name: 'The AI replies to customers' });
+  await replies.waitFor();
+  await page.route('**/api/organizations/me/settings', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    await answer.promise;
+    return route.fulfill(answers(500));
+  });
+  await replies.press('Space');
+  await replies.and(page.locator(':disabled')).waitFor({ state: 'attached' });
+  answer.resolve();
+  await replies.and(page.locator(':focus')).waitFor({ state: 'attached' });
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
+test('a button that was busy has the focus again', async () => {
+  const { page } = ada;
+  const refused = Promise.withResolvers<void>();
+  await page.goto('/routing/tags');
+  await page.getByRole('button', { name: 'New tag' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Returns');
+  await page.route('**/api/routing/tags', async (route) => {
+    await refused.promise;
+    await route.fulfill(answers(500));
+  });
+  const button = dialog.getByRole('button', { name: 'Create' });
+  await button.press('Enter');
+  await button.and(page.locator(':disabled')).waitFor();
+  // The browser has taken the focus from it.
+  await eventually(async () => assert.equal(await page.evaluate('document.activeElement === document.body'), true));
+  refused.resolve();
+  await button.and(page.locator(':focus')).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+});

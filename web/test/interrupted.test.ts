@@ -50,6 +50,37 @@ test('a note that is begun while the reply is being sent stays, and the sent rep
   assert.equal(await page.getByRole('textbox', { name: /^Reply to/ }).inputValue(), '');
 });
 
+test('a reply whose answer is lost reaches the customer once, and what was changed meanwhile stays', async () => {
+  const { page } = ada;
+  const { id, channel_reference: thread } = opened[2];
+  await page.goto(`/inbox/${id}`);
+  const sent: (string | undefined)[] = [];
+  await page.route(/\/messages$/, async (route) => {
+    sent.push(route.request().headers()['idempotency-key']);
+    if (sent.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  const reply = page.getByRole('textbox', { name: /^Reply to/ });
+  await reply.fill('Lanterns, too.');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: 'Send now' }).click();
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' });
+  await retry.waitFor();
+  await reply.fill('Lanterns, too, and candles.');
+  await retry.click();
+  await page.getByText('Reply sent').waitFor();
+  assert.equal(await reply.inputValue(), 'Lanterns, too, and candles.');
+  assert.equal(sent.length, 2);
+  assert.equal(sent[0], sent[1]);
+  const bodies = () => stage.chatdesk.repliesTo(thread).filter(({ body }) => body?.includes('Lanterns, too.'));
+  await eventually(() => assert.equal(bodies().length, 1));
+  const { messages } = await api().gets(`/api/conversations/${id}`);
+  assert.equal(messages.filter(({ text }: { text: string }) => text === 'Lanterns, too.').length, 1);
+  await reply.fill('');
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 test('a file that is added to a note does not go with a reply', async () => {
   const { page } = ada;
   await page.goto(`/inbox/${opened[1].id}`);
@@ -214,6 +245,30 @@ test('a rule that is moved up twice in a row moves up by two', async () => {
   });
   await page.getByText('“The third” is now rule 1 of 3').waitFor({ state: 'attached' });
   assert.equal(await page.getByRole('dialog').count(), 0, 'nobody else has changed anything');
+});
+
+test('a rule whose move is refused is back in its place, and nothing says otherwise', async () => {
+  const { page } = ada;
+  await page.goto('/routing/rules');
+  const first = page.getByRole('main').getByRole('listitem').first();
+  const before = await first.getByRole('link').textContent();
+  const goOn = Promise.withResolvers<void>();
+  await page.route(/\/api\/routing\/rules\//, async (route) => {
+    await goOn.promise;
+    await route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      json: { status: 500, code: 'internal' },
+    });
+  });
+  await first.getByRole('button', { name: /down$/ }).click();
+  const said = page.getByText(/is now rule 2 of/);
+  await said.waitFor({ state: 'attached' });
+  goOn.resolve();
+  await page.getByRole('alert').getByRole('button', { name: 'Retry' }).waitFor();
+  await said.waitFor({ state: 'detached' });
+  await first.getByRole('link', { name: before ?? '' }).waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('a rule that a colleague saves meanwhile does not replace what is being typed', async () => {

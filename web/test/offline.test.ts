@@ -156,6 +156,19 @@ test('a client whose code is gone from the server is replaced by the newer one, 
   await close();
 });
 
+test('a desk whose code does not arrive says so as a page does, and opens on request', async () => {
+  const { page, close } = await signedIn(stage, 'Ada', { width: 1_280, height: 800 });
+  await page.route(/\/assets\/desk-.*\.js/, (route) => route.abort());
+  await page.goto('/routing/tags');
+  const said = page.getByRole('heading', { level: 1, name: 'This page could not be loaded' });
+  await said.waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+  await close();
+});
+
 test('a part of a page whose code does not arrive says so, what is typed beside it stays, and it appears on request', async () => {
   const { page, close } = await signedIn(stage, 'Ada', { width: 1_280, height: 800 });
   const { promise: typed, resolve: isTyped } = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { Stage } from '../../server/test/story/stage.ts';
+import { conversationOf, type Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
 import { customerWrites, escalated, setDesk, signedIn } from './desk.ts';
 import { violations } from './violations.ts';
@@ -90,6 +90,51 @@ test('at 200 % the thread and the reply field are both in view', async () => {
   await page.getByRole('textbox', { name: /reply/i }).fill('There is one.');
   const box = await page.getByRole('button', { name: /^Send/ }).first().boundingBox();
   assert.ok(box && box.y >= 0 && box.y + box.height <= 400, `the button stands at ${JSON.stringify(box)}`);
+});
+
+test('long words and a subject of 300 characters leave the page its width, and the thread its room', async () => {
+  const { page } = ada;
+  const { ada: caller } = stage.world;
+  const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(2);
+  const collection = await caller.posts('/api/knowledge/collections', { name: 'Ships', description: word });
+  const when = { all: [{ field: 'message.text', op: 'contains', value: word }] };
+  const rule = await caller.posts('/api/routing/rules', { name: 'Ships', when, then: { priority: 'low' } });
+  const event = stage.ticketdesk.events.ticketOpened({
+    subject: 'My lamp does not shine any more. '.repeat(9),
+    text: `I want to talk to a person. ${word}`,
+    customer: { name: word.slice(0, 110) },
+  });
+  await stage.ticketdesk.deliver(stage.hooks.ticketdesk, event);
+  const { id } = await conversationOf(stage, event.ticketId, escalated);
+  for (const [width, height] of [
+    [1440, 800],
+    [320, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const path of [`/knowledge/${collection.id}`, '/routing/rules', `/routing/rules/${rule.id}`, `/inbox/${id}`]) {
+      await shown(page, path);
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      assert.ok(overflow <= 0, `${path} is ${overflow} px too wide at ${width}`);
+    }
+    const log = await page.getByRole('log').boundingBox();
+    assert.ok(log && log.height >= 180 && log.y < 500, `the thread stands at ${JSON.stringify(log)} at ${width}`);
+  }
+});
+
+test('on a narrow phone, the words that say whether the page is up to date are in full, and those of a link are in its middle', async () => {
+  const { page } = ada;
+  await page.setViewportSize({ width: 320, height: 700 });
+  await shown(page, '/home');
+  const pill = page.getByRole('banner').getByText('Live', { exact: true });
+  await pill.waitFor();
+  assert.equal(await pill.evaluate((label) => label.scrollWidth > label.clientWidth), false, 'cut off');
+  const off = await page.getByRole('link', { name: 'Open the inbox' }).evaluate((link) => {
+    const [words, frame] = [link.querySelector('.mantine-Button-label'), link].map((each) =>
+      each?.getBoundingClientRect(),
+    );
+    return words && frame ? Math.abs(words.top + words.bottom - frame.top - frame.bottom) / 2 : 100;
+  });
+  assert.ok(off <= 1, `${off} px away from it`);
 });
 
 /** The look of an element in forced colours. */

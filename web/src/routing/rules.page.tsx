@@ -43,7 +43,7 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
   const t = useWords(routingWords);
   const names = useNames();
   const [announcement, setAnnouncement] = useState('');
-  const { order, reorder } = useOrder(rules);
+  const { order, reorder } = useOrder(rules, { onRefused: () => setAnnouncement('') });
   const move = (rule: Rule, to: number) => {
     reorder(order.filter(({ id }) => id !== rule.id).toSpliced(to, 0, rule));
     setAnnouncement(t('moved', { name: rule.name, position: to + 1, total: rules.length }));
@@ -78,7 +78,7 @@ function RuleList({ rules }: { rules: readonly Rule[] }) {
  * The order that was chosen last, shown at once. The order is a number on each rule: a rule that moved gets a new number, with gaps in
  * between. Saves one order at a time: a rule that is moved twice in a row would otherwise conflict with its own first move.
  */
-function useOrder(rules: readonly Rule[]) {
+function useOrder(rules: readonly Rule[], { onRefused }: { onRefused: () => void }) {
   const cache = useQueryClient();
   const save = useSave(updateRule);
   const [wanted, want] = useState<readonly Rule[] | null>(null);
@@ -107,7 +107,10 @@ function useOrder(rules: readonly Rule[]) {
     saving.current = saving.current.then(async () => {
       // Replaced by a newer order, or an order before it was refused.
       if (latest.current !== order) return;
-      await saveOrder(order).catch(() => show(null));
+      await saveOrder(order).catch(() => {
+        show(null);
+        onRefused();
+      });
       await cache.invalidateQueries({ queryKey: ['listRules'] });
       if (latest.current === order) show(null);
     });

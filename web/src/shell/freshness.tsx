@@ -5,6 +5,7 @@ import { useOnline } from '../ui/data/online.ts';
 import { useLate } from '../ui/data/use-late.ts';
 import { kitWords } from '../ui/i18n/kit-words.ts';
 import { useWords } from '../ui/i18n/words.ts';
+import { leaveFocusAt } from '../ui/keys/kept-focus.ts';
 import { shellWords } from './shell-words.ts';
 
 // Most reads take less: a line for each of them would flicker on a busy desk.
@@ -29,7 +30,13 @@ export function StaleBanner() {
   return (
     <div className="shell-banner" role="status">
       {t('unread')}
-      <Button size="compact-sm" onClick={() => void cache.refetchQueries({ predicate: isOld })}>
+      <Button
+        size="compact-sm"
+        onClick={({ currentTarget }) => {
+          leaveFocusAt(currentTarget.closest('.shell-banner'));
+          void cache.refetchQueries({ predicate: isOld });
+        }}
+      >
         {k('retry')}
       </Button>
     </div>

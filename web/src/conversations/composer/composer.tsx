@@ -127,7 +127,7 @@ function Foot({ tools, mode, name, writing: { draft, chosen, ready, busy, held, 
       <Text size="xs" c="dimmed" role="status">
         {held ? t('sendsSoon') : status}
       </Text>
-      <Group gap="xs" ml="auto" justify="flex-end">
+      <Group gap="xs" ml="auto" justify="flex-end" miw={0}>
         {held ? (
           <HeldButtons held={held} />
         ) : (
@@ -136,7 +136,13 @@ function Foot({ tools, mode, name, writing: { draft, chosen, ready, busy, held, 
               <KeyName keys="ctrl+enter" /> {t('sends')}
             </Text>
             {tools}
-            <Button type="submit" disabled={!ready} loading={busy} color={mode === 'note' ? 'yellow' : 'indigo'}>
+            <Button
+              type="submit"
+              className="composer-send"
+              disabled={!ready}
+              loading={busy}
+              color={mode === 'note' ? 'yellow' : 'indigo'}
+            >
               {mode === 'reply' ? t('sendTo', { name }) : t('addNote')}
             </Button>
           </>

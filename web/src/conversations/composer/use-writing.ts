@@ -24,7 +24,10 @@ export function useWriting(conversationId: string, mode: Mode) {
     refresh: conversationReads,
     done: (_reply, { body }) => t(body.kind === 'note' ? 'noted' : 'sent'),
     // The other form may be open by now: only the one that was sent is emptied.
-    saved: (_reply, { body: { kind } }) => {
+    saved: (_reply, { body: { kind, text } }) => {
+      // After a failure it may have been changed, and then sent as it was.
+      const kept = readDraft(keyOf(kind));
+      if (kept !== '' && kept !== text) return;
       keepDraft(keyOf(kind), '');
       noteStored(keyOf(kind));
       files[kind].clear();

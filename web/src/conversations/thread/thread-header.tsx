@@ -90,7 +90,7 @@ function Heading({ thread }: { thread: Thread }) {
   return (
     <div className="thread-heading">
       <div className="thread-title">
-        <Title order={1} size="h3" ref={heading} tabIndex={-1} dir="auto">
+        <Title order={1} size="h3" ref={heading} tabIndex={-1} dir="auto" title={title}>
           {title}
         </Title>
         <OwnerBadge conversation={thread} />

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { kitWords } from '../i18n/kit-words.ts';
 import { useWords } from '../i18n/words.ts';
+import { leaveFocusAt } from '../keys/kept-focus.ts';
 import { ForbiddenState } from '../states/forbidden.tsx';
 import { NotFoundState } from '../states/not-found.tsx';
 import { ProblemState } from '../states/problem.tsx';
@@ -76,7 +77,14 @@ function Waiting({ skeleton, onRetry }: { skeleton: ReactNode; onRetry: () => vo
       {stage === 'still' && (
         <Group justify="center" p="sm">
           <Text size="sm">{t('stillLoading')}</Text>
-          <Button size="xs" variant="default" onClick={onRetry}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={({ currentTarget }) => {
+              leaveFocusAt(currentTarget.closest('[aria-busy]'));
+              onRetry();
+            }}
+          >
             {t('retry')}
           </Button>
         </Group>

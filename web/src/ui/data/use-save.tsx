@@ -39,11 +39,12 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>
   const cache = useQueryClient();
   const refresh = () => Promise.all((options.refresh ?? []).map((name) => readAgain(cache, { queryKey: [name] })));
   const underWay = useRef<string>(null);
+  const send = useSendOnce(endpoint);
   const save = useMutation<ReplyOf<E>, ApiError, Input<E>, Kept>({
     mutationFn: (input) => {
       // Only what has an id of its own is gone for good.
-      if (endpoint.method !== 'DELETE' || !/:\w+$/.test(endpoint.path)) return call(endpoint, input);
-      return deleting(cache, addressOf(endpoint.path, input.params), () => call(endpoint, input));
+      if (endpoint.method !== 'DELETE' || !/:\w+$/.test(endpoint.path)) return send(input);
+      return deleting(cache, addressOf(endpoint.path, input.params), () => send(input));
     },
     onMutate: async (input) => {
       const names = options.refresh ?? [];
@@ -94,6 +95,32 @@ export function useSave<E extends Endpoint>(endpoint: E, options: SaveOptions<E>
     save.mutate(input, each);
   };
   return { ...save, mutate };
+}
+
+/**
+ * Calls the endpoint. The same input again, after a failure that does not say whether the server has carried it out, has the same
+ * `Idempotency-Key`: a reply whose answer was lost does not reach the customer twice.
+ */
+function useSendOnce<E extends Endpoint>(endpoint: E): (input: Input<E>) => Promise<ReplyOf<E>> {
+  const unanswered = useRef<{ said: unknown; key: string }>(null);
+  return async (input) => {
+    if (endpoint.method !== 'POST') return call(endpoint, input);
+    const said = input.body instanceof FormData ? input.body : JSON.stringify(input);
+    const again = unanswered.current?.said === said ? unanswered.current : null;
+    const sent = again ?? { said, key: crypto.randomUUID() };
+    unanswered.current = sent;
+    try {
+      const reply = await call(endpoint, { idempotencyKey: sent.key, ...input });
+      unanswered.current = null;
+      return reply;
+    } catch (error) {
+      // A conflict may mean that the first one is still being carried out.
+      const isOpen =
+        isApiError(error) && (error.status === 0 || error.status >= 500 || (again && error.status === 409));
+      if (!isOpen) unanswered.current = null;
+      throw error;
+    }
+  };
 }
 
 /** What is there now, to be compared; null if nobody compares it, or if it cannot be read. */

@@ -54,7 +54,9 @@ async function reloadsOnce(): Promise<boolean> {
 export function PageNotLoaded() {
   const t = useWords(kitWords);
   const online = useOnline();
-  return (
+  // The desk is a page as well: without it, this is all there is.
+  const [isAlone] = useState(() => document.querySelector('main') === null);
+  const said = (
     <div className="state state-plain" role="alert">
       <h1>{t('notLoadedTitle')}</h1>
       <p>{t(online ? 'notLoaded' : 'notLoadedOffline')}</p>
@@ -65,4 +67,5 @@ export function PageNotLoaded() {
       )}
     </div>
   );
+  return isAlone ? <main>{said}</main> : said;
 }

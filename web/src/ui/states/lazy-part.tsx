@@ -12,6 +12,7 @@ import { isStale, watchVersion } from '../../api/version.ts';
 import { useOnline } from '../data/online.ts';
 import { kitWords } from '../i18n/kit-words.ts';
 import { useWords } from '../i18n/words.ts';
+import { leaveFocusAt } from '../keys/kept-focus.ts';
 
 /**
  * THE way to load a part of a page when it is first shown; it belongs into a `Suspense`. If its code does not arrive, the part alone
@@ -55,7 +56,8 @@ function NotLoaded({ attempt }: { attempt: () => Promise<void> }) {
   const stale = useSyncExternalStore(watchVersion, isStale);
   const [isTrying, setTrying] = useState(false);
   const [isHopeless, setHopeless] = useState(false);
-  const again = async () => {
+  const again = async (button: Element) => {
+    leaveFocusAt(button.closest('.part-not-loaded'));
     setTrying(true);
     await attempt().catch(() => setHopeless(true));
     setTrying(false);
@@ -67,7 +69,12 @@ function NotLoaded({ attempt }: { attempt: () => Promise<void> }) {
     <Group gap="xs" role="alert" className="part-not-loaded">
       <Text size="xs">{t(wordsOf({ online, stale }))}</Text>
       {online && !stale && (
-        <Button size="compact-xs" variant="default" loading={isTrying} onClick={() => void again()}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={isTrying}
+          onClick={({ currentTarget }) => void again(currentTarget)}
+        >
           {t('retry')}
         </Button>
       )}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { ApiError } from '../../api/api-error.ts';
 import { kitWords } from '../i18n/kit-words.ts';
 import { useWords } from '../i18n/words.ts';
+import { leaveFocusAt } from '../keys/kept-focus.ts';
 import { CopyValue } from '../show/copy-value.tsx';
 import { State } from './state.tsx';
 
@@ -33,7 +34,13 @@ export function ProblemState({ error, onRetry }: { error: ApiError; onRetry: () 
       title={title}
       actions={
         <Group justify="center">
-          <Button onClick={onRetry} disabled={left > 0}>
+          <Button
+            disabled={left > 0}
+            onClick={({ currentTarget }) => {
+              leaveFocusAt(currentTarget.closest('.state'));
+              onRetry();
+            }}
+          >
             {t('retry')}
           </Button>
           {error.requestId && <CopyValue value={error.requestId} shown={t('requestId', { id: error.requestId })} />}

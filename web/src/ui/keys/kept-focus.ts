@@ -1,0 +1,50 @@
+/**
+ * A button or a switch that is busy is disabled, and a browser then takes the focus from it: for a screen reader, the page would begin
+ * anew with each save. It gets the focus back once it can be pressed again, unless the person has gone elsewhere. Called once at the
+ * start.
+ */
+export function keepFocusOfBusyControls(): void {
+  let busy: HTMLButtonElement | HTMLInputElement | null = null;
+  const forget = () => (busy = null);
+  addEventListener('focusin', forget);
+  addEventListener('pointerdown', forget, true);
+  // It is told before the browser draws the page, which is when it moves the focus.
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      if (!(target instanceof HTMLButtonElement || target instanceof HTMLInputElement)) continue;
+      if (target.disabled && target === document.activeElement) busy = target;
+      else if (target === busy && !target.disabled) {
+        forget();
+        if (document.activeElement === document.body) target.focus({ preventScroll: true });
+      }
+    }
+  }).observe(document, { subtree: true, attributeFilter: ['disabled'] });
+}
+
+/**
+ * For a button that is gone once it is pressed: the focus goes to what `part` stands in, and then to what takes its place, from where
+ * the next Tab goes on. A person who goes elsewhere meanwhile stays there.
+ */
+export function leaveFocusAt(part: Element | null): void {
+  const around = part?.parentElement;
+  if (!around) return;
+  const before = part.previousElementSibling;
+  take(around);
+  const watcher = new MutationObserver(() => {
+    const here = before ? before.nextElementSibling : around.firstElementChild;
+    const isAwaited = here === null || here === part || here.matches('[aria-busy=true]');
+    const isElsewhere = document.activeElement !== around;
+    if (isAwaited && !isElsewhere) return;
+    watcher.disconnect();
+    if (!isElsewhere && here instanceof HTMLElement) take(here);
+  });
+  watcher.observe(around, { childList: true });
+}
+
+function take(element: HTMLElement): void {
+  element.focus({ preventScroll: true });
+  if (document.activeElement === element) return;
+  element.tabIndex = -1;
+  element.dataset['tookFocus'] = '';
+  element.focus({ preventScroll: true });
+}
