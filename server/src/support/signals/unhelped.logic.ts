@@ -1,23 +1,19 @@
 import { sentencesOf } from '../../platform/text/sentences.logic.ts';
+import { chanceIn, sentenceClasses } from './learned/sentences.logic.ts';
+import { readWeights } from './learned/softmax.logic.ts';
 import { fold } from './text.logic.ts';
-import { chancesOf, featuresOf, readWeights } from './learned/softmax.logic.ts';
 import trained from './learned/unhelped.json' with { type: 'json' };
 
 /** A reply says within its first sentences that the one before did not help; the rest may be a long log. */
 const mostSentences = 12;
 const mostLetters = 300;
-/** The classes: any other reply, and one that says that ours did not help. */
-export const unhelpedClasses = 2;
-
-const shipped = readWeights(trained, unhelpedClasses);
+const shipped = readWeights(trained, sentenceClasses);
 
 /**
  * Whether a customer's reply says that our last one did not help: it missed the question, was known already, or changed nothing.
- * Learned from `learned/replies/` by server/bench/train-replies.ts. Meaningful only after a reply of ours.
+ * Learned from `learned/replies/` by server/bench/train-sentences.ts. Meaningful only after a reply of ours.
  */
 export const saysUnhelped = (text: string): boolean =>
   sentencesOf(text)
     .slice(0, mostSentences)
-    .some((sentence) => sentence.length <= mostLetters && chanceUnhelped(sentence) >= trained.threshold);
-
-const chanceUnhelped = (sentence: string): number => chancesOf(shipped, featuresOf(fold(sentence)))[1] ?? 0;
+    .some((sentence) => sentence.length <= mostLetters && chanceIn(shipped, fold(sentence)) >= trained.threshold);
