@@ -42,7 +42,7 @@ interface Subject {
 }
 
 const subjects: Record<string, Subject> = {
-  unhelped: { folder: 'replies', label: 'unhelped', threshold: 0.75, buckets: 4096, weight: 8 },
+  unhelped: { folder: 'replies', label: 'unhelped', threshold: 0.75, buckets: 32_768, weight: 8 },
   'asks-for-human': { folder: 'people', label: 'asks', threshold: 0.6, buckets: 32_768, weight: 8 },
 };
 const [name = ''] = positionals;

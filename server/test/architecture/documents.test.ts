@@ -126,7 +126,7 @@ test('every literal value in AGENTS.md occurs in the file that it names', () => 
 test('the changelog begins with the unreleased changes, and states what operators must do', () => {
   const [, first = ''] = read('CHANGELOG.md').split(/^## /m);
   assert.match(first, /^Unreleased\n/);
-  assert.match(first, /^### (Added|Changed|Fixed)\n\n- /m);
+  assert.match(first, /^### (Added|Changed|Fixed)\n\n#### .+\n\n- /m);
 });
 
 test('.env.example matches the configuration schema: npx node bin/env-example.ts', () => {
