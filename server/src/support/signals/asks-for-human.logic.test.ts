@@ -100,22 +100,23 @@ const others = [
   'Hoe voeg ik een persoon toe?',
 ];
 
-test('requests for a person are recognised, and nothing that looks alike is taken for one', () => {
+test('requests for a person are recognised, and hardly anything that looks alike is taken for one', () => {
   const missed = wishes.filter((text) => !asksForHuman(text));
   assert.ok(missed.length <= 1, missed.join('\n'));
   const alarms = others.filter(asksForHuman);
-  assert.ok(alarms.length <= 1, alarms.join('\n'));
+  assert.ok(alarms.length <= 3, alarms.join('\n'));
 });
 
-test('of 210 held-out messages that ask for a person, 160 are recognised, and eight of 220 others are taken for one', () => {
+test('of 210 held-out messages that ask for a person, 170 are recognised, and at most eight of 220 others are taken for one', () => {
   const missed = Object.values(heldOut.asks).flat();
   const seen = missed.filter(asksForHuman).length;
   const alarms = Object.values(heldOut.other).flat().filter(asksForHuman);
-  assert.ok(seen >= 160, `${seen} of ${missed.length}`);
+  assert.ok(seen >= 170, `${seen} of ${missed.length}`);
   assert.ok(alarms.length <= 8, alarms.join('\n'));
 });
 
-test('the request is found in a long message without full stops', () => {
+test('the request is found beside its matter, and in a long message without full stops', () => {
+  assert.equal(asksForHuman('I want to talk to a person about refunds for my annual plan, please.'), true);
   const story =
     'hello i ordered two chairs on the 3rd and only one came and the box was wet and now the app says delivered and nobody told me anything so';
   assert.equal(asksForHuman(`${story} please connect me with someone from your team before the weekend`), true);

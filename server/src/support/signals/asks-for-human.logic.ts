@@ -15,12 +15,12 @@ export const asksForHuman = (text: string): boolean =>
     .flatMap(stretchesOf)
     .some((words) => chanceIn(shipped, words) >= trained.threshold);
 
-const stretch = 16;
+const stretch = 10;
 
-/** Some people write without full stops: the few words that ask would be lost in eighty others. */
+/** The sentence, and if it is long its stretches: the few words that ask would be lost among those about the matter. */
 function stretchesOf(sentence: string): string[] {
   const words = sentence.split(' ');
-  if (words.length <= 1.5 * stretch) return [sentence];
-  const starts = Array.from({ length: Math.ceil(words.length / stretch) * 2 - 1 }, (_, at) => (at * stretch) / 2);
-  return starts.map((start) => words.slice(start, start + stretch).join(' '));
+  if (words.length <= 1.2 * stretch) return [sentence];
+  const starts = Array.from({ length: Math.ceil((2 * words.length) / stretch) - 1 }, (_, at) => (at * stretch) / 2);
+  return [sentence, ...starts.map((start) => words.slice(start, start + stretch).join(' '))];
 }
