@@ -123,7 +123,7 @@ test('two people in one conversation see each other, and get news without a relo
 });
 
 test('an answer from the knowledge is suggested to people, who send it or not', async () => {
-  const asks = 'I would like a person to tell me: how do I reset my password? I cannot sign in.';
+  const asks = 'How do I reset my password? I cannot sign in, and I want to talk to a person.';
   const conversation = await customerWrites(stage, asks, escalated);
   const { page } = ada;
   await page.goto(`/inbox/${conversation.id}`);
