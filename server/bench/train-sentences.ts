@@ -43,7 +43,7 @@ interface Subject {
 
 const subjects: Record<string, Subject> = {
   unhelped: { folder: 'replies', label: 'unhelped', threshold: 0.75, buckets: 32_768, weight: 8 },
-  'asks-for-human': { folder: 'people', label: 'asks', threshold: 0.6, buckets: 32_768, weight: 8 },
+  'asks-for-human': { folder: 'people', label: 'asks', threshold: 0.55, buckets: 32_768, weight: 8 },
 };
 const [name = ''] = positionals;
 const subject = subjects[name];
@@ -54,7 +54,7 @@ const bases = join(import.meta.dirname, 'bases');
 const heldOutBases = join(bases, 'held-out');
 const signals = join(import.meta.dirname, '../src/support/signals/learned');
 const size = { buckets, classes: sentenceClasses };
-const thresholds = [0.3, 0.4, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9];
+const thresholds = [0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9];
 
 const labelled = written();
 // Some requests for a person are examples of other signals, where they are of the class "other".

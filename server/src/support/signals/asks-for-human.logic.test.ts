@@ -107,24 +107,25 @@ test('requests for a person are recognised, and hardly anything that looks alike
   assert.ok(alarms.length <= 3, alarms.join('\n'));
 });
 
-test('of 210 held-out messages that ask for a person, 165 are recognised, and at most eight of 220 others are taken for one', () => {
-  const missed = Object.values(heldOut.asks).flat();
-  const seen = missed.filter(asksForHuman).length;
+test('of 210 held-out messages that ask for a person, 175 are recognised, and at most eight of 220 others are taken for one', () => {
+  const asking = Object.values(heldOut.asks).flat();
+  const seen = asking.filter(asksForHuman).length;
   const alarms = Object.values(heldOut.other).flat().filter(asksForHuman);
-  assert.ok(seen >= 165, `${seen} of ${missed.length}`);
+  assert.ok(seen >= 175, `${seen} of ${asking.length}`);
   assert.ok(alarms.length <= 8, alarms.join('\n'));
 });
 
-test('salutations, names and titles of a letter are no request', () => {
+test('what letters begin and end with, and what people write politely, is no such request', () => {
+  const alarms = heldOut.letters.filter(asksForHuman);
+  assert.ok(alarms.length <= 1, alarms.join('\n'));
   const letter = 'Dear team\n\nWhere is my order 4711?\n\nMit freundlichen Grüßen\nViktor Nowak\nSales Manager';
   assert.equal(asksForHuman(letter), false);
-  assert.equal(asksForHuman('Sehr geehrtes Team,\nwo bleibt mein Paket?'), false);
 });
 
 test('the request is found beside its matter, and in a long message without full stops', () => {
   assert.equal(asksForHuman('I want to talk to a person about refunds for my annual plan, please.'), true);
   const story =
-    'hello i ordered two chairs on the 3rd and only one came and the box was wet and now the app says delivered and nobody told me anything so';
+    'hello i ordered two chairs on the 3rd and only one came and the box was wet and now the app says delivered so';
   assert.equal(asksForHuman(`${story} please connect me with someone from your team before the weekend`), true);
   assert.equal(asksForHuman(`${story} when will the other one arrive and who pays for the parcel thanks`), false);
 });

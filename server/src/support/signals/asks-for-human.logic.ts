@@ -2,7 +2,7 @@ import { sentencesOf } from '../../platform/text/sentences.logic.ts';
 import trained from './learned/asks-for-human.json' with { type: 'json' };
 import { chanceIn, sentenceClasses } from './learned/sentences.logic.ts';
 import { readWeights } from './learned/softmax.logic.ts';
-import { fold, wordsIn } from './text.logic.ts';
+import { fold } from './text.logic.ts';
 
 const shipped = readWeights(trained, sentenceClasses);
 
@@ -10,21 +10,10 @@ const shipped = readWeights(trained, sentenceClasses);
  * Whether the customer wants a person instead of the AI; a question about people's hours does not count. Learned, sentence by
  * sentence, from `learned/people/` (seven languages) by server/bench/train-sentences.ts.
  */
-export function asksForHuman(text: string): boolean {
-  const sentences = sentencesOf(fold(text));
-  return sentences.some((sentence) => {
-    if (wordsIn(sentence) > fewWords)
-      return stretchesOf(sentence).some((words) => chanceOf(words) >= trained.threshold);
-    return sentences.length <= fewSentences && chanceOf(sentence) >= sure;
-  });
-}
-
-const chanceOf = (words: string): number => chanceIn(shipped, words);
-
-/** "Agent please" is a whole message. In a letter so few words are a salutation, a name or "Sales Manager". */
-const fewWords = 4;
-const fewSentences = 2;
-const sure = 0.9;
+export const asksForHuman = (text: string): boolean =>
+  sentencesOf(fold(text))
+    .flatMap(stretchesOf)
+    .some((words) => chanceIn(shipped, words) >= trained.threshold);
 
 const stretch = 10;
 
