@@ -121,7 +121,7 @@ test('long words and a subject of 300 characters leave the page its width, and t
   }
 });
 
-test('on a narrow phone, the words that say whether the page is up to date are in full, and those of a link are in its middle', async () => {
+test('a narrow phone shows in full whether the page is up to date, and a link has its words in its middle', async () => {
   const { page } = ada;
   await page.setViewportSize({ width: 320, height: 700 });
   await shown(page, '/home');

@@ -199,7 +199,7 @@ test('a case from a later decision has the state of its conversation then, and p
   for (const rule of rules) await wim.deletes(`/api/routing/rules/${rule.id}`);
 });
 
-test('a case from a decision keeps whether its customer was verified then, whatever they have written since', async () => {
+test('a case from a decision keeps the verification that its customer had then', async () => {
   const { ada, wim } = stage.world;
   await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'auto' });
   const unproven = { all: [{ field: 'customer.verified', op: 'eq', value: false }] };

@@ -120,7 +120,9 @@ test('a failed test or resend says nothing of the events: nothing rests, nothing
   await settles(id, 'failed', 1);
   assert.deepEqual(await state(), { enabled: true, isFailing: true });
   await query(
-    `update webhook_delivery set attempts = (select jsonb_agg(first) from (select attempts -> 0 as first from generate_series(1, 8)) eight) where id = $1`,
+    `update webhook_delivery
+     set attempts = (select jsonb_agg(first) from (select attempts -> 0 as first from generate_series(1, 8)) eight)
+     where id = $1`,
     [delivery.id],
   );
   const at = `${path}/${id}/deliveries/${delivery.id}`;

@@ -8,7 +8,7 @@ export function keepFocusOfBusyControls(): void {
   const forget = () => (busy = null);
   addEventListener('focusin', forget);
   addEventListener('pointerdown', forget, true);
-  // It is told before the browser draws the page, which is when it moves the focus.
+  // The observer runs before the browser draws the page. Only then does the browser move the focus.
   new MutationObserver((changes) => {
     for (const { target } of changes) {
       if (!(target instanceof HTMLButtonElement || target instanceof HTMLInputElement)) continue;
