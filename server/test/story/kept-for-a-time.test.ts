@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
+import { sql } from 'kysely';
+import { inScope } from '../../src/platform/database/transaction.ts';
 import { dueForRetention } from '../../src/settings/index.ts';
 import { deliverMail, rawMailEvent } from '../providers/mail/inbound.ts';
 import { buildMail } from '../providers/mail/message.ts';
@@ -62,6 +64,36 @@ test('inactivity resolves answered conversations, by the AI or by a person, and 
     said,
   );
 });
+
+test('a conversation in which somebody writes while the sweep looks at it is not resolved', async (t) => {
+  if (stage.server.desk.db.engine === 'pglite') return t.skip('the embedded engine has one connection');
+  const event = stage.chatdesk.events.userCreated({ text: 'how do I export my invoices, please?' });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  const { id } = await conversationOf(stage, event.conversationId, (each) =>
+    assert.equal(each.messages.at(-1).delivery?.status, 'sent'),
+  );
+  await ages('73 hours');
+  let swept: Promise<unknown> = Promise.resolve();
+  await inScope(stage.server.desk.db, stage.world.birch, async (tx) => {
+    await sql`update conversation set last_message_at = now() where id = ${id}`.execute(tx);
+    swept = stage.server.sweep();
+    await Promise.race([swept, someoneWaitsForALock()]);
+  });
+  await swept;
+  assert.equal((await stage.world.ada.gets(`/api/conversations/${id}`)).status, 'pending');
+  await ages('73 hours');
+  await stage.server.sweep();
+  await conversationOf(stage, event.conversationId, (each) => assert.equal(each.status, 'resolved'));
+});
+
+async function someoneWaitsForALock(): Promise<void> {
+  for (let waiting = 0; waiting === 0;) {
+    const { rows } = await query(
+      `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    waiting = Number(rows[0]?.['waiting']);
+  }
+}
 
 const canary = 'zebrafinch-canary-7731';
 
