@@ -161,8 +161,11 @@ test('candidates can be created unchanged: unsupported operations are left out, 
   const get = { responses: {} };
   const paths = { '//evil.example': { get }, '/../admin': { get }, 'a/b': { get }, '/c/{no name}': { get } };
   const told = { '/e?beta=true': { get } };
+  // Cut at 80 characters, and at 73 where a number follows, each in an emoji.
+  const long = { get: { operationId: `${'x'.repeat(72)}😀${'x'.repeat(5)}😀`, responses: {} } };
   const nul = { '/d\0': { get: { operationId: 'd\0', summary: `${'x'.repeat(299)}😀` } } };
-  const document = JSON.stringify({ openapi: '3.1.0', paths: { ...paths, ...nul, ...told } });
+  const all = { ...paths, ...nul, ...told, '/f': long, '/g': long };
+  const document = JSON.stringify({ openapi: '3.1.0', paths: all });
   const { candidates } = await world.wim.puts(`${path}/openapi-document`, { document });
   assert.deepEqual(
     candidates.map((each: any) => [each.path, each.inputs.map(({ name }: any) => name)]),
@@ -170,10 +173,15 @@ test('candidates can be created unchanged: unsupported operations are left out, 
       ['/c/{no_name}', ['no_name']],
       ['/d', []],
       ['/e', []],
+      ['/f', []],
+      ['/g', []],
     ],
   );
   assert.deepEqual(candidates[2].query, { beta: 'true' });
-  for (const candidate of candidates) await world.wim.posts(`${path}/templates`, candidate);
+  for (const candidate of candidates) {
+    const { name } = await world.wim.posts(`${path}/templates`, candidate);
+    assert.equal(name, candidate.name);
+  }
 });
 
 test('a document can be uploaded instead of a URL, and is compared like any other', async () => {

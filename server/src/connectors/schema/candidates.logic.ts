@@ -1,5 +1,6 @@
 import type { SchemaOperation } from '@desk/contract/connectors';
 import type { CreateTemplate, TemplateInput } from '@desk/contract/templates';
+import { storableBeginning } from '../../platform/text/storable-json.logic.ts';
 import { holesOf } from '../templates/placeholders.logic.ts';
 import { definitionOf, faultsOfTemplate } from '../templates/template.logic.ts';
 
@@ -26,7 +27,7 @@ function freeNames(taken: readonly string[]): (name: string) => string {
     const key = wanted.toLowerCase();
     let number = last.get(key) ?? 1;
     let name = wanted;
-    for (; names.has(name.toLowerCase()); name = `${wanted.slice(0, 80 - 7).trim()} ${number}`) number += 1;
+    for (; names.has(name.toLowerCase()); name = `${storableBeginning(wanted, 80 - 7).trim()} ${number}`) number += 1;
     last.set(key, number);
     names.add(name.toLowerCase());
     return name;
@@ -93,8 +94,4 @@ function inputName(name: string): string {
 }
 
 const templateName = (id: string) =>
-  id
-    .replaceAll(/[.{}|/]+/g, ' ')
-    .trim()
-    .slice(0, 80)
-    .trim() || 'operation';
+  storableBeginning(id.replaceAll(/[.{}|/]+/g, ' ').trim(), 80).trim() || 'operation';
