@@ -90,10 +90,10 @@ export const readOverview = endpoint({
   sends: { 'application/json': Overview, 'text/csv': Type.String() },
 });
 
-/** `amount`: seconds for times, tokens for tokens, null for counts. */
+/** `amount`: seconds for times, tokens for tokens, null for counts. `conversation_id`: null once the conversation has been erased. */
 const Reported = Type.Object({
   id: Type.String(),
-  conversation_id: Id,
+  conversation_id: Nullable(Id),
   at: Timestamp,
   amount: Nullable(Type.Number()),
 });

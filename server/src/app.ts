@@ -89,7 +89,7 @@ export function routesOf(desk: Desk): Route[] {
     ...channelRoutes(desk, { conversationsOfThreads, titlesOf }),
     ...liveRoutes(desk),
     ...webhookEndpointRoutes(desk),
-    ...reportRoutes(desk, { loadSettings, topGaps, namesOfPolicy }),
+    ...reportRoutes(desk, { loadSettings, topGaps, namesOfPolicy, titlesOf }),
   ];
 }
 

@@ -18,6 +18,8 @@ export interface ReportNeighbours {
   loadSettings(tx: Tx, scope: OrganizationScope): Promise<Settings>;
   topGaps(tx: Tx, scope: OrganizationScope): Promise<Overview['gaps']>;
   namesOfPolicy(tx: Tx, scope: OrganizationScope): Promise<ReadonlyMap<string, string>>;
+  /** Those of these conversations that are still there. */
+  titlesOf(tx: Tx, scope: OrganizationScope, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
 }
 
 const usualDays = 30;
@@ -62,19 +64,26 @@ export const overview = (
     };
   });
 
-/** The conversations behind a number, newest first. */
-export async function pageOfReported(desk: Desk, scope: OrganizationScope, query: FilledQueryOf<typeof listReported>) {
+/** The conversations behind a number, newest first. Those that have been erased stay in it, without their id. */
+export async function pageOfReported(
+  desk: Desk,
+  scope: OrganizationScope,
+  query: FilledQueryOf<typeof listReported>,
+  { titlesOf }: Pick<ReportNeighbours, 'titlesOf'>,
+) {
   const { limit, cursor } = query;
   const [after = null] = decodeCursor(cursor, 1) ?? [];
   const range = rangeOf(desk, query);
   const position = { range, after: after === null ? null : Number(after), limit };
-  const found = await inScope(desk.db, scope, async (tx) => {
+  const { found, there } = await inScope(desk.db, scope, async (tx) => {
     const wanted = measured(query);
     const leastStep = wanted.share === undefined ? undefined : await slowest(tx, scope, range, wanted);
-    return leastStep === null ? [] : factsBehind(tx, scope, { ...wanted, ...position, leastStep });
+    const facts = leastStep === null ? [] : await factsBehind(tx, scope, { ...wanted, ...position, leastStep });
+    const ids = new Set(facts.map((each) => each.conversation_id));
+    return { found: facts, there: await titlesOf(tx, scope, [...ids]) };
   });
   const { rows, next_cursor } = pageOf(found, limit, (row) => [Number(row.id)]);
-  return { items: rows.map((row) => reported(query, row)), next_cursor };
+  return { items: rows.map((row) => reported(query, row, there)), next_cursor };
 }
 
 /** The step at which slow times begin. Uses the same sums as the overview, so that the list fits the number. */
@@ -85,6 +94,7 @@ async function slowest(tx: Tx, scope: OrganizationScope, range: Range, { measure
 function reported(
   { measure }: FilledQueryOf<typeof listReported>,
   row: Awaited<ReturnType<typeof factsBehind>>[number],
+  there: ReadonlyMap<string, unknown>,
 ) {
   const amountOf = () => {
     if (isTime(measure)) return secondsOf(Number(row.key));
@@ -92,7 +102,7 @@ function reported(
   };
   return {
     id: String(row.id),
-    conversation_id: row.conversation_id,
+    conversation_id: there.has(row.conversation_id) ? row.conversation_id : null,
     at: row.at.toISOString(),
     amount: amountOf(),
   };

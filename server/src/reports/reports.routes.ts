@@ -15,5 +15,5 @@ export const reportRoutes = (desk: Desk, neighbours: ReportNeighbours): Route[] 
     const report = await overview(desk, scope, query, neighbours);
     return query.format === 'csv' ? answered(200, csvOf(report), csvHeaders) : answered(200, report);
   }),
-  route(listReported, member, ({ scope, query }) => pageOfReported(desk, scope, query)),
+  route(listReported, member, ({ scope, query }) => pageOfReported(desk, scope, query, neighbours)),
 ];

@@ -238,9 +238,20 @@ test('an erasure is no resolution: reports keep their counts, also of open conve
     const { totals, resolutions, times } = await world.max.gets('/api/reports/overview');
     return { totals, resolutions, times };
   };
+  const listed = async (): Promise<{ id: string; conversation_id: string | null }[]> =>
+    (await world.max.gets('/api/reports/conversations?measure=received&limit=200')).items;
   const before = await counted();
+  const behind = await listed();
+  assert.equal(behind[0]?.conversation_id, spam.id);
   for (const each of [open, spam]) await done((await erased(each.customer.id)).id);
   assert.deepEqual(await counted(), before);
+  const left = await listed();
+  assert.deepEqual(
+    left.map(({ id }) => id),
+    behind.map(({ id }) => id),
+    'the list fits the number',
+  );
+  assert.equal(left[0]?.conversation_id, null, 'and leads to nothing that is gone');
 });
 
 test('only organization admins erase, and each erasure is in the audit log without a name', async () => {

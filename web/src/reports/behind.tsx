@@ -57,9 +57,13 @@ function Conversations({ query }: { query: Query }) {
         <Stack gap={6} align="flex-start">
           {rows.map(({ id, conversation_id: conversation, at, amount }) => (
             <Text key={id} size="sm">
-              <Anchor component={Link} to={`/inbox/${conversation}`} size="sm">
-                {t('conversation', { time: absoluteTime(at) })}
-              </Anchor>
+              {conversation === null ? (
+                t('erased', { time: absoluteTime(at) })
+              ) : (
+                <Anchor component={Link} to={`/inbox/${conversation}`} size="sm">
+                  {t('conversation', { time: absoluteTime(at) })}
+                </Anchor>
+              )}
               {amount !== null && ` · ${amountText(amount)}`}
             </Text>
           ))}

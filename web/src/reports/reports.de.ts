@@ -72,6 +72,7 @@ export const de = {
   behindTitle: '{what}',
   amount_tokens: '{count} Token',
   conversation: 'Unterhaltung von {time}',
+  erased: 'Unterhaltung von {time}, inzwischen gelöscht',
   more: 'Mehr zeigen',
   number: 'Anzahl',
   what: 'Was',

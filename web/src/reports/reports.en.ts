@@ -70,6 +70,7 @@ export const en = {
   behindTitle: '{what}',
   amount_tokens: '{count, plural, one {# token} other {# tokens}}',
   conversation: 'Conversation of {time}',
+  erased: 'Conversation of {time}, erased since',
   more: 'Show more',
   number: 'Number',
   what: 'What',
