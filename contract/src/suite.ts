@@ -42,7 +42,7 @@ export const Expectation = Strict({
 export type Expectation = Static<typeof Expectation>;
 
 const { channel, customer, language, as_of, subject, attachments, history } = SimulationRequest.properties;
-const { id: _id, tag_ids: _tagIds, ...conversationState } = SimulatedConversation.properties;
+const { id: _id, ...conversationState } = SimulatedConversation.properties;
 
 /** The context of a rehearsal, as in a simulation. */
 export const CaseContext = Strict({

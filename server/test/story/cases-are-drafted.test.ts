@@ -199,6 +199,37 @@ test('a case from a later decision has the state of its conversation then, and p
   for (const rule of rules) await wim.deletes(`/api/routing/rules/${rule.id}`);
 });
 
+test('a case from a decision that the tag of an earlier message made has that tag, and passes', async () => {
+  const { wim } = stage.world;
+  const tag = await wim.posts('/api/routing/tags', { name: 'Money', detect: { keywords: ['refund'] } });
+  const rule = await wim.posts('/api/routing/rules', {
+    name: 'Invoices, after money',
+    when: {
+      all: [
+        { field: 'tag', op: 'contains', value: 'Money' },
+        { field: 'message.text', op: 'contains', value: 'export' },
+      ],
+    },
+    then: { decision: 'escalate' },
+  });
+  const decided = await decidedOn([refund, invoices]);
+  assert.equal(decided.reason, 'policy_rule');
+  const live = await wim.posts(cases, { from_decision_id: decided.id });
+  assert.equal(await verdictOf(live.id), 'passed');
+  assert.deepEqual(live.context.conversation.tag_ids, [tag.id]);
+
+  const path = '/api/knowledge/validation/playground/conversations';
+  const { id } = await wim.posts(path, { context: { channel: 'ticketdesk' } });
+  let last: any;
+  for (const text of [refund, invoices]) last = await wim.posts(`${path}/${id}/messages`, { text });
+  assert.equal(last.decision.reason, 'policy_rule');
+  const played = await wim.posts(cases, { from_playground_message_id: last.message.id });
+  assert.equal(await verdictOf(played.id), 'passed');
+  await wim.deletes(`/api/routing/rules/${rule.id}`);
+  await wim.deletes(`/api/routing/tags/${tag.id}`);
+  assert.equal(await verdictOf(live.id), 'failed', 'it is rehearsed as well when the tag is gone');
+});
+
 test('a case from a decision keeps the verification that its customer had then', async () => {
   const { ada, wim } = stage.world;
   await ada.patches('/api/organizations/me/settings', { auto_respond_mode: 'auto' });

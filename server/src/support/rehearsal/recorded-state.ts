@@ -10,8 +10,10 @@ export function stateBehind(turn: RecordedTurn): { verified: boolean; conversati
   const known = knownOf(turn);
   if (!known) return null;
   const { turns, clarifications, episode, priority, waitingMinutes } = factsOf(known).conversation;
+  // Those of earlier messages and of people; the message's own are recognised again.
+  const { tagIds } = known.conversation;
   return {
     verified: known.customer.verified,
-    conversation: { turns, clarifications, episode, priority, waiting_minutes: waitingMinutes },
+    conversation: { turns, clarifications, episode, priority, waiting_minutes: waitingMinutes, tag_ids: [...tagIds] },
   };
 }

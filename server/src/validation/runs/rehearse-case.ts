@@ -26,7 +26,8 @@ export async function rehearseCase(
   rehearsed: SuiteCase,
   { overlay, policyRevision, engine }: RehearseOptions,
 ) {
-  const { context, turns, mocks } = rehearsed;
+  const { turns, mocks } = rehearsed;
+  const { conversation: { tag_ids: tagIds = [], ...conversation } = {}, ...context } = rehearsed.context;
   const judgements: Judgement[] = [];
   let decision: RehearsedReply['decision'] | null = null;
   // Without a language model every repetition is the same by construction.
@@ -34,6 +35,9 @@ export async function rehearseCase(
   for (let time = 0; time < times; time++) {
     const { turns: rehearsals } = await rehearseWithinBudget(desk, scope, {
       ...context,
+      conversation,
+      // Not checked, as in a live conversation: a tag may have been deleted since the case was written.
+      left: { tagIds, pastEntries: 0 },
       messages: turns.map(({ customer }) => customer),
       ...(overlay ? { overlay } : {}),
       ...(policyRevision === undefined ? {} : { policyRevision }),

@@ -90,11 +90,13 @@ async function fromDecision(tx: Tx, scope: OrganizationScope, id: string): Promi
 }
 
 // Rules and limits may depend on the state. Leaves out what is so in every new conversation.
-function unlessNew(state: State): Pick<CaseContext, 'conversation'> {
+function unlessNew({ tag_ids: tagIds = [], ...state }: State): Pick<CaseContext, 'conversation'> {
   const isNew = { turns: 0, clarifications: 0, episode: 1, priority: 'normal', waiting_minutes: 0 };
-  const conversation = Object.fromEntries(
-    Object.entries(state).filter(([name, value]) => value !== isNew[name as keyof typeof isNew]),
-  );
+  const changed = Object.entries(state).filter(([name, value]) => value !== isNew[name as keyof typeof isNew]);
+  const conversation = {
+    ...Object.fromEntries(changed),
+    ...(tagIds.length > 0 ? { tag_ids: tagIds.slice(0, mostTags) } : {}),
+  };
   return Object.keys(conversation).length > 0 ? { conversation } : {};
 }
 
@@ -162,6 +164,7 @@ async function fromGap(tx: Tx, scope: OrganizationScope, id: string): Promise<Pa
 const mostLetters = 20_000;
 const mostHistory = 12;
 const mostFiles = 20;
+const mostTags = 50;
 
 interface ThreadEntry {
   kind: string;
@@ -192,8 +195,8 @@ async function fromPlayground(tx: Tx, scope: OrganizationScope, id: string): Pro
   if (!question) throw invalid('/from_playground_message_id', sentence`nothing was asked here`);
   const decision = message.decision ?? question.decision ?? (await replyTo(tx, scope, question))?.decision;
   const { open, history } = saidBefore(upTo.slice(0, at));
-  const { turns, clarifications, episode, priority, pastEntries } = stateAfter(upTo.slice(0, at));
-  const state = { turns, clarifications, episode, priority, ...conversation.context.conversation };
+  const { turns, clarifications, episode, priority, tagIds, pastEntries } = stateAfter(upTo.slice(0, at));
+  const state = { turns, clarifications, episode, priority, tag_ids: tagIds, ...conversation.context.conversation };
   return {
     turns: [{ customer: storableBeginning(continued(open, question.text), mostLetters) }],
     context: { ...conversation.context, ...unlessNew(state), ...historyIn(history.slice(pastEntries)) },
