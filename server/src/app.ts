@@ -6,6 +6,7 @@ import {
   conversationRoutes,
   conversationsOfThreads,
   createReader,
+  openAtDestination,
   organizationsByActivity,
   titlesOf,
 } from './conversations/index.ts';
@@ -79,7 +80,10 @@ export function routesOf(desk: Desk): Route[] {
     ...conversationRoutes(desk, neighbours),
     ...deskRoutes(desk, createReader(neighbours), neighbours),
     ...routingRoutes(desk, {
-      usersElsewhere: usersOfDestination,
+      usersElsewhere: async (tx, scope, id) => [
+        ...(await usersOfDestination(tx, scope, id)),
+        ...(await openAtDestination(tx, scope, id)),
+      ],
       collectionsOf,
       lookupsOf: readableTemplates,
       passGate,

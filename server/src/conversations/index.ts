@@ -72,7 +72,7 @@ export {
   type Reception,
 } from './inbound/customer-messages.actions.ts';
 export { recordHumanReply, recordThreadState } from './inbound/helpdesk-events.actions.ts';
-export { conversationsOfThreads, titlesOf } from './record/conversations.store.ts';
+export { conversationsOfThreads, openAtDestination, titlesOf } from './record/conversations.store.ts';
 export type { ListedAttachment } from './record/conversations.tables.ts';
 export { providerKey, type VendorThread } from './record/thread.logic.ts';
 export {

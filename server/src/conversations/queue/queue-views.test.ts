@@ -55,6 +55,21 @@ test('the counts match the lists', async () => {
   assert.deepEqual([strange.views.all_open, strange.by_destination], [0, []]);
 });
 
+test('a destination with open conversations is not deleted, and they are named', async () => {
+  const { wim, max } = world;
+  const place = await wim.posts('/api/routing/destinations', { name: 'Returns', kind: 'queue' });
+  const [id = ''] = ids;
+  const { status, subject, customer } = await max.patches(`/api/conversations/${id}`, { destination_id: place.id });
+  assert.equal(status, 'open');
+  assert.deepEqual(await list(`destination_id=${place.id}`), [id]);
+  const path = `/api/routing/destinations/${place.id}`;
+  const refused = await wim.calls('DELETE', path);
+  assert.deepEqual([refused.status, refused.body.code], [409, 'in_use'], refused.text);
+  assert.deepEqual(refused.body.users, [{ type: 'conversation', id, name: subject ?? customer.name }]);
+  await max.patches(`/api/conversations/${id}`, { destination_id: null });
+  await wim.deletes(path);
+});
+
 test('a bulk change refuses tags, destinations and people of another organization', async () => {
   const { items } = await world.mallory.gets('/api/routing/destinations');
   const unknown = '00000000-0000-7000-8000-000000000000';

@@ -76,6 +76,24 @@ export async function titlesOf(
   return new Map(rows.map(({ id, ...title }) => [id, title]));
 }
 
+/** What a refusal to delete the destination names. */
+const mostNamed = 20;
+
+/** Open conversations at the destination, the first twenty: they would be missing where people look for that destination's. */
+export async function openAtDestination(tx: Tx, scope: OrganizationScope, destinationId: string) {
+  const rows = await titled(tx, scope)
+    .where('c.status', '=', 'open')
+    .where('c.destination_id', '=', destinationId)
+    .orderBy('c.id')
+    .limit(mostNamed)
+    .execute();
+  return rows.map(({ id, subject, customer_name }) => ({
+    type: 'conversation' as const,
+    id,
+    name: subject ?? customer_name ?? '',
+  }));
+}
+
 const titled = (tx: Tx, { organizationId }: OrganizationScope) =>
   tx
     .selectFrom('conversation as c')

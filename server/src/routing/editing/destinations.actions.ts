@@ -66,7 +66,7 @@ export const changeDestination = (
     return viewDestination(after);
   });
 
-/** Throws 409 `in_use` with the rules, tags, destinations and settings that use it. */
+/** Throws 409 `in_use` with the rules, tags, destinations, settings and open conversations that use it. */
 export const dropDestination = (desk: Desk, acting: Acting, { gate, ...dropping }: Dropping): Promise<void> =>
   editPolicy(desk, acting, gate, async (tx) => {
     const row = await unusedDestination(tx, acting, dropping);

@@ -52,7 +52,12 @@ export const builtIn = () =>
   conflict('built_in', sentence`The internal queue can be renamed, but not changed in any other way.`);
 
 export function refuseInUse(users: readonly Reference[]): void {
-  if (users.length > 0) throw conflict('in_use', sentence`It is in use. Change what uses it first.`, { users });
+  if (users.length === 0) return;
+  if (users.every(({ type }) => type === 'conversation'))
+    throw conflict('in_use', sentence`Open conversations are there. Resolve them, or hand them over, first.`, {
+      users,
+    });
+  throw conflict('in_use', sentence`It is in use. Change what uses it first.`, { users });
 }
 
 /** The target of an edit or removal, from a route. */

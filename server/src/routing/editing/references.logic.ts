@@ -2,7 +2,7 @@ import type { Condition, Then, When } from '@desk/contract/rules';
 
 /** A user of a tag or destination, which prevents its deletion. */
 export interface Reference {
-  readonly type: 'rule' | 'tag' | 'destination' | 'settings';
+  readonly type: 'rule' | 'tag' | 'destination' | 'settings' | 'conversation';
   readonly id: string | null;
   readonly name: string;
 }
