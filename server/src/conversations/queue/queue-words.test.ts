@@ -37,6 +37,9 @@ const q = (text: string) => `q=${encodeURIComponent(text)}`;
 
 const searches: [string, string[]][] = [
   ['übersicht', ['noor']],
+  ['ubersicht', ['noor']],
+  ['óverview accoünt', ['alex']],
+  ['nøor jánssen', ['noor']],
   ['ord-4471', ['noor']],
   ['4471', ['noor']],
   ['bestell', ['noor']],
