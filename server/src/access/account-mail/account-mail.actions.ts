@@ -45,6 +45,7 @@ export async function deliverAccountMail(desk: Desk, mailId: string, { last }: {
   const outcome = await transmitMail(desk.config.SMTP_URL, mimeOf(desk, mail), {
     speakWithin: 10_000,
     silence: 20_000,
+    over: 60_000,
   });
   await unscoped(desk.db, async (tx) => {
     if (outcome.kind === 'accepted') return markMailSent(tx, mailId, desk.clock.now());

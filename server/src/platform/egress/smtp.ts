@@ -24,10 +24,14 @@ export type Transmission =
   | { kind: 'accepted' }
   | { kind: 'failed'; handedOver: boolean; refused: boolean; status: number | null; code: string };
 
-/** In milliseconds: `speakWithin` is the deadline to start sending the body; `silence` is how long the server may be silent. */
+/**
+ * In milliseconds: `speakWithin` is the deadline to start sending the body; `silence` is how long the server may be silent;
+ * `over` is when the mail is given up, even from a server that goes on speaking without an answer.
+ */
 export interface SmtpTimeouts {
   speakWithin: number;
   silence: number;
+  over: number;
 }
 
 /** The sender of mail that does not reply from a particular address. */
@@ -47,7 +51,7 @@ async function mailer() {
 export async function transmitMail(
   url: string,
   mail: OutgoingMail,
-  { speakWithin, silence }: SmtpTimeouts,
+  { speakWithin, silence, over }: SmtpTimeouts,
 ): Promise<Transmission> {
   const { SMTPConnection, parseConnectionUrl } = await mailer();
   const bytes = await build(mail);
@@ -70,6 +74,7 @@ export async function transmitMail(
       connection.close();
       resolve({ kind: 'failed', handedOver, ...factsOf(error) });
     };
+    setTimeout(() => fail(neverDone()), over).unref();
     const send = () =>
       connection.send({ from: bareAddress(mail.from), to: [mail.to.address] }, message, (refusal) => {
         if (refusal) return fail(refusal);
@@ -80,8 +85,7 @@ export async function transmitMail(
     message.on('error', fail);
     connection.connect((error) => {
       if (error) return fail(error);
-      if (!auth) return send();
-      connection.login(auth, (refusal) => (refusal ? fail(refusal) : send()));
+      return auth ? connection.login(auth, (refusal) => (refusal ? fail(refusal) : send())) : send();
     });
   });
 }
@@ -134,6 +138,8 @@ async function build(mail: OutgoingMail): Promise<Buffer> {
 }
 
 const tooLate = () => Object.assign(new Error('Too late to speak.'), { code: 'too_late' });
+
+const neverDone = () => Object.assign(new Error('The server came to no end.'), { code: 'ETIMEDOUT' });
 
 const bareAddress = (address: string) => /<([^<>]+)>\s*$/.exec(address)?.[1] ?? address;
 

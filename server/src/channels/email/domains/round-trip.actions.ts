@@ -37,6 +37,7 @@ export async function sendRoundTrip(desk: Desk, acting: Acting, id: string, text
   const sent = await transmitMail(desk.config.SMTP_URL, testMail(desk, address, messageId), {
     speakWithin: pace.speakWithin,
     silence: pace.speak,
+    over: pace.over,
   });
   if (sent.kind !== 'accepted') {
     const why = sent.status === null ? sent.code : `SMTP ${sent.status}`;

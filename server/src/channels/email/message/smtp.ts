@@ -10,8 +10,8 @@ import { english } from '../../../platform/words/sentence.logic.ts';
  * mail for good.
  */
 export async function deliverBySmtp(url: string, mail: OutgoingMail, circumstances: Circumstances): Promise<Delivered> {
-  const { speakWithin, speak: silence } = mail.files?.length ? paceWithFiles : pace;
-  const outcome = await transmitMail(url, mail, { speakWithin, silence });
+  const { speakWithin, speak: silence, over } = mail.files?.length ? paceWithFiles : pace;
+  const outcome = await transmitMail(url, mail, { speakWithin, silence, over });
   if (outcome.kind === 'accepted') return { kind: 'sent', providerMessageId: mail.messageId };
   const { handedOver, refused, status, code } = outcome;
   if (refused) {
