@@ -5,7 +5,7 @@ import './exported.ts';
 
 export { collectionsOf } from './library/collections/collections.store.ts';
 export type { UsersOfCollection } from './library/collections/collections.actions.ts';
-export { draftAnswer, findForAnswer } from './search/draft-answer.ts';
+export { draftAnswer, findForAnswer } from './search/find-for-answer.ts';
 export type { AnswerCitation, AnswerDraft, CustomerQuestion } from './search/draft-answer.ts';
 export { explainAnswer } from './search/explain-answer.ts';
 export { learnFromReply } from './insight/learned/learn-from-reply.actions.ts';

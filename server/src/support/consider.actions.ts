@@ -129,6 +129,7 @@ async function findAnswer(
     language: known.message.language,
     embedding,
     atRevision: basis.knowledgeRevision,
+    ...(known.message.carried ? { completes: known.message.carried.question } : {}),
     ...(rehearsing ? { at: rehearsing.at } : {}),
     ...(collectionIds ? { collectionIds } : {}),
   });

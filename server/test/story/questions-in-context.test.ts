@@ -88,6 +88,39 @@ test('a question in German is answered from the German page, with our words in G
   assert.deepEqual(sourceOf(next), ['answer', 'Rechnungen herunterladen']);
 });
 
+test('each question of a message is answered from its own article, and people get a message with one that has none', async () => {
+  const sourcesOf = ({ decision }: { decision: any }) => [
+    decision.outcome,
+    ...decision.answer.citations.map(({ title }: any) => title),
+  ];
+  const both = await says('How do I reset my password? And what is the price of a library card?');
+  assert.deepEqual(sourcesOf(both), ['answer', 'Reset your password', 'Price of a library card']);
+  assert.match(
+    both.reply.text,
+    /Reset your password\n[^]*Forgot password[^]*Price of a library card\n[^]*12 euros a year/,
+  );
+  const joined = await says('Wie kann ich mein Passwort zurücksetzen und wo kann ich Rechnungen herunterladen?');
+  assert.deepEqual(sourcesOf(joined), ['answer', 'Passwort zurücksetzen', 'Rechnungen herunterladen']);
+  const about = await says('What is the price of a library card? Do children pay for it?');
+  assert.deepEqual(sourcesOf(about), ['answer', 'Price of a library card'], 'the same section once');
+
+  assert.equal((await says('How do I reset my password?')).decision.outcome, 'answer');
+  const half = await says('How do I reset my password? Do your gardeners trim hedges in Hamburg?');
+  assert.deepEqual([half.decision.outcome, half.decision.answer], ['escalate', null]);
+  const many = ['How do I reset my password?', 'What is the price of a library card?', 'How do I export my invoices?'];
+  assert.equal((await says(many.join(' '))).decision.outcome, 'answer');
+  const more = await says([...many, 'What is the price of a monthly plan?'].join(' '));
+  assert.deepEqual([more.decision.outcome, more.decision.reason], ['escalate', 'low_confidence']);
+});
+
+test('a reply to our question completes the question of the message that was not clear, and all are answered', async () => {
+  const asked = await says('How do I reset my password? What does a plan cost? How do I export my invoices?');
+  assert.equal(asked.decision.outcome, 'clarify');
+  const { decision } = await says('Price of annual plans', asked.id);
+  assert.equal(decision.outcome, 'answer', decision.reason);
+  assert.match(decision.answer.text, /Forgot password[^]*90 euros[^]*ZIP file/);
+});
+
 test('the question back to a greeting is in its language if we have a text, otherwise in the desk’s', async () => {
   assert.match((await says('Bonjour !')).reply.text, /Pouvez-vous préciser/);
   assert.match((await says('Guten Tag')).reply.text, /etwas genauer/);

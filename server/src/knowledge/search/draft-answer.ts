@@ -24,6 +24,8 @@ export interface CustomerQuestion {
   at?: Date | undefined;
   /** The knowledge revision that the caller has just read; saves reading it again. */
   atRevision?: number | undefined;
+  /** The earlier message that a reply to our question completes. `question` begins with it. */
+  completes?: string | undefined;
 }
 
 /** An answer in the words of the documents. Confidence and policy decide later whether it is given. */
@@ -39,8 +41,8 @@ export interface AnswerDraft {
   /** The knowledge revision that it was made from. */
   revision: number;
   /**
-   * The sections that a rewording may use: the best five that are in the language of the first, and those that the answer
-   * shows.
+   * The sections that a rewording may use: for each question of the message the best five that are in the language of the first,
+   * and those that the answer shows.
    */
   sections: AnswerSection[];
   /** The language of the sections, BCP 47. */
@@ -72,14 +74,12 @@ export interface FoundForAnswer {
   evidence: PassageEvidence[];
 }
 
-/** Returns null if nothing relevant is found. */
-export const draftAnswer = async (
+/** Finds the answer to one question; see `findForAnswer` for a message of several. */
+export const findForQuestion = (
   desk: Desk,
   scope: OrganizationScope,
   asked: CustomerQuestion,
-): Promise<AnswerDraft | null> => (await findForAnswer(desk, scope, asked)).draft;
-
-export const findForAnswer = (desk: Desk, scope: OrganizationScope, asked: CustomerQuestion): Promise<FoundForAnswer> =>
+): Promise<FoundForAnswer> =>
   ask(
     desk,
     scope,

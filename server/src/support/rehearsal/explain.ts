@@ -47,7 +47,10 @@ async function withAnswer(desk: Desk, scope: OrganizationScope, known: Known, at
   if (known.answer.asked) return known;
   const { message } = known;
   const asked = { question: message.text, history: contextOf(known.history), language: message.language, at };
-  const draft = await draftAnswer(desk, scope, asked);
+  const draft = await draftAnswer(desk, scope, {
+    ...asked,
+    ...(message.carried ? { completes: message.carried.question } : {}),
+  });
   return { ...known, answer: { asked: true, draft: draft && knownDraft(draft) } };
 }
 

@@ -114,7 +114,8 @@ async function withDraft(
   const { message } = known;
   const history = contextOf(known.history);
   const asked = { question: message.text, history, language: message.language, at: desk.clock.now() };
-  const draft = await draftAnswer(desk, scope, { ...asked, ...(collectionIds ? { collectionIds } : {}) });
+  const completes = message.carried ? { completes: message.carried.question } : {};
+  const draft = await draftAnswer(desk, scope, { ...asked, ...completes, ...(collectionIds ? { collectionIds } : {}) });
   return { ...known, answer: { asked: true, draft: draft && knownDraft(draft) } };
 }
 

@@ -1,6 +1,6 @@
 import type { Desk } from '../../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
-import { draftAnswer } from '../../search/draft-answer.ts';
+import { draftAnswer } from '../../search/find-for-answer.ts';
 import { questionsToAskAgain, saveAskedAgain } from './questions.store.ts';
 
 const atOnce = 50;
