@@ -64,6 +64,15 @@ test('a conversation fits 320 px in German', async () => {
   await fits(`/inbox/${passedOn.id}`, `Unterhaltung mit ${passedOn.customer.name}`);
 });
 
+test('at the first width that is no phone’s, a conversation stands beside the queue, and the search is there once', async () => {
+  const { page } = browser;
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await goes(browser, `/inbox/${passedOn.id}`);
+  await page.getByRole('heading', { level: 1, name: `Unterhaltung mit ${passedOn.customer.name}` }).waitFor();
+  await page.locator('.queue-row').first().waitFor();
+  await page.getByRole('button', { name: 'Suchen' }).waitFor();
+});
+
 async function fits(path: string, heading: string): Promise<void> {
   const { page, complaints } = browser;
   await goes(browser, path);

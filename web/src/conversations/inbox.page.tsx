@@ -22,7 +22,7 @@ const SelectionBar = lazyPart(async () => (await import('./queue/selection-bar.t
 /** The queue, the open conversation, and the trace of the AI's decision. A phone shows one of them at a time. */
 export function InboxPage() {
   const { id } = useParams({ strict: false }) as { id?: string };
-  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const narrow = useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false });
   const queue = useQueue();
   const searchField = useRef<HTMLInputElement>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());

@@ -69,7 +69,11 @@ function Preview({ conversation, name }: { conversation: Conversation; name: str
   return (
     <span className="queue-row-words" dir="auto">
       {colleague && <Icon size={13} role="img" aria-label={t(`kind_${last.kind}`)} />}
-      {!colleague && name && <bdi className="queue-row-name">{name}: </bdi>}
+      {!colleague && name && (
+        <span className="queue-row-name">
+          <bdi>{name}</bdi>:{' '}
+        </span>
+      )}
       {words}
     </span>
   );

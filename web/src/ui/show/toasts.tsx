@@ -4,6 +4,6 @@ import { Notifications } from '@mantine/notifications';
 /** The place where toasts appear. */
 export function Toasts() {
   // At the lower right, and on a phone at the lower edge, a toast would cover the buttons that send and save.
-  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const narrow = useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false });
   return <Notifications position={narrow ? 'top-center' : 'bottom-left'} limit={3} />;
 }
