@@ -6,7 +6,7 @@ import type { OrganizationScope } from '../platform/database/transaction.ts';
 import type { LookUp } from '../connectors/index.ts';
 import { findForAnswer, type AnswerDraft } from '../knowledge/index.ts';
 import type { DraftStage, Ruling } from '../routing/index.ts';
-import { carriedOver, saidNow } from './turn/carry-over.logic.ts';
+import { askedIn, carriedOver, saidNow } from './turn/carry-over.logic.ts';
 import { conclude, questionOf } from './turn/conclude.ts';
 import { decideOn } from './turn/decide-on.ts';
 import type { Considered } from './turn/decided.ts';
@@ -124,12 +124,9 @@ async function findAnswer(
   const { collectionIds, lookupTemplateIds } = stage.effects;
   const looking = lookUpNamed(desk, scope, { known, basis, templateIds: lookupTemplateIds, ask: rehearsing?.lookUp });
   const drafting = findForAnswer(desk, scope, {
-    question: known.message.text,
-    history: contextOf(known.history),
-    language: known.message.language,
+    ...askedIn(known),
     embedding,
     atRevision: basis.knowledgeRevision,
-    ...(known.message.carried ? { completes: known.message.carried.question } : {}),
     ...(rehearsing ? { at: rehearsing.at } : {}),
     ...(collectionIds ? { collectionIds } : {}),
   });

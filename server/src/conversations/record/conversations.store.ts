@@ -76,7 +76,7 @@ export async function titlesOf(
   return new Map(rows.map(({ id, ...title }) => [id, title]));
 }
 
-/** What a refusal to delete the destination names. */
+/** How many conversations the refusal to delete a destination names. */
 const mostNamed = 20;
 
 /** Open conversations at the destination, the first twenty: they would be missing where people look for that destination's. */

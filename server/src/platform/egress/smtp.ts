@@ -69,25 +69,25 @@ export async function transmitMail(
       this.push(null);
     },
   });
-  return new Promise((resolve) => {
-    const fail = (error: unknown) => {
-      connection.close();
-      resolve({ kind: 'failed', handedOver, ...factsOf(error) });
-    };
-    setTimeout(() => fail(neverDone()), over).unref();
-    const send = () =>
-      connection.send({ from: bareAddress(mail.from), to: [mail.to.address] }, message, (refusal) => {
-        if (refusal) return fail(refusal);
-        connection.quit();
-        resolve({ kind: 'accepted' });
-      });
-    connection.on('error', fail);
-    message.on('error', fail);
-    connection.connect((error) => {
-      if (error) return fail(error);
-      return auth ? connection.login(auth, (refusal) => (refusal ? fail(refusal) : send())) : send();
+  const { promise: done, resolve } = Promise.withResolvers<Transmission>();
+  const fail = (error: unknown) => {
+    connection.close();
+    resolve({ kind: 'failed', handedOver, ...factsOf(error) });
+  };
+  const deadline = setTimeout(() => fail(neverDone()), over);
+  const send = () =>
+    connection.send({ from: bareAddress(mail.from), to: [mail.to.address] }, message, (refusal) => {
+      if (refusal) return fail(refusal);
+      connection.quit();
+      resolve({ kind: 'accepted' });
     });
+  connection.on('error', fail);
+  message.on('error', fail);
+  connection.connect((error) => {
+    if (error) return fail(error);
+    return auth ? connection.login(auth, (refusal) => (refusal ? fail(refusal) : send())) : send();
   });
+  return done.finally(() => clearTimeout(deadline));
 }
 
 /** Checks without a mail whether the relay answers and accepts our credentials. Returns null if so, or else a code or status. */

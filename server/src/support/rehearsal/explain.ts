@@ -6,7 +6,8 @@ import { counterfactualsOf, explainRules, type Flip, type DecisionLimits, type P
 import { decideOn } from '../turn/decide-on.ts';
 import type { Considered } from '../turn/decided.ts';
 import { knownDraft } from '../turn/evidence.logic.ts';
-import { answerFacts, contextOf, factsOf, passagesIn, type Known, type KnownPassage } from '../turn/known.logic.ts';
+import { askedIn } from '../turn/carry-over.logic.ts';
+import { answerFacts, factsOf, passagesIn, type Known, type KnownPassage } from '../turn/known.logic.ts';
 
 /** The reasons of a decision, and the changes that would lead to another one. */
 export interface Explanation {
@@ -45,12 +46,7 @@ export async function explain(
 /** Drafts an answer if the decision drafted none, once for all trials, because another rule or setting might want one. */
 async function withAnswer(desk: Desk, scope: OrganizationScope, known: Known, at: Date): Promise<Known> {
   if (known.answer.asked) return known;
-  const { message } = known;
-  const asked = { question: message.text, history: contextOf(known.history), language: message.language, at };
-  const draft = await draftAnswer(desk, scope, {
-    ...asked,
-    ...(message.carried ? { completes: message.carried.question } : {}),
-  });
+  const draft = await draftAnswer(desk, scope, { ...askedIn(known), at });
   return { ...known, answer: { asked: true, draft: draft && knownDraft(draft) } };
 }
 

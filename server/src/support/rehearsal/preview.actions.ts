@@ -9,7 +9,8 @@ import { canonical } from '../turn/canonical.logic.ts';
 import { decideOn } from '../turn/decide-on.ts';
 import { knownDraft } from '../turn/evidence.logic.ts';
 import { knownOf, type Basis } from '../turn/known.actions.ts';
-import { contextOf, type Known } from '../turn/known.logic.ts';
+import { askedIn } from '../turn/carry-over.logic.ts';
+import type { Known } from '../turn/known.logic.ts';
 import { recogniseTags } from '../turn/recognise-tags.actions.ts';
 import type { DeskTerms } from '../turn/terms.actions.ts';
 import { onTerms } from './replay.actions.ts';
@@ -111,11 +112,8 @@ async function withDraft(
   known: Known,
   collectionIds: readonly string[] | null,
 ): Promise<Known> {
-  const { message } = known;
-  const history = contextOf(known.history);
-  const asked = { question: message.text, history, language: message.language, at: desk.clock.now() };
-  const completes = message.carried ? { completes: message.carried.question } : {};
-  const draft = await draftAnswer(desk, scope, { ...asked, ...completes, ...(collectionIds ? { collectionIds } : {}) });
+  const asked = { ...askedIn(known), at: desk.clock.now() };
+  const draft = await draftAnswer(desk, scope, { ...asked, ...(collectionIds ? { collectionIds } : {}) });
   return { ...known, answer: { asked: true, draft: draft && knownDraft(draft) } };
 }
 

@@ -6,7 +6,7 @@ import { confirmsOnly, greetingOnly } from '../signals/closing.logic.ts';
 import { learnedHumanOnly } from '../signals/learned.logic.ts';
 import { asksTheWay, personOnly } from '../signals/person-only.logic.ts';
 import { fold } from '../signals/text.logic.ts';
-import type { Known, SpokenWords } from './known.logic.ts';
+import { contextOf, type Known, type SpokenWords } from './known.logic.ts';
 
 type CarriedThread = Pick<Known, 'message' | 'history' | 'customer'>;
 
@@ -64,6 +64,14 @@ const indefinite = new Set(['a', 'one', 'un', 'une', 'um', 'een']);
 
 /** The customer's new words, without the earlier question. */
 export const saidNow = ({ carried, text }: Known['message']): string => carried?.reply ?? text;
+
+/** What is to be answered, as the search of the documents takes it. */
+export const askedIn = ({ message, history }: Known) => ({
+  question: message.text,
+  history: contextOf(history),
+  language: message.language,
+  completes: message.carried?.question,
+});
 
 /** Returns all messages of the customer about the question: there may have been several replies already. */
 function questionBefore(history: readonly SpokenWords[], reply: string): readonly SpokenWords[] | null {
