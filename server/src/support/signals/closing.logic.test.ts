@@ -4,12 +4,12 @@ import { confirmsOnly, greetingOnly } from './closing.logic.ts';
 
 const confirmations = [
   'thanks, that solved it',
+  'jetzt rennt es wieder, dank dir',
   'Thanks!',
   'Thank you so much for your help!',
   'Perfect, it works now. Thank you',
   'great, got it',
   'ok thanks',
-  'Ok.',
   'That worked, cheers',
   'Awesome, that answers my question. Have a nice day!',
   'problem solved, you can close this ticket',
@@ -102,7 +102,6 @@ const greetings = [
   'Guten Tag, ich habe eine Frage',
   'Bonjour',
   'Hola, tengo una pregunta',
-  'Ciao',
   'Bom dia',
   'Hoi',
   'Hi Frontdesk',
