@@ -22,11 +22,11 @@ export function humanOnly(text: string): HumanOnly | null {
   return whole.chance >= leastFor(whole.kind, text) ? whole.kind : reportIn(sentencesOf(folded));
 }
 
+/** A question how to do something usually does not need a person. In danger people also ask what to do, and a miss is worse. */
 function leastFor(kind: HumanOnly, text: string): number {
-  // In danger people also ask what to do, and a miss is worse than a false alarm.
-  if (kind === 'safety') return trained.threshold_of_danger;
-  // A question how to do something usually does not need a person.
-  return asksTheWay(text) ? trained.threshold_beside_how : trained.threshold;
+  const asks = asksTheWay(text);
+  if (kind === 'safety') return asks ? trained.threshold : trained.threshold_of_danger;
+  return asks ? trained.threshold_beside_how : trained.threshold;
 }
 
 /** A report beside a question stays one: "The plug burned. How do refunds work?" A wish beside a question is part of the question. */
