@@ -23,8 +23,8 @@ const orders = 8;
 const folds = 5;
 const thresholds = [0.5, 0.6, 0.7, 0.75, 0.8, 0.82, 0.84, 0.86, 0.88, 0.9, 0.92, 0.95];
 const threshold = 0.85;
-const thresholdBesideHow = 0.92;
-const thresholdOfDanger = 0.6;
+const thresholdBesideHow = 0.985;
+const thresholdOfDanger = 0.65;
 const thresholdOfSentence = 0.97;
 
 const examples = shuffled([...written(), ...replies(), ...ofHelpCentres()]);

@@ -22,11 +22,11 @@ export function humanOnly(text: string): HumanOnly | null {
   return whole.chance >= leastFor(whole.kind, text) ? whole.kind : reportIn(sentencesOf(folded));
 }
 
-/** A question how to do something usually does not need a person. In danger people also ask what to do, and a miss is worse. */
+/** Who asks how to do something usually needs no person; but who reports something also asks what to do, and to miss danger is worst. */
 function leastFor(kind: HumanOnly, text: string): number {
   const asks = asksTheWay(text);
-  if (kind === 'safety') return asks ? trained.threshold : trained.threshold_of_danger;
-  return asks ? trained.threshold_beside_how : trained.threshold;
+  if (kind === 'safety' && !asks) return trained.threshold_of_danger;
+  return asks && !reported.has(kind) ? trained.threshold_beside_how : trained.threshold;
 }
 
 /** A report beside a question stays one: "The plug burned. How do refunds work?" A wish beside a question is part of the question. */
