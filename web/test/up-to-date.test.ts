@@ -302,3 +302,15 @@ test('what a page kept no watch over is read again where it is shown next, if so
   await goes(ada, '/routing/tags');
   await page.getByRole('button', { name: tag.name }).waitFor({ timeout: 10_000 });
 });
+
+test('a step that could not be checked is not counted as one that is still to be done', async () => {
+  const { page } = ada;
+  await page.route(/\/api\/(routing\/rules|knowledge\/validation\/runs)/, (route) => route.fulfill({ status: 500 }));
+  await goes(ada, '/home');
+  await page.reload();
+  await page
+    .getByRole('status')
+    .getByText(/^\d of 6 steps done, 2 could not be checked$/)
+    .waitFor({ timeout: 15_000 });
+  await page.unrouteAll({ behavior: 'wait' });
+});
