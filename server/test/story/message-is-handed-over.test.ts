@@ -277,6 +277,9 @@ test('a handover without a destination goes to the destination of an escalation,
   await ada.patches('/api/organizations/me/settings', { default_destination_id: id });
   assert.equal((await hands(first.id, {})).id, id);
   await eventually(() => assert.equal(stage.mail.mailsTo(team.target).length, 1));
+  const [mail] = stage.mail.mailsTo(team.target);
+  assert.equal(mail?.subject, 'A customer needs you: Robin Tester');
+  assert.match(mail?.text ?? '', /A colleague handed this conversation over\.\nAsked: how can I reset my password\?/);
   assert.equal(await hands(second.id, { destination_id: null }), null, 'whoever takes it over tells nobody');
   await ada.patches('/api/organizations/me/settings', { default_destination_id: null });
   assert.equal((await hands(third.id, {})).kind, 'queue');
@@ -328,7 +331,10 @@ for (const status of ['resolved', 'pending'])
     assert.equal((await handOver('Please look again.'))?.note, 'Please look again.');
     assert.equal(await handOver('And again.'), null, 'it is there already, and open');
     await eventually(() => assert.equal(stage.mail.mailsTo(target).length, 2));
-    assert.match(stage.mail.mailsTo(target)[1]?.text ?? '', /Please look again/);
+    assert.match(
+      stage.mail.mailsTo(target)[1]?.text ?? '',
+      /Please look again\.\nAsked: I want to talk to a real person please/,
+    );
     assert.equal((await max.gets(path)).status, 'open');
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asksForFigure, asksForOffer, asksYesOrNo, holdsFigure } from './question-form.logic.ts';
+import { asksForOffer, asksYesOrNo } from './question-form.logic.ts';
 
 const cases: [text: string, asks: boolean][] = [
   ['Do you offer gift wrapping?', true],
@@ -21,17 +21,4 @@ test('a yes-or-no question begins with its verb, optionally after a greeting', (
   assert.equal(asksYesOrNo('hi, can I use it abroad?'), true);
   assert.equal(asksYesOrNo('Does it float?'), true);
   assert.equal(asksYesOrNo('How can I use it abroad?'), false);
-});
-
-test('a question for an amount, a number or a time is recognised', () => {
-  for (const text of [
-    'How much is it?',
-    'how many cards can I have',
-    'when do you open',
-    'what is the maximum I can send',
-  ])
-    assert.ok(asksForFigure(text), text);
-  for (const text of ['How do I pay?', 'Who may sign?', 'my card is lost', 'whenever'])
-    assert.ok(!asksForFigure(text), text);
-  assert.ok(holdsFigure('It costs 3 EUR') && !holdsFigure('It costs nothing'));
 });

@@ -16,20 +16,3 @@ const yesOrNo =
 export function asksYesOrNo(text: string): boolean {
   return yesOrNo.test(text.trim());
 }
-
-const figure = new RegExp(
-  String.raw`\b(?:how (?:much|many|long|often|soon|fast|quick|quickly|big|large|far|high|tall|old|late|early)|when|` +
-    String.raw`what (?:time|year|day|date|rate|price|percentage|age)|(?:which|what) (?:year|century|day)|maximum|minimum|max|` +
-    String.raw`min|limit|fee|cost|costs|price|rate|number of)\b`,
-  'i',
-);
-
-/** Whether a question asks for a number, an amount or a time. */
-export function asksForFigure(text: string): boolean {
-  return figure.test(text);
-}
-
-/** Whether a text contains a digit. */
-export function holdsFigure(text: string): boolean {
-  return /\d/.test(text);
-}

@@ -1,9 +1,9 @@
+import { figureAsked, statesFigure } from '../question/asked-figure.logic.ts';
 import { type Article, articleFeaturesIn } from './article-features.logic.ts';
 import { idf } from '../index/bm25.logic.ts';
 import { blocksOf } from '../text/blocks.logic.ts';
 import type { Candidate } from './fusion.logic.ts';
 import { matchInStems } from '../question/overlap.logic.ts';
-import { asksForFigure, holdsFigure } from '../question/question-form.logic.ts';
 import type { RankingResult } from './rank.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
 import { headingOf } from '../../library/passages/segment.logic.ts';
@@ -24,8 +24,8 @@ const rerankWeights = {
   underHeading: 0.8,
   /** The share of the question's neighbouring words that are together in a heading or in one sentence. */
   together: 0.6,
-  /** The passage contains a figure and the question asks for one. */
-  figure: 0.2,
+  /** The passage states a figure of the kind that the question asks for. */
+  figure: 0.4,
   /** The article contains the heaviest word of the question that any passage contains. */
   heaviest: 0.2,
   /** The share of the question that the article contains anywhere. */
@@ -113,8 +113,8 @@ function rerankFeaturesOf(
   const isOpening = document.slots[0] === candidate.slot;
   const units = blocksOf(passage.text).flatMap((block) => block.units);
   const sentences = units.map(({ start, end }) => stemsOf(passage.text.slice(start, end), stem));
-  const asksFigure = asksForFigure(question.text);
-  const hasFigure = holdsFigure(passage.text);
+  const asked = figureAsked(question.text);
+  const figure = asked && statesFigure(asked, passage.text);
   return {
     ...articleFeatures(document),
     vector,
@@ -122,8 +122,8 @@ function rerankFeaturesOf(
     together: proximityOf([heading, ...sentences], pairs),
     title: titleAsked(index, read.terms, title),
     opening: isOpening ? 1 : 0,
-    openingAsked: isOpening && (hasFigure || !asksFigure) ? between(shareIn(title, read.terms), subjectFrom, 1) : 0,
-    figure: asksFigure && hasFigure ? 1 : 0,
+    openingAsked: isOpening && figure !== false ? between(shareIn(title, read.terms), subjectFrom, 1) : 0,
+    figure: figure ? 1 : 0,
   };
 }
 
