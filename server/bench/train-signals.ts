@@ -18,12 +18,12 @@ interface Example extends SoftmaxExample {
 }
 
 const signals = join(import.meta.dirname, '../src/support/signals/learned');
-const how = { buckets: 65_536, classes, decay: 0.00001 };
+const how = { buckets: 65_536, classes, decay: 0.00003 };
 const orders = 8;
 const folds = 5;
 const thresholds = [0.5, 0.6, 0.7, 0.75, 0.8, 0.82, 0.84, 0.86, 0.88, 0.9, 0.92, 0.95];
 const threshold = 0.85;
-const thresholdBesideHow = 0.985;
+const thresholdBesideHow = 0.95;
 const thresholdOfDanger = 0.65;
 const thresholdOfSentence = 0.97;
 

@@ -465,3 +465,13 @@ test('danger comes first in the note, makes the conversation urgent, and is reco
   const { same } = await max.posts(`/api/decisions/${last_decision.id}/replay`, { against: 'recorded' }, 200);
   assert.equal(same, true);
 });
+
+test('danger is recognised in words that no list knows', async () => {
+  const text = 'Dal quadro elettrico escono scintille, abbiamo paura.';
+  const event = stage.ticketdesk.events.ticketOpened({ subject: 'Aiuto', text });
+  await stage.ticketdesk.deliver(stage.hooks.ticketdesk, event);
+  const { last_decision, priority } = await conversationOf(stage, event.ticketId, (each) =>
+    assert.equal(each.owner, 'human'),
+  );
+  assert.deepEqual([priority, last_decision.signals.human_only], ['urgent', 'safety']);
+});
