@@ -91,8 +91,8 @@ export async function transmitMail(
 }
 
 /**
- * Checks without a mail whether the relay answers and accepts our credentials within so many milliseconds in all, even if it
- * goes on speaking without an answer. Returns null if so, or else a code or status.
+ * Checks whether the relay accepts our credentials; sends no mail. `within` limits the whole check, in milliseconds, because a relay
+ * may go on speaking without an answer. Returns null if the relay accepts them, or else a code or status.
  */
 export async function checkRelay(url: string, within: number): Promise<string | null> {
   const { SMTPConnection, parseConnectionUrl } = await mailer();

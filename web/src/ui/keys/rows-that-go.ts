@@ -12,9 +12,9 @@ const rows = 'tr, li, article';
 const controls = 'button:not(:disabled), a[href], input:not(:disabled)';
 
 /**
- * A row that is deleted takes the focused button with it: for a keyboard, the page would begin anew. The focus goes to the same control
- * of the row that takes its place or of the one before it, and to the heading of the list if there is none. A dialog that was opened
- * from the row does not count as having gone elsewhere. Called once at the start.
+ * Keeps the focus in a list when its focused row is deleted; otherwise somebody with a keyboard would begin at the top of the page. It
+ * focuses the same control of the next row, or else of the row before. If the list is empty, it focuses the list's heading. It ignores
+ * the focus in a dialog, because the dialog may belong to the row. Call it once at the start.
  */
 export function keepFocusWhereRowsGo(): void {
   let place: Place | null = null;
