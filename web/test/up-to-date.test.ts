@@ -303,6 +303,15 @@ test('what a page kept no watch over is read again where it is shown next, if so
   await page.getByRole('button', { name: tag.name }).waitFor({ timeout: 10_000 });
 });
 
+test('the pages of the routing policy show at once what a colleague changes', async () => {
+  const { page } = ada;
+  await goes(ada, '/routing/destinations');
+  await page.getByText('Internal queue').first().waitFor();
+  const destination = { name: 'Night watch', kind: 'email', target: 'night@example.org' };
+  await api().posts('/api/routing/destinations', destination);
+  await page.getByText('Night watch').first().waitFor();
+});
+
 test('a step that could not be checked is not counted as one that is still to be done', async () => {
   const { page } = ada;
   await page.route(/\/api\/(routing\/rules|knowledge\/validation\/runs)/, (route) => route.fulfill({ status: 500 }));
