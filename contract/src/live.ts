@@ -29,6 +29,8 @@ export const Changed = Type.Object({
   conversation_id: Type.Optional(Id),
   collection_id: Type.Optional(Id),
   status: Type.Optional(Type.String()),
+  /** Of `settings.updated`: the routing policy was saved, and `version` is its revision. */
+  part: Type.Optional(Type.Literal('routing')),
 });
 
 /** The `data:` of each event of the stream: what has changed and must be read again. It never contains message text. */

@@ -1,13 +1,12 @@
 /**
- * `node server/bench/train-signals.ts [--write]`: learns `support/signals/learned/human-only.json` from the examples beside it
- * and from `bases/train`.
+ * `node server/bench/train-signals.ts [--write]`: measures what can be learned from the examples in `support/signals/learned` and
+ * from `bases/train`, or with `--write` learns `human-only.json` there from all of them.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { humanOnlyKinds } from '@desk/contract/decisions';
-import { classes } from '../src/support/signals/learned.logic.ts';
-import { chancesOf, featuresOf, type LearnedWeights } from '../src/support/signals/learned/softmax.logic.ts';
-import { personOnly } from '../src/support/signals/person-only.logic.ts';
+import { classes } from '../src/support/signals/human-only.logic.ts';
+import { chancesOf, featuresWithEnds, type LearnedWeights } from '../src/support/signals/learned/softmax.logic.ts';
 import { fold } from '../src/support/signals/text.logic.ts';
 import { readAllSets } from './corpora/sets.ts';
 import { shuffled } from './measuring/intents.ts';
@@ -19,35 +18,51 @@ interface Example extends SoftmaxExample {
 }
 
 const signals = join(import.meta.dirname, '../src/support/signals/learned');
-const buckets = 8192;
-const thresholds = [0.4, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9];
-const threshold = 0.55;
-const thresholdBesideHow = 0.9;
+const how = { buckets: 65_536, classes, decay: 0.00003 };
+const orders = 8;
+const folds = 5;
+const thresholds = [0.5, 0.6, 0.7, 0.75, 0.8, 0.82, 0.84, 0.86, 0.88, 0.9, 0.92, 0.95];
+const threshold = 0.85;
+const thresholdBesideHow = 0.95;
+const thresholdOfDanger = 0.65;
+const thresholdOfSentence = 0.97;
 
-const examples = shuffled([...written(), ...ofHelpCentres()]);
-console.log(examples.length, 'examples, a tenth of the written ones and one help centre at a time left out:');
-console.table(heldOut());
-if (process.argv.includes('--write')) write(learn(examples));
+const examples = shuffled([...written(), ...replies(), ...ofHelpCentres()]);
+if (process.argv.includes('--write')) {
+  write(learnSoftmax(examples, { ...how, orders }));
+} else {
+  console.log(examples.length, 'examples, a fifth of the written ones and one help centre at a time left out:');
+  console.table(heldOut());
+}
 
 function written(): Example[] {
-  const folder = join(signals, 'examples');
+  return textsOf('examples').map(([kind, text]) => exampleOf(text, { kind, from: null }));
+}
+
+/** Whether a reply of ours helped is no matter for people. */
+function replies(): Example[] {
+  return textsOf('replies').map(([, text]) => exampleOf(text, { kind: 'none', from: null }));
+}
+
+function textsOf(name: string): [label: string, text: string][] {
+  const folder = join(signals, name);
   return readdirSync(folder).flatMap((file) => {
-    const kinds: Record<string, string[]> = JSON.parse(readFileSync(join(folder, file), 'utf8'));
-    return Object.entries(kinds).flatMap(([kind, texts]) =>
-      texts.map((text) => ({ features: featuresOf(fold(text)), of: classOf(kind), from: null })),
-    );
+    const labels: Record<string, string[]> = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+    return Object.entries(labels).flatMap(([label, texts]) => texts.map((text): [string, string] => [label, text]));
   });
 }
 
-/** Their requests for people have no kind: use the kind that the patterns find, else `own_case`. */
+/** Leaves out requests for people that have no kind: they only want a person instead of the AI. */
 function ofHelpCentres(): Example[] {
   return readAllSets([join(import.meta.dirname, 'bases/train')]).flatMap(({ name, cases }) =>
-    cases.map(({ text, label }) => ({
-      features: featuresOf(fold(text)),
-      of: classOf(label === 'human_only' ? (personOnly(text) ?? 'own_case') : 'none'),
-      from: name,
-    })),
+    cases
+      .filter(({ label, human_only }) => label !== 'human_only' || human_only)
+      .map(({ text, human_only: kind = 'none' }) => exampleOf(text, { kind, from: name })),
   );
+}
+
+function exampleOf(text: string, { kind, from }: { kind: string; from: string | null }): Example {
+  return { features: featuresWithEnds(fold(text)), of: classOf(kind), from };
 }
 
 function classOf(kind: string): number {
@@ -61,8 +76,8 @@ function heldOut() {
     ...[...new Set(examples.map(({ from }) => from))]
       .filter((name) => name !== null)
       .flatMap((name) => judged('help centres', ({ from }) => from === name)),
-    ...Array.from({ length: 10 }, (_, fold) => fold).flatMap((fold) =>
-      judged('written', ({ from }, at) => from === null && at % 10 === fold),
+    ...Array.from({ length: folds }, (_, fold) => fold).flatMap((fold) =>
+      judged('written', ({ from }, at) => from === null && at % folds === fold),
     ),
   ];
   return thresholds.flatMap((least) =>
@@ -75,12 +90,11 @@ function heldOut() {
   );
 }
 
-function learn(from: readonly Example[]): LearnedWeights {
-  return learnSoftmax(from, { buckets, classes });
-}
-
 function judged(group: string, isOut: (example: Example, at: number) => boolean) {
-  const weights = learn(examples.filter((example, at) => !isOut(example, at)));
+  const weights = learnSoftmax(
+    examples.filter((example, at) => !isOut(example, at)),
+    how,
+  );
   return examples.filter(isOut).map(({ features, of }) => ({
     group,
     human: of < classes - 1,
@@ -91,10 +105,12 @@ function judged(group: string, isOut: (example: Example, at: number) => boolean)
 function write(weights: LearnedWeights): void {
   const written = writtenWeights(weights);
   const learned = {
-    buckets,
+    buckets: how.buckets,
     step: written.step,
     threshold,
     threshold_beside_how: thresholdBesideHow,
+    threshold_of_danger: thresholdOfDanger,
+    threshold_of_sentence: thresholdOfSentence,
     weights: written.weights,
   };
   writeFileSync(join(signals, 'human-only.json'), `${JSON.stringify(learned, null, 2)}\n`);

@@ -4,6 +4,7 @@ import { App } from './app.tsx';
 import { chooseLocale } from './ui/i18n/i18n.ts';
 import { keepFocusOfBusyControls } from './ui/keys/kept-focus.ts';
 import { noteDialogs } from './ui/keys/open-dialog.ts';
+import { keepFocusWhereRowsGo } from './ui/keys/rows-that-go.ts';
 import { applyMotion } from './ui/theme/motion.ts';
 import { allowStyleSheetsOnly } from './ui/theme/trusted-types.ts';
 
@@ -11,6 +12,7 @@ allowStyleSheetsOnly();
 applyMotion();
 noteDialogs();
 keepFocusOfBusyControls();
+keepFocusWhereRowsGo();
 
 const applyLocale = () => {
   const standing = currentStanding();

@@ -73,6 +73,15 @@ test('at the first width that is no phone’s, a conversation stands beside the 
   await page.getByRole('button', { name: 'Suchen' }).waitFor();
 });
 
+test('beside the queue, the field of the assignee has room for a name', async () => {
+  const { page } = browser;
+  await page.setViewportSize({ width: 800, height: 600 });
+  await goes(browser, `/inbox/${passedOn.id}`);
+  const field = page.locator('.assignment').getByRole('combobox', { name: 'Zuständig' });
+  const { width = 0 } = (await field.boundingBox()) ?? {};
+  assert.ok(width >= 110, `${width} px`);
+});
+
 async function fits(path: string, heading: string): Promise<void> {
   const { page, complaints } = browser;
   await goes(browser, path);

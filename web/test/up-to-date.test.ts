@@ -284,3 +284,42 @@ test('of many files only those that do not fit are refused, and the rest goes on
     assert.equal(messages.find(({ text }: any) => text === 'See these.')?.attachments.length, 10);
   });
 });
+
+test('what a page kept no watch over is read again where it is shown next, if something has happened', async () => {
+  const { page } = ada;
+  const read = page.waitForResponse(/\/api\/routing\/tags/);
+  await page.goto(`/inbox/${asked.id}`);
+  await read;
+  await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+  const tag = await api().posts('/api/routing/tags', { name: 'Lanterns' });
+  // Its news comes after that of the tag.
+  await customerWrites(stage, 'do you rent out tents for a wedding?', escalated);
+  await page
+    .locator('.queue-row', { hasText: 'tents' })
+    .or(page.getByText(/^1 new conversation/))
+    .first()
+    .waitFor();
+  await goes(ada, '/routing/tags');
+  await page.getByRole('button', { name: tag.name }).waitFor({ timeout: 10_000 });
+});
+
+test('the pages of the routing policy show at once what a colleague changes', async () => {
+  const { page } = ada;
+  await goes(ada, '/routing/destinations');
+  await page.getByText('Internal queue').first().waitFor();
+  const destination = { name: 'Night watch', kind: 'email', target: 'night@example.org' };
+  await api().posts('/api/routing/destinations', destination);
+  await page.getByText('Night watch').first().waitFor();
+});
+
+test('a step that could not be checked is not counted as one that is still to be done', async () => {
+  const { page } = ada;
+  await page.route(/\/api\/(routing\/rules|knowledge\/validation\/runs)/, (route) => route.fulfill({ status: 500 }));
+  await goes(ada, '/home');
+  await page.reload();
+  await page
+    .getByRole('status')
+    .getByText(/^\d of 6 steps done, 2 could not be checked$/)
+    .waitFor({ timeout: 15_000 });
+  await page.unrouteAll({ behavior: 'wait' });
+});

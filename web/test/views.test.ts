@@ -174,6 +174,12 @@ test('in forced colours selection, pressed state and focus are visible', async (
     >(`['input[type=checkbox][role=switch]:checked', 'input[type=checkbox][role=switch]:not(:checked)']
       .map((each) => getComputedStyle(document.querySelector(each).nextElementSibling).backgroundColor)`);
     assert.notEqual(on, off);
+    // Without its frame, a switch that is off is a dot.
+    const frame = page.locator('input[type=checkbox][role=switch]:not(:checked) + *').first();
+    assert.match(
+      await frame.evaluate((each) => each.ownerDocument.defaultView.getComputedStyle(each).border),
+      /^[1-9]/,
+    );
   } finally {
     await page.emulateMedia({ forcedColors: 'none' });
   }

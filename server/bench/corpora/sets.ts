@@ -8,12 +8,13 @@ export interface Article {
   text: string;
 }
 
-/** One line of `cases.jsonl`: `relevant` grades articles, `history` is oldest first. */
+/** One line of `cases.jsonl`: `relevant` grades articles, `history` is oldest first, `human_only` is why only a person may handle it. */
 export interface Case {
   id: string;
   text: string;
   label: string;
   relevant: Record<string, number>;
+  human_only?: string;
   history?: { speaker: string; text: string }[];
   answers?: string[];
   evidence?: string[];

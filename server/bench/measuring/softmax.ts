@@ -10,7 +10,7 @@ export interface SoftmaxExample {
 interface HowToLearn extends Pick<LearnedWeights, 'buckets' | 'classes'> {
   /** The share by which a weight shrinks whenever its feature is seen. */
   readonly decay?: number;
-  /** The weights are the mean of those of so many orders of the examples: no single one depends on which came last. */
+  /** How many orders of the examples to learn from. The result is the mean of their weights: which example comes last does not matter. */
   readonly orders?: number;
 }
 

@@ -6,23 +6,13 @@ import { keepRenewing } from '../platform/jobs/silence.ts';
 import { countEvent } from '../platform/process/counters.ts';
 import { afterCommit, inScope } from '../platform/database/transaction.ts';
 import type { HandledEvent, IncomingEvent } from './port/channel.logic.ts';
-import {
-  claim,
-  keep,
-  LaneLost,
-  newHold,
-  nextOrRelease,
-  release,
-  renew,
-  type HeldLane,
-} from './inbound/held-lane.actions.ts';
+import { claim, goOn, keep, LaneLost, newHold, release, renew, type HeldLane } from './inbound/held-lane.actions.ts';
 import { laneJobKey, laneReady } from './inbound/lanes.jobs.ts';
 import { afterFailure, isPoisonEvent, type FailureKind } from './inbound/lanes.logic.ts';
 import {
   knownEffects,
   listAbandonedLanes,
   listDueLanes,
-  markDone,
   markFailed,
   markDeadLettered,
   rememberEffects,
@@ -179,17 +169,16 @@ async function finish(
   row: InboundRow,
   { closing, isLast, message, reason = null, decisionId = null, conversationId = null }: EventEnding,
 ): Promise<InboundRow | null> {
-  const { key, lease } = lane;
+  const { key } = lane;
   const effects = [...new Set(closing.map((each) => each.effect).filter((effect) => effect !== null))];
   if (!isLast) {
     await rememberEffects(tx, key, row.id, effects);
     await keep(lane, tx);
     return null;
   }
-  const ending = { reason, decisionId, conversationId };
-  if (!(await markDone(tx, key, lease, { id: row.id, ...ending, message, effects }))) throw new LaneLost();
+  const next = await goOn(lane, tx, { id: row.id, reason, decisionId, conversationId, message, effects });
   afterCommit(tx, () => countEvent(key.channel, 'done'));
-  return nextOrRelease(lane, tx);
+  return next;
 }
 
 /** Returns the next event if the lane continues without this one; null if the lane waits for a retry. */
@@ -225,7 +214,6 @@ async function deadLetter(lane: DrainedLane, row: InboundRow, why: string): Prom
     const { organization_id: organizationId, channel, lane_key: thread } = row;
     await worker.onDeadLetter(tx, { organizationId, channel, thread, inboundId: String(row.id), why });
     await markDeadLettered(tx, key, row.id, why);
-    await keep(lane, tx);
-    return nextOrRelease(lane, tx);
+    return goOn(lane, tx, null);
   });
 }

@@ -58,6 +58,18 @@ test('a collection that is switched off is news of each of its documents', async
   await max.close();
 });
 
+test('a change of the routing policy is news, and one that changes nothing is none', async () => {
+  const max = await streamOf(base, world.max);
+  const tag = await world.ada.posts('/api/routing/tags', { name: 'Lanterns' });
+  const { data } = await max.sees('the policy', (event) => event.type === 'settings.updated');
+  assert.deepEqual(data, { id: world.birch.organizationId, version: data.version, part: 'routing' });
+  await world.ada.patches(`/api/routing/tags/${tag.id}`, { name: 'Lanterns' });
+  const { version } = await change(world.ada, 5);
+  await max.sees('the change after it', isSettings(version));
+  assert.equal(max.events.length, 2);
+  await max.close();
+});
+
 test('a change that is rolled back causes no event', async () => {
   const max = await streamOf(base, world.max);
   await assert.rejects(

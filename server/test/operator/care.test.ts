@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startDns, type DnsZone } from '../providers/dns.ts';
@@ -8,7 +10,7 @@ import { startMailSink, type MailSink } from '../providers/mail/mail.ts';
 import { freePort, killAll, startDesk } from '../promises/process.ts';
 import { engine } from '../promises/chance.ts';
 import { openHome, type Home } from '../promises/home.ts';
-import { frontdesk } from './tool.ts';
+import { frontdesk, spawnFrontdesk } from './tool.ts';
 
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)].map((key) => key.toString('base64')) as [string, string];
 let home: Home;
@@ -101,6 +103,28 @@ for (const [what, variables, trouble] of changes)
     assert.ok(troubles.includes(trouble), troubles.join());
     assert.equal(ok, trouble.startsWith('warn'));
   });
+
+test('the doctor finds a relay that goes on speaking without an answer', async (t) => {
+  const relay = createServer((socket) => {
+    // The client only half-closes its end.
+    t.after(() => socket.destroy());
+    socket.on('error', () => undefined);
+    socket.write('220 relay.test\r\n');
+    socket.on('data', () => {
+      // Each line of this reply announces another one.
+      const speaking = setInterval(() => socket.write('250-and\r\n'), 100);
+      socket.once('close', () => clearInterval(speaking));
+    });
+  });
+  await once(relay.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => relay.close());
+  const { port } = relay.address() as AddressInfo;
+  const environment = { ...well(), SMTP_URL: `smtp://127.0.0.1:${port}` };
+  // In a process of its own: it must end as well.
+  const { code, out } = await spawnFrontdesk({ args: ['doctor'], environment, input: '' });
+  assert.equal(code, 1);
+  assert.match(out, /The relay rejects us \(ETIMEDOUT\)/);
+});
 
 test(
   'with a login that owns nothing, the doctor and other commands say that they need the owner',

@@ -145,6 +145,7 @@ test('a photo without text is not an empty message, and goes to people', async (
   });
   assert.equal(thread.messages[0].text, '(No text, only attachments) IMG 1.jpg');
   assert.equal(thread.last_decision.reason, 'attachment_unsupported');
+  assert.match(thread.last_decision.handover.note, /^Asked: \(no words\)\n[^]*\nFiles: IMG 1\.jpg\n/);
   assert.equal(thread.messages[0].attachments.length, 1);
 });
 

@@ -277,6 +277,9 @@ test('a handover without a destination goes to the destination of an escalation,
   await ada.patches('/api/organizations/me/settings', { default_destination_id: id });
   assert.equal((await hands(first.id, {})).id, id);
   await eventually(() => assert.equal(stage.mail.mailsTo(team.target).length, 1));
+  const [mail] = stage.mail.mailsTo(team.target);
+  assert.equal(mail?.subject, 'A customer needs you: Robin Tester');
+  assert.match(mail?.text ?? '', /A colleague handed this conversation over\.\nAsked: how can I reset my password\?/);
   assert.equal(await hands(second.id, { destination_id: null }), null, 'whoever takes it over tells nobody');
   await ada.patches('/api/organizations/me/settings', { default_destination_id: null });
   assert.equal((await hands(third.id, {})).kind, 'queue');
@@ -328,7 +331,10 @@ for (const status of ['resolved', 'pending'])
     assert.equal((await handOver('Please look again.'))?.note, 'Please look again.');
     assert.equal(await handOver('And again.'), null, 'it is there already, and open');
     await eventually(() => assert.equal(stage.mail.mailsTo(target).length, 2));
-    assert.match(stage.mail.mailsTo(target)[1]?.text ?? '', /Please look again/);
+    assert.match(
+      stage.mail.mailsTo(target)[1]?.text ?? '',
+      /Please look again\.\nAsked: I want to talk to a real person please/,
+    );
     assert.equal((await max.gets(path)).status, 'open');
   });
 
@@ -458,4 +464,14 @@ test('danger comes first in the note, makes the conversation urgent, and is reco
   assert.ok(stage.ticketdesk.ticket(event.ticketId).comments.some(({ body }) => body.includes('DANGER')));
   const { same } = await max.posts(`/api/decisions/${last_decision.id}/replay`, { against: 'recorded' }, 200);
   assert.equal(same, true);
+});
+
+test('danger is recognised in words that no list knows', async () => {
+  const text = 'Dal quadro elettrico escono scintille, abbiamo paura.';
+  const event = stage.ticketdesk.events.ticketOpened({ subject: 'Aiuto', text });
+  await stage.ticketdesk.deliver(stage.hooks.ticketdesk, event);
+  const { last_decision, priority } = await conversationOf(stage, event.ticketId, (each) =>
+    assert.equal(each.owner, 'human'),
+  );
+  assert.deepEqual([priority, last_decision.signals.human_only], ['urgent', 'safety']);
 });

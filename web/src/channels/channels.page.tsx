@@ -15,6 +15,7 @@ import { listOf } from '../ui/i18n/format.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { Page } from '../ui/page/page.tsx';
 import { Time } from '../ui/show/time.tsx';
+import { breakable } from '../ui/theme/breakable.ts';
 import { channelWords } from './channels-words.ts';
 import { StatusLine } from './steps.tsx';
 import { StuckNotice } from './stuck/stuck-notice.tsx';
@@ -103,7 +104,9 @@ function MailState({ rows, last }: { rows: readonly EmailDomain[]; last: string 
         <Badge color={stateColors[stateOf(rows, last)]} variant="light">
           {t(`status_${stateOf(rows, last)}`)}
         </Badge>
-        <Text size="sm">{listOf(rows.map(({ domain }) => domain))}</Text>
+        <Text size="sm" style={breakable}>
+          {listOf(rows.map(({ domain }) => domain))}
+        </Text>
       </Group>
       <Text size="sm" c="dimmed">
         {t('domainsDone', {

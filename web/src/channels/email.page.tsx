@@ -21,6 +21,7 @@ import { DataTable } from '../ui/show/data-table.tsx';
 import { LoadMore } from '../ui/show/load-more.tsx';
 import { Time } from '../ui/show/time.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
+import { breakable } from '../ui/theme/breakable.ts';
 import { channelWords } from './channels-words.ts';
 import { EventLog } from './event-log.tsx';
 import { MailLists } from './mail-lists.tsx';
@@ -112,7 +113,9 @@ function Domain({ domain }: { domain: EmailDomain }) {
     <Paper withBorder p="md" component="article" aria-label={domain.domain}>
       <Group justify="space-between">
         <Group gap="xs">
-          <Text fw={600}>{domain.domain}</Text>
+          <Text fw={600} style={breakable}>
+            {domain.domain}
+          </Text>
           <Badge variant="light" color={{ verified: 'green', degraded: 'red', pending: 'orange' }[domain.status]}>
             {t(`domain_${domain.status}`)}
           </Badge>
@@ -152,6 +155,7 @@ function RemoveDomain({ domain: { id, domain } }: { domain: EmailDomain }) {
       variant="subtle"
       color="red"
       label={t('removeDomain')}
+      aria-label={`${t('removeDomain')}: ${domain}`}
       question={{ title: t('removeDomainTitle', { domain }), text: t('removeDomainText') }}
       loading={save.isPending}
       onSure={() => save.mutate({ params: { domain_id: id } })}
@@ -176,7 +180,7 @@ function Records({ domain }: { domain: EmailDomain }) {
           title: t('found'),
           cell: ({ state, found, checked_at: at }) => (
             <div>
-              <Badge variant="light" color={stateColors[state]} miw="max-content">
+              <Badge variant="light" color={stateColors[state]}>
                 {t(`state_${state}`)}
               </Badge>
               {state !== 'ok' &&

@@ -80,7 +80,7 @@ function Unroutable() {
         keyOf={({ id }) => id}
         columns={[
           { key: 'from', title: t('from'), cell: ({ from }) => from ?? '' },
-          { key: 'to', title: t('to'), cell: ({ to }) => to.join(', ') },
+          { key: 'to', title: t('to'), cell: ({ to }) => <bdi>{to.join(', ')}</bdi> },
           { key: 'at', title: t('at'), cell: ({ at }) => <Time at={at} /> },
           {
             key: 'take',

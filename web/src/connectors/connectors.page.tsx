@@ -54,7 +54,7 @@ function ConnectorTable({ rows }: { rows: readonly Connector[] }) {
       to={({ id }) => `/connectors/${id}`}
       columns={[
         { key: 'name', title: t('name'), cell: ({ name }) => name },
-        { key: 'host', title: t('host'), cell: ({ base_url: url }) => hostOf(url) },
+        { key: 'host', title: t('host'), cell: ({ base_url: url }) => <bdi>{hostOf(url)}</bdi> },
         { key: 'status', title: t('status'), cell: (row) => <StatusBadge connector={row} /> },
         {
           key: 'templates',

@@ -6,6 +6,7 @@ export const de = {
   intro:
     'Sechs Schritte bis zu einem Desk, der antwortet. Ein Schritt ist abgehakt, sobald der Desk sieht, dass er getan ist.',
   progress: '{done} von {total} Schritten erledigt',
+  progressUnchecked: '{done} von {total} Schritten erledigt, {unchecked} nicht zu prüfen',
   done: 'Erledigt',
   open: 'Offen',
   adminDoes: 'Das macht ein Admin.',

@@ -2,6 +2,7 @@ export const en = {
   title: 'Getting started',
   intro: 'Six steps to a desk that answers. A step is ticked when the desk sees that it is done.',
   progress: '{done} of {total} steps done',
+  progressUnchecked: '{done} of {total} steps done, {unchecked} could not be checked',
   done: 'Done',
   open: 'To do',
   adminDoes: 'An admin does this.',

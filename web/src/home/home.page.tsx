@@ -34,6 +34,7 @@ const isUnknown = ({ count, error }: Step): boolean => count === undefined && !e
 function Checklist({ steps }: { steps: readonly Step[] }) {
   const t = useWords(homeWords);
   const done = steps.filter(isDone).length;
+  const unchecked = steps.filter(({ count }) => count === undefined).length;
   const admin = useMay('workspace_admin');
   const empty = steps.find(({ name }) => name === 'knowledge')?.count === 0;
   return (
@@ -45,7 +46,7 @@ function Checklist({ steps }: { steps: readonly Step[] }) {
               <Skeleton width={130} height={20} mb={6} />
             ) : (
               <Text size="sm" mb={6} role="status">
-                {t('progress', { done, total: steps.length })}
+                {t(unchecked > 0 ? 'progressUnchecked' : 'progress', { done, total: steps.length, unchecked })}
               </Text>
             )}
             <Progress value={(100 * done) / steps.length} aria-label={t('title')} />

@@ -21,7 +21,10 @@ export function useLiveUpdates(cache: QueryClient, organizationId: string | unde
         state = next;
         for (const watcher of watchers) watcher();
       },
-      news: batched((all) => readAgain(cache, { predicate: (query) => all.some((news) => concerns(news, query)) })),
+      news: batched((all) => {
+        void readAgain(cache, { predicate: (query) => all.some((news) => concerns(news, query)) });
+        if (all.some(isRare)) void cache.invalidateQueries({ predicate: isUnwatched, refetchType: 'none' });
+      }),
     });
   }, [cache, organizationId]);
 }
@@ -41,6 +44,13 @@ function batched(deliver: (all: readonly LiveNews[]) => unknown): (news: LiveNew
     }, pause);
   };
 }
+
+// A name or a choice that nobody keeps up to date is read again when it is next shown: a page that does keep it up to date would
+// otherwise take it for new, and never learn of what happened before. Conversations and presence change all the time, and say nothing
+// about it.
+const isRare = (news: LiveNews): boolean =>
+  news.kind === 'reset' || !/^(conversation|message|presence)\./.test(news.event.type);
+const isUnwatched = ({ meta }: Query): boolean => !Array.isArray(meta?.['live']) || meta['live'].length === 0;
 
 // An entry itself has the options of the component that was rendered last: another one that shows it may listen to other events.
 const concerns = (news: LiveNews, query: Query): boolean =>

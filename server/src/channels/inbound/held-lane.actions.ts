@@ -5,9 +5,10 @@ import { inScope } from '../../platform/database/transaction.ts';
 import { laneJobKey, laneReady, laterLaneJobKey } from './lanes.jobs.ts';
 import {
   claimLane,
+  goOnInLane,
   holdLane,
   releaseLane,
-  takeOldestOrRelease,
+  type DoneEvent,
   type InboundRow,
   type LaneKey,
   type Released,
@@ -49,7 +50,7 @@ export async function claim(lane: HeldLane): Promise<InboundRow | null> {
   const { desk, key, lease } = lane;
   const first = await claimLane(desk.db, key, lease);
   if (first !== 'empty') return first;
-  return inScope(desk.db, key, async (tx) => ((await holdLane(tx, key, lease)) ? takeNext(lane, tx) : null));
+  return inScope(desk.db, key, async (tx) => ((await holdLane(tx, key, lease)) ? goOn(lane, tx, null) : null));
 }
 
 /** Extends the hold; false if another worker has it. The end of each event checks the lease itself. */
@@ -62,23 +63,17 @@ export async function keep({ key, lease }: HeldLane, tx: Tx): Promise<void> {
 }
 
 /**
- * Runs in the transaction that ends the previous event. Returns the lane's next event, counted as an attempt; or releases
- * the lane, empty or at the end of the hold, and returns null. The caller must have locked the lane in an earlier
- * statement: if the lock waited for an arrival, only later statements see that arrival.
+ * Ends the event that is done, if any, in the transaction of its effect. Returns the lane's next event, counted as an attempt; or
+ * releases the lane, empty or at the end of the hold, and returns null. Throws `LaneLost`.
  */
-export async function nextOrRelease(lane: HeldLane, tx: Tx): Promise<InboundRow | null> {
-  if (lane.left > 0 && performance.now() < lane.end) {
+export async function goOn(lane: HeldLane, tx: Tx, done: DoneEvent | null): Promise<InboundRow | null> {
+  const takes = lane.left > 0 && performance.now() < lane.end;
+  const on = await goOnInLane(tx, lane.key, lane.lease, { takes, done });
+  if (on && 'next' in on) {
     lane.left -= 1;
-    return takeNext(lane, tx);
+    return on.next;
   }
-  await release(lane, tx, 0);
-  return null;
-}
-
-async function takeNext(lane: HeldLane, tx: Tx): Promise<InboundRow | null> {
-  const next = await takeOldestOrRelease(tx, lane.key, lane.lease);
-  if ('oldest' in next) return next.oldest;
-  await wakeIfPending(lane, tx, next.released, 0);
+  await wakeIfPending(lane, tx, on?.released, 0);
   return null;
 }
 

@@ -47,13 +47,6 @@ export async function holdLane(tx: Tx, key: LaneKey, lease: string): Promise<boo
  * undefined: the lane is no longer ours.
  */
 export const releaseLane = (tx: Tx, key: LaneKey, lease: string, afterMs: number): Promise<Released | undefined> =>
-  laneReleased(tx, key, lease, afterMs).executeTakeFirst();
-
-export interface Released {
-  pending: boolean;
-}
-
-const laneReleased = (tx: Tx, key: LaneKey, lease: string, afterMs: number) =>
   ofLane(tx, key)
     .set({
       lease: null,
@@ -63,51 +56,12 @@ const laneReleased = (tx: Tx, key: LaneKey, lease: string, afterMs: number) =>
         and e.channel = ${key.channel} and e.lane_key = ${key.lane} and e.state = 'queued')`,
     })
     .where('lease', '=', lease)
-    .returning('pending');
+    .returning('pending')
+    .executeTakeFirst();
 
-/**
- * Takes the oldest waiting event of the lane and counts the attempt. If there is none, releases the lane like
- * `releaseLane`, on the same condition.
- */
-export async function takeOldestOrRelease(
-  tx: Tx,
-  key: LaneKey,
-  lease: string,
-): Promise<{ oldest: InboundRow } | { released: Released | undefined }> {
-  const found = await tx
-    .with('taken', () => oldestTaken(tx, key))
-    .with('released', (db) =>
-      laneReleased(tx, key, lease, 0).where((eb) => eb.not(eb.exists(db.selectFrom('taken').select('taken.id')))),
-    )
-    .selectFrom(sql<{ at: number }>`(select 1 as at)`.as('one'))
-    .leftJoin('taken', (join) => join.onTrue())
-    .leftJoin('released', (join) => join.onTrue())
-    .selectAll('taken')
-    .select('released.pending as still_pending')
-    .executeTakeFirstOrThrow();
-  const { still_pending: pending, ...oldest } = found;
-  if (oldest.id !== null) return { oldest: oldest as InboundRow };
-  return { released: pending === null ? undefined : { pending } };
+export interface Released {
+  pending: boolean;
 }
-
-const oldestTaken = (tx: Tx, key: LaneKey) =>
-  tx
-    .updateTable('inbound_event')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
-    .where('organization_id', '=', key.organizationId)
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('inbound_event')
-        .select('id')
-        .where('organization_id', '=', key.organizationId)
-        .where('channel', '=', key.channel)
-        .where('lane_key', '=', key.lane)
-        // A literal: a plan for any value cannot use the index of waiting events, and each query would be planned again.
-        .where('state', '=', sql.lit('queued'))
-        .orderBy('id')
-        .limit(1),
-    )
-    .returningAll();
 
 export const markDeadLettered = (tx: Tx, key: LaneKey, id: number, error: string) =>
   ofEvent(tx, key, id).set({ state: 'parked', last_error: error }).execute();
@@ -132,8 +86,18 @@ export async function knownEffects(db: Db, key: LaneKey, effects: readonly strin
   return new Set(rows.map(({ effect }) => effect));
 }
 
-export const rememberEffects = (tx: Tx, key: LaneKey, eventId: number, effects: readonly string[]) =>
-  insertionOf(tx, key, eventId, effects)?.execute();
+export const rememberEffects = (
+  tx: Tx,
+  { organizationId, channel }: LaneKey,
+  eventId: number,
+  effects: readonly string[],
+) =>
+  effects.length > 0 &&
+  tx
+    .insertInto('inbound_effect')
+    .values(effects.map((effect) => ({ organization_id: organizationId, channel, effect, event_id: eventId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 
 /** What became of an event. */
 export interface InboundEnding {
@@ -144,51 +108,34 @@ export interface InboundEnding {
   conversationId: string | null;
 }
 
-interface Done extends InboundEnding {
+export interface DoneEvent extends InboundEnding {
   id: number;
   /** The vendor's id of the customer message in the event. */
   message: string | null;
   effects: readonly string[];
 }
 
-/** Ends the event, stores its effects and locks its lane; false if the lease is no longer ours. */
-export async function markDone(
-  tx: Tx,
-  key: LaneKey,
-  lease: string,
-  { id, reason, decisionId, conversationId, message, effects }: Done,
-): Promise<boolean> {
-  const remembered = insertionOf(tx, key, id, effects);
-  const done = ofEvent(tx, key, id).set({
-    state: 'done',
-    last_error: null,
-    reason,
-    decision_id: decisionId,
-    conversation_id: conversationId,
-    message,
-    raw: sql<Buffer>`case when (select forgets from lane where organization_id = ${key.organizationId}
-      and channel = ${key.channel} and lane_key = ${key.lane}) then '' else raw end`,
-  });
-  const held = await (remembered ? tx.with('remembered', () => remembered) : tx)
-    .with('done', () => done)
-    .updateTable('lane')
-    .where('organization_id', '=', key.organizationId)
-    .where('channel', '=', key.channel)
-    .where('lane_key', '=', key.lane)
-    .where('lease', '=', lease)
-    .set({ locked_until: until })
-    .returning('lane_key')
-    .executeTakeFirst();
-  return held !== undefined;
-}
+/** The lane's next event, counted as an attempt; or the lane is released. */
+export type WentOn = { next: InboundRow } | { released: Released };
 
-const insertionOf = (tx: Tx, { organizationId, channel }: LaneKey, eventId: number, effects: readonly string[]) =>
-  effects.length === 0
-    ? null
-    : tx
-        .insertInto('inbound_effect')
-        .values(effects.map((effect) => ({ organization_id: organizationId, channel, effect, event_id: eventId })))
-        .onConflict((conflict) => conflict.doNothing());
+/**
+ * Ends the event, if one is done, and stores its effects; then takes the oldest waiting event, if `takes`, or releases the lane
+ * (0194). It locks the lane. undefined: the lease is no longer ours, and the transaction must not commit.
+ */
+export async function goOnInLane(
+  tx: Tx,
+  { organizationId, channel, lane }: LaneKey,
+  lease: string,
+  { takes, done }: { takes: boolean; done: DoneEvent | null },
+): Promise<WentOn | undefined> {
+  const { rows } = await sql<{ held: boolean; waits: boolean | null } & InboundRow>`select held, waits, (next).*
+    from go_on_in_lane(${organizationId}, ${channel}, ${lane}, ${lease}, ${silenceSeconds}, ${takes}, ${done?.id ?? null},
+      ${done?.reason ?? null}, ${done?.decisionId ?? null}, ${done?.conversationId ?? null}, ${done?.message ?? null},
+      ${[...(done?.effects ?? [])]})`.execute(tx);
+  const { held, waits, ...next } = rows[0]!;
+  if (!held) return undefined;
+  return waits === null ? { next } : { released: { pending: waits } };
+}
 
 /** Lanes with work and no holder, of any organization. */
 export const listDueLanes = (db: Db, limit: number): Promise<LaneKey[]> =>

@@ -1,5 +1,5 @@
 import type { Channel } from '@desk/contract/conversations';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Desk } from '../../platform/desk.ts';
 import { newId } from '../../platform/process/ids.ts';
@@ -55,20 +55,30 @@ export async function recordArrival(
   return rows[0];
 }
 
-/** Whom a new identity is linked to. Only one that stands alone is linked: two persons are merged by hand. */
+/**
+ * Whom a new identity is linked to. Only one that stands alone is linked: two persons are merged by hand. Each mark is looked up by
+ * itself, in the order of its index: of many identities with the same address only the oldest is read.
+ */
 const personBehind = (
   organizationId: string,
   { channel, identity }: Arrival,
   { email, externalId }: { email: string | null; externalId: string | null },
-) => sql`select person.id as person_id, person.given from customer other
-  join customer person on person.organization_id = other.organization_id and person.id = other.person_id
-  where other.organization_id = ${organizationId} and other.erasure_id is null and person.erasure_id is null
-    and not (other.channel = ${channel} and other.identity = ${identity})
-    and (other.proven_email = ${email}::text or other.proven_external_id = ${externalId}::text)
-    and not exists (select from customer self join customer mine
-      on mine.organization_id = self.organization_id and mine.person_id = self.person_id and mine.id <> self.id
-      where self.organization_id = ${organizationId} and self.channel = ${channel} and self.identity = ${identity})
-  order by other.created_at, other.id limit 1`;
+) => {
+  const oldest = (
+    mark: RawBuilder<unknown>,
+  ) => sql`(select other.created_at, other.id, person.id as person_id, person.given
+    from customer other join customer person on person.organization_id = other.organization_id and person.id = other.person_id
+    where other.organization_id = ${organizationId} and ${mark} and other.erasure_id is null and person.erasure_id is null
+      and not (other.channel = ${channel} and other.identity = ${identity})
+    order by other.created_at, other.id limit 1)`;
+  return sql`select oldest.person_id, oldest.given from (${oldest(sql`other.proven_email = ${email}::text`)}
+    union all ${oldest(sql`other.proven_external_id = ${externalId}::text`)}) oldest
+  where (select exists (select from customer mine where mine.organization_id = self.organization_id
+        and mine.person_id = self.person_id and mine.id <> self.id)
+      from customer self where self.organization_id = ${organizationId} and self.channel = ${channel} and self.identity = ${identity})
+    is not true
+  order by oldest.created_at, oldest.id limit 1`;
+};
 
 // A later event may contain less than an earlier one; it must not erase values, nor what people have given.
 const keepingWhatIsKnown = sql`on conflict (organization_id, channel, identity) do update set

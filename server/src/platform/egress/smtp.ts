@@ -90,7 +90,10 @@ export async function transmitMail(
   return done.finally(() => clearTimeout(deadline));
 }
 
-/** Checks without a mail whether the relay answers and accepts our credentials. Returns null if so, or else a code or status. */
+/**
+ * Checks whether the relay accepts our credentials; sends no mail. `within` limits the whole check, in milliseconds, because a relay
+ * may go on speaking without an answer. Returns null if the relay accepts them, or else a code or status.
+ */
 export async function checkRelay(url: string, within: number): Promise<string | null> {
   const { SMTPConnection, parseConnectionUrl } = await mailer();
   const { auth, ...server } = parseConnectionUrl(url);
@@ -100,16 +103,17 @@ export async function checkRelay(url: string, within: number): Promise<string | 
     greetingTimeout: within,
     socketTimeout: within,
   });
-  return new Promise((resolve) => {
-    const end = (error?: unknown) => {
-      connection.close();
-      if (!error) return resolve(null);
-      const { status, code } = factsOf(error);
-      resolve(status === null ? code : `SMTP ${status}`);
-    };
-    connection.on('error', end);
-    connection.connect((error) => (error || !auth ? end(error) : connection.login(auth, end)));
-  });
+  const { promise: done, resolve } = Promise.withResolvers<string | null>();
+  const end = (error?: unknown) => {
+    connection.close();
+    if (!error) return resolve(null);
+    const { status, code } = factsOf(error);
+    resolve(status === null ? code : `SMTP ${status}`);
+  };
+  const deadline = setTimeout(() => end(neverDone()), within);
+  connection.on('error', end);
+  connection.connect((error) => (error || !auth ? end(error) : connection.login(auth, end)));
+  return done.finally(() => clearTimeout(deadline));
 }
 
 async function build(mail: OutgoingMail): Promise<Buffer> {

@@ -35,7 +35,13 @@ const place = { table, row: '1', organizationId: '', field: columns[0] ?? '' };
 /** Opens the pepper, which the very first process creates. It is sealed, so that SECRET_KEY can be rotated without the passwords. */
 export async function openPepper(db: Db, secrets: Secrets): Promise<Pepper> {
   const secret = opened(secrets, await storedPepper(db, secrets));
-  return (purpose, ...parts) => hmac('sha256', Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)), ...parts);
+  // Deriving a key costs more than its use, and each message uses one.
+  const keys = new Map<string, Buffer>();
+  return (purpose, ...parts) => {
+    const key = keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+    keys.set(purpose, key);
+    return hmac('sha256', key, ...parts);
+  };
 }
 
 // One statement, so that processes that start at the same time all get the same pepper.

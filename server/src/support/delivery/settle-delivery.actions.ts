@@ -20,7 +20,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { fallbackOf, loadPolicy } from '../../routing/index.ts';
 import { handToPeople } from '../outcomes/hand-to-people.actions.ts';
-import { notifyDestination } from '../outcomes/notify.actions.ts';
+import { noteByPerson, notifyDestination } from '../outcomes/notify.actions.ts';
 import { storedContent } from '../outcomes/stored-content.logic.ts';
 import { isLongOnItsWay, type Effort } from './settlement.logic.ts';
 import { reachOf, readTerms } from '../turn/terms.actions.ts';
@@ -193,7 +193,7 @@ async function destinationLost(
   await notifyDestination(desk, tx, placed, {
     handoverId: handover.id,
     destination: fallback,
-    note: handover.note ?? '',
+    note: handover.actor_type === 'human' ? await noteByPerson(tx, placed, handover.note) : (handover.note ?? ''),
     tags: tagsOf(row),
     attempt: tried + 1,
   });

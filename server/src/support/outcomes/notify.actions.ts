@@ -1,7 +1,15 @@
-import { changeHandover, promiseDelivery, scopeOf, type ConversationRow } from '../../conversations/index.ts';
+import {
+  changeHandover,
+  lastCustomerWords,
+  promiseDelivery,
+  scopeOf,
+  titlesOf,
+  type ConversationRow,
+} from '../../conversations/index.ts';
 import type { Desk } from '../../platform/desk.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { ResolvedDestination } from '../../routing/index.ts';
+import { personalNote } from '../wording/handover-words.logic.ts';
 import type { StoredContent } from './stored-content.logic.ts';
 
 export interface Notice {
@@ -22,7 +30,7 @@ export async function notifyDestination(
   conversation: ConversationRow,
   notice: Notice,
 ): Promise<void> {
-  const stored = noticeFor(desk, conversation, notice);
+  const stored = await noticeFor(desk, tx, conversation, notice);
   if (!stored) return;
   const { kind, ...content } = stored;
   await changeHandover(tx, scopeOf(conversation), notice.handoverId, {
@@ -39,15 +47,22 @@ export async function notifyDestination(
   });
 }
 
-function noticeFor(
+/** The note about a handover by a person, who may have written none. */
+export async function noteByPerson(tx: Tx, conversation: ConversationRow, words: string | null): Promise<string> {
+  const last = await lastCustomerWords(tx, scopeOf(conversation), conversation.id);
+  return personalNote(words, last?.text ?? '');
+}
+
+async function noticeFor(
   desk: Desk,
+  tx: Tx,
   conversation: ConversationRow,
   { destination, note, tags }: Notice,
-): StoredContent | null {
+): Promise<StoredContent | null> {
   const target = destination?.target ?? '';
   switch (destination?.kind) {
     case 'email':
-      return { kind: 'notify_email', ...mailTo(desk, conversation, { target, note }) };
+      return { kind: 'notify_email', ...(await mailTo(desk, tx, conversation, { target, note })) };
     case 'webhook':
       return { kind: 'notify_webhook', url: target, payload: payloadOf(conversation, { note, tags }) };
     case 'chatdesk_team':
@@ -61,14 +76,17 @@ function noticeFor(
   }
 }
 
-function mailTo(
+async function mailTo(
   { config }: Desk,
-  { id, subject, channel }: ConversationRow,
+  tx: Tx,
+  conversation: ConversationRow,
   { target, note }: { target: string; note: string },
 ) {
+  const { id, channel } = conversation;
+  const title = (await titlesOf(tx, scopeOf(conversation), [id])).get(id);
   return {
     to: target,
-    subject: `A customer needs you: ${subject ?? channel}`,
+    subject: `A customer needs you: ${title?.subject || title?.customer_name || channel}`,
     text: `${note}\n\n${config.PUBLIC_URL}/inbox/${id}`,
   };
 }

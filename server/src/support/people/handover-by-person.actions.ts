@@ -34,7 +34,7 @@ import { isOpen } from '../../settings/index.ts';
 import { deliver } from '../delivery/deliver.actions.ts';
 import { handoverMessage } from '../wording/handover-words.logic.ts';
 import { destinationsOfTags } from '../outcomes/default-destination.actions.ts';
-import { notifyDestination } from '../outcomes/notify.actions.ts';
+import { noteByPerson, notifyDestination } from '../outcomes/notify.actions.ts';
 import { phrasesFor } from '../wording/phrases.ts';
 import { announceHandover } from '../outcomes/reply.actions.ts';
 import { replyPermission, reachOf, readTerms, type DeskTerms } from '../turn/terms.actions.ts';
@@ -172,7 +172,7 @@ async function notifyAll(desk: Desk, tx: Tx, notice: HandoverNotice): Promise<Ha
     await notifyDestination(desk, tx, conversation, {
       handoverId: handover.id,
       destination,
-      note: wish.note ?? 'A colleague handed this conversation over.',
+      note: await noteByPerson(tx, conversation, wish.note ?? null),
       tags: [],
       attempt: 1,
     });

@@ -1,7 +1,6 @@
 import type { Priority } from '@desk/contract/conversations';
 import type { HumanOnly, Sentiment } from '@desk/contract/decisions';
-import { learnedHumanOnly } from './learned.logic.ts';
-import { personOnly } from './person-only.logic.ts';
+import { humanOnly } from './human-only.logic.ts';
 import { confirmsOnly, greetingOnly } from './closing.logic.ts';
 import { isWordless } from './emoji.logic.ts';
 import { suspectsInjection } from './injection.logic.ts';
@@ -36,7 +35,7 @@ interface Before {
 }
 
 export function readSignals(text: string, { history, now = text, attachments = [], subject = null }: Before): Signals {
-  const humanOnlyWhy = personOnly(text) ?? learnedHumanOnly(text);
+  const humanOnlyWhy = humanOnly(text);
   // Of a first mail that consists of a dash, the subject is the matter.
   const saidInSubject = history.length === 0 && subject !== null && isWordless(text);
   return {

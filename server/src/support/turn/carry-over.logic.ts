@@ -3,8 +3,8 @@ import { referenceIn } from '../../platform/text/reference.logic.ts';
 import { sentencesOf } from '../../platform/text/sentences.logic.ts';
 import { asksForHuman } from '../signals/asks-for-human.logic.ts';
 import { confirmsOnly, greetingOnly } from '../signals/closing.logic.ts';
-import { learnedHumanOnly } from '../signals/learned.logic.ts';
-import { asksTheWay, personOnly } from '../signals/person-only.logic.ts';
+import { humanOnly } from '../signals/human-only.logic.ts';
+import { asksTheWay } from '../signals/asks-the-way.logic.ts';
 import { fold } from '../signals/text.logic.ts';
 import { contextOf, type Known, type SpokenWords } from './known.logic.ts';
 
@@ -87,7 +87,7 @@ function questionBefore(history: readonly SpokenWords[], reply: string): readonl
 /** Whether a reply adds what a question lacked, and neither asks a new question nor requests an action. */
 function completes(reply: string, question: string): boolean {
   if (reply.trim() === '' || asksForHuman(reply) || confirmsOnly(reply) || saysNothing(reply)) return false;
-  const onlyFor = personOnly(reply) ?? learnedHumanOnly(reply);
+  const onlyFor = humanOnly(reply);
   if (onlyFor !== null && onlyFor !== 'own_case') return false;
   const words = wordCount(reply);
   // "It is 48213. Can I still change it?" gives the missing number; "How do I return 48213?" is a new question.

@@ -122,6 +122,7 @@ function noteFor(matter: Matter, ruling: Ruling, tags: { name: string }[]): stri
   return handoverNote({
     asked: message.text,
     subject: message.subject,
+    files: message.attachments,
     history,
     disclosure: speakingIn(matter).phrases.disclosure,
     customer,

@@ -16,6 +16,7 @@ export function handoverMessage({ phrases, businessHours }: Handing, ruling: { m
 export interface NoteInput {
   asked: string;
   subject: string | null;
+  files: readonly { name: string }[];
   history: readonly { from: 'customer' | 'us'; text: string }[];
   /** Our first message begins with it; it tells people nothing. */
   disclosure: string;
@@ -42,8 +43,9 @@ type LookupStatus = 'ok' | 'unverified' | 'incomplete' | 'not_owner' | 'failed';
 export function handoverNote(matter: NoteInput): string {
   return [
     ...(matter.humanOnly ? [onlyForPeople[matter.humanOnly]] : []),
-    `Asked: ${excerpt(matter.asked, 600)}`,
+    askedLine(matter.asked),
     ...(matter.subject ? [`Subject: ${excerpt(matter.subject, 200)}`] : []),
+    ...filesLine(matter.files),
     `Why you have it: ${why(matter)}${matter.ruleReason ? ` (${matter.ruleReason})` : ''}`,
     tried(matter),
     ...matter.lookups.map(lookedUp),
@@ -54,8 +56,11 @@ export function handoverNote(matter: NoteInput): string {
 }
 
 /** The note for a message that was not considered, or for which considering failed. */
-export const shortNote = (asked: string, why: string): string =>
-  `Asked: ${excerpt(asked, 600)}\nWhy you have it: ${why}`;
+export const shortNote = (asked: string, why: string): string => `${askedLine(asked)}\nWhy you have it: ${why}`;
+
+/** What the destination reads about a handover by a person: their words, and the customer's, which a mail or a webhook does not show. */
+export const personalNote = (words: string | null, asked: string): string =>
+  `${words?.trim() || 'A colleague handed this conversation over.'}\n${askedLine(asked)}`;
 
 /** Reasons in words, for people. The record has the codes. */
 export const because: Readonly<Record<DecisionReason, string>> = {
@@ -153,6 +158,14 @@ function customerLine({ customer, language }: NoteInput): string {
     [customer.name, customer.email, customer.externalId && `id ${customer.externalId}`].filter(Boolean).join(', ') ||
     'unknown';
   return `Customer: ${who} (${customer.verified ? 'verified' : 'not verified'})${language ? `, writes ${language}` : ''}.`;
+}
+
+const askedLine = (asked: string): string => `Asked: ${excerpt(asked, 600) || '(no words)'}`;
+
+function filesLine(files: NoteInput['files']): string[] {
+  if (files.length === 0) return [];
+  const names = files.slice(0, 5).map(({ name }) => excerpt(name, 80));
+  return [`Files: ${names.join(', ')}${files.length > names.length ? ', …' : ''}`];
 }
 
 function excerpt(text: string, most: number): string {

@@ -8,6 +8,7 @@ import { useWords } from '../../ui/i18n/words.ts';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
 import { State } from '../../ui/states/state.tsx';
+import { breakable } from '../../ui/theme/breakable.ts';
 import { connectorWords } from '../words/connector-words.ts';
 import { ConnectorFrame, useConnectorId } from './connector-frame.tsx';
 
@@ -55,7 +56,7 @@ function Templates() {
                 key: 'request',
                 title: t('method'),
                 cell: ({ method, path }) => (
-                  <code>
+                  <code style={breakable}>
                     {method} {path}
                   </code>
                 ),

@@ -119,7 +119,7 @@ function Identities({ customer }: { customer: Customer }) {
           key: 'proof',
           title: t('proof'),
           cell: ({ verified }) => (
-            <Badge variant="light" color={verified ? 'green' : 'gray'} miw="max-content">
+            <Badge variant="light" color={verified ? 'green' : 'gray'}>
               {t(verified ? 'proven' : 'unproven')}
             </Badge>
           ),

@@ -96,7 +96,7 @@ function Channels({ customer }: { customer: Customer }) {
   return (
     <Group gap={4}>
       {channels.map((channel) => (
-        <Badge key={channel} variant="light" color="gray" miw="max-content">
+        <Badge key={channel} variant="light" color="gray">
           {t(channel)}
         </Badge>
       ))}

@@ -212,7 +212,11 @@ function Versions({ documentId }: { documentId: string }) {
                 title: t('status'),
                 cell: ({ state }) => <Badge variant="light">{t(`state_${state}`)}</Badge>,
               },
-              { key: 'title', title: t('documentTitle'), cell: ({ title, error }) => error?.message ?? title },
+              {
+                key: 'title',
+                title: t('documentTitle'),
+                cell: ({ title, error }) => <bdi>{error?.message ?? title}</bdi>,
+              },
               { key: 'passages', title: t('passages'), align: 'end', cell: ({ chunk_count: n }) => n },
               { key: 'at', title: t('updated'), cell: ({ created_at: at }) => <Time at={at} /> },
             ]}

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useWords } from '../../ui/i18n/words.ts';
+import { breakable } from '../../ui/theme/breakable.ts';
 import { knowledgeWords } from '../knowledge-words.ts';
 
 /** The passages as the AI reads them. A link to one of them (`?chunk=`) scrolls to it and marks it. */
@@ -58,12 +59,12 @@ function Passage({ chunk, isWanted }: { chunk: Chunk; isWanted: boolean }) {
   return (
     <Paper ref={card} withBorder p="sm" {...marked}>
       <Group justify="space-between" mb={4}>
-        <Text fw={600} size="sm">
+        <Text fw={600} size="sm" style={breakable}>
           {chunk.heading_path.join(' › ') || chunk.title}
         </Text>
         {chunk.place.page !== null && <Badge variant="default">{t('page', { page: chunk.place.page })}</Badge>}
       </Group>
-      <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      <Text size="sm" style={{ whiteSpace: 'pre-wrap', ...breakable }}>
         {chunk.text}
       </Text>
     </Paper>

@@ -14,6 +14,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { Time } from '../../ui/show/time.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
 import { State } from '../../ui/states/state.tsx';
+import { breakable } from '../../ui/theme/breakable.ts';
 import { Gaps } from './gaps.tsx';
 import { knowledgeWords } from '../knowledge-words.ts';
 import { SuiteCoverage } from './suite-coverage.tsx';
@@ -209,7 +210,7 @@ function Used({ analysis }: { analysis: Analysis }) {
       <Stack gap={4} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {cited.map(({ document_id: id, title, answers: n }) => (
           <Group key={id} component="li" justify="space-between">
-            <Anchor component={Link} to={`/knowledge/documents/${id}`}>
+            <Anchor component={Link} to={`/knowledge/documents/${id}`} style={breakable}>
               {title}
             </Anchor>
             <Text size="sm">{t('answers', { n })}</Text>

@@ -90,7 +90,7 @@ function DestinationTable({ rows, onEdit }: { rows: readonly Destination[]; onEd
         {
           key: 'fallback',
           title: t('fallback'),
-          cell: ({ built_in: builtIn, fallback_destination_id: id }) => (builtIn ? '' : nameOf(id)),
+          cell: ({ built_in: builtIn, fallback_destination_id: id }) => (builtIn ? '' : <bdi>{nameOf(id)}</bdi>),
         },
         { key: 'enabled', title: t('enabled'), cell: (row) => <EnabledSwitch destination={row} /> },
         {

@@ -69,7 +69,7 @@ function Keys({ rows }: { rows: readonly ApiKey[] }) {
         { key: 'name', title: t('name'), cell: ({ name }) => name },
         { key: 'key', title: t('key'), cell: ({ prefix }) => <Code>{prefix}…</Code> },
         { key: 'role', title: t('role'), cell: ({ role }) => k(`role_${role}`) },
-        { key: 'by', title: t('createdBy'), cell: ({ created_by: by }) => by.name },
+        { key: 'by', title: t('createdBy'), cell: ({ created_by: by }) => <bdi>{by.name}</bdi> },
         {
           key: 'used',
           title: t('lastUsed'),

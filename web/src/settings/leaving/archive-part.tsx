@@ -61,7 +61,7 @@ function Archives({ rows }: { rows: OrganizationExport[] }) {
       keyOf={({ id }) => id}
       columns={[
         { key: 'asked', title: t('asked'), cell: ({ created_at: at }) => <Time at={at} /> },
-        { key: 'by', title: t('by'), cell: ({ requested_by: { name } }) => name },
+        { key: 'by', title: t('by'), cell: ({ requested_by: { name } }) => <bdi>{name}</bdi> },
         { key: 'state', title: t('state'), cell: (each) => <State archive={each} />, under: underState },
         { key: 'act', title: '', align: 'end', cell: (each) => <Actions archive={each} /> },
       ]}

@@ -39,12 +39,12 @@ export function InvitationsPart() {
                 key: 'state',
                 title: t('state'),
                 cell: ({ state }) => (
-                  <Badge variant="light" color={colors[state]} miw="max-content">
+                  <Badge variant="light" color={colors[state]}>
                     {t(`state_${state}`)}
                   </Badge>
                 ),
               },
-              { key: 'by', title: t('invitedBy'), cell: ({ invited_by: by }) => by.name },
+              { key: 'by', title: t('invitedBy'), cell: ({ invited_by: by }) => <bdi>{by.name}</bdi> },
               { key: 'expires', title: t('expires'), cell: ({ expires_at: at }) => <Time at={at} /> },
               { key: 'actions', title: '', align: 'end', cell: (row) => <TakeBack invitation={row} /> },
             ]}

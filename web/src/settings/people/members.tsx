@@ -59,7 +59,11 @@ function MembersTable({ rows, onEdit }: { rows: readonly Member[]; onEdit: (memb
           ),
         },
         { key: 'role', title: t('role'), cell: ({ role }) => k(`role_${role}`) },
-        { key: 'workspace', title: t('workspace'), cell: ({ workspace }) => workspace?.name ?? t('allWorkspaces') },
+        {
+          key: 'workspace',
+          title: t('workspace'),
+          cell: ({ workspace }) => <bdi>{workspace?.name ?? t('allWorkspaces')}</bdi>,
+        },
         { key: 'since', title: t('since'), cell: ({ created_at: at }) => <Time at={at} /> },
         {
           key: 'actions',

@@ -37,7 +37,7 @@ export function MembershipsPart({ me, openId }: { me: Me; openId: string | null 
             {
               key: 'workspace',
               title: t('workspace'),
-              cell: ({ workspace }) => workspace?.name ?? t('allWorkspaces'),
+              cell: ({ workspace }) => <bdi>{workspace?.name ?? t('allWorkspaces')}</bdi>,
             },
             {
               key: 'actions',

@@ -68,7 +68,7 @@ function StateBadge({ endpoint: { enabled, failing_since: failing } }: { endpoin
   const shown = enabled ? working : 'off';
   // Beside a long address, a badge would shrink until its word is cut.
   return (
-    <Badge color={colors[shown]} variant="light" miw="max-content">
+    <Badge color={colors[shown]} variant="light">
       {t(shown)}
     </Badge>
   );

@@ -112,7 +112,7 @@ function Conversations({ rows, openId }: { rows: readonly PlaygroundConversation
               </Text>
             }
           >
-            <Text span inherit truncate>
+            <Text span inherit truncate lh="md">
               {title || t('untitled')}
             </Text>
           </Button>

@@ -99,7 +99,7 @@ function RunsTable({ rows, chosen, choose }: RunsTableProps) {
       columns={[
         { key: 'when', title: t('when'), cell: ({ created_at: at }) => <Time at={at} /> },
         { key: 'status', title: t('status'), cell: (run) => <RunState run={run} /> },
-        { key: 'by', title: t('by'), cell: ({ trigger: { name, type } }) => name ?? type },
+        { key: 'by', title: t('by'), cell: ({ trigger: { name, type } }) => <bdi>{name ?? type}</bdi> },
         { key: 'counts', title: t('cases'), cell: (run) => <Counts run={run} /> },
         {
           key: 'score',

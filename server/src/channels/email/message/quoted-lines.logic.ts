@@ -68,7 +68,7 @@ const labels: Readonly<Record<QuotedHeader, string>> = {
   sent:
     'sent|date|gesendet|datum|envoyé|envoyé le|le|enviado|enviado el|enviado em|enviada em|enviada|fecha|inviato|data|' +
     '发送时间|送信日時|보낸 날짜|отправлено|дата|gönderildi|tarih|' +
-    'lähetetty|odesláno|verzonden|verstuurd|skickat|sendt|dato|wysłano|gesendet am|sent at|time',
+    'lähetetty|odesláno|wysłane|verzonden|verstuurd|skickat|sendt|dato|wysłano|gesendet am|sent at|time',
   to: '收件人|宛先|받는 사람|кому|kime|vastaanottaja|komu|to|an|à|a|para|aan|till|til|do|destinataire|destinatario|pour',
   copy: '抄送|копия|bilgi|kopio|cc|bcc|kopie|copie|cc/cci|kopia|cco',
   subject:
@@ -90,10 +90,10 @@ export function headingOf({ seen }: MailLine): QuotedHeader | null {
 }
 
 const openings =
-  /^(?:on|am|le|el|il|op|em|den|dne|dnia|vào|στις|pe|på|il giorno|on behalf|at|van|le jeu|ter|seg|qua|qui|sex) ?/i;
+  /^(?:on|am|le|el|il|op|em|den|dne|dnia|w dniu|vào|στις|pe|på|il giorno|on behalf|at|van|le jeu|ter|seg|qua|qui|sex) ?/i;
 const verbs = new RegExp(
   String.raw`(?:\bwrote|\bwrites|\bschrieb|\bschreibt|\ba écrit|\bescribió|\bha scritto|\bscrisse|` +
-    String.raw`\bschreef|\bescreveu|\bskrev|\bnapisał|` +
+    String.raw`\bschreef|\bescreveu|\bskrev|\bnapisał|\bpisze|` +
     String.raw`\bha escrito|\bgeschreven|\bkirjoitti|\bgeschrieben|\byazdı|\ba scris|\bnapsala?|\bezt írta|写道)(?![\p{L}\p{N}])`,
   'iu',
 );

@@ -51,7 +51,7 @@ const fewFeatures = 24;
 export function featuresOf(text: string): string[] {
   const features = new Set<string>();
   for (const sentence of sentencesOf(text)) {
-    const words = ['^', ...wordsOf(sentence).map(withoutDigits), sentence.endsWith('?') ? '?' : '.'];
+    const words = ['^', ...wordsOf(sentence).map(withoutDigits), endOf(sentence)];
     for (const [at, word] of words.entries()) {
       features.add(word);
       if (at > 0) features.add(`${words[at - 1]} ${word}`);
@@ -63,6 +63,18 @@ export function featuresOf(text: string): string[] {
   }
   return [...features];
 }
+
+/** Those of `featuresOf`, and each word beside the end of its sentence: "… cancel …?" may ask what "… cancel …." demands. */
+export function featuresWithEnds(text: string): string[] {
+  const features = new Set(featuresOf(text));
+  for (const sentence of sentencesOf(text)) {
+    const end = endOf(sentence);
+    for (const word of wordsOf(sentence)) features.add(`${withoutDigits(word)} … ${end}`);
+  }
+  return [...features];
+}
+
+const endOf = (sentence: string): string => (sentence.endsWith('?') ? '?' : '.');
 
 // The value of a number means nothing; a length that suits a record of ours means much.
 function withoutDigits(word: string): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HumanOnly } from '@desk/contract/decisions';
-import { personOnly } from './person-only.logic.ts';
+import { humanOnly } from './human-only.logic.ts';
 
 const forPeople: readonly (readonly [string, HumanOnly])[] = [
   ['please cancel my subscription', 'act_for_customer'],
@@ -123,5 +123,5 @@ const answerable = [
   'Hoe kan ik mijn bestelling annuleren?',
 ];
 
-for (const [text, kind] of forPeople) test(`${kind}: ${text}`, () => assert.equal(personOnly(text), kind));
-for (const text of answerable) test(`has an answer: ${text}`, () => assert.equal(personOnly(text), null));
+for (const [text, kind] of forPeople) test(`${kind}: ${text}`, () => assert.equal(humanOnly(text), kind));
+for (const text of answerable) test(`has an answer: ${text}`, () => assert.equal(humanOnly(text), null));
