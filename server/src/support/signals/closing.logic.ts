@@ -1,7 +1,7 @@
 import { withoutHidden } from '../../platform/text/instructions.logic.ts';
 import { wordsOf } from '../../platform/text/plain-words.logic.ts';
 import { isWordless, showsAnger, showsPleasure } from './emoji.logic.ts';
-import { chancesOfKinds, clausesIn, closingKinds } from './learned/kinds.logic.ts';
+import { chancesOfKinds, clausesIn, closingKinds, isName } from './learned/kinds.logic.ts';
 import trained from './learned/closings.json' with { type: 'json' };
 import { readWeights } from './learned/softmax.logic.ts';
 import { fold, longest } from './text.logic.ts';
@@ -41,7 +41,3 @@ function saysNoMatter(text: string): boolean {
     (clause, at) => (at > 0 && isName(clause)) || 1 - chancesIn(fold(clause)).other >= trained.least.of_clause,
   );
 }
-
-/** Up to three words with capitals after another clause: "Thanks, Nora Lind". */
-const isName = (clause: string): boolean =>
-  /^\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,2}[.!]?$/u.test(clause);

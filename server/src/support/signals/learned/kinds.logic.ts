@@ -22,3 +22,7 @@ export const clausesIn = (text: string): string[] =>
     .split(betweenClauses)
     .map((clause) => clause.trim())
     .filter((clause) => /\p{L}/u.test(clause));
+
+/** Up to three words with capitals, as in "Thanks, Nora Lind". */
+export const isName = (clause: string): boolean =>
+  /^\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,2}[.!]?$/u.test(clause);
