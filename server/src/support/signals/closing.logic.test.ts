@@ -4,6 +4,7 @@ import { confirmsOnly, greetingOnly } from './closing.logic.ts';
 
 const confirmations = [
   'thanks, that solved it',
+  'jetzt rennt es wieder, dank dir',
   'Thanks!',
   'Thank you so much for your help!',
   'Perfect, it works now. Thank you',

@@ -1,8 +1,12 @@
 import type { Sentiment } from '@desk/contract/decisions';
 import { withoutHidden } from '../../platform/text/instructions.logic.ts';
 import { wordsOf } from '../../platform/text/plain-words.logic.ts';
+import { sentencesOf } from '../../platform/text/sentences.logic.ts';
 import { showsAnger, showsDispleasure, showsPleasure } from './emoji.logic.ts';
-import { fold, oneOf, phrase } from './text.logic.ts';
+import { chancesOfKinds, moodKinds } from './learned/kinds.logic.ts';
+import trained from './learned/moods.json' with { type: 'json' };
+import { readWeights } from './learned/softmax.logic.ts';
+import { fold } from './text.logic.ts';
 
 export interface Mood {
   readonly sentiment: Sentiment;
@@ -10,225 +14,36 @@ export interface Mood {
   readonly frustrated: boolean;
 }
 
-/** Judges mood by words, emoji, insistence and capitals. Coarse: it is for rules, and anger after a reply hands over to people. */
+const shipped = readWeights(trained, moodKinds.length);
+const chancesIn = (folded: string) => chancesOfKinds(shipped, moodKinds, folded);
+
+/**
+ * Judges mood by what was learned from `learned/moods/` (seven languages), by emoji, insistence and capitals. Coarse: it is for
+ * rules, and anger after a reply hands over to people.
+ */
 export function moodOf(text: string): Mood {
   const folded = fold(text);
-  const frustrated = angry.test(folded) || showsAnger(text) || (shouts(withoutHidden(text)) && !pleased.test(folded));
-  const negative = Number(unhappy.test(folded) || showsDispleasure(text)) + Number(/!{3,}|\?!|!\?/u.test(folded)) * 0.5;
-  const positive = Number((pleased.test(folded) && !notPleased.test(folded)) || showsPleasure(text));
+  const whole = chancesIn(folded);
+  const pleased = whole.positive >= trained.least.positive;
+  const frustrated = saysAnger(folded, whole.angry) || showsAnger(text) || (shouts(withoutHidden(text)) && !pleased);
+  // Of no words at all, all kinds are equally likely.
+  const saysUnhappy = wordsOf(folded).length > 0 && whole.angry + whole.unhappy >= trained.least.negative;
+  const displeased = saysUnhappy || showsDispleasure(text);
+  const negative = Number(displeased) + Number(/!{3,}|\?!|!\?/u.test(folded)) * 0.5;
+  const positive = Number(pleased || showsPleasure(text));
   if (frustrated || negative > positive) return { sentiment: 'negative', frustrated };
   return { sentiment: positive > negative ? 'positive' : 'neutral', frustrated };
 }
 
-const angry = phrase(
-  '\\b',
-  oneOf(
-    'f+u+c+k\\w*',
-    'wtf',
-    'bull ?shit',
-    'shit(?:ty|show)?',
-    'damn(?: it)?',
-    'goddamn',
-    'crap',
-    'pissed(?: off)?',
-    'asshole\\w*',
-    'bastards?',
-    'idiots?',
-    'morons?',
-    'screw you',
-    'piss off',
-    'ridiculous',
-    'unacceptable',
-    'outrageous',
-    'disgrace(?:ful)?',
-    'disgusting',
-    'pathetic',
-    'appalling',
-    'atrocious',
-    'a joke',
-    'are you kidding',
-    'are you serious',
-    'what a joke',
-    'useless',
-    'fed up',
-    'sick (?:and tired )?of',
-    'had enough',
-    'last straw',
-    'losing (?:my )?patience',
-    'furious',
-    'livid',
-    'infuriating',
-    'enraged',
-    'waste of (?:my )?(?:time|money)',
-    'wasting my time',
-    'rip[- ]?off',
-    'scammers',
-    'worst (?:\\w+ ){0,3}(?:ever|company|service|support)',
-    'thanks for nothing',
-    'never (?:again|buying|using)',
-    'how many times',
-    '(?:third|fourth|fifth|tenth|100th) time',
-    'for the last time',
-    'nobody (?:is )?(?:helps?|helping|answers|answering|cares)',
-    'no one (?:is )?(?:helps?|helping|answers|answering|cares)',
-    'extremely (?:frustrated|disappointed|upset|angry)',
-    'very (?:angry|frustrated|upset)',
-    '(?:so|really) (?:angry|frustrated|frustrating|annoyed)',
-    "i(?:'m| am) (?:angry|frustrated|furious|livid|annoyed)",
-    'scheisse?',
-    'verdammt\\w*',
-    'unverschamt\\w*',
-    'frechheit',
-    'lacherlich',
-    'katastrophe',
-    'sauladen',
-    'unfassbar',
-    'zum kotzen',
-    'es reicht',
-    'merde',
-    'putain',
-    'inadmissible',
-    'inacceptable',
-    'scandaleux',
-    'ridicule',
-    "c'est une honte",
-    'marre',
-    'foutez',
-    'mierda',
-    'joder',
-    'inaceptable',
-    'vergonzoso',
-    'una verguenza',
-    'estoy hart[oa]',
-    'ridiculo',
-    'cazzo',
-    'merda',
-    'vergogna',
-    'vergognoso',
-    'inaccettabile',
-    'ridicolo',
-    'porra',
-    'caralho',
-    'inaceitavel',
-    'vergonha',
-    'absurdo',
-    'klote',
-    'godverdomme',
-    'schandalig',
-    'belachelijk',
-    'onacceptabel',
-    'waardeloos',
-  ),
-  '(?![\\p{L}])',
-);
+/** Anger is said within the first sentences; the rest may be a long log. */
+const mostSentences = 12;
 
-const unhappy = phrase(
-  '\\b',
-  oneOf(
-    'disappoint\\w*',
-    'annoy\\w*',
-    'frustrat\\w*',
-    'angry',
-    'upset',
-    'unhappy',
-    'terrible',
-    'awful',
-    'horrible',
-    'poor (?:service|quality|support)',
-    'bad (?:service|experience|quality|support)',
-    'dissatisfied',
-    'complain\\w*',
-    'problem(?:s|atic)? again',
-    'not (?:happy|good|acceptable|satisfied|ok|okay|helpful|impressed)',
-    "(?:still|again) (?:not|doesn't|does not|isn't|no|broken|waiting|nothing)",
-    "doesn't help",
-    "didn't help",
-    'no help',
-    'broken',
-    'fail(?:s|ed|ing)?',
-    'worried',
-    'concerned',
-    'hate',
-    'worse',
-    'worst',
-    'slow',
-    'wrong',
-    'unfortunately',
-    'enttausch\\w*',
-    'argerlich',
-    'schlecht\\w*',
-    'leider',
-    'kaputt',
-    'decu\\w*',
-    'mecontent\\w*',
-    'malheureusement',
-    'decepcionad\\w*',
-    'molest[oa]',
-    'mal servicio',
-    'delus[oa]',
-    'pessimo',
-    'chatead[oa]',
-    'teleurgesteld',
-    'slecht\\w*',
-    'helaas',
-  ),
-  '(?![\\p{L}])',
-);
-
-const pleased = phrase(
-  '\\b',
-  oneOf(
-    'thanks?',
-    'thank you',
-    'great',
-    'perfect\\w*',
-    'awesome',
-    'excellent',
-    'love',
-    'loving',
-    'amazing',
-    'wonderful',
-    'fantastic',
-    'brilliant',
-    'happy',
-    'glad',
-    'appreciate\\w*',
-    'helpful',
-    'lovely',
-    'nice',
-    'well done',
-    'impressed',
-    'pleased',
-    'cheers',
-    'danke',
-    'vielen dank',
-    'super',
-    'prima',
-    'toll',
-    'merci',
-    'parfait',
-    'genial',
-    'gracias',
-    'perfecto',
-    'estupendo',
-    'grazie',
-    'perfetto',
-    'ottimo',
-    'obrigad[oa]',
-    'otimo',
-    'bedankt',
-    'geweldig',
-    'fijn',
-  ),
-  '(?![\\p{L}])',
-);
-
-const notPleased = new RegExp(
-  String.raw`\b(?:not|isn't|wasn't|never|no|nicht|pas|no es|non|nao|niet) ` +
-    String.raw`(?:\w+ )?(?:great|perfect|happy|helpful|nice|impressed|pleased|toll|super|parfait|perfecto|fijn)|` +
-    String.raw`\b(?:thanks|thank you) (?:in advance|for nothing)|\bi(?:'d| would) (?:love|appreciate)`,
-  'u',
-);
+// One angry sentence is enough; the report beside it may be calm.
+const saysAnger = (folded: string, ofWhole: number): boolean =>
+  ofWhole >= trained.least.angry ||
+  sentencesOf(folded)
+    .slice(0, mostSentences)
+    .some((sentence) => chancesIn(sentence).angry >= trained.least.angry);
 
 // Whether three words or more have hardly a lower-case letter. Acronyms and order numbers are shorter.
 function shouts(text: string): boolean {

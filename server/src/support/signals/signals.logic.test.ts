@@ -26,6 +26,7 @@ const frustrated = [
   'Belachelijk dit',
   '😡😡😡',
   'How do I reset my password 🤬',
+  'Ihr habt mir die ganze Woche versaut',
 ];
 const calm = [
   'How do I reset my password?',
