@@ -41,7 +41,9 @@ export function failTranslation(answer: VendorAnswer, now = new Date()): never {
   if (answer.kind === 'blocked') throw new TranslationFailed('permanent', 'blocked_address');
   if (answer.kind === 'unreachable')
     throw new TranslationFailed('transient', `vendor_${answer.why}`, answer.afterMs ?? null);
-  if (answer.kind === 'cut') throw new TranslationFailed('transient', `vendor_${answer.why}`);
+  // An answer does not become shorter while the conversation's other events wait.
+  if (answer.kind === 'cut')
+    throw new TranslationFailed(answer.why === 'too_large' ? 'permanent' : 'transient', `vendor_${answer.why}`);
   if (answer.status === 401) throw new TranslationFailed('needs_reauth', 'http_401');
   const transient = answer.status < 300 || answer.status >= 500 || answer.status === 408 || answer.status === 429;
   const requested = transient ? requestedWait(answer.headers, now) : null;

@@ -17,6 +17,7 @@ export async function ask(egress: Egress, { method, url, headers, json, file }: 
   try {
     const response = await egress.fetch(url, {
       method,
+      maxBytes: longestAnswer,
       headers: {
         accept: 'application/json',
         ...headers,
@@ -32,6 +33,9 @@ export async function ask(egress: Egress, { method, url, headers, json, file }: 
     return failure(error);
   }
 }
+
+/** A hundred comments of the vendor's greatest length, in its three forms of each. */
+const longestAnswer = 25 * 1024 * 1024;
 
 const notSent = new Set([
   'ECONNREFUSED',

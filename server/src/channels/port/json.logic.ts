@@ -16,26 +16,39 @@ export const list = (value: unknown): readonly unknown[] => (Array.isArray(value
 export const text = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? storable(value) : null;
 
-/** Text for a header: a line end in it would begin another header when it is written out again. */
+/**
+ * A name or a subject, whose end is cut off where nobody reads it: lists contain it in every row. A line end in it would
+ * begin another header when it is written out again.
+ */
 export const line = (value: unknown): string | null =>
-  text(value)
+  text(typeof value === 'string' ? value.slice(0, longestLine) : null)
     ?.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim() || null;
+
+const longestLine = 1_000;
+
+/** An address, or the organization’s own id of a customer. null if it is longer than any, and than the index of customers holds. */
+export function keyText(value: unknown): string | null {
+  const key = idText(value);
+  return key !== null && key.length <= longestKeyText ? key : null;
+}
+
+const longestKeyText = 500;
 
 /** Ids come as strings from some endpoints and as numbers from others. */
 export const idText = (value: unknown): string | null =>
   typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : text(value);
 
-/** Unix seconds; anything outside the range of a date is the fallback. */
-export function unixTime(value: unknown, fallback: Date): Date {
-  const date = new Date(typeof value === 'number' ? value * 1000 : Number.NaN);
-  return Number.isNaN(date.getTime()) ? fallback : date;
-}
+/** Unix seconds; anything that is no time of our calendar is the fallback. */
+export const unixTime = (value: unknown, fallback: Date): Date =>
+  storableTime(new Date(typeof value === 'number' ? value * 1000 : Number.NaN), fallback);
 
-export function isoTime(value: unknown, fallback: Date): Date {
-  const date = new Date(typeof value === 'string' ? value : Number.NaN);
-  return Number.isNaN(date.getTime()) ? fallback : date;
-}
+export const isoTime = (value: unknown, fallback: Date): Date =>
+  storableTime(new Date(typeof value === 'string' ? value : Number.NaN), fallback);
+
+// The database refuses years that a Date can hold.
+const storableTime = (date: Date, fallback: Date): Date =>
+  date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9_999 ? date : fallback;
 
 // Line breaks and tabs stay; a form feed or a vertical tab counts as a line break.
 export const storable = (value: string): string =>

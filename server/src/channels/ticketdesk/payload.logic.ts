@@ -1,5 +1,5 @@
 import type { IncomingAttachment, IncomingCustomer, IncomingEvent } from '../port/channel.logic.ts';
-import { idText, isoTime, line, list, object, text, type JsonObject } from '../port/json.logic.ts';
+import { idText, isoTime, keyText, line, list, object, text, type JsonObject } from '../port/json.logic.ts';
 import { english } from '../../platform/words/sentence.logic.ts';
 
 /**
@@ -84,7 +84,7 @@ function readEventForm(sent: JsonObject, type: string, receivedAt: Date): Ticket
     ticketId,
     requesterId: idText(detail['requester_id']),
     subject: line(detail['subject']),
-    comment: { ...comment, authorName: text(author['name']) },
+    comment: { ...comment, authorName: line(author['name']) },
     isStaff: author['is_staff'] === true,
   };
 }
@@ -157,9 +157,9 @@ export function readUser(answer: unknown, id: string): Author {
     verified: user['verified'] === true,
     customer: {
       identity: id,
-      externalId: text(user['external_id']),
-      email: text(user['email'])?.toLowerCase() ?? null,
-      name: text(user['name']),
+      externalId: keyText(user['external_id']),
+      email: keyText(user['email'])?.toLowerCase() ?? null,
+      name: line(user['name']),
       locale: text(user['locale']),
       attributes: {},
     },

@@ -54,7 +54,8 @@ export function createEgress(options: EgressOptions = {}): Egress {
     metadata: options.metadata ?? false,
   });
   const agent = new Agent({
-    maxResponseSize: longest.maxBytes,
+    // Counted before decompression, with an error of its own: `limited` must end the answer first.
+    maxResponseSize: 2 * longest.maxBytes,
     headersTimeout: options.silenceMs ?? 10_000,
     bodyTimeout: options.silenceMs ?? 10_000,
     connect: guardedConnect(list, options),

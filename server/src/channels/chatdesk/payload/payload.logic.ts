@@ -1,5 +1,15 @@
 import type { IncomingAttachment, IncomingCustomer, IncomingEvent } from '../../port/channel.logic.ts';
-import { idText, line, list, object, text, unixTime, type JsonObject } from '../../port/json.logic.ts';
+import {
+  idText,
+  keyText,
+  line,
+  list,
+  object,
+  storable,
+  text,
+  unixTime,
+  type JsonObject,
+} from '../../port/json.logic.ts';
 import { english } from '../../../platform/words/sentence.logic.ts';
 
 /** The fields that route a notification; read after its signature has been checked. */
@@ -188,7 +198,7 @@ function assigned(
 
 function authorOf(part: JsonObject): { type: string; id: string; name: string | null } {
   const author = object(part['author']);
-  return { type: text(author['type']) ?? '', id: idText(author['id']) ?? '', name: text(author['name']) };
+  return { type: text(author['type']) ?? '', id: idText(author['id']) ?? '', name: line(author['name']) };
 }
 
 // API 2.x lists contacts and describes the writer in `author`; API 1.x has one `user`.
@@ -202,21 +212,20 @@ function customerOf(item: JsonObject, part: JsonObject): IncomingCustomer {
   const details = known.filter((each) => idText(each['id']) === (idText(author['id']) ?? idText(writer?.['id'])));
   return {
     identity: idText(author['id']) ?? idText(writer?.['id']) ?? 'unknown',
-    externalId: idText(writer?.['external_id']) ?? idText(writer?.['user_id']),
-    email: first(details, 'email')?.toLowerCase() ?? null,
-    name: first(details, 'name'),
+    externalId: keyText(writer?.['external_id']) ?? keyText(writer?.['user_id']),
+    email: first(details.map((each) => keyText(each['email'])?.toLowerCase() ?? null)),
+    name: first(details.map((each) => line(each['name']))),
     locale: null,
     attributes: scalars(object(item['custom_attributes'])),
   };
 }
 
-const first = (candidates: readonly JsonObject[], member: string) =>
-  candidates.map((each) => text(each[member])).find((value) => value !== null) ?? null;
+const first = (candidates: readonly (string | null)[]) => candidates.find((value) => value !== null) ?? null;
 
 function scalars(attributes: JsonObject): IncomingCustomer['attributes'] {
   const kept = Object.entries(attributes)
     .slice(0, 100)
-    .map(([name, value]) => [name, scalar(value)] as const);
+    .map(([name, value]) => [storable(name), scalar(value)] as const);
   return Object.fromEntries(kept.filter((entry): entry is [string, string | number | boolean] => entry[1] !== null));
 }
 
