@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { lockDataDir } from '../process/data-dir-lock.ts';
+import { createFairShare, type FairShare } from '../process/fair-share.ts';
 import type { Log } from '../process/log.ts';
 import { keepUp } from './embedded-upkeep.ts';
 import { makeNewDatabase } from './new-database.ts';
@@ -24,6 +25,8 @@ export interface Db {
   readonly kysely: Kysely<Tables>;
   /** Runs as the owner of the schema, outside any pool: for migrations only. */
   readonly owner: OwnerConnection;
+  /** Between the organizations, by their transactions. */
+  readonly share: FairShare;
   /** Listens to the notifications of a channel, sent by any process, after their commit. Returns the function that stops it. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
   close(): Promise<void>;
@@ -69,7 +72,7 @@ async function openPostgres({ url, log, poolSize = 16 }: DatabaseOptions): Promi
     `-c role=${runtimeRole} -c synchronous_commit=on -c random_page_cost=${randomPageCost} -c statement_timeout=10000 ` +
     '-c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000';
   const pool = workingPool({ connectionString: url, max: poolSize, options }, lost);
-  const db = { engine: 'postgres' as const, pool, owner, kysely: kyselyOn(pool) };
+  const db = { engine: 'postgres' as const, pool, owner, kysely: kyselyOn(pool), share: createFairShare(poolSize) };
   return {
     ...db,
     listen: (channel, listener) => listenOn(url, channel, listener),
@@ -125,6 +128,7 @@ async function openEmbedded({ dataDir, snapshot, log, upkeepMilliseconds = 60_00
       pool,
       kysely: kyselyOn(pool),
       owner,
+      share: createFairShare(1),
       listen: async (channel, { heard }) => {
         const off = embedded.onNotification((on, payload) => void (on === channel && heard(payload)));
         await pool.query(`listen ${pg.escapeIdentifier(channel)}`);

@@ -64,14 +64,14 @@ async function run<T>(db: Db, access: RowAccess, work: (tx: Tx) => Promise<T>, k
   const effects = { before: [] as BeforeCommit[], after: [] as AfterCommit[], undone: [] as AfterCommit[] };
   const transaction = db.kysely.transaction();
   const begun = kind ? transaction.setIsolationLevel('repeatable read').setAccessMode('read only') : transaction;
-  const committing = rowAccess.run(access, () =>
+  const commit = () =>
     begun.execute(async (tx) => {
       waiting.set(tx, effects);
       const done = await work(tx);
       for (const write of effects.before) await write();
       return done;
-    }),
-  );
+    });
+  const committing = db.share.during(access.organization, () => rowAccess.run(access, commit));
   const result = await committing.catch((error: unknown) => {
     for (const effect of effects.undone) effect();
     throw error;

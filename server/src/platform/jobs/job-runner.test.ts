@@ -89,4 +89,41 @@ test('jobs are fetched in batches of few sizes, because each size is a statement
   await runner.stop();
 });
 
+test('an announced job does not wait behind older ones of an organization that has its share', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  let waiting: { id: string; groupId: string }[] = [];
+  const started: { id: string; groupId: string }[] = [];
+  const startedOf = (group: string) => started.filter(({ groupId }) => groupId === group).length;
+  const boss = {
+    /** As pg-boss: of the oldest jobs that might start, those that may start together. */
+    async fetch(_: string, { batchSize, groupConcurrency }: { batchSize: number; groupConcurrency: number }) {
+      const oldest = waiting.filter(({ groupId }) => startedOf(groupId) < groupConcurrency).slice(0, batchSize);
+      const found = oldest.filter((each) => startedOf(each.groupId) < groupConcurrency && started.push(each));
+      waiting = waiting.filter((each) => !found.includes(each));
+      return found.map((each) => ({ ...each, data: each.id, retryCount: 0, retryLimit: 1 }));
+    },
+    async complete() {},
+  };
+  const mayEnd = Promise.withResolvers<void>();
+  const runner = startRunner({
+    boss: boss as unknown as PgBoss,
+    job,
+    handler: () => mayEnd.promise,
+    log: createLog('silent'),
+    foreground: createForeground(),
+    forget: async () => {},
+  });
+  await settled();
+  waiting = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1'].map((id) => ({ id, groupId: id.slice(0, 1) }));
+  runner.wakeAt(undefined, 'a');
+  runner.wakeAt(undefined, 'b');
+  await settled();
+  assert.deepEqual(
+    started.map(({ id }) => id),
+    ['a1', 'a2', 'b1'],
+  );
+  mayEnd.resolve();
+  await runner.stop();
+});
+
 const settled = () => new Promise((resolve) => setImmediate(resolve));

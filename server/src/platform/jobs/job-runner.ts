@@ -7,6 +7,7 @@ import type { Foreground } from './foreground.ts';
 import type { Job, JobHandler, JobPayload } from './job.ts';
 import { idlePollMilliseconds, keepRenewing } from './silence.ts';
 import { createSlots } from './slots.ts';
+import { sharing } from '../process/fair-share.ts';
 import type { Log } from '../process/log.ts';
 
 export interface Runner {
@@ -62,7 +63,7 @@ export function startRunner(options: RunnerOptions): Runner {
   const wakeSignal = createSignal();
   const pause = createPause(wakeSignal);
   const slots = createSlots(options.job.concurrency, () => mayHaveMore && wakeSignal.raise());
-  const fetchJobs = createFetch(options, slots.mostOfOne);
+  const fetchJobs = createFetch(options, slots.mostOfOne, wakeSignal.announced);
   // A job that starts at the end of another's transaction does not belong to it: nor do its statements.
   const apart = AsyncLocalStorage.snapshot();
   const start = (item: StartedJob, giveBack: () => void) =>
@@ -74,7 +75,8 @@ export function startRunner(options: RunnerOptions): Runner {
       const items = requested > 0 ? await fetchJobs(requested) : [];
       for (const item of items) start(item, slots.take(item.groupId ?? undefined));
       mayHaveMore = items.length === requested || slots.taken >= slots.mostOfOne;
-      if (items.length > 0 && items.length === requested) continue;
+      // pg-boss looks at the oldest jobs only, which may all be of one organization; it has its share now.
+      if (items.length > 0 && (items.length === requested || wakeSignal.announced.size > 0)) continue;
       await pause(items.length > 0);
     }
   }
@@ -84,7 +86,7 @@ export function startRunner(options: RunnerOptions): Runner {
     wakeAt: (at, organizationId) =>
       notBefore(at, () => {
         if (slots.hasAll(organizationId)) mayHaveMore = true;
-        else wakeSignal.raise();
+        else wakeSignal.raise(organizationId);
       }),
     reserve(organizationId) {
       if (stopping.signal.aborted || mayHaveMore || slots.free === 0 || slots.hasAll(organizationId)) return null;
@@ -108,11 +110,14 @@ function notBefore(at: Date | undefined, effect: () => void): void {
 /** Rounds down to a power of two: pg-boss writes the number into its SQL, and every connection plans each SQL text anew. */
 const batchOf = (free: number) => (free > 0 ? 2 ** Math.floor(Math.log2(free)) : 0);
 
-function createFetch({ boss, job, log }: RunnerOptions, groupConcurrency: number) {
+function createFetch({ boss, job, log }: RunnerOptions, groupConcurrency: number, announced: Set<string>) {
   let loggedCode = '';
   return async (free: number) => {
+    const before = [...announced];
     try {
       const items = await boss.fetch<unknown>(job.name, { batchSize: free, includeMetadata: true, groupConcurrency });
+      const found = items.map(({ groupId }) => groupId ?? '');
+      for (const organizationId of found.length > 0 ? found : before) announced.delete(organizationId);
       loggedCode = '';
       return items;
     } catch (error) {
@@ -127,7 +132,7 @@ function createFetch({ boss, job, log }: RunnerOptions, groupConcurrency: number
 
 function attend(options: RunnerOptions, item: StartedJob, stopped: AbortSignal): Promise<void> {
   const work = () => perform(options, item, stopped);
-  return options.job.foreground ? repeatedly(() => options.foreground.during(work)) : work();
+  return options.job.foreground ? repeatedly(() => sharing(() => options.foreground.during(work))) : work();
 }
 
 async function perform(options: RunnerOptions, item: StartedJob, stopped: AbortSignal): Promise<void> {
@@ -175,8 +180,12 @@ function createPause(signal: ReturnType<typeof createSignal>) {
 function createSignal() {
   let raised = false;
   let wake: () => void = () => {};
+  /** Organizations that had room here when jobs of theirs were announced, none of which was fetched since. */
+  const announced = new Set<string>();
   return {
-    raise() {
+    announced,
+    raise(organizationId?: string) {
+      if (organizationId !== undefined) announced.add(organizationId);
       raised = true;
       wake();
     },

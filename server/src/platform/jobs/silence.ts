@@ -1,3 +1,5 @@
+import { atOnce } from '../process/fair-share.ts';
+
 /**
  * A process without a heartbeat for this long counts as dead, and others take up its jobs, lanes and turns. Leases protect all of
  * them in case the process is only slow. With the time to detect it, the job's pause before its next try and the wait for a poll,
@@ -13,7 +15,7 @@ const signOfLifeMilliseconds = (silenceSeconds * 1_000) / 4;
  * renewal is early enough. Whether a lease was lost is checked where the result is written.
  */
 export function keepRenewing(renew: () => Promise<unknown>): () => void {
-  const timer = setInterval(() => void renew().catch(() => {}), signOfLifeMilliseconds).unref();
+  const timer = setInterval(() => void atOnce(renew).catch(() => {}), signOfLifeMilliseconds).unref();
   return () => clearInterval(timer);
 }
 
