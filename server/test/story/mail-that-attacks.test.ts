@@ -109,6 +109,18 @@ test('one address gets one automatic mail in ten minutes and five a day; people 
   assert.equal(sentTo('noor+2@customer.test'), 0);
 });
 
+test('forged mail does not rename a customer whose mail was proven, and proven mail does', async () => {
+  const named = async (from: string, text: string, raw?: (built: Buffer) => Buffer | Promise<Buffer>) => {
+    await mailArrives(stage, { from, to: inbox, text, ...(raw ? { raw } : {}) });
+    const { customer, messages } = await conversationWith(stage, text, atRest);
+    return [customer.name, messages[0].authenticity];
+  };
+  const nora = (name: string) => `${name} <nora@customer.test>`;
+  assert.deepEqual(await named(nora('Nora'), 'Named first.', noorsServer.sign), ['Nora', 'proven']);
+  assert.deepEqual(await named(nora('Refund approved'), 'Named by a stranger.'), ['Nora', 'unproven']);
+  assert.deepEqual(await named(nora('Nora Berg'), 'Named again.', noorsServer.sign), ['Nora Berg', 'proven']);
+});
+
 test('the run-time role cannot read the counts', async () => {
   const { rows } = await stage.server.desk.db.owner.query(
     `select has_table_privilege('desk_app', 'automatic_mail', 'select') as reads, count(*)::int as kept from automatic_mail`,

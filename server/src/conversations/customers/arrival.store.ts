@@ -80,9 +80,12 @@ const personBehind = (
   order by oldest.created_at, oldest.id limit 1`;
 };
 
-// A later event may contain less than an earlier one; it must not erase values, nor what people have given.
+// A later event may contain less than an earlier one; it must not erase values, nor what people have given. One without proof must
+// not rename somebody who has proven their address: anybody can send it.
 const keepingWhatIsKnown = sql`on conflict (organization_id, channel, identity) do update set
-    name = coalesce(excluded.given->>'name', known.given->>'name', excluded.name, known.name),
+    name = coalesce(excluded.given->>'name', known.given->>'name',
+      case when excluded.verified or coalesce(known.proven_email, known.proven_external_id) is null then excluded.name end,
+      known.name, excluded.name),
     email = coalesce(excluded.email, known.email),
     external_id = coalesce(excluded.external_id, known.external_id),
     locale = coalesce(excluded.locale, known.locale),
