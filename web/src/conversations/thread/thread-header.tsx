@@ -103,7 +103,7 @@ function Heading({ thread }: { thread: Thread }) {
           {t(customer.verified ? 'verified' : 'unverified')}
         </Badge>
         {' · '}
-        {t('viaChannel', { channel: t(`channel_${channel}`) })}
+        {t('viaChannel', { channel })}
         {' · '}
         <span title={absoluteTime(created)}>{t('openedAt', { time: momentTime(created) })}</span>
         {snoozed && ` · ${t('snoozedUntil', { time: absoluteTime(snoozed) })}`}
