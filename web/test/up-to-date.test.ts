@@ -314,12 +314,26 @@ test('the pages of the routing policy show at once what a colleague changes', as
 
 test('a step that could not be checked is not counted as one that is still to be done', async () => {
   const { page } = ada;
-  await page.route(/\/api\/(routing\/rules|knowledge\/validation\/runs)/, (route) => route.fulfill({ status: 500 }));
+  await page.route('**/api/knowledge/validation/runs?*', (route) => route.fulfill({ status: 500 }));
+  const refusal = { code: 'forbidden', detail: 'No.', required_role: 'workspace_admin' };
+  await page.route('**/api/routing/rules?*', (route) => route.fulfill({ status: 403, json: refusal }));
   await goes(ada, '/home');
   await page.reload();
   await page
     .getByRole('status')
     .getByText(/^\d of 6 steps done, 2 could not be checked$/)
     .waitFor({ timeout: 15_000 });
+  const step = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+  const rules = step('Write routing rules');
+  await rules.getByText(/^This needs the role workspace admin\. You are organization admin of Birch\. Ask/).waitFor();
+  assert.equal(await rules.getByRole('button', { name: 'Retry' }).count(), 0, 'the role stays the same');
+  const runs = step('Pass a validation run');
+  await runs.getByText('Something went wrong on the server').waitFor();
+  for (const card of [rules, runs]) {
+    const { height = 0 } = (await card.boundingBox()) ?? {};
+    assert.ok(height < 200, `a line of a card takes no page: ${height} px`);
+  }
   await page.unrouteAll({ behavior: 'wait' });
+  await runs.getByRole('button', { name: 'Retry' }).click();
+  await runs.getByText('No run has passed yet').waitFor();
 });
