@@ -109,6 +109,8 @@ export const de = {
   unnamedConversation: 'Unterhaltung ohne Betreff',
   wentToPeople: 'ging an Menschen',
   questions: 'Fragen, die es beantwortet',
+  deleteQuestion: 'Frage „{text}“ löschen?',
+  deleteQuestionText: 'Sie führt dann nicht mehr sofort zu diesem Dokument. Sie können sie wieder lehren.',
   questionsHint:
     'Eine hier gelehrte Frage findet dieses Dokument sofort. Vorschläge stammen aus Antworten Ihres Teams und aus gut ' +
     'bewerteten Antworten.',

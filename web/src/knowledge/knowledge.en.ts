@@ -105,6 +105,8 @@ export const en = {
   unnamedConversation: 'Conversation without a subject',
   wentToPeople: 'went to people',
   questions: 'Questions it answers',
+  deleteQuestion: 'Delete the question “{text}”?',
+  deleteQuestionText: 'It no longer leads to this document at once. You can teach it again.',
   questionsHint:
     'A question that you teach here finds this document at once. Suggestions come from replies of your team and from answers rated good.',
   newQuestion: 'New question',
