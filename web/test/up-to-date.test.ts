@@ -180,10 +180,12 @@ test('a thing that is gone names the page, not the one before it', async () => {
   const gone = '01a206a8-ff7b-742f-ba55-2a898b4ebe36';
   await page.goto('/knowledge');
   await page.getByRole('heading', { level: 1, name: 'Knowledge' }).waitFor();
-  for (const path of [`/routing/rules/${gone}`, `/knowledge/documents/${gone}`, `/validation/runs/${gone}`]) {
-    await goes(ada, path);
-    await page.getByRole('heading', { level: 1, name: 'Not in this organization' }).waitFor();
-    assert.equal(await page.title(), 'Not in this organization · Frontdesk');
+  const kinds = { '/routing/rules': 'Rule', '/knowledge/documents': 'Document', '/validation/runs': 'Run' };
+  for (const [path, kind] of Object.entries(kinds)) {
+    await goes(ada, `${path}/${gone}`);
+    await page.getByRole('heading', { level: 2, name: 'Not in this organization' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: kind, exact: true }).waitFor();
+    assert.equal(await page.title(), `${kind} · Frontdesk`);
     await goes(ada, '/knowledge');
     await page.getByRole('heading', { level: 1, name: 'Knowledge' }).waitFor();
     assert.equal(await page.title(), 'Knowledge · Frontdesk');
@@ -191,6 +193,15 @@ test('a thing that is gone names the page, not the one before it', async () => {
   await goes(ada, `/inbox/${gone}`);
   await page.getByRole('heading', { name: 'Not in this organization' }).waitFor();
   assert.equal(await page.title(), 'Conversation · Frontdesk');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByText('Go to Inbox').waitFor();
+  const recent = await page.getByRole('dialog').getByRole('button').allTextContents();
+  assert.deepEqual(
+    recent.filter((each) => /^(Rule|Document|Run)$/.test(each)),
+    [],
+    'what is not there is no recent page',
+  );
+  await page.keyboard.press('Escape');
 });
 
 test('what does not fit into a reply is not cut off in silence', async () => {

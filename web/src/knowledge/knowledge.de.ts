@@ -35,6 +35,7 @@ export const de = {
   emptyTitle: 'Legen Sie an, woraus die KI antworten darf',
   empty: 'Eine Sammlung enthält Dokumente zu einem Thema: ein Hilfecenter, eine Preisliste, Rückgaberegeln.',
   delete: 'Löschen',
+  collection: 'Sammlung',
   deleteCollection: 'Sammlung „{name}“ löschen?',
   deleteCollectionText:
     '{n, plural, one {Ihr Dokument wird} other {Ihre # Dokumente werden}} mit ihr gelöscht. Gegebene Antworten bleiben nachvollziehbar.',

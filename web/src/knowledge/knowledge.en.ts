@@ -32,6 +32,7 @@ export const en = {
   emptyTitle: 'Add what your AI may answer from',
   empty: 'A collection holds documents on one subject: a help centre, a price list, return policies.',
   delete: 'Delete',
+  collection: 'Collection',
   deleteCollection: 'Delete the collection “{name}”?',
   deleteCollectionText:
     'Its {n, plural, one {document is} other {# documents are}} deleted with it. Answers that were given stay on record.',

@@ -145,6 +145,7 @@ export const de = {
   regressions: '{n, plural, =0 {keine Rückschritte} one {# Rückschritt} other {# Rückschritte}}',
   progress: '{done} von {total}',
   cancel: 'Lauf abbrechen',
+  runKind: 'Lauf',
   deleteRun: 'Lauf löschen',
   deleteRunTitle: 'Diesen Lauf löschen?',
   deleteRunText: 'Seine Ergebnisse werden mit ihm gelöscht. Läufe, die mit ihm verglichen wurden, behalten ihre.',

@@ -140,6 +140,7 @@ export const en = {
   regressions: '{n, plural, =0 {no regressions} one {# regression} other {# regressions}}',
   progress: '{done} of {total}',
   cancel: 'Cancel the run',
+  runKind: 'Run',
   deleteRun: 'Delete the run',
   deleteRunTitle: 'Delete this run?',
   deleteRunText: 'Its results are deleted with it. Runs that were compared with it keep their own.',
