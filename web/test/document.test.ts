@@ -36,6 +36,28 @@ test('a document links to the conversations whose answers cite it', async () => 
   assert.deepEqual(complaints(), []);
 });
 
+test('every place where the keyboard stops on the page of a collection can be seen', async () => {
+  const [collection] = (await stage.world.ada.gets('/api/knowledge/collections')).items;
+  const { page } = await signedIn(stage, 'Ada');
+  await page.goto(`/knowledge/${collection.id}`);
+  const upload = page.getByRole('main').getByText('Upload files', { exact: true });
+  await upload.waitFor();
+  await page.getByRole('button', { name: 'Write text' }).focus();
+  const stops: string[] = [];
+  for (let stop = 0; stop < 3; stop++) {
+    await page.keyboard.press('Tab');
+    stops.push(
+      await page.evaluate<string>(`(({ checkVisibility, textContent }) =>
+        (checkVisibility.call(document.activeElement, { opacityProperty: true }) ? '' : 'hidden: ') + textContent.slice(0, 12))(document.activeElement)`),
+    );
+  }
+  assert.equal(stops[0], 'Upload files');
+  assert.deepEqual(
+    stops.filter((each) => each.startsWith('hidden')),
+    [],
+  );
+});
+
 test('a taught question is deleted only after a confirmation', async () => {
   const { ada } = stage.world;
   const { id: collection_id } = await ada.posts('/api/knowledge/collections', { name: 'Parking' }, 201);
