@@ -78,7 +78,7 @@ export function UploadArea({ onFiles, disabled }: { onFiles: (files: File[]) => 
   const t = useWords(knowledgeWords);
   return (
     <>
-      {/* Rendered within the page: a portal would be outside of every landmark. It is hidden until files are dragged: no place for the focus. */}
+      {/* Within the page: a portal would be outside of every landmark. Hidden until files are dragged, it takes no focus. */}
       <Dropzone.FullScreen withinPortal={false} active={!disabled} activateOnKeyboard={false} onDrop={onFiles}>
         <Text ta="center" fw={600} p="xl">
           {t('dropHere')}
