@@ -98,12 +98,19 @@ test('tags show the rules that use them, and rules their effects', async () => {
   await page.getByText('Hand to people, tag complaint').waitFor();
 });
 
+test('a conversation names its channel in the words of every other page', async () => {
+  const { page } = ada;
+  await page.goto(`/inbox/${passedOn.id}?view=all`);
+  await page.getByText('via the chat helpdesk').waitFor();
+  await page.getByRole('textbox', { name: /^Reply to .+ via the chat helpdesk$/ }).waitFor();
+});
+
 test('channels and confidences of the reports open their conversations, over any two days', async () => {
   const { page } = ada;
   const today = new Date();
   const text = (date: Date) => date.toLocaleDateString('sv');
   await page.goto(`/reports?period=dates&from=${text(new Date(today.getTime() - 86_400_000 * 3))}&to=${text(today)}`);
-  await page.getByRole('button', { name: 'chatdesk: 2' }).click();
+  await page.getByRole('button', { name: 'Chat helpdesk: 2' }).click();
   await page.getByRole('dialog').getByRole('link').nth(1).waitFor();
   assert.equal(await page.getByRole('dialog').getByRole('link').count(), 2);
   await page.keyboard.press('Escape');

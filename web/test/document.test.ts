@@ -36,6 +36,53 @@ test('a document links to the conversations whose answers cite it', async () => 
   assert.deepEqual(complaints(), []);
 });
 
+test('every place where the keyboard stops on the page of a collection can be seen', async () => {
+  const [collection] = (await stage.world.ada.gets('/api/knowledge/collections')).items;
+  const { page } = await signedIn(stage, 'Ada');
+  await page.goto(`/knowledge/${collection.id}`);
+  const upload = page.getByRole('main').getByText('Upload files', { exact: true });
+  await upload.waitFor();
+  await page.getByRole('button', { name: 'Write text' }).focus();
+  const stops: string[] = [];
+  for (let stop = 0; stop < 3; stop++) {
+    await page.keyboard.press('Tab');
+    stops.push(
+      await page.evaluate<string>(`(({ checkVisibility, textContent }) =>
+        (checkVisibility.call(document.activeElement, { opacityProperty: true }) ? '' : 'hidden: ') + textContent.slice(0, 12))(document.activeElement)`),
+    );
+  }
+  assert.equal(stops[0], 'Upload files');
+  assert.deepEqual(
+    stops.filter((each) => each.startsWith('hidden')),
+    [],
+  );
+});
+
+test('a taught question is deleted only after a confirmation', async () => {
+  const { ada } = stage.world;
+  const { id: collection_id } = await ada.posts('/api/knowledge/collections', { name: 'Parking' }, 201);
+  const { id } = await ada.posts(
+    '/api/knowledge/documents/text',
+    { collection_id, title: 'Parking', text: 'Park behind the house.' },
+    202,
+  );
+  const questions = `/api/knowledge/documents/${id}/questions`;
+  await ada.posts(questions, { text: 'Where can I leave my car?' });
+  const { page } = await signedIn(stage, 'Ada');
+  await page.goto(`/knowledge/documents/${id}`);
+  await page.getByRole('tab', { name: 'Questions' }).click();
+  const remove = page.getByRole('button', { name: 'Delete: Where can I leave my car?' });
+  const dialog = page.getByRole('dialog', { name: 'Delete the question “Where can I leave my car?”?' });
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal((await ada.gets(questions)).items.length, 1);
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await remove.waitFor({ state: 'detached' });
+  assert.equal((await ada.gets(questions)).items.length, 0);
+});
+
 test('an open document shows the passages and the versions of its new text', async () => {
   const { ada } = stage.world;
   const { id: collection_id } = await ada.posts('/api/knowledge/collections', { name: 'Opening hours' }, 201);

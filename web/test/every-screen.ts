@@ -10,6 +10,8 @@ interface Screen {
   heading: string | RegExp;
   /** The text of the empty state; absent if the screen always has content. */
   empty?: string;
+  /** The link to the page that it belongs to: it stands there whatever becomes of a read. */
+  back?: string;
   /** True for a form that is shown before a read: a failed read leaves it in place. */
   form?: true;
 }
@@ -23,16 +25,16 @@ export const everyScreen: readonly Screen[] = [
   { path: at('/inbox?view=all'), heading: 'Queue', empty: 'Connect a channel' },
   { path: ({ conversation }) => `/inbox/${conversation.id}`, heading: 'WALK question' },
   { path: at('/customers'), heading: 'Customers', empty: 'Nobody has written yet' },
-  { path: ({ customer }) => `/customers/${customer.id}`, heading: /./ },
+  { path: ({ customer }) => `/customers/${customer.id}`, heading: /./, back: 'Customers' },
   { path: at('/knowledge'), heading: 'Knowledge', empty: 'Add what your AI may answer from' },
-  { path: ({ collection }) => `/knowledge/${collection.id}`, heading: 'WALK collection' },
-  { path: ({ document }) => `/knowledge/documents/${document.id}`, heading: 'WALK refunds' },
+  { path: ({ collection }) => `/knowledge/${collection.id}`, heading: 'WALK collection', back: 'All collections' },
+  { path: ({ document }) => `/knowledge/documents/${document.id}`, heading: 'WALK refunds', back: 'All collections' },
   { path: at('/knowledge/health'), heading: 'Health', empty: 'Nothing to analyse yet' },
   { path: at('/knowledge/drive'), heading: 'Cloud drive' },
   { path: at('/routing/tags'), heading: 'Tags', empty: 'No tags yet' },
   { path: at('/routing/destinations'), heading: 'Destinations' },
   { path: at('/routing/rules'), heading: 'Rules', empty: 'No rules yet' },
-  { path: ({ rule }) => `/routing/rules/${rule.id}`, heading: 'WALK rule' },
+  { path: ({ rule }) => `/routing/rules/${rule.id}`, heading: 'WALK rule', back: 'All rules' },
   { path: at('/routing/rules/new'), heading: 'New rule', form: true },
   { path: at('/routing/history'), heading: 'History' },
   { path: at('/connectors'), heading: 'Connectors', empty: 'No connector yet' },
@@ -41,7 +43,7 @@ export const everyScreen: readonly Screen[] = [
   { path: base('/credentials'), heading: 'WALK shop' },
   { path: base('/schema'), heading: 'WALK shop' },
   { path: base('/templates'), heading: 'WALK shop' },
-  { path: (ids) => base(`/templates/${ids.template.id}`)(ids), heading: 'WALK order' },
+  { path: (ids) => base(`/templates/${ids.template.id}`)(ids), heading: 'WALK order', back: 'All templates' },
   { path: base('/log'), heading: 'WALK shop' },
   { path: at('/channels'), heading: 'Channels', empty: 'Not set up' },
   { path: at('/channels/chatdesk'), heading: 'Chat helpdesk' },
@@ -54,7 +56,7 @@ export const everyScreen: readonly Screen[] = [
   { path: at('/validation/simulate'), heading: 'Simulator', form: true },
   { path: at('/validation/suite'), heading: 'Suite', empty: 'No cases yet' },
   { path: at('/validation/runs'), heading: 'Runs', empty: 'No runs yet' },
-  { path: ({ run }) => `/validation/runs/${run.id}`, heading: /^Run of/ },
+  { path: ({ run }) => `/validation/runs/${run.id}`, heading: /^Run of/, back: 'All runs' },
   { path: at('/reports'), heading: 'Reports', empty: 'Nothing came in during this time' },
   { path: at('/settings'), heading: 'Settings' },
   { path: at('/settings/profile'), heading: 'Your profile', form: true },

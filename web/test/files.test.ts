@@ -40,7 +40,7 @@ test('a file is saved from a message, quoted text is expanded, and files are sen
   const thread = page.getByRole('log');
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    thread.getByRole('button', { name: /^Save lamp\.png · 6/ }).click(),
+    thread.getByRole('button', { name: /^Save lamp\.png · 6 bytes/ }).click(),
   ]);
   assert.equal(saved.suggestedFilename(), 'lamp.png');
   assert.equal((await readFile(await saved.path())).toString(), 'a lamp');

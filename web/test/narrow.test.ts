@@ -73,6 +73,24 @@ test('at the first width that is no phone’s, a conversation stands beside the 
   await page.getByRole('button', { name: 'Suchen' }).waitFor();
 });
 
+test('on a tablet the names of the sections stand below their symbols, and the thread has room beside the queue', async () => {
+  const { page } = browser;
+  for (const width of [768, 800, 991]) {
+    await page.setViewportSize({ width, height: 800 });
+    await goes(browser, `/inbox/${passedOn.id}`);
+    const thread = page.getByRole('region', { name: 'Unterhaltung', exact: true });
+    await thread.getByRole('log').waitFor();
+    const { width: room = 0 } = (await thread.boundingBox()) ?? {};
+    assert.ok(room >= 380, `${room} px of ${width}`);
+    const links = page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link');
+    await links.getByText('Einstellungen').waitFor();
+    const cut = await links.evaluateAll((all) =>
+      all.filter((each: any) => each.scrollWidth > each.clientWidth).map((each: any) => each.textContent),
+    );
+    assert.deepEqual(cut, []);
+  }
+});
+
 test('beside the queue, the field of the assignee has room for a name', async () => {
   const { page } = browser;
   await page.setViewportSize({ width: 800, height: 600 });

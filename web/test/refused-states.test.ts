@@ -44,14 +44,26 @@ for (const state of ['error', 'forbidden'] as const) {
     await browser.page.getByText('Page not found').first().waitFor();
   });
 
-  for (const { path, heading, form } of everyScreen) {
+  for (const { path, heading, form, back } of everyScreen) {
     test(`${path(named)}, ${state}`, async () => {
       await goes(browser, path(ids));
       if (form) await isLoaded(browser, heading);
       else await shown[state](browser.page).waitFor();
+      const title = await browser.page.locator('main h1').textContent();
+      assert.doesNotMatch(title ?? '', /went wrong|may not see/, 'the page still says what it is');
+      if (back) await browser.page.getByRole('main').getByRole('link', { name: back, exact: true }).waitFor();
       assert.deepEqual(await violations(browser.page, { within: 'main' }), []);
       // The browser itself logs each refused read.
       assert.deepEqual(browser.complaints(/Failed to load resource/), []);
     });
   }
+
+  test(`a conversation leaves the way back to the queue on a phone, ${state}`, async () => {
+    const { page } = browser;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await goes(browser, `/inbox/${ids.conversation.id}`);
+    await shown[state](page).waitFor();
+    await page.getByRole('button', { name: 'Back to the queue' }).click();
+    await page.waitForURL(({ pathname }) => pathname === '/inbox');
+  });
 }

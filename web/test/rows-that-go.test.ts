@@ -35,7 +35,7 @@ const lists: readonly List[] = [
     add: (name) =>
       api().posts('/api/knowledge/validation/suite/cases', { name, turns: [{ customer: 'Where can I park?' }] }),
     control: (name) => `Remove ${name}`,
-    then: [],
+    then: [[/\?$/, 'Remove']],
     heading: 'Suite',
   },
   {

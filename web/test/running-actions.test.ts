@@ -17,7 +17,8 @@ after(async () => {
 });
 
 /** Clicks the button and holds the call that follows until the button is disabled. */
-async function isDisabledDuring(call: string, method: string, button: Locator): Promise<void> {
+/** `sure` is the button of the question that is asked first. */
+async function isDisabledDuring(call: string, method: string, button: Locator, sure?: Locator): Promise<void> {
   const seen = Promise.withResolvers<void>();
   // Later calls pass at once.
   await ada.page.route(call, async (route) => {
@@ -27,6 +28,7 @@ async function isDisabledDuring(call: string, method: string, button: Locator): 
   });
   try {
     await button.click();
+    await sure?.click();
     await button.and(ada.page.locator(':disabled')).waitFor();
   } finally {
     seen.resolve();
@@ -41,7 +43,8 @@ test('a case cannot be duplicated or removed a second time while the first time 
   await isDisabledDuring(`**${cases}`, 'POST', page.getByRole('button', { name: 'Duplicate Parking' }));
   const remove = page.getByRole('button', { name: 'Remove Parking (copy)' });
   await remove.waitFor();
-  await isDisabledDuring(`**${cases}/*`, 'DELETE', remove);
+  const sure = page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true });
+  await isDisabledDuring(`**${cases}/*`, 'DELETE', remove, sure);
   await remove.waitFor({ state: 'detached' });
 });
 

@@ -38,7 +38,9 @@ test('automatic replies are turned on after a confirmation that explains the eff
   const { page } = browser;
   const replies = page.getByRole('switch', { name: 'The AI replies to customers' });
   await replies.click();
-  await page.getByText('The AI sends replies without a review on chatdesk, ticketdesk, and e-mail.').waitFor();
+  await page
+    .getByText('The AI sends replies without a review on the chat helpdesk, the ticket helpdesk, and e-mail.')
+    .waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   assert.equal((await world.ada.gets(settings)).auto_respond_enabled, false);
   await replies.click();

@@ -180,10 +180,12 @@ test('a thing that is gone names the page, not the one before it', async () => {
   const gone = '01a206a8-ff7b-742f-ba55-2a898b4ebe36';
   await page.goto('/knowledge');
   await page.getByRole('heading', { level: 1, name: 'Knowledge' }).waitFor();
-  for (const path of [`/routing/rules/${gone}`, `/knowledge/documents/${gone}`, `/validation/runs/${gone}`]) {
-    await goes(ada, path);
-    await page.getByRole('heading', { level: 1, name: 'Not in this organization' }).waitFor();
-    assert.equal(await page.title(), 'Not in this organization · Frontdesk');
+  const kinds = { '/routing/rules': 'Rule', '/knowledge/documents': 'Document', '/validation/runs': 'Run' };
+  for (const [path, kind] of Object.entries(kinds)) {
+    await goes(ada, `${path}/${gone}`);
+    await page.getByRole('heading', { level: 2, name: 'Not in this organization' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: kind, exact: true }).waitFor();
+    assert.equal(await page.title(), `${kind} · Frontdesk`);
     await goes(ada, '/knowledge');
     await page.getByRole('heading', { level: 1, name: 'Knowledge' }).waitFor();
     assert.equal(await page.title(), 'Knowledge · Frontdesk');
@@ -191,6 +193,15 @@ test('a thing that is gone names the page, not the one before it', async () => {
   await goes(ada, `/inbox/${gone}`);
   await page.getByRole('heading', { name: 'Not in this organization' }).waitFor();
   assert.equal(await page.title(), 'Conversation · Frontdesk');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByText('Go to Inbox').waitFor();
+  const recent = await page.getByRole('dialog').getByRole('button').allTextContents();
+  assert.deepEqual(
+    recent.filter((each) => /^(Rule|Document|Run)$/.test(each)),
+    [],
+    'what is not there is no recent page',
+  );
+  await page.keyboard.press('Escape');
 });
 
 test('what does not fit into a reply is not cut off in silence', async () => {
@@ -314,12 +325,26 @@ test('the pages of the routing policy show at once what a colleague changes', as
 
 test('a step that could not be checked is not counted as one that is still to be done', async () => {
   const { page } = ada;
-  await page.route(/\/api\/(routing\/rules|knowledge\/validation\/runs)/, (route) => route.fulfill({ status: 500 }));
+  await page.route('**/api/knowledge/validation/runs?*', (route) => route.fulfill({ status: 500 }));
+  const refusal = { code: 'forbidden', detail: 'No.', required_role: 'workspace_admin' };
+  await page.route('**/api/routing/rules?*', (route) => route.fulfill({ status: 403, json: refusal }));
   await goes(ada, '/home');
   await page.reload();
   await page
     .getByRole('status')
     .getByText(/^\d of 6 steps done, 2 could not be checked$/)
     .waitFor({ timeout: 15_000 });
+  const step = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+  const rules = step('Write routing rules');
+  await rules.getByText(/^This needs the role workspace admin\. You are organization admin of Birch\. Ask/).waitFor();
+  assert.equal(await rules.getByRole('button', { name: 'Retry' }).count(), 0, 'the role stays the same');
+  const runs = step('Pass a validation run');
+  await runs.getByText('Something went wrong on the server').waitFor();
+  for (const card of [rules, runs]) {
+    const { height = 0 } = (await card.boundingBox()) ?? {};
+    assert.ok(height < 200, `a line of a card takes no page: ${height} px`);
+  }
   await page.unrouteAll({ behavior: 'wait' });
+  await runs.getByRole('button', { name: 'Retry' }).click();
+  await runs.getByText('No run has passed yet').waitFor();
 });

@@ -53,8 +53,16 @@ test('a decision becomes a case, which is edited, duplicated, filtered and delet
   assert.equal(saved.provenance.conversation_id, conversation.id, 'where it came from stays');
   await page.getByRole('button', { name: 'Duplicate Password' }).click();
   await page.getByText('Password (copy)').waitFor();
-  await page.getByRole('button', { name: 'Remove Password (copy)' }).click();
+  const remove = page.getByRole('button', { name: 'Remove Password (copy)' });
+  const question = page.getByRole('dialog', { name: 'Remove the case “Password (copy)”?' });
+  await remove.click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  assert.equal((await stage.world.wim.gets(suite)).cases.length, 2);
+  await remove.click();
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByText('Password (copy)').waitFor({ state: 'detached' });
+  assert.equal((await stage.world.wim.gets(suite)).cases.length, 1);
   assert.deepEqual(await violations(page), []);
 });
 

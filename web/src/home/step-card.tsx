@@ -3,7 +3,7 @@ import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useWords } from '../ui/i18n/words.ts';
 import { useMay } from '../ui/states/forbidden.tsx';
-import { ProblemState } from '../ui/states/problem.tsx';
+import { ProblemLine } from '../ui/states/problem.tsx';
 import { homeWords } from './home-words.ts';
 import type { Step } from './use-steps.ts';
 
@@ -47,7 +47,7 @@ export function StepCard({ step, done }: { step: Step; done: boolean }) {
 function Facts({ step: { name, count, error, again } }: { step: Step }) {
   const t = useWords(homeWords);
   if (count === undefined)
-    return error ? <ProblemState error={error} onRetry={again} /> : <Skeleton width={180} height={20} />;
+    return error ? <ProblemLine error={error} onRetry={again} /> : <Skeleton width={180} height={20} />;
   return (
     <Text size="sm" fw={500}>
       {t(`${name}Facts`, { count })}

@@ -35,6 +35,7 @@ export const de = {
   emptyTitle: 'Legen Sie an, woraus die KI antworten darf',
   empty: 'Eine Sammlung enthält Dokumente zu einem Thema: ein Hilfecenter, eine Preisliste, Rückgaberegeln.',
   delete: 'Löschen',
+  collection: 'Sammlung',
   deleteCollection: 'Sammlung „{name}“ löschen?',
   deleteCollectionText:
     '{n, plural, one {Ihr Dokument wird} other {Ihre # Dokumente werden}} mit ihr gelöscht. Gegebene Antworten bleiben nachvollziehbar.',
@@ -109,6 +110,8 @@ export const de = {
   unnamedConversation: 'Unterhaltung ohne Betreff',
   wentToPeople: 'ging an Menschen',
   questions: 'Fragen, die es beantwortet',
+  deleteQuestion: 'Frage „{text}“ löschen?',
+  deleteQuestionText: 'Sie führt dann nicht mehr sofort zu diesem Dokument. Sie können sie wieder lehren.',
   questionsHint:
     'Eine hier gelehrte Frage findet dieses Dokument sofort. Vorschläge stammen aus Antworten Ihres Teams und aus gut ' +
     'bewerteten Antworten.',

@@ -32,6 +32,7 @@ export const en = {
   emptyTitle: 'Add what your AI may answer from',
   empty: 'A collection holds documents on one subject: a help centre, a price list, return policies.',
   delete: 'Delete',
+  collection: 'Collection',
   deleteCollection: 'Delete the collection “{name}”?',
   deleteCollectionText:
     'Its {n, plural, one {document is} other {# documents are}} deleted with it. Answers that were given stay on record.',
@@ -105,6 +106,8 @@ export const en = {
   unnamedConversation: 'Conversation without a subject',
   wentToPeople: 'went to people',
   questions: 'Questions it answers',
+  deleteQuestion: 'Delete the question “{text}”?',
+  deleteQuestionText: 'It no longer leads to this document at once. You can teach it again.',
   questionsHint:
     'A question that you teach here finds this document at once. Suggestions come from replies of your team and from answers rated good.',
   newQuestion: 'New question',

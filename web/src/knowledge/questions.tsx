@@ -13,6 +13,7 @@ import { useLoadedList } from '../ui/data/use-loaded.ts';
 import { useSave } from '../ui/data/use-save.tsx';
 import { bindProblem } from '../ui/form/bind-problem.ts';
 import { useWords } from '../ui/i18n/words.ts';
+import { confirm } from '../ui/show/confirm.tsx';
 import { LoadMore } from '../ui/show/load-more.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { knowledgeWords } from './knowledge-words.ts';
@@ -85,6 +86,11 @@ function Question({ question }: { question: LearnedQuestion }) {
   const update = useSave(updateLearnedQuestion, { refresh, done: t('saved') });
   const remove = useSave(deleteLearnedQuestion, { refresh, done: t('deleted') });
   const params = { id: question.document.id, question_id: question.id };
+  const ask = async () => {
+    const { text } = question;
+    const words = { title: t('deleteQuestion', { text }), text: t('deleteQuestionText'), confirm: t('delete') };
+    if (await confirm({ ...words, dangerous: true })) remove.mutate({ params });
+  };
   return (
     <Group component="li" justify="space-between" wrap="nowrap">
       <Text size="sm">{question.text}</Text>
@@ -114,7 +120,8 @@ function Question({ question }: { question: LearnedQuestion }) {
               variant="subtle"
               aria-label={`${t('delete')}: ${question.text}`}
               disabled={disabled}
-              onClick={() => remove.mutate({ params })}
+              loading={remove.isPending}
+              onClick={() => void ask()}
             >
               <IconTrash size={16} />
             </ActionIcon>

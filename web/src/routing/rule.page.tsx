@@ -17,6 +17,7 @@ import { useBase } from '../ui/form/use-base.ts';
 import { useUnsavedGuard } from '../ui/form/unsaved.ts';
 import { useWords } from '../ui/i18n/words.ts';
 import { usePageSearch } from '../ui/page/search.ts';
+import { LoadedPage } from '../ui/page/loaded-page.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { lazyPart } from '../ui/states/lazy-part.tsx';
@@ -34,10 +35,18 @@ const RuleTest = lazyPart(async () => (await import('./rule-test.tsx')).RuleTest
 
 export function RulePage() {
   const { id } = useParams({ strict: false }) as { id: string };
+  return id === 'new' ? <NewRule /> : <Existing key={id} id={id} />;
+}
+
+function NewRule() {
+  const t = useWords(routingWords);
   const [{ template: chosen }] = usePageSearch<{ template?: string }>();
-  if (id !== 'new') return <Existing key={id} id={id} />;
   const template = ruleTemplates.find((each) => each === chosen);
-  return template ? <FromTemplate key={template} template={template} /> : <RuleForm key="new" rule={null} />;
+  return (
+    <Page title={t('newRule')} back={{ to: '/routing/rules', label: t('back') }}>
+      {template ? <FromTemplate key={template} template={template} /> : <RuleForm rule={null} />}
+    </Page>
+  );
 }
 
 function FromTemplate({ template }: { template: RuleTemplate }) {
@@ -54,8 +63,18 @@ function FromTemplate({ template }: { template: RuleTemplate }) {
 }
 
 function Existing({ id }: { id: string }) {
+  const t = useWords(routingWords);
   const rule = useLoaded(readRule, { params: { id } });
-  return <Loaded query={rule}>{(data) => <RuleForm rule={data} />}</Loaded>;
+  return (
+    <LoadedPage
+      query={rule}
+      kind={t('rule')}
+      title={({ name }) => name}
+      back={{ to: '/routing/rules', label: t('back') }}
+    >
+      {(data) => <RuleForm rule={data} />}
+    </LoadedPage>
+  );
 }
 
 interface Values {
@@ -99,51 +118,49 @@ function RuleForm({ rule: latest, start = valuesOf(latest) }: { rule: Rule | nul
   const setWhen = (group: keyof Values['when']) => (conditions: Condition[]) =>
     form.setFieldValue('when', { ...values.when, [group]: conditions });
   return (
-    <Page title={rule?.name ?? t('newRule')} back={{ to: '/routing/rules', label: t('back') }}>
-      <div className="rule-panes">
-        <form onSubmit={submit}>
-          <Stack>
-            <TextInput label={t('name')} required {...form.getInputProps('name')} />
-            <ConditionList
-              legend={t('all')}
-              path="when.all"
-              {...{ errors }}
-              conditions={values.when.all}
-              onChange={setWhen('all')}
-            />
-            <ConditionList
-              legend={t('any')}
-              path="when.any"
-              {...{ errors }}
-              conditions={values.when.any}
-              onChange={setWhen('any')}
-            />
-            <ConditionList
-              legend={t('noneOf')}
-              path="when.none"
-              {...{ errors }}
-              conditions={values.when.none}
-              onChange={setWhen('none')}
-            />
-            <Effects then={values.then} errors={errors} onChange={(then) => form.setFieldValue('then', then)} />
-            <Suspense fallback={<NotTold />}>
-              <RuleTold rule={values} />
-            </Suspense>
-            <Group justify="space-between">
-              {rule ? <DeleteRule rule={rule} /> : <span />}
-              <Needs role="workspace_admin">
-                {(disabled) => (
-                  <Button type="submit" disabled={disabled} loading={isBusy}>
-                    {rule ? t('save') : t('create')}
-                  </Button>
-                )}
-              </Needs>
-            </Group>
-          </Stack>
-        </form>
-        <Tests rule={overlaid(rule, values)} />
-      </div>
-    </Page>
+    <div className="rule-panes">
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput label={t('name')} required {...form.getInputProps('name')} />
+          <ConditionList
+            legend={t('all')}
+            path="when.all"
+            {...{ errors }}
+            conditions={values.when.all}
+            onChange={setWhen('all')}
+          />
+          <ConditionList
+            legend={t('any')}
+            path="when.any"
+            {...{ errors }}
+            conditions={values.when.any}
+            onChange={setWhen('any')}
+          />
+          <ConditionList
+            legend={t('noneOf')}
+            path="when.none"
+            {...{ errors }}
+            conditions={values.when.none}
+            onChange={setWhen('none')}
+          />
+          <Effects then={values.then} errors={errors} onChange={(then) => form.setFieldValue('then', then)} />
+          <Suspense fallback={<NotTold />}>
+            <RuleTold rule={values} />
+          </Suspense>
+          <Group justify="space-between">
+            {rule ? <DeleteRule rule={rule} /> : <span />}
+            <Needs role="workspace_admin">
+              {(disabled) => (
+                <Button type="submit" disabled={disabled} loading={isBusy}>
+                  {rule ? t('save') : t('create')}
+                </Button>
+              )}
+            </Needs>
+          </Group>
+        </Stack>
+      </form>
+      <Tests rule={overlaid(rule, values)} />
+    </div>
   );
 }
 

@@ -20,7 +20,7 @@ export function Navigation({ sections, onFollow }: { sections: readonly Section[
           onClick={onFollow}
         >
           <section.icon size={18} stroke={1.75} />
-          {section.label()}
+          <span>{section.label()}</span>
           {section.useCount && <Count useCount={section.useCount} />}
         </Link>
       ))}

@@ -41,7 +41,7 @@ export function Shell({ sections }: { sections: readonly Section[] }) {
   return (
     <AppShell
       header={{ height: 52 }}
-      navbar={{ width: 212, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      navbar={{ width: { sm: 96, md: 212 }, breakpoint: 'sm', collapsed: { mobile: !opened } }}
       transitionDuration={0}
     >
       <a href="#content" className="skip-link">

@@ -26,7 +26,11 @@ export function ConnectorFrame({ children }: { children: (connector: Connector) 
   const { pathname } = useLocation();
   const connector = useLoaded(readConnector, { params: { id } }, { every: 30_000 });
   return (
-    <Page title={connector.data?.name ?? t('title')} back={{ to: '/connectors', label: t('back') }}>
+    <Page
+      title={connector.data?.name ?? t('title')}
+      isUnnamed={!connector.data}
+      back={{ to: '/connectors', label: t('back') }}
+    >
       <SectionTabs
         label={t('pages')}
         tabs={tabs.map(([path, name]) => {

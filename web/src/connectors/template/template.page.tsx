@@ -11,13 +11,13 @@ import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ApiError } from '../../api/api-error.ts';
-import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { useBase } from '../../ui/form/use-base.ts';
 import { useUnsavedGuard } from '../../ui/form/unsaved.ts';
 import { useWords } from '../../ui/i18n/words.ts';
+import { LoadedPage } from '../../ui/page/loaded-page.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { DeleteButton } from '../../ui/form/delete-button.tsx';
 import { Needs, useMay } from '../../ui/states/forbidden.tsx';
@@ -27,15 +27,30 @@ import { AnswerFields, RequestFields, type TemplateFormState } from './template-
 import { TemplateTestPart } from './template-test.tsx';
 
 export function TemplatePage() {
+  const t = useWords(connectorWords);
   const { id, templateId } = useParams({ strict: false }) as { id: string; templateId: string };
-  if (templateId === 'new') return <Editor key="new" connectorId={id} template={null} />;
-  return <Existing key={templateId} connectorId={id} templateId={templateId} />;
+  if (templateId !== 'new') return <Existing key={templateId} connectorId={id} templateId={templateId} />;
+  return (
+    <Page title={t('newTemplate')} back={backTo(id)}>
+      <Editor connectorId={id} template={null} />
+    </Page>
+  );
 }
 
 function Existing({ connectorId, templateId }: { connectorId: string; templateId: string }) {
+  const t = useWords(connectorWords);
   const template = useLoaded(readTemplate, { params: { id: connectorId, template_id: templateId } });
-  return <Loaded query={template}>{(data) => <Editor connectorId={connectorId} template={data} />}</Loaded>;
+  return (
+    <LoadedPage query={template} kind={t('template')} title={({ name }) => name} back={backTo(connectorId)}>
+      {(data) => <Editor connectorId={connectorId} template={data} />}
+    </LoadedPage>
+  );
 }
+
+const backTo = (connectorId: string) => ({
+  to: `/connectors/${connectorId}/templates`,
+  label: connectorWords('templatesBack'),
+});
 
 interface EditorProps {
   connectorId: string;
@@ -61,33 +76,28 @@ function Editor({ connectorId, template: latest }: EditorProps) {
     }
   });
   return (
-    <Page
-      title={template?.name ?? t('newTemplate')}
-      back={{ to: `/connectors/${connectorId}/templates`, label: t('templatesBack') }}
-    >
-      <Stack>
-        {template && <Notices template={template} />}
-        <div className="connector-template">
-          <form onSubmit={submit}>
-            <Stack gap="lg">
-              <RequestFields form={form} disabled={!may} />
-              <AnswerFields form={form} disabled={!may} />
-              <Group justify="space-between">
-                {template ? <Delete template={template} /> : <span />}
-                <Needs role="workspace_admin">
-                  {(disabled) => (
-                    <Button type="submit" disabled={disabled} loading={busy}>
-                      {t(template ? 'save' : 'create')}
-                    </Button>
-                  )}
-                </Needs>
-              </Group>
-            </Stack>
-          </form>
-          {template && <TemplateTestPart key={template.version} template={template} onTake={take} />}
-        </div>
-      </Stack>
-    </Page>
+    <Stack>
+      {template && <Notices template={template} />}
+      <div className="connector-template">
+        <form onSubmit={submit}>
+          <Stack gap="lg">
+            <RequestFields form={form} disabled={!may} />
+            <AnswerFields form={form} disabled={!may} />
+            <Group justify="space-between">
+              {template ? <Delete template={template} /> : <span />}
+              <Needs role="workspace_admin">
+                {(disabled) => (
+                  <Button type="submit" disabled={disabled} loading={busy}>
+                    {t(template ? 'save' : 'create')}
+                  </Button>
+                )}
+              </Needs>
+            </Group>
+          </Stack>
+        </form>
+        {template && <TemplateTestPart key={template.version} template={template} onTake={take} />}
+      </div>
+    </Stack>
   );
 }
 

@@ -161,6 +161,7 @@ export const de = {
   useAsTemplate: 'Vorlage daraus machen',
   noMatch: 'Nichts passt.',
   mostShown: 'Die ersten {shown} von {count} sind zu sehen. Die übrigen finden Sie mit der Suche.',
+  template: 'Vorlage',
   newTemplate: 'Neue Vorlage',
   templatesEmptyTitle: 'Noch keine Vorlage',
   templatesEmpty:

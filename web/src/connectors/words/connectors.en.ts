@@ -154,6 +154,7 @@ export const en = {
   useAsTemplate: 'Make a template',
   noMatch: 'Nothing matches.',
   mostShown: 'The first {shown} of {count} are shown. Search to find the others.',
+  template: 'Template',
   newTemplate: 'New template',
   templatesEmptyTitle: 'No template yet',
   templatesEmpty:

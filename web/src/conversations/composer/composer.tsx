@@ -30,7 +30,7 @@ export function Composer({ thread }: { thread: Thread }) {
   useComposerKeys({ setMode, field, send });
   useRescuedEdits(thread);
   const name = thread.customer.name ?? thread.customer.email ?? t('unknownCustomer');
-  const label = mode === 'reply' ? t('replyTo', { name, channel: t(`channel_${thread.channel}`) }) : t('noteLabel');
+  const label = mode === 'reply' ? t('replyTo', { name, channel: thread.channel }) : t('noteLabel');
   return (
     <form
       className="composer"

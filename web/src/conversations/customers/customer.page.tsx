@@ -8,7 +8,7 @@ import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded, useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { breakable } from '../../ui/theme/breakable.ts';
-import { Page } from '../../ui/page/page.tsx';
+import { LoadedPage } from '../../ui/page/loaded-page.tsx';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { LoadMore } from '../../ui/show/load-more.tsx';
 import { Time } from '../../ui/show/time.tsx';
@@ -24,15 +24,17 @@ export function CustomerPage() {
   const t = useWords(customerWords);
   const { id = '' } = useParams({ strict: false }) as { id?: string };
   const customer = useLoaded(getCustomer, { params: { id } }, { live: ['conversation.updated'] });
-  const name = customer.data ? (nameOf(customer.data) ?? t('unknown')) : t('title');
+  const shownName = (found: Customer) => nameOf(found) ?? t('unknown');
   return (
-    <Page
-      title={name}
+    <LoadedPage
+      query={customer}
+      kind={t('customer')}
+      title={shownName}
       back={{ to: '/customers', label: t('back') }}
-      actions={customer.data ? <Actions customer={customer.data} name={name} /> : undefined}
+      actions={(found) => <Actions customer={found} name={shownName(found)} />}
     >
-      <Loaded query={customer}>{(found) => <Shown customer={found} />}</Loaded>
-    </Page>
+      {(found) => <Shown customer={found} />}
+    </LoadedPage>
   );
 }
 

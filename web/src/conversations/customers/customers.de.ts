@@ -3,6 +3,7 @@ import type { en } from './customers.en.ts';
 
 export const de = {
   title: 'Kunden',
+  customer: 'Kunde',
   intro: 'Die Menschen, die Ihnen schreiben: eine Person über alle Kanäle.',
   back: 'Kunden',
   inbox: 'Warteschlange',

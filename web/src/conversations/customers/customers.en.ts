@@ -1,5 +1,6 @@
 export const en = {
   title: 'Customers',
+  customer: 'Customer',
   intro: 'The people who write to you. Each is listed once, across all channels.',
   back: 'Customers',
   inbox: 'Queue',

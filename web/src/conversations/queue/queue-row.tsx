@@ -49,7 +49,7 @@ export function QueueRow({ conversation, open, selected, onSelect }: QueueRowPro
         <Preview conversation={conversation} name={title === name ? null : name} />
         <span className="queue-row-facts">
           <Badge size="sm" variant="outline">
-            {t(`channel_${conversation.channel}`)}
+            {t(`short_${conversation.channel}`)}
           </Badge>
           <OwnerBadge conversation={conversation} />
           <Tags tags={conversation.tags} />

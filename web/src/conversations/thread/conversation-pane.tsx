@@ -1,4 +1,4 @@
-import { Drawer, Skeleton, Stack } from '@mantine/core';
+import { Drawer, Group, Skeleton, Stack } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
@@ -8,6 +8,7 @@ import { useCommands } from '../../ui/keys/commands.ts';
 import { nameDocument } from '../../ui/page/document-title.ts';
 import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { inboxWords } from '../words/inbox-words.ts';
+import { BackToQueue } from './thread-header.tsx';
 import { ThreadPane } from './thread-pane.tsx';
 import { useConversation } from './use-conversation.ts';
 
@@ -33,7 +34,7 @@ export function ConversationPane({ id }: { id: string }) {
   return (
     <>
       <section className="inbox-thread" aria-label={t('conversation')}>
-        {!conversation.data && <Unnamed />}
+        {!conversation.data && <Unnamed onBack={back} />}
         <Loaded query={conversation} skeleton={<ThreadSkeleton />}>
           {(thread) => (
             <ThreadPane thread={thread} onBack={back} onTrace={toggleTrace} traceShown={wide ? pinned : sheet} />
@@ -66,11 +67,18 @@ export function ConversationPane({ id }: { id: string }) {
 }
 
 /** Also for a conversation that is not found: the former one must not go on naming the document. */
-function Unnamed() {
+function Unnamed({ onBack }: { onBack: () => void }) {
   const t = useWords(inboxWords);
   const title = t('conversation');
   useEffect(() => nameDocument(title), [title]);
-  return <h1 className="visually-hidden">{title}</h1>;
+  return (
+    <>
+      <Group px="md" pt="sm" hiddenFrom="sm">
+        <BackToQueue onBack={onBack} />
+      </Group>
+      <h1 className="visually-hidden">{title}</h1>
+    </>
+  );
 }
 
 function ThreadSkeleton() {

@@ -42,16 +42,7 @@ export function ThreadHeader({ thread, onBack, onTrace, traceShown }: ThreadHead
   return (
     <div className="thread-head">
       <div className="thread-head-line">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          hiddenFrom="sm"
-          aria-label={t('backToQueue')}
-          onClick={onBack}
-        >
-          <IconArrowLeft size={20} />
-        </ActionIcon>
+        <BackToQueue onBack={onBack} />
         <Heading thread={thread} />
         <Group gap={6} className="thread-head-actions">
           <OwnerButtons thread={thread} />
@@ -103,12 +94,22 @@ function Heading({ thread }: { thread: Thread }) {
           {t(customer.verified ? 'verified' : 'unverified')}
         </Badge>
         {' · '}
-        {t('viaChannel', { channel: t(`channel_${channel}`) })}
+        {t('viaChannel', { channel })}
         {' · '}
         <span title={absoluteTime(created)}>{t('openedAt', { time: momentTime(created) })}</span>
         {snoozed && ` · ${t('snoozedUntil', { time: absoluteTime(snoozed) })}`}
       </p>
     </div>
+  );
+}
+
+/** On a phone, where the queue is not beside the conversation. */
+export function BackToQueue({ onBack }: Pick<ThreadHeaderProps, 'onBack'>) {
+  const t = useWords(inboxWords);
+  return (
+    <ActionIcon variant="subtle" color="gray" size="lg" hiddenFrom="sm" aria-label={t('backToQueue')} onClick={onBack}>
+      <IconArrowLeft size={20} />
+    </ActionIcon>
   );
 }
 

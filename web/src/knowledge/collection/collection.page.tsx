@@ -11,7 +11,7 @@ import { useSave } from '../../ui/data/use-save.tsx';
 import { FormModal } from '../../ui/form/form-modal.tsx';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
-import { Page } from '../../ui/page/page.tsx';
+import { LoadedPage } from '../../ui/page/loaded-page.tsx';
 import { confirm } from '../../ui/show/confirm.tsx';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { Time } from '../../ui/show/time.tsx';
@@ -28,33 +28,45 @@ import { WriteText } from './write-text.tsx';
 
 export function CollectionPage() {
   const { id } = useParams({ strict: false }) as { id: string };
-  const collection = useLoaded(readCollection, { params: { id } }, { live: ['document.updated'] });
-  return <Loaded query={collection}>{(data) => <Opened key={data.id} collection={data} />}</Loaded>;
+  return <Shown key={id} id={id} />;
 }
 
-function Opened({ collection }: { collection: Collection }) {
+function Shown({ id }: { id: string }) {
   const t = useWords(knowledgeWords);
-  const may = useMay('workspace_admin');
-  const [opened, { open, close }] = useDisclosure(false);
-  const { uploads, start, again } = useUploads(collection.id);
+  const collection = useLoaded(readCollection, { params: { id } }, { live: ['document.updated'] });
+  const [writing, write] = useDisclosure(false);
   return (
-    <Page
-      title={collection.name}
+    <LoadedPage
+      query={collection}
+      kind={t('collection')}
+      title={({ name }) => name}
       back={{ to: '/knowledge', label: t('back') }}
-      intro={<Intro collection={collection} />}
-      actions={<Actions collection={collection} onWrite={open} />}
+      intro={(data) => <Intro collection={data} />}
+      actions={(data) => <Actions collection={data} onWrite={write.open} />}
     >
-      <Stack>
-        <UploadArea onFiles={start} disabled={!may} />
-        <UploadList uploads={uploads} collectionId={collection.id} onAgain={again} />
-        <Documents collectionId={collection.id}>
-          <TryRetrieval collectionId={collection.id} />
-        </Documents>
-      </Stack>
-      <FormModal opened={opened} onClose={close} title={t('writeText')} size="xl">
-        <WriteText collectionId={collection.id} onDone={close} />
-      </FormModal>
-    </Page>
+      {() => (
+        <>
+          <Content collectionId={id} />
+          <FormModal opened={writing} onClose={write.close} title={t('writeText')} size="xl">
+            <WriteText collectionId={id} onDone={write.close} />
+          </FormModal>
+        </>
+      )}
+    </LoadedPage>
+  );
+}
+
+function Content({ collectionId }: { collectionId: string }) {
+  const may = useMay('workspace_admin');
+  const { uploads, start, again } = useUploads(collectionId);
+  return (
+    <Stack>
+      <UploadArea onFiles={start} disabled={!may} />
+      <UploadList uploads={uploads} collectionId={collectionId} onAgain={again} />
+      <Documents collectionId={collectionId}>
+        <TryRetrieval collectionId={collectionId} />
+      </Documents>
+    </Stack>
   );
 }
 

@@ -78,8 +78,8 @@ export function UploadArea({ onFiles, disabled }: { onFiles: (files: File[]) => 
   const t = useWords(knowledgeWords);
   return (
     <>
-      {/* Rendered within the page: a portal would be outside of every landmark. */}
-      <Dropzone.FullScreen withinPortal={false} active={!disabled} onDrop={onFiles}>
+      {/* Within the page: a portal would be outside of every landmark. Hidden until files are dragged, it takes no focus. */}
+      <Dropzone.FullScreen withinPortal={false} active={!disabled} activateOnKeyboard={false} onDrop={onFiles}>
         <Text ta="center" fw={600} p="xl">
           {t('dropHere')}
         </Text>

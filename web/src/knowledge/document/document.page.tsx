@@ -17,7 +17,7 @@ import { useLoaded, useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
-import { Page } from '../../ui/page/page.tsx';
+import { LoadedPage } from '../../ui/page/loaded-page.tsx';
 import { confirm } from '../../ui/show/confirm.tsx';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { LoadMore } from '../../ui/show/load-more.tsx';
@@ -33,59 +33,71 @@ import { knowledgeWords } from '../knowledge-words.ts';
 import { Questions } from '../questions.tsx';
 
 export function DocumentPage() {
+  const t = useWords(knowledgeWords);
   const { id } = useParams({ strict: false }) as { id: string };
   const document = useLoaded(readDocument, { params: { id } }, { live: ['document.updated'] });
-  return <Loaded query={document}>{(data) => <Opened document={data} />}</Loaded>;
+  const collectionId = document.data?.collection_id;
+  const collection = useLoaded(
+    readCollection,
+    { params: { id: collectionId ?? '' } },
+    { enabled: collectionId !== undefined },
+  );
+  const back =
+    collectionId && collection.data ? { to: `/knowledge/${collectionId}`, label: collection.data.name } : null;
+  return (
+    <LoadedPage
+      query={document}
+      kind={t('document')}
+      title={({ title }) => title}
+      back={back ?? { to: '/knowledge', label: t('back') }}
+      actions={(data) => <Actions document={data} />}
+    >
+      {(data) => <Opened document={data} />}
+    </LoadedPage>
+  );
 }
 
 function Opened({ document }: { document: Document }) {
   const t = useWords(knowledgeWords);
   // Poll until the ingestion ends, in case no event arrives.
   useLoaded(readDocument, { params: { id: document.id } }, { every: isAtWork(document) ? 2_000 : false });
-  const collection = useLoaded(readCollection, { params: { id: document.collection_id } });
   return (
-    <Page
-      title={document.title}
-      back={{ to: `/knowledge/${document.collection_id}`, label: collection.data?.name ?? t('back') }}
-      actions={<Actions document={document} />}
-    >
-      <Stack>
-        <Group>
-          <DocumentStatus document={document} />
-          <RetrievableInWords document={document} />
+    <Stack>
+      <Group>
+        <DocumentStatus document={document} />
+        <RetrievableInWords document={document} />
+        <Text size="sm" c="dimmed">
+          {t(`source_${document.source.kind}`)} {document.source.file_name ?? ''} · <Time at={document.updated_at} />
+        </Text>
+        {document.expires_at && (
           <Text size="sm" c="dimmed">
-            {t(`source_${document.source.kind}`)} {document.source.file_name ?? ''} · <Time at={document.updated_at} />
+            {t('expires')}: <Time at={document.expires_at} />
           </Text>
-          {document.expires_at && (
-            <Text size="sm" c="dimmed">
-              {t('expires')}: <Time at={document.expires_at} />
-            </Text>
-          )}
-        </Group>
-        <EnabledSwitch document={document} />
-        <Tabs defaultValue="passages" keepMounted={false}>
-          {/* Keep the tabs in one line on a phone, too, like the tabs of a section. */}
-          <Tabs.List style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
-            <Tabs.Tab value="passages">{t('extracted')}</Tabs.Tab>
-            <Tabs.Tab value="questions">{t('questions')}</Tabs.Tab>
-            <Tabs.Tab value="citedIn">{t('citedIn')}</Tabs.Tab>
-            <Tabs.Tab value="versions">{t('versions')}</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="passages" pt="md">
-            <Passages documentId={document.id} version={document.active_version} />
-          </Tabs.Panel>
-          <Tabs.Panel value="questions" pt="md">
-            <Questions documentId={document.id} />
-          </Tabs.Panel>
-          <Tabs.Panel value="citedIn" pt="md">
-            <CitedIn documentId={document.id} />
-          </Tabs.Panel>
-          <Tabs.Panel value="versions" pt="md">
-            <Versions documentId={document.id} />
-          </Tabs.Panel>
-        </Tabs>
-      </Stack>
-    </Page>
+        )}
+      </Group>
+      <EnabledSwitch document={document} />
+      <Tabs defaultValue="passages" keepMounted={false}>
+        {/* Keep the tabs in one line on a phone, too, like the tabs of a section. */}
+        <Tabs.List style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
+          <Tabs.Tab value="passages">{t('extracted')}</Tabs.Tab>
+          <Tabs.Tab value="questions">{t('questions')}</Tabs.Tab>
+          <Tabs.Tab value="citedIn">{t('citedIn')}</Tabs.Tab>
+          <Tabs.Tab value="versions">{t('versions')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="passages" pt="md">
+          <Passages documentId={document.id} version={document.active_version} />
+        </Tabs.Panel>
+        <Tabs.Panel value="questions" pt="md">
+          <Questions documentId={document.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="citedIn" pt="md">
+          <CitedIn documentId={document.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="versions" pt="md">
+          <Versions documentId={document.id} />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
   );
 }
 

@@ -15,6 +15,7 @@ export const de = {
     'aller passenden Regeln kommen zusammen.',
   newTag: 'Neues Thema',
   newDestination: 'Neues Ziel',
+  rule: 'Regel',
   newRule: 'Neue Regel',
   editTag: 'Thema bearbeiten',
   editDestination: 'Ziel bearbeiten',

@@ -11,6 +11,7 @@ export const en = {
     'Evaluated from top to bottom for each message. The first rule that decides wins; tags and priorities of all matching rules add up.',
   newTag: 'New tag',
   newDestination: 'New destination',
+  rule: 'Rule',
   newRule: 'New rule',
   editTag: 'Edit tag',
   editDestination: 'Edit destination',

@@ -10,7 +10,7 @@ import { ProblemState } from '../states/problem.tsx';
 import { readAnyway } from './online.ts';
 import { useLate } from './use-late.ts';
 
-interface Query<T> {
+export interface Query<T> {
   data: T | undefined;
   error: ApiError | null;
   refetch: () => unknown;

@@ -16,22 +16,30 @@ const isRole = (text: string | null): text is Role => roles.some((role) => role 
 /** Replaces a page that the caller's role may not open; names who can help. */
 export function ForbiddenState({ requiredRole }: { requiredRole: string | null }) {
   const t = useWords(kitWords);
+  return (
+    <State icon={<IconLock size={36} stroke={1.5} />} title={t('forbiddenTitle')} role="status">
+      {useForbiddenWords(requiredRole)}
+    </State>
+  );
+}
+
+/** The role that is needed, the caller's own one, and who can help. */
+export function useForbiddenWords(requiredRole: string | null): string {
+  const t = useWords(kitWords);
   const standing = useStanding();
   const role = isRole(requiredRole) ? requiredRole : 'org_admin';
   const membership = standing.kind === 'in' ? standing.membership : null;
   const members = useLoaded(listMembers, {}, { enabled: membership !== null });
   const admins = members.data?.items.filter((each) => each.role === 'org_admin').map(({ user }) => user.name) ?? [];
-  return (
-    <State icon={<IconLock size={36} stroke={1.5} />} title={t('forbiddenTitle')} role="status">
-      {membership &&
-        t('forbidden', {
-          role: t(`role_${role}`),
-          own: t(`role_${membership.role}`),
-          organization: membership.organization.name,
-        })}{' '}
-      {admins.length > 0 && t('forbiddenAdmins', { count: admins.length, names: listOf(admins) })}
-    </State>
-  );
+  const needed =
+    membership &&
+    t('forbidden', {
+      role: t(`role_${role}`),
+      own: t(`role_${membership.role}`),
+      organization: membership.organization.name,
+    });
+  const helpers = admins.length > 0 && t('forbiddenAdmins', { count: admins.length, names: listOf(admins) });
+  return [needed, helpers].filter(Boolean).join(' ');
 }
 
 /** True if the caller has `role` or more. */

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text, type ButtonProps } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff, IconHourglass } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { ApiError } from '../../api/api-error.ts';
@@ -6,6 +6,7 @@ import { kitWords } from '../i18n/kit-words.ts';
 import { useWords } from '../i18n/words.ts';
 import { leaveFocusAt } from '../keys/kept-focus.ts';
 import { CopyValue } from '../show/copy-value.tsx';
+import { useForbiddenWords } from './forbidden.tsx';
 import { State } from './state.tsx';
 
 /** Title and sentence for a failure: network, rate limit, storage full, server fault, or the server's own text. */
@@ -22,11 +23,14 @@ export function wordsOfProblem(error: ApiError, t: typeof kitWords) {
   return { title: t('errorTitle'), detail: error.detail || error.title };
 }
 
+interface ProblemProps {
+  error: ApiError;
+  onRetry: () => void;
+}
+
 /** A failed read, shown in place of the content. */
-export function ProblemState({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
-  const t = useWords(kitWords);
-  const left = useCountdown(error);
-  const { title, detail } = wordsOfProblem(error, t);
+export function ProblemState({ error, onRetry }: ProblemProps) {
+  const { title, detail, left } = useProblem(error);
   return (
     <State
       role="alert"
@@ -34,22 +38,79 @@ export function ProblemState({ error, onRetry }: { error: ApiError; onRetry: () 
       title={title}
       actions={
         <Group justify="center">
-          <Button
-            disabled={left > 0}
-            onClick={({ currentTarget }) => {
-              leaveFocusAt(currentTarget.closest('.state'));
-              onRetry();
-            }}
-          >
-            {t('retry')}
-          </Button>
-          {error.requestId && <CopyValue value={error.requestId} shown={t('requestId', { id: error.requestId })} />}
+          <Retry waits={left > 0} part=".state" onRetry={onRetry} />
+          <RequestId error={error} />
         </Group>
       }
     >
-      {left > 0 ? t('tooMany', { seconds: left }) : detail}
+      {detail}
     </State>
   );
+}
+
+/** A failed read of one line among others, such as in a card; it is as small as the line. */
+export function ProblemLine({ error, onRetry }: ProblemProps) {
+  const { title, detail, left } = useProblem(error);
+  if (error.status === 403) return <ForbiddenLine requiredRole={error.requiredRole} />;
+  return (
+    <div className="problem-line" role="alert">
+      <Text size="sm" fw={500}>
+        {title}
+      </Text>
+      <Text size="sm">{detail}</Text>
+      <Group gap="xs" mt={6}>
+        <Retry waits={left > 0} part=".problem-line" onRetry={onRetry} size="compact-sm" variant="default" />
+        <RequestId error={error} />
+      </Group>
+    </div>
+  );
+}
+
+function ForbiddenLine({ requiredRole }: { requiredRole: string | null }) {
+  const t = useWords(kitWords);
+  return (
+    <div role="status">
+      <Text size="sm" fw={500}>
+        {t('forbiddenTitle')}
+      </Text>
+      <Text size="sm">{useForbiddenWords(requiredRole)}</Text>
+    </div>
+  );
+}
+
+interface RetryProps extends ButtonProps {
+  waits: boolean;
+  /** Selects what goes away with the button. */
+  part: string;
+  onRetry: () => void;
+}
+
+function Retry({ waits, part, onRetry, ...buttonProps }: RetryProps) {
+  const t = useWords(kitWords);
+  return (
+    <Button
+      {...buttonProps}
+      disabled={waits}
+      onClick={({ currentTarget }) => {
+        leaveFocusAt(currentTarget.closest(part));
+        onRetry();
+      }}
+    >
+      {t('retry')}
+    </Button>
+  );
+}
+
+function RequestId({ error: { requestId } }: { error: ApiError }) {
+  const t = useWords(kitWords);
+  return requestId && <CopyValue value={requestId} shown={t('requestId', { id: requestId })} />;
+}
+
+function useProblem(error: ApiError) {
+  const t = useWords(kitWords);
+  const left = useCountdown(error);
+  const { title, detail } = wordsOfProblem(error, t);
+  return { title, detail: left > 0 ? t('tooMany', { seconds: left }) : detail, left };
 }
 
 function iconOf({ status }: ApiError) {

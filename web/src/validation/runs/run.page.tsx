@@ -2,13 +2,12 @@ import { cancelRun, deleteRun, readRun, type Run } from '@desk/contract/runs';
 import { Button, Group, Paper, Progress, Stack, Switch, Text, Title } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { DeleteButton } from '../../ui/form/delete-button.tsx';
 import { absoluteTime, percent } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
-import { Page } from '../../ui/page/page.tsx';
+import { LoadedPage } from '../../ui/page/loaded-page.tsx';
 import { usePageSearch } from '../../ui/page/search.ts';
 import { Needs } from '../../ui/states/forbidden.tsx';
 import { CaseResultEntry } from './case-result.tsx';
@@ -23,6 +22,7 @@ const order = ['fail', 'flaky', 'error', 'skipped', 'pass', null];
 const pageLength = 100;
 
 export function RunPage() {
+  const t = useWords(validationWords);
   const { id } = useParams({ strict: false }) as { id: string };
   const [working, setWorking] = useState(true);
   const run = useLoaded(
@@ -32,63 +32,66 @@ export function RunPage() {
   );
   const underWay = run.data ? isUnderWay(run.data) : true;
   if (underWay !== working) setWorking(underWay);
-  return <Loaded query={run}>{(data) => <Opened key={data.id} run={data} />}</Loaded>;
+  return (
+    <LoadedPage
+      query={run}
+      kind={t('runKind')}
+      title={({ created_at: at }) => t('runOf', { time: absoluteTime(at) })}
+      back={{ to: '/validation/runs', label: t('backToRuns') }}
+      actions={(data) => (isUnderWay(data) ? <CancelRun id={data.id} /> : <DeleteRun id={data.id} />)}
+    >
+      {(data) => <Opened key={data.id} run={data} />}
+    </LoadedPage>
+  );
 }
 
 function Opened({ run }: { run: Run }) {
   const t = useWords(validationWords);
-  const cancel = useSave(cancelRun, { refresh: ['readRun'] });
   const [{ against }, change] = usePageSearch<{ against: string | undefined }>();
   // A queued run has no baseline yet: it gets one when it starts.
   const baseId = against ?? run.baseline_run_id;
-  const stop = isUnderWay(run) ? (
+  return (
+    <Stack>
+      <Paper withBorder p="md">
+        <Group>
+          <RunState run={run} />
+          <Counts run={run} />
+          {run.score !== null && (
+            <Text size="sm">
+              {t('score')}: <b>{percent(run.score)}</b>
+            </Text>
+          )}
+          <Text size="sm" c="dimmed">
+            {t('version', { n: run.suite_version })} · {t('startedBy', { name: run.trigger.name ?? run.trigger.type })}
+            {run.finished_at && ` · ${t('took', { seconds: secondsOf(run) })}`}
+          </Text>
+        </Group>
+        {isUnderWay(run) && run.progress.total > 0 && (
+          <Progress.Root mt="sm">
+            <Progress.Section
+              value={(100 * run.progress.done) / run.progress.total}
+              aria-label={t('progress', { ...run.progress })}
+            />
+          </Progress.Root>
+        )}
+      </Paper>
+      {!isUnderWay(run) && <Compared run={run} baseId={baseId} onBase={(id) => change({ against: id ?? undefined })} />}
+      <Results run={run} baseId={baseId} />
+    </Stack>
+  );
+}
+
+function CancelRun({ id }: Pick<Run, 'id'>) {
+  const t = useWords(validationWords);
+  const cancel = useSave(cancelRun, { refresh: ['readRun'] });
+  return (
     <Needs role="workspace_admin">
       {(disabled) => (
-        <Button variant="default" disabled={disabled} onClick={() => cancel.mutate({ params: { id: run.id } })}>
+        <Button variant="default" disabled={disabled} onClick={() => cancel.mutate({ params: { id } })}>
           {t('cancel')}
         </Button>
       )}
     </Needs>
-  ) : (
-    <DeleteRun id={run.id} />
-  );
-  return (
-    <Page
-      title={t('runOf', { time: absoluteTime(run.created_at) })}
-      back={{ to: '/validation/runs', label: t('backToRuns') }}
-      actions={stop}
-    >
-      <Stack>
-        <Paper withBorder p="md">
-          <Group>
-            <RunState run={run} />
-            <Counts run={run} />
-            {run.score !== null && (
-              <Text size="sm">
-                {t('score')}: <b>{percent(run.score)}</b>
-              </Text>
-            )}
-            <Text size="sm" c="dimmed">
-              {t('version', { n: run.suite_version })} ·{' '}
-              {t('startedBy', { name: run.trigger.name ?? run.trigger.type })}
-              {run.finished_at && ` · ${t('took', { seconds: secondsOf(run) })}`}
-            </Text>
-          </Group>
-          {isUnderWay(run) && run.progress.total > 0 && (
-            <Progress.Root mt="sm">
-              <Progress.Section
-                value={(100 * run.progress.done) / run.progress.total}
-                aria-label={t('progress', { ...run.progress })}
-              />
-            </Progress.Root>
-          )}
-        </Paper>
-        {!isUnderWay(run) && (
-          <Compared run={run} baseId={baseId} onBase={(id) => change({ against: id ?? undefined })} />
-        )}
-        <Results run={run} baseId={baseId} />
-      </Stack>
-    </Page>
   );
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { FormModal } from '../../ui/form/form-modal.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
+import { confirm } from '../../ui/show/confirm.tsx';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { toast } from '../../ui/show/toast.tsx';
 import { Needs } from '../../ui/states/forbidden.tsx';
@@ -101,6 +102,10 @@ function Actions({ of, onEdit }: { of: SuiteCase; onEdit: () => void }) {
   const { id, name } = of;
   const refresh = ['readSuite'];
   const remove = useSave(deleteSuiteCase, { refresh, done: t('deleted') });
+  const ask = async () => {
+    const question = { title: t('deleteCaseTitle', { name }), text: t('deleteCaseText'), confirm: t('remove') };
+    if (await confirm({ ...question, dangerous: true })) remove.mutate({ params: { case_id: id } });
+  };
   const add = useSave(addSuiteCase, { refresh, done: t('saved') });
   const duplicate = () => {
     const { id: _id, ...copy } = caseOf({ ...valuesOf(of), name: t('copyOf', { name }) }, of);
@@ -127,7 +132,7 @@ function Actions({ of, onEdit }: { of: SuiteCase; onEdit: () => void }) {
             aria-label={t('deleteCase', { name })}
             disabled={disabled}
             loading={remove.isPending}
-            onClick={() => remove.mutate({ params: { case_id: id } })}
+            onClick={() => void ask()}
           >
             <IconTrash size={16} />
           </ActionIcon>
