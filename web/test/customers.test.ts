@@ -208,10 +208,10 @@ test('somebody whom a colleague erases is not shown any more, and a failed read 
   await goes(max, `/customers/${customer.id}`);
   await page.getByRole('link', { name: 'Where is my marmalade?' }).waitFor();
   await stage.world.ada.calls('DELETE', `/api/customers/${customer.id}`);
-  await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Customer', exact: true, level: 1 }).waitFor();
   await page.getByRole('heading', { name: 'Not in this organization', level: 2 }).waitFor();
   assert.equal(await page.getByText(/quintus|could not be read again/i).count(), 0);
-  assert.equal(await page.title(), 'Customers · Frontdesk');
+  assert.equal(await page.title(), 'Customer · Frontdesk');
   assert.deepEqual(await violations(page), []);
   await other.page.getByRole('heading', { name: 'Not in this organization', level: 2 }).waitFor();
   assert.equal(await other.page.getByText(/quintus|could not be read again/i).count(), 0);
