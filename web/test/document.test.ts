@@ -47,8 +47,10 @@ test('every place where the keyboard stops on the page of a collection can be se
   for (let stop = 0; stop < 3; stop++) {
     await page.keyboard.press('Tab');
     stops.push(
-      await page.evaluate<string>(`(({ checkVisibility, textContent }) =>
-        (checkVisibility.call(document.activeElement, { opacityProperty: true }) ? '' : 'hidden: ') + textContent.slice(0, 12))(document.activeElement)`),
+      await page.evaluate<string>(`(() => {
+        const focused = document.activeElement;
+        return (focused.checkVisibility({ opacityProperty: true }) ? '' : 'hidden: ') + focused.textContent.slice(0, 12);
+      })()`),
     );
   }
   assert.equal(stops[0], 'Upload files');

@@ -10,7 +10,7 @@ interface Screen {
   heading: string | RegExp;
   /** The text of the empty state; absent if the screen always has content. */
   empty?: string;
-  /** The link to the page that it belongs to: it stands there whatever becomes of a read. */
+  /** The name of the back link. The page shows the link even if a read fails. */
   back?: string;
   /** True for a form that is shown before a read: a failed read leaves it in place. */
   form?: true;

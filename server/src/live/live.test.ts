@@ -58,7 +58,7 @@ test('a collection that is switched off is news of each of its documents', async
   await max.close();
 });
 
-test('a change of the routing policy is news, and one that changes nothing is none', async () => {
+test('the stream tells of a change of the routing policy, and not of a save that changes nothing', async () => {
   const max = await streamOf(base, world.max);
   const tag = await world.ada.posts('/api/routing/tags', { name: 'Lanterns' });
   const { data } = await max.sees('the policy', (event) => event.type === 'settings.updated');
