@@ -6,7 +6,13 @@ import './exported.ts';
 export { collectionsOf } from './library/collections/collections.store.ts';
 export type { UsersOfCollection } from './library/collections/collections.actions.ts';
 export { draftAnswer, findForAnswer } from './search/find-for-answer.ts';
-export type { AnswerCitation, AnswerDraft, CustomerQuestion } from './search/draft-answer.ts';
+export type {
+  AnswerCitation,
+  AnswerDraft,
+  CustomerQuestion,
+  FoundForAnswer,
+  FoundForOneOfSeveral,
+} from './search/draft-answer.ts';
 export { explainAnswer } from './search/explain-answer.ts';
 export { learnFromReply } from './insight/learned/learn-from-reply.actions.ts';
 export { sweepEmbeddings } from './search/embeddings/embed.actions.ts';

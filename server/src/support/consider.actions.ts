@@ -130,9 +130,11 @@ async function findAnswer(
     ...(rehearsing ? { at: rehearsing.at } : {}),
     ...(collectionIds ? { collectionIds } : {}),
   });
-  const [{ draft: found, evidence }, { lookups, told, callIds }] = await Promise.all([drafting, looking]);
-  const { draft, repeats } = found ? withoutRepetition(found, answersIn(known)) : { draft: null, repeats: false };
-  const answer = knownAnswer(told?.draft ?? (draft && knownDraft(draft)), evidence);
+  const [found, { lookups, told, callIds }] = await Promise.all([drafting, looking]);
+  const { draft, repeats } = found.draft
+    ? withoutRepetition(found.draft, answersIn(known))
+    : { draft: null, repeats: false };
+  const answer = knownAnswer(told?.draft ?? (draft && knownDraft(draft)), found);
   const answered: Known = {
     ...known,
     answer: { ...answer, ...(lookups.length > 0 ? { lookups } : {}), ...(repeats && !told ? { repeats } : {}) },

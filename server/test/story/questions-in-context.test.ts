@@ -107,6 +107,10 @@ test('each question of a message is answered from its own article, and people ge
   assert.equal((await says('How do I reset my password?')).decision.outcome, 'answer');
   const half = await says('How do I reset my password? Do your gardeners trim hedges in Hamburg?');
   assert.deepEqual([half.decision.outcome, half.decision.answer], ['escalate', null]);
+  assert.match(
+    half.decision.handover.note,
+    /Tried, for each question:\n {2}“How do I reset my password\?”: “Reset your password”; confidence [01]\.\d\d\n {2}“Do your gardeners .+\?”: nothing relevant\n/,
+  );
   const many = ['How do I reset my password?', 'What is the price of a library card?', 'How do I export my invoices?'];
   assert.equal((await says(many.join(' '))).decision.outcome, 'answer');
   const more = await says([...many, 'What is the price of a monthly plan?'].join(' '));

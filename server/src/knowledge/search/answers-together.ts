@@ -4,11 +4,16 @@ import type { AnswerDraft, FoundForAnswer } from './draft-answer.ts';
  * Joins what was found for each question of a message. There is an answer only if each question has one, and its confidence is that of
  * the least sure. Each section stands under its heading: "No." alone would not tell which question it answers.
  */
-export function together(found: readonly FoundForAnswer[]): FoundForAnswer {
+export function together(found: readonly FoundForAnswer[], asked: readonly string[]): FoundForAnswer {
   const evidence = byRank(found.map((each) => each.evidence));
+  const questions = found.map(({ draft }, at) => ({
+    question: asked[at] ?? '',
+    title: draft?.citations[0]?.title ?? null,
+    confidence: draft?.confidence.value ?? 0,
+  }));
   const drafts = found.flatMap(({ draft }) => draft ?? []);
   const weakest = found[leastSure(found)]?.draft;
-  if (!weakest) return { draft: null, evidence };
+  if (!weakest) return { draft: null, evidence, questions };
   const shown = drafts.filter(
     ({ text }, at) => !drafts.some((other, place) => other.text.includes(text) && (other.text !== text || place < at)),
   );
@@ -17,7 +22,7 @@ export function together(found: readonly FoundForAnswer[]): FoundForAnswer {
   const citations = unique(shown.flatMap((each) => each.citations));
   const sections = byRank(drafts.map((each) => each.sections));
   const brief = shown.length > 1 ? null : (only?.brief ?? null);
-  return { draft: { ...weakest, text, brief, citations, evidence, sections }, evidence };
+  return { draft: { ...weakest, text, brief, citations, evidence, sections }, evidence, questions };
 }
 
 /** The place of the question whose answer is least sure, or was not found. */

@@ -72,6 +72,16 @@ export interface FoundForAnswer {
   draft: AnswerDraft | null;
   /** All passages found, best first, also if none is relevant. */
   evidence: PassageEvidence[];
+  /** What was found for each question of a message of several; absent for one question. */
+  questions?: FoundForOneOfSeveral[];
+}
+
+export interface FoundForOneOfSeveral {
+  question: string;
+  /** The article that answers it best; null if nothing relevant was found. */
+  title: string | null;
+  /** 0 if nothing relevant was found. */
+  confidence: number;
 }
 
 /** Finds the answer to one question; see `findForAnswer` for a message of several. */

@@ -33,11 +33,11 @@ export async function findForAnswer(
   };
   const found: FoundForAnswer[] = [];
   for (const [at, question] of questions.entries()) found.push(await resolve(question, at));
-  if (asked.completes === undefined) return together(found);
+  if (asked.completes === undefined) return together(found, questions);
   // We asked back about the least sure one.
   const at = leastSure(found);
   const completed = await find(`${questions[at]} ${asked.question.slice(asked.completes.length).trim()}`, at);
-  return together(found.with(at, completed));
+  return together(found.with(at, completed), questions);
 }
 
 const unsure = ({ draft, evidence }: FoundForAnswer): FoundForAnswer => ({

@@ -24,6 +24,20 @@ export interface Signals {
   readonly injectionSuspected: boolean;
 }
 
+/** The signals of a message that has not been read yet. */
+export const noSignals: Signals = {
+  asksForHuman: false,
+  humanOnly: false,
+  humanOnlyWhy: null,
+  raisesPriorityTo: null,
+  confirmsOnly: false,
+  greetingOnly: false,
+  repeatedLoop: false,
+  frustrated: false,
+  sentiment: 'neutral',
+  injectionSuspected: false,
+};
+
 interface Before {
   /** The earlier messages, oldest first. */
   history: readonly PastMessage[];

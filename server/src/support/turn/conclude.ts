@@ -134,6 +134,7 @@ function noteFor(matter: Matter, ruling: Ruling, tags: { name: string }[]): stri
     found: passagesIn(matter.known).slice(0, 3),
     isRelevant: draft !== null,
     confidence: draft?.confidence.value ?? null,
+    questions: (answer.asked && answer.questions) || [],
     lookups: (answer.asked && answer.lookups) || [],
   });
 }

@@ -1,5 +1,5 @@
 import type { Citation, Evidence, LookupRecord } from '@desk/contract/decisions';
-import type { AnswerDraft } from '../../knowledge/index.ts';
+import type { AnswerDraft, FoundForAnswer } from '../../knowledge/index.ts';
 import type { KnownAnswer, KnownDraft, KnownLookup, KnownPassage } from './known.logic.ts';
 
 /** The parts of a draft that a decision needs and records: places and scores. The text stays with the document's version. */
@@ -14,9 +14,9 @@ export const knownDraft = (draft: AnswerDraft): KnownDraft => ({
 });
 
 /** The answer that a decision needs and records: the draft or, without one, the passages that were not relevant enough. */
-export function knownAnswer(draft: KnownDraft | null, evidence: readonly PassageFound[]): KnownAnswer {
-  if (draft || evidence.length === 0) return { asked: true, draft };
-  return { asked: true, draft, irrelevant: evidence.map(knownPassage) };
+export function knownAnswer(draft: KnownDraft | null, { evidence, questions }: FoundForAnswer): KnownAnswer {
+  const answer = { asked: true, draft, ...(questions ? { questions } : {}) } as const;
+  return draft || evidence.length === 0 ? answer : { ...answer, irrelevant: evidence.map(knownPassage) };
 }
 
 type PassageFound = AnswerDraft['evidence'][number];

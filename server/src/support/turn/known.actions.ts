@@ -19,7 +19,8 @@ import { effectiveAutoRespond, isOpen, localTime } from '../../settings/index.ts
 import { promptVersion } from '../wording/prompts.logic.ts';
 import { isFilesAlone } from '../attachments/arrived-files.ts';
 import { holdsOf } from './holds.logic.ts';
-import { limitsOf, noSignals, type Known } from './known.logic.ts';
+import { noSignals } from '../signals/signals.logic.ts';
+import { limitsOf, type Known } from './known.logic.ts';
 import { needsAttachment } from '../signals/needs-attachment.logic.ts';
 import { readTerms, type DeskTerms } from './terms.actions.ts';
 

@@ -8,7 +8,7 @@ import {
   type Support,
 } from '@desk/contract/decisions';
 import type { Settings } from '@desk/contract/settings';
-import type { AnswerCitation } from '../../knowledge/index.ts';
+import type { AnswerCitation, FoundForOneOfSeveral } from '../../knowledge/index.ts';
 import type { AnswerFacts, Facts, Hold, DecisionLimits, Stop } from '../../routing/index.ts';
 import { wordsIn } from '../signals/text.logic.ts';
 import type { Signals } from '../signals/signals.logic.ts';
@@ -104,6 +104,8 @@ export interface KnownAnswer {
   readonly draft: KnownDraft | null;
   /** The passages found, none of them relevant enough for a draft. Absent if there is a draft or no passage, and in older records. */
   readonly irrelevant?: readonly KnownPassage[];
+  /** What was found for each question of a message of several. Absent for one question, and in older records. */
+  readonly questions?: readonly FoundForOneOfSeveral[];
   /** Absent if no rule named any. */
   readonly lookups?: readonly KnownLookup[];
   /** The clarifying question would repeat, word for word, the one that the customer has just replied to. */
@@ -242,20 +244,6 @@ export const limitsOf = (settings: Settings, mode: 'auto' | 'draft'): DecisionLi
 /** Why only a person may handle the message; null in older records, which were decided without stating it and must not change. */
 export const statedReasonForPeople = ({ signals }: Known): HumanOnly | null =>
   signals.raisesPriorityTo === undefined ? null : signals.humanOnlyWhy;
-
-/** The signals of a message that has not been read yet. */
-export const noSignals: Signals = {
-  asksForHuman: false,
-  humanOnly: false,
-  humanOnlyWhy: null,
-  raisesPriorityTo: null,
-  confirmsOnly: false,
-  greetingOnly: false,
-  repeatedLoop: false,
-  frustrated: false,
-  sentiment: 'neutral',
-  injectionSuspected: false,
-};
 
 const waited = ({ conversation, time }: Known) =>
   conversation.waitingSince

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aPolicy } from '../../../test/policy.ts';
 import { decideOn } from './decide-on.ts';
-import { noSignals, statedReasonForPeople, type Known } from './known.logic.ts';
+import { noSignals } from '../signals/signals.logic.ts';
+import { statedReasonForPeople, type Known } from './known.logic.ts';
 
 const known = (signals: Known['signals']): Known => ({
   format: 1,

@@ -31,6 +31,8 @@ export interface NoteInput {
   /** Whether what was found is relevant enough to answer from. */
   isRelevant: boolean;
   confidence: number | null;
+  /** What was found for each question of a message of several; empty for one question. */
+  questions: readonly { question: string; title: string | null; confidence: number }[];
   lookups: readonly { name: string; status: LookupStatus; code: string | null }[];
 }
 
@@ -47,7 +49,7 @@ export function handoverNote(matter: NoteInput): string {
     ...(matter.subject ? [`Subject: ${excerpt(matter.subject, 200)}`] : []),
     ...filesLine(matter.files),
     `Why you have it: ${why(matter)}${matter.ruleReason ? ` (${matter.ruleReason})` : ''}`,
-    tried(matter),
+    ...tried(matter),
     ...matter.lookups.map(lookedUp),
     ...earlier(matter),
     customerLine(matter),
@@ -118,7 +120,16 @@ function why({ reason, found, lookups, customer }: NoteInput): string {
     : because[reason];
 }
 
-function tried({ found, isRelevant, confidence }: NoteInput): string {
+function tried(matter: NoteInput): string[] {
+  if (matter.questions.length === 0) return [triedForOne(matter)];
+  const lines = matter.questions.map(({ question, title, confidence }) => {
+    const result = title === null ? 'nothing relevant' : `“${title}”; confidence ${confidence.toFixed(2)}`;
+    return `  “${excerpt(question, 160)}”: ${result}`;
+  });
+  return ['Tried, for each question:', ...lines];
+}
+
+function triedForOne({ found, isRelevant, confidence }: NoteInput): string {
   if (found.length === 0) return 'Tried: no passage of the knowledge base was used.';
   const titles = [...new Set(found.map(({ title }) => title))]
     .slice(0, 3)
