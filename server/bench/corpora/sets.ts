@@ -6,6 +6,8 @@ export interface Article {
   id: string;
   title: string;
   text: string;
+  /** BCP 47. Absent: English. */
+  language?: string;
 }
 
 /** One line of `cases.jsonl`: `relevant` grades articles, `history` is oldest first, `human_only` is why only a person may handle it. */

@@ -39,6 +39,12 @@ before(async () => {
         'Sie auf der Anmeldeseite **Passwort vergessen** und öffnen Sie den Link in der E-Mail innerhalb von 30 Minuten.',
     },
     {
+      title: 'Beschädigte Ware',
+      text:
+        '# Beschädigte Ware\n\nBeschädigte Ware senden Sie innerhalb von 14 Tagen zurück. Die Rücksendung ist kostenfrei: Das Etikett ' +
+        'liegt im Paket. Die Größe des Pakets spielt keine Rolle.',
+    },
+    {
       title: 'Rechnungen herunterladen',
       text:
         '# Rechnungen herunterladen\n\nÖffnen Sie **Abrechnung → Rechnungen** und wählen Sie *Herunterladen*. Sie ' +
@@ -86,6 +92,14 @@ test('a question in German is answered from the German page, with our words in G
   const next = await says('Rechnungen herunterladen?', id);
   assert.equal(next.decision.signals.language, 'de');
   assert.deepEqual(sourceOf(next), ['answer', 'Rechnungen herunterladen']);
+});
+
+test('a German question finds other words for the same thing, also without umlauts and ß', async () => {
+  const { decision, id } = await says('hi, wie kann ich was kaputtes zurueckschicken?');
+  assert.equal(decision.signals.language, 'de');
+  assert.deepEqual(sourceOf({ decision }), ['answer', 'Beschädigte Ware']);
+  const next = await says('Welche Groesse darf das Paket bei der Retoure haben?', id);
+  assert.deepEqual(sourceOf(next), ['answer', 'Beschädigte Ware']);
 });
 
 test('each question of a message is answered from its own article, and people get a message with one that has none', async () => {

@@ -22,7 +22,7 @@ const mostRemembered = 50_000;
 const languages: readonly [string, Stem][] = [
   ['ar', arabic],
   ['da', danish],
-  ['de', german],
+  ['de', (word) => german(withUmlauts(word))],
   ['es', spanish],
   ['fi', finnish],
   ['fr', french],
@@ -44,6 +44,17 @@ const english = remembered(stemEnglish);
 /** Returns the stemmer for a BCP 47 language; the English one if there is none. */
 export function stemFor(language: string): Stem {
   return stemmers.get(language.slice(0, 2).toLowerCase()) ?? english;
+}
+
+/**
+ * "zuruecksetzen" is "zurücksetzen" on a keyboard without umlauts. As in Snowball 3 (algorithms/german.sbl), "ue" stays after a vowel
+ * and after q ("Dauer", "bequem"); "aktuell" becomes "aktüll" in every text, so it still matches itself.
+ */
+function withUmlauts(word: string): string {
+  return word
+    .replaceAll('ae', 'ä')
+    .replaceAll('oe', 'ö')
+    .replace(/(?<![aeiouyäöüq])ue/g, 'ü');
 }
 
 // A few thousand words make up most of all text. The limit only bounds the memory for rare words.

@@ -114,16 +114,25 @@ const smallWords: Readonly<Record<string, string>> = {
     chcę potrzebuję na w do o za przez co ale dzień dobry dziękuję`,
 };
 
+/** A German word as it is written on a keyboard without umlauts and ß: "fuer". */
+const withoutUmlauts = (word: string) =>
+  word.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss');
+
+const spellings = Object.entries(smallWords).map(([language, list]): [string, Set<string>] => {
+  const words = list.split(/\s+/);
+  return [language, new Set(language === 'de' ? [...words, ...words.map(withoutUmlauts)] : words)];
+});
+
 const languagesOf = new Map<string, string[]>();
-for (const [language, words] of Object.entries(smallWords)) {
-  for (const word of new Set(words.split(/\s+/))) {
+for (const [language, words] of spellings) {
+  for (const word of words) {
     languagesOf.set(word, [...(languagesOf.get(word) ?? []), language]);
   }
 }
 
 const folded = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '');
 const foldedWords = new Map(
-  Object.entries(smallWords).map(([language, words]) => [language, new Set(words.split(/\s+/).map(folded))]),
+  spellings.map(([language, words]): [string, Set<string>] => [language, new Set([...words].map(folded))]),
 );
 
 /** Whether a word, in lower case and without accents, is a small word of the language (BCP 47). */

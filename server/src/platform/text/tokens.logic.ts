@@ -1,7 +1,7 @@
 export type Stem = (word: string) => string;
 
 export interface WordToken {
-  /** In lower case, without accents. Typo repair and character n-grams use it. */
+  /** In lower case, without accents, ß as ss. Typo repair and character n-grams use it. */
   word: string;
   /** The stem of the accented word, then folded. Matching uses it. */
   stem: string;
@@ -73,10 +73,11 @@ function unspacedParts(match: string): string[] {
   return parts;
 }
 
-function stemOf(word: string, stem: Stem): string {
+/** The stem of one word in lower case, as `tokensOf` gives it. */
+export function stemOf(word: string, stem: Stem): string {
   return fold(stem(word));
 }
 
 function fold(word: string): string {
-  return plain.test(word) ? word : word.normalize('NFD').replace(/\p{M}/gu, '');
+  return plain.test(word) ? word : word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
 }

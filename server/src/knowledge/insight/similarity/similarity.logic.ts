@@ -1,4 +1,4 @@
-import { relatedStems } from '../../search/text/related-words.logic.ts';
+import { englishWords, relatedStems } from '../../search/text/related-words.logic.ts';
 import words from './words.json' with { type: 'json' };
 
 type Stems = ReadonlySet<string>;
@@ -27,7 +27,7 @@ export function coverage(some: Stems, others: Stems): number {
 }
 
 const isRelated = (stem: string, others: Stems): number =>
-  Number([...relatedStems([{ word: stem, stem }], 0)].some((each) => others.has(each)));
+  Number([...relatedStems(englishWords, [{ word: stem, stem }], 0)].some((each) => others.has(each)));
 
 /** The share of all words that are in both, unweighted. */
 export const alike = (one: Stems, other: Stems): number =>

@@ -1,6 +1,6 @@
 import { dotProduct } from '../../search/index/dot-product.logic.ts';
 import { questionInMessage } from '../../search/question/question-in-message.logic.ts';
-import { isFamiliar, relatedStems } from '../../search/text/related-words.logic.ts';
+import { englishWords, isFamiliar, relatedStems } from '../../search/text/related-words.logic.ts';
 
 /** A question: the stems of its meaningful words, and its embedding if there is a model. */
 export interface GapQuestion {
@@ -105,8 +105,8 @@ function relatedIn(
   other: ReadonlySet<string>,
   taken: ReadonlySet<string>,
 ): string | undefined {
-  if (!isFamiliar(stem)) return undefined;
-  return [...relatedStems([{ word: stem, stem }], 0)].find(
+  if (!isFamiliar(englishWords, stem)) return undefined;
+  return [...relatedStems(englishWords, [{ word: stem, stem }], 0)].find(
     (each) => other.has(each) && !one.has(each) && !taken.has(each),
   );
 }

@@ -29,7 +29,7 @@ export interface SegmentPassage {
 }
 
 /** Raise this whenever analysis or the form changes: a stored segment of another format is built again, never loaded. */
-export const segmentFormat = 2;
+export const segmentFormat = 3;
 
 /** Characters that are in no word and no stem. */
 export const wordEnd = ' ';

@@ -2,7 +2,7 @@ import { wordWeight } from './filler-words.logic.ts';
 import { gramsOf } from '../text/character-grams.logic.ts';
 import { askedSentences } from './question-in-message.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
-import { relatedStems } from '../text/related-words.logic.ts';
+import { type RelatedWords, relatedStems, relatedWordsOf } from '../text/related-words.logic.ts';
 import type { Question, PriorMessage } from './shapes.logic.ts';
 import { addWeights, listOf, type SpokenBy, type Term, termOf } from './term.logic.ts';
 import { type Stem, type WordToken, tokensOf } from '../../../platform/text/tokens.logic.ts';
@@ -29,7 +29,7 @@ interface ParseState {
   index: Searchable;
   stem: Stem;
   language: string;
-  isEnglish: boolean;
+  related: RelatedWords;
   terms: Map<string, Term>;
   grams: Map<number, number>;
 }
@@ -37,8 +37,8 @@ interface ParseState {
 export function parseQuestion(index: Searchable, question: Question): ParsedQuestion {
   const language = question.language ?? index.mainLanguage();
   const stem = index.stemFor(language);
-  const isEnglish = language.toLowerCase().startsWith('en');
-  const reading: ParseState = { index, stem, language, isEnglish, terms: new Map(), grams: new Map() };
+  const related = relatedWordsOf(language, stem);
+  const reading: ParseState = { index, stem, language, related, terms: new Map(), grams: new Map() };
   const read = sourcesOf(question).map((source) => readSource(reading, source));
   return { terms: [...reading.terms.values()], sentences: read[0] ?? [], grams: reading.grams, stem };
 }
@@ -62,11 +62,11 @@ function readSource(reading: ParseState, { text, weight, spokenBy }: WeightedTex
   return askedSentences(text).map((sentence) => {
     const tokens = tokensOf(sentence, reading.stem);
     return tokens.map((token, at) => {
-      const term = termOf(reading.index, token, reading.terms);
+      const term = termOf(reading, token);
       const own = weight * wordWeight(token.word, reading.language);
       addWeights(term, own, spokenBy);
       if (spokenBy !== 'by us') addGrams(reading, term.word, own);
-      if (reading.isEnglish) addRelated(reading.index, term, { tokens, at });
+      addRelated(reading, term, { tokens, at });
       return term;
     });
   });
@@ -79,9 +79,13 @@ function addGrams({ index, grams }: ParseState, word: string, weight: number): v
   }
 }
 
-function addRelated(index: Searchable, term: Term, { tokens, at }: { tokens: readonly WordToken[]; at: number }): void {
+function addRelated(
+  { index, related }: ParseState,
+  term: Term,
+  { tokens, at }: { tokens: readonly WordToken[]; at: number },
+): void {
   const repaired = term.repairedFrom === null ? tokens : tokens.with(at, term);
-  for (const stem of relatedStems(repaired, at)) {
+  for (const stem of relatedStems(related, repaired, at)) {
     const list = listOf(index, stem);
     if (list !== null && list !== term.list) term.related.set(stem, list);
   }

@@ -1,7 +1,7 @@
 import { idf } from '../index/bm25.logic.ts';
 import { isCommonWord, steadyIdf } from '../text/common-words.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
-import { isFamiliar } from '../text/related-words.logic.ts';
+import { isFamiliar, type RelatedWords } from '../text/related-words.logic.ts';
 import type { WordToken } from '../../../platform/text/tokens.logic.ts';
 
 export interface Term {
@@ -26,9 +26,16 @@ export interface Term {
 
 export type SpokenBy = 'now' | 'before' | 'by us';
 
-export function termOf(index: Searchable, token: WordToken, terms: Map<string, Term>): Term {
-  const found = terms.get(token.stem) ?? knownTerm(index, token, terms);
-  terms.set(token.stem, found);
+/** What the words of a question are read with, and the terms that were read so far, by stem. */
+interface Reading {
+  index: Searchable;
+  related: RelatedWords;
+  terms: Map<string, Term>;
+}
+
+export function termOf(reading: Reading, token: WordToken): Term {
+  const found = reading.terms.get(token.stem) ?? knownTerm(reading, token);
+  reading.terms.set(token.stem, found);
   return found;
 }
 
@@ -55,10 +62,10 @@ export function addWeights(term: Term, weight: number, spokenBy: SpokenBy): void
   }
 }
 
-function knownTerm(index: Searchable, token: WordToken, terms: Map<string, Term>): Term {
+function knownTerm({ index, related, terms }: Reading, token: WordToken): Term {
   const list = listOf(index, token.stem);
   // A real word that the knowledge base lacks is not a misspelling of a word that it contains.
-  const real = list !== null || isCommonWord(token.stem) || isFamiliar(token.stem);
+  const real = list !== null || isCommonWord(token.stem) || isFamiliar(related, token.stem);
   const meant = real ? null : index.repair.nearest(token.word);
   if (meant === null) return blankTerm(index, token, { list, repairedFrom: null });
   const meantList = index.words.stemOf(meant);

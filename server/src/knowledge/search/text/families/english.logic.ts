@@ -4,7 +4,7 @@
  * lines; lines are short on purpose, because a loose family costs more than it finds. Written for customer support at
  * large, not for one knowledge base; the gain is in server/bench/README.md.
  */
-export const wordFamilies = `
+export const english = `
   refund reimburse reimbursement repay money_back get_back paid_back
   return send_back give_back bring_back take_back sending_back ship_back hand_back
   exchange swap replace replacement substitute trade new_one another_one
