@@ -138,7 +138,7 @@ export const listDocuments = endpoint({
     retrievable: Type.Optional(Type.Boolean()),
     source: Type.Optional(Type.Enum(sourceKinds)),
     audience: Type.Optional(Type.Enum(audiences)),
-    q: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    q: Type.Optional(Type.String({ maxLength: 200 })),
   }),
   reply: { 200: Page(Document) },
 });

@@ -21,6 +21,7 @@ export { subscribeKnowledge } from './knowledge.jobs.ts';
 export { overdueDocuments } from './library/versions/ingestion-queue.store.ts';
 export { knowledgeRoutes } from './knowledge.routes.ts';
 export { questionInMessage } from './search/question/question-in-message.logic.ts';
+export { questionsIn, refersBack } from './search/question/questions-in-message.logic.ts';
 export { textReaderFor } from './search/engine/text-reader.ts';
 export { keepPassages } from './library/passages/recorded-passages.store.ts';
 export { knowledgeRevision } from './library/passages/revision.store.ts';

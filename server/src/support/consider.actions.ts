@@ -11,8 +11,8 @@ import { conclude, questionOf } from './turn/conclude.ts';
 import { decideOn } from './turn/decide-on.ts';
 import type { Considered } from './turn/decided.ts';
 import type { Matter } from './turn/known.actions.ts';
-import { askedBackIn, contextOf, type Known } from './turn/known.logic.ts';
-import { lookUpNamed, type LookupAnswer } from './turn/look-up.actions.ts';
+import { askedBackIn, contextOf, type Known, type KnownDraft } from './turn/known.logic.ts';
+import { lookUpNamed, questionsLeft, toldWith, type LookupAnswer } from './turn/look-up.actions.ts';
 import { recogniseTags, type RecognisedTags } from './turn/recognise-tags.actions.ts';
 import { readSignals } from './signals/signals.logic.ts';
 import { wordAnswer, type Worded } from './turn/word-answer.actions.ts';
@@ -114,32 +114,56 @@ interface FoundAnswer {
   callIds: readonly string[];
 }
 
-/** Searches the documents and asks the account systems at the same time, under the effects of the rules so far. */
+/**
+ * Searches the documents and asks the account systems at the same time, under the effects of the rules so far. Questions that the
+ * account systems leave open are searched by themselves: read with the others, they find no section of their own.
+ */
 async function findAnswer(
   desk: Desk,
   scope: OrganizationScope,
-  { known, basis }: Matter,
+  matter: Matter,
   { stage, embedding, rehearsing }: Search,
 ): Promise<FoundAnswer> {
+  const { known, basis } = matter;
   const { collectionIds, lookupTemplateIds } = stage.effects;
   const looking = lookUpNamed(desk, scope, { known, basis, templateIds: lookupTemplateIds, ask: rehearsing?.lookUp });
-  const drafting = findForAnswer(desk, scope, {
+  const asked = {
     ...askedIn(known),
     embedding,
     atRevision: basis.knowledgeRevision,
     ...(rehearsing ? { at: rehearsing.at } : {}),
     ...(collectionIds ? { collectionIds } : {}),
-  });
-  const [found, { lookups, told, callIds }] = await Promise.all([drafting, looking]);
+  };
+  const [searched, { lookups, told, callIds }] = await Promise.all([findForAnswer(desk, scope, asked), looking]);
+  const left = told ? questionsLeft(matter) : [];
+  const alone = { ...asked, question: left.join(' '), embedding: undefined, completes: undefined };
+  const found = left.length > 0 ? await findForAnswer(desk, scope, alone) : searched;
   const { draft, repeats } = found.draft
     ? withoutRepetition(found.draft, answersIn(known))
     : { draft: null, repeats: false };
-  const answer = knownAnswer(told?.draft ?? (draft && knownDraft(draft)), found);
+  const isFromDocuments = !told || left.length > 0;
+  const quoted = draft && isFromDocuments ? knownDraft(draft) : null;
+  const answer = knownAnswer(told ? toldAnswer(told, { quoted, left }) : quoted, found);
   const answered: Known = {
     ...known,
-    answer: { ...answer, ...(lookups.length > 0 ? { lookups } : {}), ...(repeats && !told ? { repeats } : {}) },
+    answer: {
+      ...answer,
+      ...(lookups.length > 0 ? { lookups } : {}),
+      ...(repeats && isFromDocuments ? { repeats } : {}),
+    },
   };
-  return { answered: { known: answered, basis }, draft, told, callIds };
+  // A model words one or the other.
+  const toWord = left.length > 0 ? { draft: null, told: null } : { draft, told };
+  return { answered: { known: answered, basis }, ...toWord, callIds };
+}
+
+// Without an answer to each question there is none: a part would leave the customer without the rest.
+function toldAnswer(
+  told: LookupAnswer,
+  { quoted, left }: { quoted: KnownDraft | null; left: string[] },
+): KnownDraft | null {
+  if (left.length === 0) return told.draft;
+  return quoted && toldWith(told.draft, quoted);
 }
 
 /** What we have said in this episode, without our clarifying questions. */

@@ -59,6 +59,27 @@ test('"Where is order 48213?" from a verified customer is answered with the shop
   assert.deepEqual([log.decision_id, log.conversation_id], [decision.id, id]);
 });
 
+test('a question beside that for the order is answered from the documents, or people get both', async () => {
+  const customer = { email: 'robin@customer.test', name: 'Robin', verified: true };
+  const both = await asks('Where is order 48213? And how do I reset my password?', { customer });
+  assert.equal(both.last_decision.outcome, 'answer', JSON.stringify(both.last_decision));
+  assert.match(both.messages.at(-1).text, /order 48213 is on its way.*Forgot password/s);
+  const { answer, confidence, lookups } = both.last_decision;
+  assert.deepEqual(
+    [answer.engine, answer.citations[0].title, lookups[0].status],
+    ['lookup', 'Reset your password', 'ok'],
+  );
+  assert.ok(confidence.value <= 0.95);
+
+  const half = await asks('Where is order 48213? And which planets have rings?', { customer });
+  assert.deepEqual([half.owner, half.last_decision.reason], ['human', 'missing_knowledge']);
+  assert.match(half.handovers[0].note, /Looked up: “order”/);
+
+  const same = await asks('Where is order 48213? When does it arrive? I cannot wait for my parcel.', { customer });
+  assert.equal(same.last_decision.outcome, 'answer');
+  assert.deepEqual(same.last_decision.answer.citations, []);
+});
+
 test("another customer's order is not revealed, and the question goes to people", async () => {
   const {
     last_decision: decision,

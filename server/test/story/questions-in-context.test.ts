@@ -95,11 +95,11 @@ test('a question in German is answered from the German page, with our words in G
 });
 
 test('a German question finds other words for the same thing, also without umlauts and ß', async () => {
-  const { decision, id } = await says('hi, wie kann ich was kaputtes zurueckschicken?');
+  const { decision } = await says('hi, wie kann ich was kaputtes zurueckschicken?');
   assert.equal(decision.signals.language, 'de');
   assert.deepEqual(sourceOf({ decision }), ['answer', 'Beschädigte Ware']);
-  const next = await says('Welche Groesse darf das Paket bei der Retoure haben?', id);
-  assert.deepEqual(sourceOf(next), ['answer', 'Beschädigte Ware']);
+  const other = await says('Welche Groesse darf das Paket bei der Retoure haben?');
+  assert.deepEqual(sourceOf(other), ['answer', 'Beschädigte Ware']);
 });
 
 test('each question of a message is answered from its own article, and people get a message with one that has none', async () => {

@@ -115,6 +115,8 @@ test('spam that begins a conversation is suppressed, and stored as spam that a p
   assert.deepEqual(decision.message_ids, [messages[0].id]);
   assert.equal((await max.gets('/api/conversations/counts')).views.waiting, waiting, 'nobody has to look at it');
   assert.equal(stage.mail.mailsTo('robin@customer.test').length, before);
+  const again = await max.patches(`/api/conversations/${kept.id}`, { status: 'spam' });
+  assert.deepEqual([again.waiting_since, again.version], [null, kept.version], 'marking it once more changes nothing');
   const opened = await max.patches(`/api/conversations/${kept.id}`, { status: 'open' });
   const { status, owner: whose, resolution: why, waiting_since: since, episode } = opened;
   const begun = messages[0].created_at;

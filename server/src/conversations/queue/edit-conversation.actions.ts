@@ -11,7 +11,14 @@ import { lockConversation, saveConversation, type ConversationRow } from '../rec
 import { setStatus } from '../ownership/ownership.logic.ts';
 import { statusWords } from '../ownership/status-words.logic.ts';
 import type { PeerLookups } from './read-conversation.actions.ts';
-import { applyStep, columnsOf, promiseTriage, standingOf, type HandoverActor } from '../ownership/ownership.actions.ts';
+import {
+  applyStep,
+  columnsOf,
+  ownershipStateOf,
+  promiseTriage,
+  standingOf,
+  type HandoverActor,
+} from '../ownership/ownership.actions.ts';
 
 export type ConversationEdit = BodyOf<typeof updateConversation>;
 
@@ -73,7 +80,7 @@ async function changeStatus(
   const now = desk.clock.now();
   if (edit.status === 'snoozed' && (!until || until <= now))
     throw invalid('/snoozed_until', sentence`A time in the future is required.`);
-  const standing = await standingOf(tx, row);
+  const standing = edit.status === 'spam' ? ownershipStateOf(row) : await standingOf(tx, row);
   const step = setStatus(standing, edit.status, { now, snoozedUntil: until });
   if (!step) {
     const [from, to] = [statusWords[row.status], statusWords[edit.status]];

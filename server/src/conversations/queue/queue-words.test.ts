@@ -56,6 +56,13 @@ const searches: [string, string[]][] = [
   ['\\', []],
   ['😀', []],
 ];
+test('a blank search is none: the whole queue is listed', async () => {
+  const whole = await stage.world.max.gets('/api/conversations');
+  assert.ok(whole.items.length > 0);
+  for (const blank of ['', ' ', '\u00a0\t'])
+    assert.deepEqual(await stage.world.max.gets(`/api/conversations?${q(blank)}`), whole, JSON.stringify(blank));
+});
+
 for (const [text, expected] of searches)
   test(`${text} finds ${expected.join(' and ') || 'nothing'}`, async () =>
     assert.deepEqual(await finds(q(text)), expected));

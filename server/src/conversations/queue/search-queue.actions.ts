@@ -15,7 +15,7 @@ const mostExamined = 2_000;
 const firstBatch = 100;
 
 /**
- * Lists the queue, filtered by the words of `q`. Few matches are looked up and sorted; with many matches, the list is
+ * Lists the queue, filtered by the words of `q`, if there are any. Few matches are looked up and sorted; with many matches, the list is
  * scanned in its order until the page is full.
  */
 export async function findInQueue(
@@ -24,9 +24,10 @@ export async function findInQueue(
   { q, ...filter }: QueueFilter & { q?: string | undefined },
   page: QueuePage,
 ): Promise<Found> {
-  if (!q) return { found: await listTagged(tx, scope, filter, page), examined: null };
-  const ids = await lookUpWords(tx, q);
-  if (ids === null) return scanQueue(tx, scope, { filter, text: q }, page);
+  const words = q?.trim();
+  if (!words) return { found: await listTagged(tx, scope, filter, page), examined: null };
+  const ids = await lookUpWords(tx, words);
+  if (ids === null) return scanQueue(tx, scope, { filter, text: words }, page);
   return { found: ids.length === 0 ? [] : await listQueue(tx, scope, { ...filter, ids }, page), examined: null };
 }
 

@@ -16,12 +16,21 @@ type ComparedMembers = Record<(typeof members)[number], unknown>;
 export const isOnlyRenamed = (before: ComparedMembers, after: ComparedMembers): boolean =>
   members.every((member) => before[member] === after[member]);
 
-/** Returns the faults of a destination that the schema cannot detect, given the organization's other destinations. */
+export interface DestinationSurroundings {
+  readonly others: readonly DestinationFields[];
+  /** The destination as it is saved; its address is not checked again, because what may be asked can change later. */
+  readonly before: Pick<DestinationFields, 'kind' | 'target'> | null;
+  /** Whether the desk may send requests there, as far as the URL itself shows. */
+  readonly mayAsk: (url: URL) => boolean;
+}
+
+/** Returns the faults of a destination that the schema cannot detect. */
 export function faultsOfDestination(
   destination: DestinationFields,
-  others: readonly DestinationFields[],
+  { others, before, mayAsk }: DestinationSurroundings,
 ): FieldError[] {
-  const target = faultOfTarget(destination);
+  const isSaved = before?.kind === destination.kind && before.target === destination.target;
+  const target = isSaved ? null : faultOfTarget(destination, mayAsk);
   const fallback = faultOfFallback(destination, others);
   return [
     ...(target ? [{ path: '/target', message: target }] : []),
@@ -29,7 +38,10 @@ export function faultsOfDestination(
   ];
 }
 
-function faultOfTarget({ kind, target }: DestinationFields): Sentence | null {
+function faultOfTarget(
+  { kind, target }: DestinationFields,
+  mayAsk: DestinationSurroundings['mayAsk'],
+): Sentence | null {
   switch (kind) {
     case 'queue':
       return null;
@@ -41,8 +53,16 @@ function faultOfTarget({ kind, target }: DestinationFields): Sentence | null {
     case 'email':
       return /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(target ?? '') ? null : sentence`must be an e-mail address`;
     case 'webhook':
-      return /^https?:\/\/[^\s/?#]+\S*$/i.test(target ?? '') ? null : sentence`must be an http or https URL`;
+      return faultOfAddress(target ?? '', mayAsk);
   }
+}
+
+// An address that can never be asked would leave each handover to it waiting, and nobody notified.
+function faultOfAddress(target: string, mayAsk: DestinationSurroundings['mayAsk']): Sentence | null {
+  if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return sentence`must be an http or https URL`;
+  const url = new URL(target);
+  if (url.username || url.password) return sentence`must not contain credentials`;
+  return mayAsk(url) ? null : sentence`must be a public address, over https on port 443`;
 }
 
 function faultOfFallback(destination: DestinationFields, others: readonly DestinationFields[]): Sentence | null {

@@ -40,7 +40,8 @@ export const addDestination = (
       fallback_destination_id: input.fallback_destination_id ?? null,
       enabled: input.enabled ?? true,
     };
-    refuseFaults(faultsOfDestination(row, await listDestinations(tx, acting)));
+    const others = await listDestinations(tx, acting);
+    refuseFaults(faultsOfDestination(row, { others, before: null, mayAsk: desk.egress.mayAsk }));
     const added = await insertDestination(tx, acting, { ...row, now });
     note(desk, tx, acting, { action: 'destination.created', before: {}, after: added });
     return viewDestination(added);
@@ -59,7 +60,7 @@ export const changeDestination = (
     const changed = { id, name, kind, target: target?.trim() ?? null, hours, fallback_destination_id, enabled };
     if (row.built_in && !isOnlyRenamed(row, changed)) throw builtIn();
     const others = (await listDestinations(tx, acting)).filter((other) => other.id !== id);
-    refuseFaults(faultsOfDestination(changed, others));
+    refuseFaults(faultsOfDestination(changed, { others, before: row, mayAsk: desk.egress.mayAsk }));
     if (changesNothing(row, changed, ['name', ...members])) return viewDestination(row);
     const after = await updateDestination(tx, acting, { ...changed, now: desk.clock.now() });
     note(desk, tx, acting, { action: 'destination.updated', before: row, after });

@@ -48,6 +48,7 @@ const edits: Edit[] = [
   [destinations, { name: '  Mail ', kind: 'queue' }],
   [destinations, { name: 'X', kind: 'email', target: 'nowhere' }],
   [destinations, { name: 'X', kind: 'webhook', target: 'ftp://x' }],
+  [destinations, { name: 'X', kind: 'webhook', target: 'https://10.0.0.1/hook' }],
   [destinations, { name: 'X', kind: 'chatdesk_team' }],
   [destinations, { name: 'X', kind: 'queue', fallback_destination_id: stranger }],
   [destinations, { name: 'X', kind: 'pigeon' }],

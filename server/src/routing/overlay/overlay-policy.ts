@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Overlay, OverlaidDestination, OverlaidRule, OverlaidTag } from '@desk/contract/simulation';
 import type { Then, When } from '@desk/contract/rules';
 import { refuseFaults } from '../../platform/http/errors.ts';
-import { faultsOfDestination } from '../editing/destination-checks.logic.ts';
+import { faultsOfDestination, type DestinationSurroundings } from '../editing/destination-checks.logic.ts';
 import { patched } from '../editing/merge.logic.ts';
 import { defaultPriority, faultsOfRule, withTagIds, type RuleSurroundings } from '../editing/rule-checks.logic.ts';
 import { refuseConflicts } from './overlay-conflicts.ts';
@@ -13,13 +13,13 @@ import type { FieldError } from '../../platform/http/field-error.logic.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 
 /**
- * Returns the policy as if the overlay were saved. Throws the 422 and 409 that saving would give, with pointers into `/overlay`. `named`
- * lists the things outside the policy that rules may name.
+ * Returns the policy as if the overlay were saved. Throws the 422 and 409 that saving would give, with pointers into `/overlay`. `outside`
+ * says what rules may name, and where destinations may lead, outside the policy.
  */
 export function overlayPolicy(
   policy: Policy,
   overlay: Overlay,
-  named: Pick<RuleSurroundings, 'collectionIds' | 'lookupIds'>,
+  { mayAsk, ...named }: Pick<RuleSurroundings, 'collectionIds' | 'lookupIds'> & Pick<DestinationSurroundings, 'mayAsk'>,
 ): Policy {
   const faults: FieldError[] = [];
   const tags = overlaid(policy.tags, overlay.tags ?? [], { at: '/overlay/tags', faults, lay: layTag });
@@ -34,15 +34,7 @@ export function overlayPolicy(
     const rule = removed ? undefined : rules.find((each) => each.id === (id ?? newId('/overlay/rules', at)));
     if (rule) faults.push(...faultsOfRule(rule, around).map(below(`/overlay/rules/${at}`)));
   });
-  overlay.destinations?.forEach(({ id, removed }, at) => {
-    const here = removed
-      ? undefined
-      : destinations.find((each) => each.id === (id ?? newId('/overlay/destinations', at)));
-    const rows = destinations.map((each) => ({ ...each, fallback_destination_id: each.fallbackDestinationId }));
-    const others = rows.filter((each) => each.id !== here?.id);
-    const row = here && { ...here, fallback_destination_id: here.fallbackDestinationId };
-    if (row) faults.push(...faultsOfDestination(row, others).map(below(`/overlay/destinations/${at}`)));
-  });
+  faults.push(...faultsOfDestinations(policy.destinations, destinations, { overlay, mayAsk }));
   faults.push(...faultsOfTags(overlay.tags ?? [], destinations));
   refuseFaults(faults);
   refuseConflicts(policy, { ...policy, tags, destinations, rules }, overlay);
@@ -50,6 +42,21 @@ export function overlayPolicy(
     one.priority - other.priority || (one.id < other.id ? -1 : 1);
   const ordered = rules.map((rule) => ({ ...rule, when: withTagIds(rule.when, tags) }));
   return { ...policy, tags, destinations, rules: ordered.toSorted(byPolicyOrder) };
+}
+
+function faultsOfDestinations(
+  saved: readonly PolicyDestination[],
+  laid: readonly PolicyDestination[],
+  { overlay, mayAsk }: { overlay: Overlay } & Pick<DestinationSurroundings, 'mayAsk'>,
+): FieldError[] {
+  const rows = laid.map((each) => ({ ...each, fallback_destination_id: each.fallbackDestinationId }));
+  return (overlay.destinations ?? []).flatMap(({ id, removed }, at) => {
+    const row = removed ? undefined : rows.find((each) => each.id === (id ?? newId('/overlay/destinations', at)));
+    if (!row) return [];
+    const before = saved.find((each) => each.id === row.id) ?? null;
+    const others = rows.filter((each) => each.id !== row.id);
+    return faultsOfDestination(row, { others, before, mayAsk }).map(below(`/overlay/destinations/${at}`));
+  });
 }
 
 const below =

@@ -93,13 +93,19 @@ function refuseUnknownTags({ conversation }: SimulationRequest, { tags }: Policy
 export async function overlaidBasis(desk: Desk, tx: Tx, scope: OrganizationScope, overlay: Overlay | undefined) {
   const { settings, ready } = await readTerms(desk, tx, scope);
   const basis = await readBasis(desk, tx, scope, settings);
-  return { basis: overlay ? await laidOver(tx, scope, basis, overlay) : basis, ready };
+  return { basis: overlay ? await laidOver(tx, scope, { basis, overlay, mayAsk: desk.egress.mayAsk }) : basis, ready };
 }
 
-async function laidOver(tx: Tx, scope: OrganizationScope, basis: Basis, overlay: Overlay): Promise<Basis> {
+interface Laying {
+  basis: Basis;
+  overlay: Overlay;
+  mayAsk: Desk['egress']['mayAsk'];
+}
+
+async function laidOver(tx: Tx, scope: OrganizationScope, { basis, overlay, mayAsk }: Laying): Promise<Basis> {
   const collectionIds = (await collectionsOf(tx, scope)).map(({ id }) => id);
   const lookupIds = (await readableTemplates(tx, scope)).map(({ id }) => id);
-  const policy = overlayPolicy(basis.policy, overlay, { collectionIds, lookupIds });
+  const policy = overlayPolicy(basis.policy, overlay, { collectionIds, lookupIds, mayAsk });
   const settings = overlay.settings
     ? await overlaySettings(tx, scope, { patch: overlay.settings, at: '/overlay/settings' })
     : basis.settings;

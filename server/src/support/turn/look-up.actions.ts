@@ -1,8 +1,11 @@
 import { lookUp, tell, type Lookup, type LookUp } from '../../connectors/index.ts';
+import { questionsIn, refersBack } from '../../knowledge/index.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { Desk } from '../../platform/desk.ts';
-import type { Basis } from './known.actions.ts';
+import { humanOnly } from '../signals/human-only.logic.ts';
 import type { ToldText } from '../wording/told.logic.ts';
+import { decideOn } from './decide-on.ts';
+import type { Basis } from './known.actions.ts';
 import type { Known, KnownDraft, KnownLookup } from './known.logic.ts';
 
 /** The results of account systems: for the policy, for the customer, and the calls that returned them. */
@@ -81,3 +84,30 @@ function answerOf(found: readonly Lookup[], { known, basis }: { known: Known; ba
   } as const;
   return { draft, texts };
 }
+
+/**
+ * The questions of the message that its lookups leave open: read alone, no rule looks anything up for them, they do not refer back
+ * to another question, and they are not about the customer's own case, which the account system knows. Empty if that is so for all:
+ * then the rule was meant for the message as a whole.
+ */
+export function questionsLeft({ known, basis }: { known: Known; basis: Basis }): string[] {
+  const { text, carried, language } = known.message;
+  const questions = questionsIn(carried?.question ?? text, language ?? 'en');
+  const isLookedUp = (question: string): boolean => {
+    const first = decideOn(basis.policy, { ...known, message: { ...known.message, text: question } });
+    return first.kind === 'draft' && first.stage.effects.lookupTemplateIds.length > 0;
+  };
+  const left = questions.filter(
+    (question) => !refersBack(question) && humanOnly(question) !== 'own_case' && !isLookedUp(question),
+  );
+  return left.length < questions.length ? left : [];
+}
+
+/** The answer of the account systems with that of the documents below it. It is only as sure as the less sure of them. */
+export const toldWith = (told: KnownDraft, found: KnownDraft): KnownDraft => ({
+  ...found,
+  text: `${told.text}\n\n${found.text}`,
+  engine: 'lookup',
+  language: told.language,
+  confidence: found.confidence.value < told.confidence.value ? found.confidence : told.confidence,
+});

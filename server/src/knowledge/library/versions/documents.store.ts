@@ -97,7 +97,8 @@ function pageOfIds(
   if (filter.source) rows = rows.where('d.source_kind', '=', filter.source);
   if (filter.retrievable !== undefined)
     rows = rows.where(sql<boolean>`${retrievableAt(page.now)} = ${filter.retrievable}`);
-  if (filter.q) rows = rows.where('d.title', 'ilike', `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`);
+  const words = filter.q?.trim();
+  if (words) rows = rows.where('d.title', 'ilike', `%${words.replace(/[\\%_]/g, '\\$&')}%`);
   return rows;
 }
 
