@@ -15,6 +15,7 @@ import type { Desk } from '../desk.ts';
 import { malformed } from '../http/errors.ts';
 import { sentence } from '../words/sentence.logic.ts';
 import { newId } from '../process/ids.ts';
+import { depthOfJson } from '../text/json-depth.logic.ts';
 import { isMoment, isStorable } from '../text/storable.ts';
 import { enforceLimit } from '../http/limits.ts';
 import { lowerCaseIds } from '../http/lower-case-ids.ts';
@@ -155,6 +156,7 @@ function readJson(bytes: Buffer, mostMembers: number, done: (error: Error | null
   try {
     // Decoding replaces what is not UTF-8: the letters of a client that sends another encoding would be lost.
     if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8');
+    if (depthOfJson(text) > mostMembers) throw new SyntaxError('too many members');
     let members = 0;
     const body: unknown = JSON.parse(text, (key, value: unknown) => {
       if (++members > mostMembers) throw new SyntaxError('too many members');
