@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
 import { jsonBodyLimit } from '@desk/contract/http';
 import helmet from '@fastify/helmet';
 import { Ajv } from 'ajv';
@@ -76,8 +77,23 @@ export function createServer(desk: Desk): FastifyInstance {
   return app;
 }
 
+// Browsers and load balancers open connections before they need them. Node counts one that has sent nothing as busy, and closing
+// would wait for it until the process is ended by force, with 1.
+function endUnused(app: FastifyInstance): void {
+  const unused = new Set<IncomingMessage['socket']>();
+  app.server.on('connection', (socket: IncomingMessage['socket']) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket));
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy();
+  });
+}
+
 // Hooks for the requests of all routes.
 function watchRequests(app: FastifyInstance, desk: Desk): void {
+  endUnused(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');
