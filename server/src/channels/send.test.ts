@@ -99,6 +99,16 @@ test('a lost response does not send the reply to the customer twice', async () =
   assert.equal(chatdesk.repliesTo(thread).length, 1);
 });
 
+test('a response that is nested deeper than any is not read, and the reply is looked up', async () => {
+  const thread = chat();
+  const body = { conversation_parts: { conversation_parts: [{ id: 'forged' }] }, more: nested(2_000) };
+  chatdesk.failNext({ kind: 'act-then-answer', status: 200, body }, { on: 'POST /conversations/:id/reply' });
+  const delivered = await sends(words(thread));
+  assert.deepEqual(delivered, { kind: 'sent', providerMessageId: chatdesk.repliesTo(thread)[0]?.id });
+});
+
+const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown;
+
 test('a second attempt looks for the message, and sends it only if it is missing', async () => {
   const thread = chat();
   chatdesk.failNext({ kind: 'answer', status: 500 }, { on: 'POST /conversations/:id/reply' });

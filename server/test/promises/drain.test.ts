@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { chance, engine, times } from './chance.ts';
 import { doorsOf, seatsFor, take, unrest } from './crew.ts';
 import { deliverLoad } from './deliverers.ts';
 import { assertKept, findingsOf, settles } from './findings.ts';
+import { startDesk } from './process.ts';
 import { setScene, type Scene } from './scene.ts';
 
 // docs/promises.md P7: a process that is asked to stop ends in time, and its work is finished or handed on.
@@ -15,6 +18,17 @@ before(async () => {
   scene = await setScene();
 });
 after(() => scene?.close());
+
+test('a connection that was opened and never used does not hold up the end', async () => {
+  await scene.desk.ready;
+  const unused = connect(scene.port, '127.0.0.1');
+  await once(unused, 'connect');
+  const { code } = await scene.desk.terminate();
+  unused.destroy();
+  assert.equal(code, 0);
+  scene.desk = startDesk({ environment: scene.environment, port: scene.port });
+  await scene.desk.ready;
+});
 
 test(
   'a process that is asked to stop under load exits with 0 in time, and the next one continues at once without ' +

@@ -39,6 +39,34 @@ for (const [name, change] of odd)
 const uncompressed = (length: number) =>
   Array.from({ length }, (_, at) => ((at * 7_919) % 1_009).toString(36)).join('');
 
+test('an event whose conversation has an id longer than any is ignored', async () => {
+  const event = changedChat((item) => (item.id = uncompressed(12_000)));
+  const answer = await post(stage.hooks.chatdesk, event);
+  assert.deepEqual([answer.status, await answer.json()], [200, { status: 'ignored' }]);
+});
+
+test('a message with an id longer than any is no dead letter', async () => {
+  const event = changedChat((item) => (item.source.id = uncompressed(12_000)));
+  assert.equal((await post(stage.hooks.chatdesk, event)).status, 202);
+  await eventually(async () => {
+    const { rows } = await stage.server.desk.db.owner.query('select state from inbound_event order by id desc limit 1');
+    assert.notEqual(rows[0]?.['state'], 'queued');
+    assert.equal(rows[0]?.['state'], 'done');
+  });
+});
+
+test('an event that is nested deeper than any is refused', async () => {
+  const deep = JSON.parse(`${'['.repeat(2_000)}${']'.repeat(2_000)}`) as unknown;
+  const event = changedChat((item) => (item.custom_attributes = { plan: deep }));
+  assert.equal((await post(stage.hooks.chatdesk, event)).status, 401);
+});
+
+function changedChat(change: (item: any) => void) {
+  const body = structuredClone(stage.chatdesk.events.userCreated({ text: 'Hello?' }).body) as any;
+  change(body.data.item);
+  return stage.chatdesk.events.signed(body);
+}
+
 test('a ticket event with a year before the calendar is read', async () => {
   const opened = stage.ticketdesk.events.ticketOpened({ subject: 'Old', text: 'Where is it?', form: 'event' });
   const event = stage.ticketdesk.events.signed({ ...(opened.body as object), time: '-200000-01-01T00:00:00Z' });

@@ -1,4 +1,5 @@
 import type { Egress } from '../../platform/egress/egress.ts';
+import { deepestRecord, depthOfJson } from '../../platform/text/json-depth.logic.ts';
 import type { VendorAnswer } from './delivery.logic.ts';
 import { CircuitOpen } from './circuit-breaker.ts';
 
@@ -65,6 +66,7 @@ function codeOf(error: unknown): string | null {
 }
 
 function parse(body: string): unknown {
+  if (depthOfJson(body) > deepestRecord) return null;
   try {
     return JSON.parse(body);
   } catch {

@@ -1,3 +1,5 @@
+import { deepestRecord, depthOfJson } from '../../platform/text/json-depth.logic.ts';
+
 /**
  * Readers of vendor JSON whose shape is not guaranteed. Each returns an empty value instead of failing: one odd member
  * must not cost the customer's message. Text loses lone surrogates, which the database cannot store, and control
@@ -28,16 +30,16 @@ export const line = (value: unknown): string | null =>
 const longestLine = 1_000;
 
 /** An address, or the organization’s own id of a customer. null if it is longer than any, and than the index of customers holds. */
-export function keyText(value: unknown): string | null {
-  const key = idText(value);
-  return key !== null && key.length <= longestKeyText ? key : null;
+export const keyText = (value: unknown): string | null => keyOfAtMost(500, value);
+
+/** A vendor's id. null if it is longer than any: two of them make a key, and an index holds a third of a page. */
+export const idText = (value: unknown): string | null => keyOfAtMost(200, value);
+
+// Ids come as strings from some endpoints and as numbers from others.
+function keyOfAtMost(longest: number, value: unknown): string | null {
+  const key = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : text(value);
+  return key !== null && key.length <= longest ? key : null;
 }
-
-const longestKeyText = 500;
-
-/** Ids come as strings from some endpoints and as numbers from others. */
-export const idText = (value: unknown): string | null =>
-  typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : text(value);
 
 /** Unix seconds; anything that is no time of our calendar is the fallback. */
 export const unixTime = (value: unknown, fallback: Date): Date =>
@@ -57,10 +59,11 @@ export const storable = (value: string): string =>
     .replaceAll(/[^\P{Cc}\n\r\t]/gu, '')
     .toWellFormed();
 
-/** The JSON value in the bytes; null when they are not JSON in UTF-8. */
+/** The JSON value in the bytes; null when they are not JSON in UTF-8, or nested deeper than any event. */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const json = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return depthOfJson(json) > deepestRecord ? null : JSON.parse(json);
   } catch {
     return null;
   }

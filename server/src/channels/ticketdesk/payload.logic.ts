@@ -69,7 +69,7 @@ function readEventForm(sent: JsonObject, type: string, receivedAt: Date): Ticket
   if (type === 'zen:event-type:ticket.status_changed') {
     const status = (text(event['current']) ?? '').toLowerCase();
     const actorId = idText(detail['actor_id']);
-    return { kind: 'status', ticketId, status, actorId, at, eventId: text(sent['id']) ?? at.toISOString() };
+    return { kind: 'status', ticketId, status, actorId, at, eventId: idText(sent['id']) ?? at.toISOString() };
   }
   if (type !== 'zen:event-type:ticket.comment_added') return { kind: 'other', why: english`another kind of event` };
   const given = object(event['comment']);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type ClientRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -129,6 +129,42 @@ test('unfinished uploads are stored on disk; too many get a 503; their bytes are
     later.end(`${head}Some words about invoices.\r\n--b--\r\n`);
     assert.notEqual(await answers(later), 503);
   });
+});
+
+test('a body that the disk has no room for gets a 503, so that it is sent again', async () => {
+  const own = await startServer();
+  // As on a full disk, no file can be made there.
+  const folder = join(own.desk.config.DATA_DIR, 'incoming');
+  try {
+    const ada = await registers(own, 'Ada', 'Birch');
+    const raw = Buffer.concat([Buffer.from('From: a@b.test\r\n\r\n'), Buffer.alloc(megabyte, 'words ')]);
+    const secret = own.desk.config.EMAIL_INBOUND_SECRET;
+    const { headers } = rawMailEvent(raw, { from: 'a@b.test', to: 'nobody@here.test' }, { secret });
+    const form = new FormData();
+    form.set('file', new File([raw], 'a.txt'));
+    const body = new Response(form);
+    const upload = {
+      headers: { authorization: `Bearer ${ada.token}`, 'content-type': body.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await body.arrayBuffer()),
+    };
+    const calls = [
+      { url: '/webhooks/email/inbound', headers, payload: raw },
+      { url: '/api/knowledge/documents/upload', ...upload },
+    ];
+    const statuses = async () => {
+      const answers = await Promise.all(calls.map((call) => own.app.inject({ method: 'POST', ...call })));
+      return answers.map(({ statusCode, headers: { 'retry-after': wait } }) => [statusCode, wait]);
+    };
+    writeFileSync(folder, '');
+    assert.deepEqual(await statuses(), [
+      [503, '30'],
+      [503, '30'],
+    ]);
+    rmSync(folder);
+    assert.deepEqual((await statuses())[0], [200, undefined], 'signed, for nobody here');
+  } finally {
+    await own.close();
+  }
 });
 
 test('unauthenticated calls are limited, but authentic mail from the same address is not', async () => {

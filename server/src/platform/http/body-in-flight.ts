@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { BlobStoreUnavailable } from '../blobs/blobs.ts';
+import { errorCode } from '../database/database.ts';
 import { tooLarge, unavailable } from './errors.ts';
 import { sentence } from '../words/sentence.logic.ts';
 
@@ -31,7 +33,8 @@ export function createBodyBudget(dataDir: string, bounds = most) {
   const releases = new WeakMap<FastifyRequest, () => void>();
   const budget = {
     /**
-     * Collects the whole body. Throws 413 over `limit`, and 503 when the budget is used up or one IP address takes more than half.
+     * Collects the whole body. Throws 413 over `limit`, 503 when the budget is used up or one IP address takes more than half, and
+     * `BlobStoreUnavailable` when the disk is full.
      * `release` returns its bytes to the budget; call it when the request has ended in any way.
      */
     async take(
@@ -122,8 +125,8 @@ async function collect(body: AsyncIterable<Buffer>, { limit, watch, folder, held
       if (length > limit) throw tooLarge(limit);
       held.grow(part.length);
       watch?.see(part);
-      file ??= length > smallBody ? await openNameless(folder) : null;
-      if (file) await file.write(part);
+      file ??= length > smallBody ? await onDisk(openNameless(folder)) : null;
+      if (file) await onDisk(file.writeFile(part));
       else {
         held.growInMemory(part.length);
         parts.push(part);
@@ -133,11 +136,16 @@ async function collect(body: AsyncIterable<Buffer>, { limit, watch, folder, held
     if (!file) return Buffer.concat(parts);
     const kept = parts.reduce((sum, part) => sum + part.length, 0);
     held.growInMemory(length - kept);
-    return Buffer.concat([...parts, await readFrom(file, length - kept)]);
+    return Buffer.concat([...parts, await onDisk(readFrom(file, length - kept))]);
   } finally {
     await file?.close();
   }
 }
+
+const onDisk = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw new BlobStoreUnavailable(errorCode(error));
+  });
 
 /** Opens a file and unlinks it, so that it vanishes with its handle and a crash leaves nothing behind. */
 async function openNameless(folder: string): Promise<FileHandle> {

@@ -1,6 +1,7 @@
 import { uploadLimit } from '@desk/contract/documents';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { BlobStoreUnavailable } from '../blobs/blobs.ts';
 import type { BodyBudget } from './body-in-flight.ts';
 import { AppError, invalid, malformed, tooLarge, unsupportedMediaType } from './errors.ts';
 import { sentence } from '../words/sentence.logic.ts';
@@ -14,7 +15,7 @@ export interface UploadForm {
 const read = new WeakMap<FastifyRequest, Promise<UploadForm>>();
 
 /**
- * Reads one file and a few short fields, in any order. Throws 413 over the limit, 503 while too much arrives at once, 415 for
+ * Reads one file and a few short fields, in any order. Throws 413 over the limit, 503 while too much arrives at once or the disk is full, 415 for
  * another content type, 422 without a file.
  * Keeps the form, because it can be read from the wire only once and an Idempotency-Key needs it before the handler does.
  */
@@ -62,7 +63,7 @@ const safeName = (name: string | undefined) =>
     .slice(0, 255) || 'file';
 
 function problemOf(error: unknown): unknown {
-  if (error instanceof AppError) return error;
+  if (error instanceof AppError || error instanceof BlobStoreUnavailable) return error;
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(uploadLimit);
   if (/^FST_(?:FILES|FIELDS|PARTS)_LIMIT$/.test(code))

@@ -27,6 +27,8 @@ import { wrongFields } from './wrong-fields.logic.ts';
 /** Translates every failure to RFC 9457 once. An unexpected failure becomes a constant 500 text and a log line. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error instanceof BlobStoreUnavailable)
+      request.log.error({ code: error.code }, 'files cannot be stored or read');
     const known = translate(error, request);
     if (known) return sendProblem(reply, request, known);
     request.log.error({ err: { name: error.name, code: error.code, stack: error.stack } }, 'unexpected failure');

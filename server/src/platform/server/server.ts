@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
 import { jsonBodyLimit } from '@desk/contract/http';
 import helmet from '@fastify/helmet';
 import { Ajv } from 'ajv';
@@ -15,6 +16,7 @@ import type { Desk } from '../desk.ts';
 import { malformed } from '../http/errors.ts';
 import { sentence } from '../words/sentence.logic.ts';
 import { newId } from '../process/ids.ts';
+import { depthOfJson } from '../text/json-depth.logic.ts';
 import { isMoment, isStorable } from '../text/storable.ts';
 import { enforceLimit } from '../http/limits.ts';
 import { lowerCaseIds } from '../http/lower-case-ids.ts';
@@ -75,8 +77,23 @@ export function createServer(desk: Desk): FastifyInstance {
   return app;
 }
 
+// Browsers and load balancers open connections before they need them. Node counts one that has sent nothing as busy, and closing
+// would wait for it until the process is ended by force, with 1.
+function endUnused(app: FastifyInstance): void {
+  const unused = new Set<IncomingMessage['socket']>();
+  app.server.on('connection', (socket: IncomingMessage['socket']) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket));
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy();
+  });
+}
+
 // Hooks for the requests of all routes.
 function watchRequests(app: FastifyInstance, desk: Desk): void {
+  endUnused(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');
@@ -155,6 +172,7 @@ function readJson(bytes: Buffer, mostMembers: number, done: (error: Error | null
   try {
     // Decoding replaces what is not UTF-8: the letters of a client that sends another encoding would be lost.
     if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8');
+    if (depthOfJson(text) > mostMembers) throw new SyntaxError('too many members');
     let members = 0;
     const body: unknown = JSON.parse(text, (key, value: unknown) => {
       if (++members > mostMembers) throw new SyntaxError('too many members');

@@ -1,6 +1,7 @@
 import { errorCode } from '../../../../platform/database/database.ts';
 import type { Egress } from '../../../../platform/egress/egress.ts';
 import { retryAfter } from '../../../../platform/egress/retry-after.logic.ts';
+import { deepestRecord, depthOfJson } from '../../../../platform/text/json-depth.logic.ts';
 import { refusalOf, type DriveRefusal } from './refusal.logic.ts';
 
 /** Authorized access to an organization's drive. */
@@ -107,8 +108,10 @@ function codeOf(error: unknown): string | null {
 
 /** Returns null if the body is not JSON. */
 export function parse(body: Buffer): unknown {
+  const json = body.toString('utf8');
+  if (depthOfJson(json) > deepestRecord) return null;
   try {
-    return JSON.parse(body.toString('utf8'));
+    return JSON.parse(json);
   } catch {
     return null;
   }
