@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import type { PgBoss } from 'pg-boss';
 import { errorCode, isDatabaseUnavailable } from '../database/database.ts';
 import { repeatedly } from '../database/named-statements.ts';
+import type { Fetch, FetchedJob } from './fetch-jobs.ts';
 import type { Foreground } from './foreground.ts';
 import type { Job, JobHandler, JobPayload } from './job.ts';
 import { idlePollMilliseconds, keepRenewing } from './silence.ts';
@@ -34,7 +35,7 @@ export interface Seat {
 }
 
 /** A job whose row says that it has started here. */
-export type StartedJob = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount' | 'retryLimit'> & {
+export type StartedJob = Omit<FetchedJob, 'groupId'> & {
   note?: unknown;
 };
 
@@ -44,6 +45,7 @@ export interface RunnerOptions {
   handler: JobHandler<unknown, unknown>;
   log: Log;
   foreground: Foreground;
+  fetch(of: Fetch): Promise<FetchedJob[]>;
   /** Deletes the row of a job that is done. */
   forget(job: { name: string; id: string }): Promise<void>;
 }
@@ -53,7 +55,7 @@ const pollMilliseconds = 500;
 const emptyPollsUntilIdle = 20;
 
 /**
- * Runs a job's slots with pg-boss's public fetch/complete/fail. `boss.work()` sleeps its whole poll interval after every job
+ * Runs a job's slots with `fetchJobs` and pg-boss's public complete/fail. `boss.work()` sleeps its whole poll interval after every job
  * (a backlog drained at one job a second); this loop fetches again at once while there is work.
  */
 export function startRunner(options: RunnerOptions): Runner {
@@ -71,11 +73,11 @@ export function startRunner(options: RunnerOptions): Runner {
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const requested = batchOf(slots.free);
+      const requested = slots.free;
       const items = requested > 0 ? await fetchJobs(requested) : [];
       for (const item of items) start(item, slots.take(item.groupId ?? undefined));
       mayHaveMore = items.length === requested || slots.taken >= slots.mostOfOne;
-      // pg-boss looks at the oldest jobs only, which may all be of one organization; it has its share now.
+      // A fetch looks at the oldest jobs only, which may all be of one organization; it has its share now.
       if (items.length > 0 && (items.length === requested || wakeSignal.announced.size > 0)) continue;
       await pause(items.length > 0);
     }
@@ -107,15 +109,12 @@ function notBefore(at: Date | undefined, effect: () => void): void {
   else setTimeout(effect, at.getTime() - Date.now() + 5).unref();
 }
 
-/** Rounds down to a power of two: pg-boss writes the number into its SQL, and every connection plans each SQL text anew. */
-const batchOf = (free: number) => (free > 0 ? 2 ** Math.floor(Math.log2(free)) : 0);
-
-function createFetch({ boss, job, log }: RunnerOptions, groupConcurrency: number, announced: Set<string>) {
+function createFetch({ fetch, job, log }: RunnerOptions, mostOfOne: number, announced: Set<string>) {
   let loggedCode = '';
-  return async (free: number) => {
+  return async (most: number) => {
     const before = [...announced];
     try {
-      const items = await boss.fetch<unknown>(job.name, { batchSize: free, includeMetadata: true, groupConcurrency });
+      const items = await fetch({ name: job.name, most, mostOfOne });
       const found = items.map(({ groupId }) => groupId ?? '');
       for (const organizationId of found.length > 0 ? found : before) announced.delete(organizationId);
       loggedCode = '';

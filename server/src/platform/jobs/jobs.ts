@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { getConstructionPlans, PgBoss } from 'pg-boss';
 import { errorCode, type Db, type Tx } from '../database/database.ts';
 import { nameOf } from '../database/named-statements.ts';
+import { fetchJobs } from './fetch-jobs.ts';
 import { createForeground } from './foreground.ts';
 import { forgetJobs } from './forget-jobs.ts';
 import type { Job, JobHandler, JobPayload } from './job.ts';
@@ -139,7 +140,7 @@ export async function openJobs(db: Db, log: Log, supervise: boolean): Promise<Jo
   const handlers = new Map<string, Pick<RunnerOptions, 'job' | 'handler'>>();
   const runners = new Map<string, Runner>();
   const wakeup = wakeElsewhere(db);
-  const tools = { boss, log, foreground: createForeground(), forget: forgetJobs(db) };
+  const tools = { boss, log, foreground: createForeground(), fetch: fetchJobs(db), forget: forgetJobs(db) };
   let listeners: (Wakeup | null)[] = [];
   const wake = (name: string, { organizationId }: JobPayload, startAfter?: Date): void => {
     const runner = runners.get(name);
@@ -236,7 +237,7 @@ async function insertStarted(
 }
 
 function sending(tx: Tx, { organizationId }: JobPayload, { key, startAfter, priority }: EnqueueOptions) {
-  // Use time-ordered ids: pg-boss starts an organization's jobs in the order of their ids, and its own ids are random.
+  // Use time-ordered ids: an organization's jobs start in the order of their ids, and pg-boss's own ids are random.
   const id = newId();
   return {
     db: within(tx),
