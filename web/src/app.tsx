@@ -23,6 +23,7 @@ import { useLocale } from './ui/i18n/i18n.ts';
 import { kitWords } from './ui/i18n/kit-words.ts';
 import { lazyPage, PageNotLoaded } from './ui/page/lazy-page.tsx';
 import type { PageDefinition } from './ui/page/page-definition.ts';
+import { noteReturns, readsOnReturn } from './ui/data/on-return.ts';
 import { parseSearch, stringifySearch } from './ui/page/search.ts';
 import { validationPages } from './validation/validation.pages.ts';
 import { Look } from './ui/theme/look.tsx';
@@ -86,6 +87,7 @@ const router = createRouter({
   stringifySearch,
 });
 
+noteReturns();
 const cache = new QueryClient({
   queryCache: new QueryCache({
     // What was deleted or erased meanwhile is not kept, and so not shown: not even its name above “not found”.
@@ -95,6 +97,7 @@ const cache = new QueryClient({
     queries: {
       // Events invalidate stale data; this covers changes that were missed while the stream was down.
       staleTime: 30_000,
+      refetchOnWindowFocus: readsOnReturn,
       // Retry only failures that may pass, never a refusal.
       retry: (count, error) => isApiError(error) && (error.status === 0 || error.status >= 502) && count < 2,
       retryDelay: (count) => 300 * 3 ** count,

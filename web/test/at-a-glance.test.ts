@@ -147,3 +147,27 @@ test('the audit log uses plain words, and the open page of a section is in view 
   await page.goto('/settings/audit?action=rule.created');
   await page.getByRole('table', { name: 'Audit log' }).getByText('Rule created').waitFor();
 });
+
+test('a day of the reports is one of the organization, wherever they are read', async () => {
+  // The first hours of a day in Auckland belong to the day before in most of the world.
+  await stage.world.ada.patches('/api/organizations/me/settings', { timezone: 'Pacific/Auckland' });
+  const { series } = await stage.world.ada.gets('/api/reports/overview');
+  const day = (timeZone?: string) => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone });
+  const last = new Date(series.at(-1).at);
+  assert.notEqual(day('Pacific/Auckland').format(last), day('UTC').format(last));
+  const { page } = ada;
+  await page.goto('/reports');
+  await page.getByRole('region', { name: 'Over time' }).getByText('The same as a table').click();
+  const shown = page.getByRole('table', { name: 'Over time' }).getByRole('rowheader').last();
+  const text = await shown.textContent();
+  assert.equal(
+    text?.replace(/[^0-9]/g, ''),
+    String(
+      Number(
+        day('Pacific/Auckland')
+          .format(last)
+          .replace(/[^0-9]/g, ''),
+      ),
+    ),
+  );
+});

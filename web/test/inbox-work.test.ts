@@ -205,3 +205,58 @@ test('a draft is announced above the queue of people, and counted in the navigat
   await eventually(async () => assert.equal(await focused().getAttribute('aria-label'), 'Messages'));
   assert.deepEqual(ada.complaints(), []);
 });
+
+test('Escape leaves the reply with its words, and the keys are those of the conversation again', async () => {
+  const { page } = ada;
+  await page.goto(`/inbox/${opened[1].id}?view=all`);
+  await page.getByRole('log').waitFor();
+  await page.keyboard.press('r');
+  const reply = page.getByRole('textbox', { name: /^Reply to/ });
+  await reply.and(focused()).waitFor();
+  await page.keyboard.type('Yes, in ivory.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { level: 1 }).and(focused()).waitFor();
+  await page.keyboard.press('n');
+  await page.getByRole('textbox', { name: 'Note for your team' }).and(focused()).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('r');
+  assert.equal(await reply.inputValue(), 'Yes, in ivory.');
+  await reply.fill('');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await search.and(focused()).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { level: 1 }).and(focused()).waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL(({ pathname }) => pathname === '/inbox');
+});
+
+test('every action of a conversation is in the palette', async () => {
+  const { page } = ada;
+  const { id } = opened[1];
+  const runs = async (name: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('button', { name, exact: true }).waitFor();
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+  };
+  const becomes = (status: string) =>
+    eventually(async () => assert.equal((await stage.world.ada.gets(`/api/conversations/${id}`)).status, status));
+  await page.goto(`/inbox/${id}?view=all`);
+  await page.getByRole('log').waitFor();
+  await runs('Hand over…');
+  await page.getByRole('dialog', { name: 'Hand over' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await runs('Snooze: For an hour');
+  await becomes('snoozed');
+  await runs('Reopen');
+  await becomes('open');
+  await runs('Mark as spam');
+  await becomes('spam');
+  await runs('Reopen');
+  await becomes('open');
+  await runs('Resolve');
+  await becomes('resolved');
+});

@@ -100,6 +100,47 @@ test('beside the queue, the field of the assignee has room for a name', async ()
   assert.ok(width >= 110, `${width} px`);
 });
 
+test('the tab of the open page is in view, however it was opened', async () => {
+  const { page } = browser;
+  await page.setViewportSize({ width: 390, height: 800 });
+  for (const [path, heading, name] of [
+    ['/settings/members', 'Personen', 'Personen'],
+    ['/settings/audit', 'Audit-Protokoll', 'Audit-Protokoll'],
+    ['/settings/profile', 'Ihr Profil', 'Ihr Profil'],
+  ] as const) {
+    await goes(browser, path);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    const tab = await page.locator('.section-tabs').getByRole('link', { name, exact: true }).boundingBox();
+    assert.ok(tab && tab.x >= 0 && tab.x + tab.width <= 390, `${name} stands at ${tab?.x}`);
+  }
+});
+
+test('every period of the reports can be read and chosen on the narrowest phone', async () => {
+  const { page } = browser;
+  await page.setViewportSize({ width: 320, height: 800 });
+  await goes(browser, '/reports');
+  const periods = page.getByRole('radiogroup', { name: 'Zeitraum' });
+  await periods.waitFor();
+  const [all, last] = await Promise.all([periods.boundingBox(), periods.getByText('Datum').boundingBox()]);
+  assert.ok(all && last && last.x + last.width <= Math.min(all.x + all.width, 320), JSON.stringify({ all, last }));
+});
+
+test('a title of a dialog that takes two lines keeps them apart', async () => {
+  const { page } = browser;
+  await page.setViewportSize({ width: 320, height: 800 });
+  await goes(browser, '/routing/tags');
+  await page.getByRole('button', { name: 'Neues Thema' }).first().click();
+  const line = await page
+    .getByRole('dialog')
+    .getByRole('heading')
+    .evaluate((title: any) => {
+      const { lineHeight, fontSize } = title.ownerDocument.defaultView.getComputedStyle(title);
+      return parseFloat(lineHeight) / parseFloat(fontSize);
+    });
+  assert.ok(line >= 1.2, `${line} of a line`);
+  await page.keyboard.press('Escape');
+});
+
 async function fits(path: string, heading: string): Promise<void> {
   const { page, complaints } = browser;
   await goes(browser, path);

@@ -348,3 +348,32 @@ test('a step that could not be checked is not counted as one that is still to be
   await runs.getByRole('button', { name: 'Retry' }).click();
   await runs.getByText('No run has passed yet').waitFor();
 });
+
+for (const [path, heading, changes, appears] of [
+  ['/knowledge', 'Knowledge', ['/api/knowledge/collections', { name: 'Lanterns' }], 'Lanterns'],
+  [
+    '/settings/members',
+    'People',
+    ['/api/invitations', { email: 'late@birch.test', role: 'member' }],
+    'late@birch.test',
+  ],
+  [
+    '/settings/webhooks',
+    'Webhooks',
+    ['/api/webhook-endpoints', { url: 'https://hooks.example.test/late', events: ['settings.updated'] }],
+    'https://hooks.example.test/late',
+  ],
+] as const) {
+  test(`what was added elsewhere without an event is on ${path} when its window is entered again`, async () => {
+    const { page } = ada;
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
+    await api().posts(changes[0], changes[1]);
+    assert.equal(await page.getByText(appears).count(), 0);
+    await page.clock.setFixedTime((await page.evaluate<number>('Date.now()')) + 10_000);
+    await page.evaluate(`dispatchEvent(new Event('focus'))`);
+    await page.getByText(appears).waitFor();
+    await page.clock.resume();
+  });
+}

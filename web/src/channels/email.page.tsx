@@ -173,8 +173,6 @@ function Records({ domain }: { domain: EmailDomain }) {
       keyOf={({ purpose, name }) => `${purpose} ${name}`}
       columns={[
         { key: 'purpose', title: t('record'), cell: ({ purpose, type }) => `${t(`purpose_${purpose}`)} · ${type}` },
-        { key: 'name', title: t('host'), cell: ({ name }) => <CopyValue value={name} /> },
-        { key: 'value', title: t('value'), cell: ({ value }) => <CopyValue value={value} /> },
         {
           key: 'state',
           title: t('found'),
@@ -197,6 +195,8 @@ function Records({ domain }: { domain: EmailDomain }) {
             </div>
           ),
         },
+        { key: 'name', title: t('host'), cell: ({ name }) => <CopyValue value={name} /> },
+        { key: 'value', title: t('value'), cell: ({ value }) => <CopyValue value={value} /> },
       ]}
     />
   );

@@ -6,7 +6,7 @@ export const de = {
   intro:
     'Was eingegangen ist und was daraus wurde. Jede Zahl öffnet die Unterhaltungen dahinter. Wer schweigt, zählt nicht als Erfolg.',
   period: 'Zeitraum',
-  period_day: '24 Stunden',
+  period_day: '24 Std.',
   period_week: '7 Tage',
   period_month: '30 Tage',
   period_quarter: '90 Tage',

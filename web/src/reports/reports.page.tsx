@@ -98,7 +98,7 @@ function Report({ overview, onOpen }: { overview: Overview; onOpen: (behind: Beh
   return (
     <div className="report">
       <Part title={t('overTime')} wide>
-        <SeriesChart series={overview.series} granularity={overview.granularity} />
+        <SeriesChart overview={overview} />
       </Part>
       <FunnelPart overview={overview} onOpen={onOpen} />
       <TimesPart overview={overview} onOpen={onOpen} />

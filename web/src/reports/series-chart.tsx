@@ -16,13 +16,10 @@ const colours = {
   dark: { received: '#ced4da', answered: '#91a7ff', escalated: '#ffa94d', grid: '#424242', axis: '#c9c9c9' },
 };
 
-interface SeriesProps {
-  series: Overview['series'];
-  granularity: Overview['granularity'];
-}
+type SeriesProps = { overview: Overview };
 
 /** The numbers over time as a line chart, and the same numbers as a table. */
-export function SeriesChart({ series, granularity }: SeriesProps) {
+export function SeriesChart({ overview }: SeriesProps) {
   const t = useWords(reportWords);
   const box = useRef<HTMLDivElement>(null);
   const scheme = useComputedColorScheme();
@@ -30,14 +27,14 @@ export function SeriesChart({ series, granularity }: SeriesProps) {
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const chart = new UPlot(optionsOf(element.clientWidth, scheme, granularity === 'hour'), dataOf(series), element);
+    const chart = new UPlot(optionsOf(element.clientWidth, scheme, overview), dataOf(overview.series), element);
     const watcher = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }));
     watcher.observe(element);
     return () => {
       watcher.disconnect();
       chart.destroy();
     };
-  }, [series, granularity, scheme, locale]);
+  }, [overview, scheme, locale]);
   return (
     <>
       <ul className="report-legend" aria-hidden>
@@ -61,7 +58,7 @@ export function SeriesChart({ series, granularity }: SeriesProps) {
       <div ref={box} className="report-chart" aria-hidden />
       <details>
         <summary>{t('overTimeTable')}</summary>
-        <SeriesTable series={series} granularity={granularity} />
+        <SeriesTable overview={overview} />
       </details>
     </>
   );
@@ -74,7 +71,7 @@ const dataOf = (series: Overview['series']): UPlot.AlignedData => [
   ...lines.map((line) => series.map((point) => point[line])),
 ];
 
-function optionsOf(width: number, scheme: 'light' | 'dark', hours: boolean): UPlot.Options {
+function optionsOf(width: number, scheme: 'light' | 'dark', overview: Overview): UPlot.Options {
   const { grid, axis, ...line } = colours[scheme];
   const axisStyle = { stroke: axis, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
   return {
@@ -82,11 +79,14 @@ function optionsOf(width: number, scheme: 'light' | 'dark', hours: boolean): UPl
     height,
     legend: { show: false },
     cursor: { show: false },
+    tzDate: (at) => UPlot.tzDate(new Date(at * 1000), overview.timezone),
     scales: { y: { range: (_chart, _least, most) => [0, Math.max(4, most * 1.05)] } },
     axes: [
       {
         ...axisStyle,
-        values: (_chart, splits) => splits.map((at) => momentText(at * 1000, hours)),
+        // As wide as “17. Nov.” and a gap.
+        space: 64,
+        values: (_chart, splits) => splits.map((at) => momentText(at * 1000, overview)),
       },
       {
         ...axisStyle,
@@ -101,13 +101,14 @@ function optionsOf(width: number, scheme: 'light' | 'dark', hours: boolean): UPl
   };
 }
 
-const momentText = (at: number, hours: boolean): string =>
-  new Intl.DateTimeFormat(
-    i18n.locale,
-    hours ? { hour: 'numeric', minute: '2-digit' } : { day: 'numeric', month: 'short' },
-  ).format(at);
+// A day of the report is one in the organization's time zone, wherever it is read.
+const momentText = (at: number, { granularity, timezone: timeZone }: Overview): string =>
+  new Intl.DateTimeFormat(i18n.locale, {
+    timeZone,
+    ...(granularity === 'hour' ? { hour: 'numeric', minute: '2-digit' } : { day: 'numeric', month: 'short' }),
+  }).format(at);
 
-function SeriesTable({ series, granularity }: SeriesProps) {
+function SeriesTable({ overview }: SeriesProps) {
   const t = useWords(reportWords);
   return (
     <Table.ScrollContainer minWidth={320}>
@@ -123,10 +124,10 @@ function SeriesTable({ series, granularity }: SeriesProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {series.map((point) => (
+          {overview.series.map((point) => (
             <Table.Tr key={point.at}>
               <Table.Th scope="row" fw={400}>
-                {momentText(Date.parse(point.at), granularity === 'hour')}
+                {momentText(Date.parse(point.at), overview)}
               </Table.Th>
               {lines.map((line) => (
                 <Table.Td key={line} ta="end">

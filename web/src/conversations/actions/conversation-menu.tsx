@@ -32,7 +32,6 @@ export function ConversationMenu({ button, thread, edit, onHandOver }: Conversat
   const [dialog, dialogIs] = useDisclosure(false);
   const actions = useAccountActions(thread.id);
   const hasActions = actions.length > 0;
-  useCommands(hasActions ? [{ keys: null, label: a('open'), group: t('keys'), run: dialogIs.open }] : []);
   const closeDialog = () => {
     dialogIs.close();
     button.current?.focus();
@@ -44,6 +43,20 @@ export function ConversationMenu({ button, thread, edit, onHandOver }: Conversat
     ['snoozeTomorrow', morningIn(now, 1)],
     ['snoozeWeek', morningIn(now, 7)],
   ] as const;
+  const snooze = (until: Date) => edit({ status: 'snoozed', snoozed_until: until.toISOString() });
+  const markSpam = () => edit({ status: 'spam' });
+  const command = (label: string, run: () => unknown) => ({
+    keys: null,
+    label,
+    group: t('keys'),
+    run: () => void run(),
+  });
+  useCommands([
+    command(t('passOn'), onHandOver),
+    ...(hasActions ? [command(a('open'), dialogIs.open)] : []),
+    ...(isDone ? [] : snoozes.map(([word, until]) => command(`${t('snooze')}: ${t(word)}`, () => snooze(until)))),
+    ...(thread.status === 'spam' ? [] : [command(t('markSpam'), markSpam)]),
+  ]);
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -65,21 +78,12 @@ export function ConversationMenu({ button, thread, edit, onHandOver }: Conversat
           <Menu.Divider />
           <Menu.Label>{t('snooze')}</Menu.Label>
           {snoozes.map(([word, until]) => (
-            <Menu.Item
-              key={word}
-              leftSection={<IconClock size={16} />}
-              disabled={isDone}
-              onClick={() => edit({ status: 'snoozed', snoozed_until: until.toISOString() })}
-            >
+            <Menu.Item key={word} leftSection={<IconClock size={16} />} disabled={isDone} onClick={() => snooze(until)}>
               {t(word)}
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconBan size={16} />}
-            disabled={thread.status === 'spam'}
-            onClick={() => edit({ status: 'spam' })}
-          >
+          <Menu.Item leftSection={<IconBan size={16} />} disabled={thread.status === 'spam'} onClick={markSpam}>
             {t('markSpam')}
           </Menu.Item>
         </Menu.Dropdown>

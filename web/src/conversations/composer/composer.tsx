@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState }
 import { useWords } from '../../ui/i18n/words.ts';
 import { useCommands } from '../../ui/keys/commands.ts';
 import { KeyName } from '../../ui/keys/key-name.tsx';
+import { leaveOnEscape } from '../../ui/keys/leave-field.ts';
 import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import type { Thread } from '../thread/use-conversation.ts';
 import { noteTyping } from '../presence/announce.ts';
@@ -53,7 +54,8 @@ export function Composer({ thread }: { thread: Thread }) {
         value={draft.text}
         readOnly={busy}
         onKeyDown={(event) => {
-          if (held && event.key === 'Escape') held.takeBack();
+          if (!held) leaveOnEscape(event);
+          else if (event.key === 'Escape') held.takeBack();
         }}
         onChange={({ currentTarget }) => {
           draft.change(currentTarget.value);
@@ -143,12 +145,26 @@ function Foot({ tools, mode, name, writing: { draft, chosen, ready, busy, held, 
               loading={busy}
               color={mode === 'note' ? 'yellow' : 'indigo'}
             >
-              {mode === 'reply' ? t('sendTo', { name }) : t('addNote')}
+              {mode === 'reply' ? <SendTo name={name} /> : t('addNote')}
             </Button>
           </>
         )}
       </Group>
     </Group>
+  );
+}
+
+/** Only the name gives way, and at its end: an Arabic one begins at its right. */
+function SendTo({ name }: { name: string }) {
+  const t = useWords(inboxWords);
+  const place = '\u0000';
+  const [before, behind] = t('sendTo', { name: place }).split(place);
+  return (
+    <>
+      <span>{before}</span>
+      <bdi>{name}</bdi>
+      <span>{behind}</span>
+    </>
   );
 }
 

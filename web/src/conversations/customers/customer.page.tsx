@@ -6,9 +6,11 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded, useLoadedList } from '../../ui/data/use-loaded.ts';
+import { momentTime } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { breakable } from '../../ui/theme/breakable.ts';
 import { LoadedPage } from '../../ui/page/loaded-page.tsx';
+import { Address } from '../../ui/show/address.tsx';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { LoadMore } from '../../ui/show/load-more.tsx';
 import { Time } from '../../ui/show/time.tsx';
@@ -70,7 +72,8 @@ function Shown({ customer }: { customer: Customer }) {
   return (
     <>
       <Text size="sm" c="dimmed">
-        {t('since')} <Time at={customer.created_at} /> · {t('lastContact')} <Time at={customer.last_contact_at} />
+        {t('since', { time: momentTime(customer.created_at) })} · {t('lastContact')}{' '}
+        <Time at={customer.last_contact_at} />
       </Text>
       <Part title={t('identities')} hint={t('identitiesHint')}>
         <Identities customer={customer} />
@@ -111,11 +114,11 @@ function Identities({ customer }: { customer: Customer }) {
       columns={[
         { key: 'channel', title: t('channel'), cell: ({ channel }) => t(channel) },
         { key: 'name', title: t('name'), cell: ({ name }) => <bdi>{name ?? '–'}</bdi> },
-        { key: 'email', title: t('address'), cell: ({ email }) => <bdi style={breakable}>{email ?? '–'}</bdi> },
+        { key: 'email', title: t('address'), cell: ({ email }) => (email === null ? '–' : <Address of={email} />) },
         {
           key: 'external',
           title: t('externalId'),
-          cell: ({ external_id: external }) => <bdi style={breakable}>{external ?? '–'}</bdi>,
+          cell: ({ external_id: external }) => (external === null ? '–' : <bdi style={breakable}>{external}</bdi>),
         },
         {
           key: 'proof',

@@ -24,7 +24,7 @@ export const de = {
   conversations: 'Unterhaltungen',
   openOf: '{open} offen von {all}',
   lastContact: 'Letzter Kontakt',
-  since: 'Bekannt seit',
+  since: 'Bekannt seit {time}',
   identities: 'Identitäten',
   identitiesHint:
     'So nennen die Kanäle diese Person. Verbunden werden sie durch eine bewiesene Adresse oder externe Kennung, oder von Hand. ' +

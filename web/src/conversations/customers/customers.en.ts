@@ -21,7 +21,7 @@ export const en = {
   conversations: 'Conversations',
   openOf: '{open} open of {all}',
   lastContact: 'Last contact',
-  since: 'Known since',
+  since: 'Known since {time}',
   identities: 'Identities',
   identitiesHint:
     'How the channels name this person. They are linked by a proven address or external id, or by hand. Each message is judged by itself.',

@@ -8,13 +8,14 @@ import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { momentTime } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
-import { breakable } from '../../ui/theme/breakable.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { usePageSearch } from '../../ui/page/search.ts';
+import { Address } from '../../ui/show/address.tsx';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { LoadMore } from '../../ui/show/load-more.tsx';
 import { Time } from '../../ui/show/time.tsx';
 import { State } from '../../ui/states/state.tsx';
+import { inboxWords } from '../words/inbox-words.ts';
 import { nameOf } from './customer.logic.ts';
 import { customerWords } from './customers-words.ts';
 
@@ -77,7 +78,7 @@ function People({ rows }: { rows: readonly Customer[] }) {
       to={({ id }) => `/customers/${id}`}
       columns={[
         { key: 'name', title: t('name'), cell: (customer) => <bdi>{nameOf(customer) ?? t('unknown')}</bdi> },
-        { key: 'email', title: t('address'), cell: ({ email }) => <bdi style={breakable}>{email ?? '–'}</bdi> },
+        { key: 'email', title: t('address'), cell: ({ email }) => (email === null ? '–' : <Address of={email} />) },
         { key: 'channels', title: t('channels'), cell: (customer) => <Channels customer={customer} /> },
         {
           key: 'conversations',
@@ -91,13 +92,13 @@ function People({ rows }: { rows: readonly Customer[] }) {
 }
 
 function Channels({ customer }: { customer: Customer }) {
-  const t = useWords(customerWords);
+  const t = useWords(inboxWords);
   const channels = [...new Set(customer.identities.map(({ channel }) => channel))];
   return (
     <Group gap={4}>
       {channels.map((channel) => (
         <Badge key={channel} variant="light" color="gray">
-          {t(channel)}
+          {t(`short_${channel}`)}
         </Badge>
       ))}
     </Group>

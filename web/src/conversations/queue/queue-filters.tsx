@@ -9,6 +9,7 @@ import { useLoaded, useWholeList } from '../../ui/data/use-loaded.ts';
 import { number } from '../../ui/i18n/format.ts';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
+import { leaveOnEscape } from '../../ui/keys/leave-field.ts';
 import { inboxWords } from '../words/inbox-words.ts';
 import { filtersOn, queryOf, sorts, viewOf, views, type QueueSearch } from './queue.logic.ts';
 
@@ -76,6 +77,8 @@ function SearchField({ search, change, searchField }: FiltersProps) {
       type="search"
       flex={1}
       value={text}
+      // The browser itself empties the field first.
+      onKeyDown={(event) => text === '' && leaveOnEscape(event)}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);
         apply(currentTarget.value);

@@ -39,7 +39,7 @@ export function QueueRow({ conversation, open, selected, onSelect }: QueueRowPro
         data-row={id}
       >
         <span className="queue-row-head">
-          <span className="queue-row-title" dir="auto">
+          <span className="queue-row-title one-line" dir="auto">
             {title}
           </span>
           <span className="queue-row-time">
@@ -67,7 +67,7 @@ function Preview({ conversation, name }: { conversation: Conversation; name: str
   const words = colleague ? last.text : (question ?? last?.text ?? '');
   const Icon = last?.kind === 'note' ? IconNote : IconArrowBackUp;
   return (
-    <span className="queue-row-words" dir="auto">
+    <span className="queue-row-words one-line" dir="auto">
       {colleague && <Icon size={13} role="img" aria-label={t(`kind_${last.kind}`)} />}
       {!colleague && name && (
         <span className="queue-row-name">

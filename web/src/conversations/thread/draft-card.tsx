@@ -4,6 +4,8 @@ import { useRef } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
+import { useCommands } from '../../ui/keys/commands.ts';
+import { leaveOnEscape } from '../../ui/keys/leave-field.ts';
 import { confirm } from '../../ui/show/confirm.tsx';
 import { Time } from '../../ui/show/time.tsx';
 import { useEditedDraft } from '../composer/edited-drafts.ts';
@@ -42,6 +44,12 @@ export function DraftCard({ thread, draft }: { thread: Thread; draft: Message })
     forget();
     discard.mutate({ params, body: {} });
   };
+  const group = t('keys');
+  const approvable = !busy && edited?.trim() !== '';
+  const approval = { keys: null, group, label: t(edited === null ? 'approve' : 'approveEdited'), run: send };
+  const editing = { keys: null, group, label: t('editDraft'), run: () => edit(edited ?? draft.text) };
+  const discarding = { keys: null, group, label: t('discardDraft'), run: () => void drop() };
+  useCommands([...(approvable ? [approval] : []), ...(busy ? [] : [editing, discarding])]);
   return (
     <article ref={card} className="message" data-kind="draft" aria-label={t('draftTitle')}>
       <div className="message-head">
@@ -53,7 +61,7 @@ export function DraftCard({ thread, draft }: { thread: Thread; draft: Message })
       <DraftWords text={draft.text} edited={edited} onEdit={edit} />
       <Citations citations={draft.citations} />
       <Group gap="xs" mt="xs">
-        <SavingButton size="xs" onClick={send} loading={approve.isPending} disabled={busy || edited?.trim() === ''}>
+        <SavingButton size="xs" onClick={send} loading={approve.isPending} disabled={!approvable}>
           {t(edited === null ? 'approve' : 'approveEdited')}
         </SavingButton>
         <Button size="xs" variant="default" disabled={busy} onClick={() => edit(edited === null ? draft.text : null)}>
@@ -94,6 +102,7 @@ function DraftWords({ text, edited, onEdit }: DraftWordsProps) {
       maxLength={20_000}
       aria-label={t('editDraft')}
       value={edited}
+      onKeyDown={leaveOnEscape}
       onChange={({ currentTarget }) => onEdit(currentTarget.value)}
     />
   );

@@ -44,6 +44,7 @@ export function ThreadHeader({ thread, onBack, onTrace, traceShown }: ThreadHead
       <div className="thread-head-line">
         <BackToQueue onBack={onBack} />
         <Heading thread={thread} />
+        <ThreadFacts thread={thread} />
         <Group gap={6} className="thread-head-actions">
           <OwnerButtons thread={thread} />
           <ResolveButton thread={thread} onEdit={edit} />
@@ -72,34 +73,39 @@ export function ThreadHeader({ thread, onBack, onTrace, traceShown }: ThreadHead
   );
 }
 
+const nameOf = ({ customer }: Thread, unknown: string) => customer.name ?? customer.email ?? unknown;
+
 function Heading({ thread }: { thread: Thread }) {
   const t = useWords(inboxWords);
-  const { customer, channel, created_at: created, snoozed_until: snoozed } = thread;
-  const name = customer.name ?? customer.email ?? t('unknownCustomer');
-  const title = thread.subject?.trim() || t('conversationWith', { name });
+  const title = thread.subject?.trim() || t('conversationWith', { name: nameOf(thread, t('unknownCustomer')) });
   const heading = usePageHeading(titleOf(thread) ?? title);
   return (
-    <div className="thread-heading">
-      <div className="thread-title">
-        <Title order={1} size="h3" ref={heading} tabIndex={-1} dir="auto" title={title}>
-          {title}
-        </Title>
-        <OwnerBadge conversation={thread} />
-      </div>
-      <p className="thread-facts">
-        <Link to={`/customers/${customer.id}`} title={customer.email ?? t('showCustomer')}>
-          <bdi>{name}</bdi>
-        </Link>{' '}
-        <Badge size="sm" variant="light" color={customer.verified ? 'green' : 'gray'}>
-          {t(customer.verified ? 'verified' : 'unverified')}
-        </Badge>
-        {' · '}
-        {t('viaChannel', { channel })}
-        {' · '}
-        <span title={absoluteTime(created)}>{t('openedAt', { time: momentTime(created) })}</span>
-        {snoozed && ` · ${t('snoozedUntil', { time: absoluteTime(snoozed) })}`}
-      </p>
+    <div className="thread-title">
+      <Title order={1} size="h3" ref={heading} tabIndex={-1} dir="auto" title={title}>
+        {title}
+      </Title>
+      <OwnerBadge conversation={thread} />
     </div>
+  );
+}
+
+function ThreadFacts({ thread }: { thread: Thread }) {
+  const t = useWords(inboxWords);
+  const { customer, channel, created_at: created, snoozed_until: snoozed } = thread;
+  return (
+    <p className="thread-facts">
+      <Link to={`/customers/${customer.id}`} title={customer.email ?? t('showCustomer')}>
+        <bdi>{nameOf(thread, t('unknownCustomer'))}</bdi>
+      </Link>{' '}
+      <Badge size="sm" variant="light" color={customer.verified ? 'green' : 'gray'}>
+        {t(customer.verified ? 'verified' : 'unverified')}
+      </Badge>
+      {' · '}
+      {t('viaChannel', { channel })}
+      {' · '}
+      <span title={absoluteTime(created)}>{t('openedAt', { time: momentTime(created) })}</span>
+      {snoozed && ` · ${t('snoozedUntil', { time: absoluteTime(snoozed) })}`}
+    </p>
   );
 }
 
@@ -107,7 +113,15 @@ function Heading({ thread }: { thread: Thread }) {
 export function BackToQueue({ onBack }: Pick<ThreadHeaderProps, 'onBack'>) {
   const t = useWords(inboxWords);
   return (
-    <ActionIcon variant="subtle" color="gray" size="lg" hiddenFrom="sm" aria-label={t('backToQueue')} onClick={onBack}>
+    <ActionIcon
+      className="thread-head-back"
+      variant="subtle"
+      color="gray"
+      size="lg"
+      hiddenFrom="sm"
+      aria-label={t('backToQueue')}
+      onClick={onBack}
+    >
       <IconArrowLeft size={20} />
     </ActionIcon>
   );
@@ -159,15 +173,18 @@ function ResolveButton({ thread, onEdit }: { thread: Thread; onEdit: ReturnType<
   const t = useWords(inboxWords);
   const online = useOnline();
   const closed = thread.status === 'resolved' || thread.status === 'spam' || thread.status === 'snoozed';
+  const label = t(closed ? 'reopen' : 'resolve');
+  const change = () => void onEdit({ status: closed ? 'open' : 'resolved' });
+  useCommands(online ? [{ keys: null, label, group: t('keys'), run: change }] : []);
   return (
     <Button
       variant="default"
       size="sm"
       disabled={!online}
       leftSection={closed ? <IconRotate size={16} /> : <IconCheck size={16} />}
-      onClick={() => void onEdit({ status: closed ? 'open' : 'resolved' })}
+      onClick={change}
     >
-      {t(closed ? 'reopen' : 'resolve')}
+      {label}
     </Button>
   );
 }

@@ -191,6 +191,7 @@ export const de = {
   approveEdited: 'Bearbeitet senden',
   edit: 'Bearbeiten',
   discard: 'Verwerfen',
+  discardDraft: 'Den Entwurf verwerfen',
   discardTitle: 'Entwurf verwerfen?',
   discardText: 'Der Entwurf wird nicht gesendet, und Menschen übernehmen die Unterhaltung.',
   editDraft: 'Entwurf bearbeiten',

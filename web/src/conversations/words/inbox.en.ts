@@ -184,6 +184,7 @@ export const en = {
   approveEdited: 'Send edited',
   edit: 'Edit',
   discard: 'Discard',
+  discardDraft: 'Discard the draft',
   discardTitle: 'Discard the draft?',
   discardText: 'The draft is not sent, and people take the conversation over.',
   editDraft: 'Edit the draft',

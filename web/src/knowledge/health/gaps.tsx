@@ -52,13 +52,15 @@ function OneGap({ gap }: { gap: Gap }) {
       aria-label={gap.label}
       aria-current={isSelected || undefined}
     >
-      <Text fw={600}>{gap.label}</Text>
+      <Text fw={600}>
+        <bdi>{gap.label}</bdi>
+      </Text>
       <Text size="xs" c="dimmed">
         {t('asked', { n: gap.questions, customers: gap.customers })} · <Time at={gap.last_asked_at} />
       </Text>
       {others.map((example) => (
         <Text key={example} size="sm" mt={4} lineClamp={2}>
-          “{example}”
+          “<bdi>{example}</bdi>”
         </Text>
       ))}
       <Group gap="xs" mt="xs">

@@ -60,7 +60,8 @@ export function DestinationsPage() {
 
 function DestinationTable({ rows, onEdit }: { rows: readonly Destination[]; onEdit: (row: Destination) => void }) {
   const t = useWords(routingWords);
-  const nameOf = (id: string | null) => rows.find((row) => row.id === id)?.name ?? t('internalQueue');
+  const nameOf = (id: string | null) =>
+    rows.find((row) => (id === null ? row.built_in : row.id === id))?.name ?? t('internalQueue');
   return (
     <DataTable
       label={t('destinations')}

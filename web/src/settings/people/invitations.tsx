@@ -7,6 +7,7 @@ import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { confirm } from '../../ui/show/confirm.tsx';
+import { Address } from '../../ui/show/address.tsx';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { Time } from '../../ui/show/time.tsx';
 import { LoadMore } from '../../ui/show/load-more.tsx';
@@ -33,7 +34,7 @@ export function InvitationsPart() {
             rows={rows}
             keyOf={({ id }) => id}
             columns={[
-              { key: 'email', title: t('email'), cell: ({ email }) => email },
+              { key: 'email', title: t('email'), cell: ({ email }) => <Address of={email} /> },
               { key: 'role', title: t('role'), cell: ({ role }) => k(`role_${role}`) },
               {
                 key: 'state',

@@ -9,6 +9,7 @@ import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { confirm } from '../../ui/show/confirm.tsx';
+import { Address } from '../../ui/show/address.tsx';
 import { DataTable } from '../../ui/show/data-table.tsx';
 import { Time } from '../../ui/show/time.tsx';
 import { LoadMore } from '../../ui/show/load-more.tsx';
@@ -53,7 +54,7 @@ function MembersTable({ rows, onEdit }: { rows: readonly Member[]; onEdit: (memb
                 {user.id === own?.me.id && <Badge variant="light">{t('you')}</Badge>}
               </Group>
               <Text size="xs" c="dimmed">
-                {user.email}
+                <Address of={user.email} />
               </Text>
             </>
           ),

@@ -65,7 +65,7 @@ function Row<T>({ row, columns, to }: { row: T; columns: readonly Column<T>[]; t
   return (
     <Table.Tr role="row" className={to ? 'table-row' : ''} onClick={open}>
       {columns.map(({ key, title, cell, under, align = 'start' }, index) => (
-        <Table.Td key={key} ta={align} role="cell" data-title={title}>
+        <Table.Td key={key} ta={align} role="cell" data-title={title} data-align={align}>
           {to && index === 0 ? <Link to={to}>{cell(row)}</Link> : cell(row)}
           {under && (
             <Text size="sm" c="dimmed" className="table-under">
