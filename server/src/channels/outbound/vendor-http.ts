@@ -1,5 +1,5 @@
 import type { Egress } from '../../platform/egress/egress.ts';
-import { deepestRecord, depthOfJson } from '../../platform/text/json-depth.logic.ts';
+import { deepestRecord, depthOfJson } from '../../platform/http/json-depth.logic.ts';
 import type { VendorAnswer } from './delivery.logic.ts';
 import { CircuitOpen } from './circuit-breaker.ts';
 

@@ -1,4 +1,4 @@
-import { deepestRecord, depthOfJson } from '../../platform/text/json-depth.logic.ts';
+import { deepestRecord, depthOfJson } from '../../platform/http/json-depth.logic.ts';
 
 /**
  * Readers of vendor JSON whose shape is not guaranteed. Each returns an empty value instead of failing: one odd member

@@ -1,4 +1,4 @@
-import { deepestRecord, depthOfJson } from '../../platform/text/json-depth.logic.ts';
+import { deepestRecord, depthOfJson } from '../../platform/http/json-depth.logic.ts';
 import { storableJson } from '../../platform/text/storable-json.logic.ts';
 
 export type ReadJson = { kind: 'read'; value: unknown } | { kind: 'not_json' | 'too_deep' };

@@ -15,8 +15,8 @@ export interface UploadForm {
 const read = new WeakMap<FastifyRequest, Promise<UploadForm>>();
 
 /**
- * Reads one file and a few short fields, in any order. Throws 413 over the limit, 503 while too much arrives at once or the disk is full, 415 for
- * another content type, 422 without a file.
+ * Reads one file and a few short fields, in any order. Throws 413 over the limit, 503 while too much arrives at once or the disk is full,
+ * 415 for another content type, 422 without a file.
  * Keeps the form, because it can be read from the wire only once and an Idempotency-Key needs it before the handler does.
  */
 export function readUpload(desk: { bodies: BodyBudget }, request: FastifyRequest): Promise<UploadForm> {

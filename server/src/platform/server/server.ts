@@ -16,7 +16,7 @@ import type { Desk } from '../desk.ts';
 import { malformed } from '../http/errors.ts';
 import { sentence } from '../words/sentence.logic.ts';
 import { newId } from '../process/ids.ts';
-import { depthOfJson } from '../text/json-depth.logic.ts';
+import { depthOfJson } from '../http/json-depth.logic.ts';
 import { isMoment, isStorable } from '../text/storable.ts';
 import { enforceLimit } from '../http/limits.ts';
 import { lowerCaseIds } from '../http/lower-case-ids.ts';

@@ -1,7 +1,7 @@
 import { errorCode } from '../../../../platform/database/database.ts';
 import type { Egress } from '../../../../platform/egress/egress.ts';
 import { retryAfter } from '../../../../platform/egress/retry-after.logic.ts';
-import { deepestRecord, depthOfJson } from '../../../../platform/text/json-depth.logic.ts';
+import { deepestRecord, depthOfJson } from '../../../../platform/http/json-depth.logic.ts';
 import { refusalOf, type DriveRefusal } from './refusal.logic.ts';
 
 /** Authorized access to an organization's drive. */
