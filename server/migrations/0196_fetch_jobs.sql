@@ -2,8 +2,8 @@
 
 -- Does what pg-boss's `fetch` does for queues of the policy `short`: starts the oldest jobs of the highest priority, of each
 -- organization as many as may run at a time. The counts are one value and the ids an array, so that they are computed once, and never
--- for each row. The plan is the one for a long queue, whatever the table was like when it was made: one from an empty table sorted
--- all waiting jobs at each look (25 ms with 20,000) until the next `analyze`.
+-- for each row. PostgreSQL always plans for a long queue: a plan from an empty table sorted all waiting jobs at each look (25 ms with
+-- 20,000) until the next `analyze`.
 create function fetch_jobs(p_queue text, p_most int, p_most_of_one int)
 returns table (id uuid, data jsonb, group_id text, retry_count int, retry_limit int) language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off as $$

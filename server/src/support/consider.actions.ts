@@ -157,7 +157,7 @@ async function findAnswer(
   return { answered: { known: answered, basis }, ...toWord, callIds };
 }
 
-// Without an answer to each question there is none: a part would leave the customer without the rest.
+// If the documents do not answer what is left, the customer gets no answer: the account systems alone would leave out the rest.
 function toldAnswer(
   told: LookupAnswer,
   { quoted, left }: { quoted: KnownDraft | null; left: string[] },

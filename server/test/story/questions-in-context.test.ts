@@ -41,8 +41,8 @@ before(async () => {
     {
       title: 'Beschädigte Ware',
       text:
-        '# Beschädigte Ware\n\nBeschädigte Ware senden Sie innerhalb von 14 Tagen zurück. Die Rücksendung ist kostenfrei: Das Etikett ' +
-        'liegt im Paket. Die Größe des Pakets spielt keine Rolle.',
+        '# Beschädigte Ware\n\nBeschädigte Ware senden Sie innerhalb von 14 Tagen zurück. Die Rücksendung ist ' +
+        'kostenfrei: Das Etikett liegt im Paket. Die Größe des Pakets spielt keine Rolle.',
     },
     {
       title: 'Rechnungen herunterladen',
@@ -121,10 +121,12 @@ test('each question of a message is answered from its own article, and people ge
   assert.equal((await says('How do I reset my password?')).decision.outcome, 'answer');
   const half = await says('How do I reset my password? Do your gardeners trim hedges in Hamburg?');
   assert.deepEqual([half.decision.outcome, half.decision.answer], ['escalate', null]);
+  const { note } = half.decision.handover;
   assert.match(
-    half.decision.handover.note,
-    /Tried, for each question:\n {2}“How do I reset my password\?”: “Reset your password”; confidence [01]\.\d\d\n {2}“Do your gardeners .+\?”: nothing relevant\n/,
+    note,
+    /Tried, for each question:\n {2}“How do I reset my password\?”: “Reset your password”; confidence [01]\.\d\d\n/,
   );
+  assert.match(note, /\n {2}“Do your gardeners trim hedges in Hamburg\?”: nothing relevant\n/);
   const many = ['How do I reset my password?', 'What is the price of a library card?', 'How do I export my invoices?'];
   assert.equal((await says(many.join(' '))).decision.outcome, 'answer');
   const more = await says([...many, 'What is the price of a monthly plan?'].join(' '));

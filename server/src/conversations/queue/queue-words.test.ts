@@ -56,7 +56,7 @@ const searches: [string, string[]][] = [
   ['\\', []],
   ['😀', []],
 ];
-test('a blank search is none: the whole queue is listed', async () => {
+test('a blank search filters nothing, and the whole queue is listed', async () => {
   const whole = await stage.world.max.gets('/api/conversations');
   assert.ok(whole.items.length > 0);
   for (const blank of ['', ' ', '\u00a0\t'])
