@@ -248,7 +248,8 @@ test('the list is filtered by collection, status, source, title and retrievabili
   assert.deepEqual(await listed('&q=100%25'), ['Apples 100%']);
   assert.deepEqual(await listed('&q=_pp'), []);
   assert.deepEqual(await listed('&q=%20pears%20'), ['pears']);
-  for (const blank of ['', '%20']) assert.equal((await listed(`&q=${blank}`)).length, 2, 'a blank search filters nothing');
+  for (const blank of ['', '%20'])
+    assert.equal((await listed(`&q=${blank}`)).length, 2, 'a blank search filters nothing');
   const first = await wim.gets(`${path}?collection_id=${collection_id}&limit=1`);
   assert.deepEqual(
     (await wim.gets(`${path}?collection_id=${collection_id}&limit=1&cursor=${first.next_cursor}`)).items[0].id,
