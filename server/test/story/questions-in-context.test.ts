@@ -33,6 +33,12 @@ before(async () => {
         '| Living room | 21 °C | 17 °C |\n| Bathroom | 23 °C | 20 °C |',
     },
     {
+      title: 'What the display shows',
+      text:
+        '# What the display shows\n\n## E3\n\nThe pin does not move. ' +
+        'Take the valve off and put a drop of oil on it.\n\n## E4\n\nSwitch the boiler off and on.',
+    },
+    {
       title: 'Passwort zurücksetzen',
       text:
         '# Passwort zurücksetzen\n\nWenn Sie sich nicht anmelden können, setzen Sie Ihr Passwort zurück. Wählen ' +
@@ -100,6 +106,15 @@ test('a German question finds other words for the same thing, also without umlau
   assert.deepEqual(sourceOf({ decision }), ['answer', 'Beschädigte Ware']);
   const other = await says('Welche Groesse darf das Paket bei der Retoure haben?');
   assert.deepEqual(sourceOf(other), ['answer', 'Beschädigte Ware']);
+});
+
+test('a code is answered from the section under it, but not what else is asked about it', async () => {
+  const meant = await says('What does E3 mean?');
+  assert.deepEqual(sourceOf(meant), ['answer', 'What the display shows']);
+  assert.match(meant.reply.text, /drop of oil/);
+  assert.doesNotMatch(meant.reply.text, /boiler/);
+  assert.equal(meant.decision.confidence.band, 'high');
+  assert.equal((await says('who pays for E3')).decision.outcome, 'escalate');
 });
 
 test('each question of a message is answered from its own article, and people get a message with one that has none', async () => {

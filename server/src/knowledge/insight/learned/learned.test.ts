@@ -71,6 +71,7 @@ test('a taught question finds its document at once with high confidence, until i
     assert.equal(answer?.citations[0]?.documentId, returns);
     assert.ok(answer.confidence.value >= 0.9, `${answer.confidence.value}`);
     assert.match(answer.confidence.formula, /\+learned-1$/);
+    assert.equal(answer.confidence.band, 'high');
     assert.ok(
       answer.evidence.every(({ text }) => !text.includes('gizmo')),
       'the question itself is no passage',

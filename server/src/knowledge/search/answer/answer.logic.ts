@@ -2,7 +2,7 @@ import { figureAsked } from '../question/asked-figure.logic.ts';
 import { bestUnit } from './best-unit.logic.ts';
 import { briefOf } from './brief.logic.ts';
 import { type MarkdownBlock, blocksOf, type Span } from '../text/blocks.logic.ts';
-import { confidenceOf, noConfidence } from './confidence.logic.ts';
+import { confidenceOf, noConfidence, raised } from './confidence.logic.ts';
 import { excerptAround } from './excerpt.logic.ts';
 import { featuresOf, similarityOf, type ConfidenceFeatures, type Similarity } from './features.logic.ts';
 import type { Candidate } from '../ranking/fusion.logic.ts';
@@ -55,7 +55,7 @@ function confidenceIn(
   const others = found.candidates.filter(({ ranked }) => ranked.documentId !== candidate.ranked.documentId);
   const byModel = confidenceOf(features, similarity);
   return raisedByTaught(
-    byModel,
+    raisedByCode(byModel, features, candidate),
     taughtSimilarity(candidate.slot),
     Math.max(0, ...others.map(({ slot }) => taughtSimilarity(slot))),
   );
@@ -136,6 +136,20 @@ function around(text: string, blocks: readonly MarkdownBlock[], { start }: Span)
 
 const textOf = (text: string, { start, end }: Span) => text.slice(start, end);
 
+/** From this share on, a question about a code asks for little that the article lacks; measured in server/bench/README.md. */
+const codeFrom = 0.6;
+const codeAt = 0.95;
+const surestByCode = 0.8;
+
+/** Raises the confidence in a section about the code that the question names, if the article has the question's other words too. */
+function raisedByCode(
+  confidence: AnswerConfidence,
+  { share }: ConfidenceFeatures,
+  { aboutCode = 0 }: Candidate,
+): AnswerConfidence {
+  return aboutCode > 0 ? raised(confidence, surestByCode * between(share, codeFrom, codeAt), 'code-1') : confidence;
+}
+
 /** How likely the document is to be right at a given similarity, from the measured share (server/bench/README.md). */
 const sureFrom = 0.4;
 const sureAt = 0.9;
@@ -144,16 +158,11 @@ const surest = 0.97;
 /** If two documents were taught nearly the same question, neither is certain. */
 const minSimilarityLead = 0.05;
 
-/**
- * Raises the confidence where people taught the question: the answer is wrong only if both the word model and the taught
- * question are wrong. This is a term of its own, next to the calibrated one.
- */
+/** Raises the confidence where people taught the question. This is a term of its own, next to the calibrated one. */
 function raisedByTaught(confidence: AnswerConfidence, similarity: number, othersSimilarity: number): AnswerConfidence {
   const alone = similarity - othersSimilarity >= minSimilarityLead;
   const sureness = alone ? surest * between(similarity, sureFrom, sureAt) : 0;
-  if (sureness === 0) return confidence;
-  const value = 1 - (1 - confidence.value) * (1 - sureness);
-  return { ...confidence, value, formula: `${confidence.formula}+learned-1` };
+  return raised(confidence, sureness, 'learned-1');
 }
 
 /** A section competes when it scores at least this share of the first. */

@@ -21,6 +21,16 @@ export const noConfidence: AnswerConfidence = {
   formula: lexicalModel.formula,
 };
 
+/**
+ * The confidence with another, independent reason for the answer, which is right in this share of cases: the answer is wrong only if both
+ * are. The name of the reason is added to the formula.
+ */
+export function raised(confidence: AnswerConfidence, sureness: number, reason: string): AnswerConfidence {
+  if (sureness === 0) return confidence;
+  const value = 1 - (1 - confidence.value) * (1 - sureness);
+  return { ...confidence, value, band: bandOf(value), formula: `${confidence.formula}+${reason}` };
+}
+
 function byWords(features: ConfidenceFeatures, { intercept, weights }: typeof lexicalModel): number {
   return featureNames.reduce((sum, name) => sum + weights[name] * features[name], intercept);
 }

@@ -15,7 +15,7 @@ export interface ExplainedConfidence {
   intercept: number;
   /** The largest contribution first. */
   terms: ConfidenceTerm[];
-  /** From the model alone, before taught questions raise it. */
+  /** From the model alone, before taught questions or a code raise it. */
   value: number;
 }
 

@@ -1,5 +1,6 @@
 import { type FigurePattern, statesFigure } from '../question/asked-figure.logic.ts';
 import { namesInQuestion, settlesAll } from '../question/asked-names.logic.ts';
+import { codeGain } from '../ranking/code-sections.logic.ts';
 import { bestScore } from '../index/bm25.logic.ts';
 import { rareIdf } from '../text/common-words.logic.ts';
 import type { Candidate } from '../ranking/fusion.logic.ts';
@@ -131,7 +132,9 @@ function heaviest(terms: readonly Term[]): number {
 
 function gapBehind(found: RankingResult, shown: Candidate): number {
   const next = found.candidates.find(({ ranked }) => ranked.documentId !== shown.ranked.documentId);
-  return next ? Math.max(0, 1 - next.ranked.score / shown.ranked.score) : 1;
+  // A code decides which section is first, and says nothing about whether it answers.
+  const own = shown.ranked.score - codeGain * (shown.aboutCode ?? 0);
+  return next ? Math.max(0, 1 - next.ranked.score / own) : 1;
 }
 
 function titleMatch(title: ReadonlySet<string>, terms: readonly Term[]): number {

@@ -115,3 +115,13 @@ test('an introduction is shown with the first section below it, even if that one
     'A founder card can be cancelled at any time.\n\n**How do I cancel one?**\n\nOpen the plans and select it.',
   );
 });
+
+test('a section under a code is complete: it is shown alone, and added to no other', () => {
+  const codes = [
+    section(0, 'E3: motor', 'The pin does not move.'),
+    section(1, 'E4: boiler', 'Switch the boiler off.'),
+    { ...loss, id: 'p2' },
+  ];
+  assert.equal(answered('What is E4?', codes).text, 'Switch the boiler off.');
+  assert.doesNotMatch(answered('my founder card is lost', codes).text, /pin|boiler/);
+});

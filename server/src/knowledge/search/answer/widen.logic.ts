@@ -1,3 +1,4 @@
+import { codesIn } from '../question/codes.logic.ts';
 import { sectionLength } from './excerpt.logic.ts';
 import { overlapOf } from '../question/overlap.logic.ts';
 import { headingOf } from '../../library/passages/segment.logic.ts';
@@ -17,17 +18,16 @@ export const widestSide = 4;
 /**
  * Adds neighbouring passages of the article to a short one, in reading order, while whole passages fit. Authors split one
  * subject into short sections, and the next section often holds the detail that is asked for. The side that contains more
- * of the question comes first. A section whose heading is a question is complete: it is not widened and not added to
- * another. The exception is the first one below an introduction, which says little alone.
+ * of the question comes first. A section whose heading is a question or names a code is complete: it is not widened and not
+ * added to another. The exception is the first one below an introduction, which says little alone.
  */
 export function widened(shown: Passage, article: readonly Passage[], by: ReadBy): Passage[] {
   const at = article.findIndex(({ id }) => id === shown.id);
-  if (at < 0 || answersQuestion(shown)) return [shown];
+  if (at < 0 || isComplete(shown)) return [shown];
   let from = at;
   let to = at;
   let room = sectionLength - shown.text.length;
-  const isPart = (passage: Passage) =>
-    !answersQuestion(passage) || (isIntroduction(shown) && passage === article[at + 1]);
+  const isPart = (passage: Passage) => !isComplete(passage) || (isIntroduction(shown) && passage === article[at + 1]);
   const fits = (passage: Passage | undefined): passage is Passage =>
     passage !== undefined && passage.text.length <= room && isPart(passage);
   for (;;) {
@@ -41,7 +41,10 @@ export function widened(shown: Passage, article: readonly Passage[], by: ReadBy)
   }
 }
 
-const answersQuestion = ({ headingPath }: Passage) => headingPath.at(-1)?.trimEnd().endsWith('?') ?? false;
+function isComplete({ headingPath }: Passage): boolean {
+  const heading = headingPath.at(-1)?.trimEnd() ?? '';
+  return heading.endsWith('?') || codesIn(heading).size > 0;
+}
 
 const isIntroduction = ({ title, headingPath }: Passage) => headingPath.every((heading) => heading === title);
 

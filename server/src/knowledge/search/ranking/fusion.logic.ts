@@ -21,6 +21,8 @@ export interface Candidate {
   raw: ScoreParts;
   /** Whether `raw.vector` was measured: both the question and the passage have a vector. */
   compared: boolean;
+  /** How much the passage is about a code that the question names, 0..1. Set by reranking. */
+  aboutCode?: number;
 }
 
 /** Weights of the max-normalised scores; the measurements are in server/bench/README.md. */

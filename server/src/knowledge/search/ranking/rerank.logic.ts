@@ -1,5 +1,6 @@
 import { figureAsked, statesFigure } from '../question/asked-figure.logic.ts';
 import { type Article, articleFeaturesIn } from './article-features.logic.ts';
+import { codeGain, codeSections } from './code-sections.logic.ts';
 import { idf } from '../index/bm25.logic.ts';
 import { blocksOf } from '../text/blocks.logic.ts';
 import type { Candidate } from './fusion.logic.ts';
@@ -40,6 +41,8 @@ const rerankWeights = {
   openingAsked: 1.5,
   /** The cosine reranked: among passages that words have found, it separates better than words do. */
   vector: 1.25,
+  /** The passage is about a code that the question names. */
+  aboutCode: codeGain,
 };
 
 /**
@@ -50,11 +53,16 @@ export function rerank(index: Searchable, found: RankingResult, passages: Readon
   const head = found.candidates.slice(0, rerankDepth);
   const pairs = adjacentTerms(found.read.sentences);
   const articleFeatures = articleFeaturesIn(index, found.read, articlesOf(index, head, passages));
-  const features = head.map((candidate) =>
-    rerankFeaturesOf(index, found, { candidate, passages, pairs, articleFeatures }),
-  );
+  const aboutCodes = aboutCodesIn(found, head, passages);
+  const features = head.map((candidate) => ({
+    ...rerankFeaturesOf(index, found, { candidate, passages, pairs, articleFeatures }),
+    aboutCode: aboutCodes.get(candidate.ranked.passageId) ?? 0,
+  }));
   const most = Math.max(Number.EPSILON, ...features.map(({ sentence }) => sentence));
-  const reranked = head.map((candidate, at) => raised(candidate, gainOf(features[at] ?? noFeatures, most)));
+  const reranked = head.map((candidate, at) => {
+    const own = features[at] ?? noFeatures;
+    return { ...raised(candidate, gainOf(own, most)), aboutCode: own.aboutCode };
+  });
   const candidates = [...reranked.sort(byScore), ...found.candidates.slice(rerankDepth)];
   return { ...found, candidates, ranked: candidates.map(({ ranked }) => ranked) };
 }
@@ -73,6 +81,7 @@ const noFeatures = {
   opening: 0,
   openingAsked: 0,
   vector: 0,
+  aboutCode: 0,
 };
 
 const featureNames = Object.keys(noFeatures) as (keyof RerankFeatures)[];
@@ -89,6 +98,18 @@ interface RerankInput {
   articleFeatures: ReturnType<typeof articleFeaturesIn>;
 }
 
+function aboutCodesIn(
+  { question }: RankingResult,
+  head: readonly Candidate[],
+  passages: ReadonlyMap<string, Passage>,
+): Map<string, number> {
+  const texts = head.flatMap(({ ranked: { passageId, documentId } }) => {
+    const passage = passages.get(passageId);
+    return passage ? [{ passage, documentId }] : [];
+  });
+  return codeSections(question.text, texts);
+}
+
 function articlesOf(index: Searchable, head: readonly Candidate[], passages: ReadonlyMap<string, Passage>): Article[] {
   return head.flatMap(({ slot, ranked }) => {
     const document = index.passageAt(slot)?.document;
@@ -101,7 +122,7 @@ function rerankFeaturesOf(
   index: Searchable,
   found: RankingResult,
   { candidate, passages, pairs, articleFeatures }: RerankInput,
-): RerankFeatures {
+): Omit<RerankFeatures, 'aboutCode'> {
   const { read, question } = found;
   const vector = vectorSimilarity(found, candidate);
   const passage = passages.get(candidate.ranked.passageId);
