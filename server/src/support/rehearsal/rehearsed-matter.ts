@@ -143,6 +143,7 @@ async function threadOf(tx: Tx, scope: OrganizationScope, request: RehearsalRequ
     waitingSince: waiting === undefined ? (saved.conversation.waitingSince ?? since) : since,
   };
   const history = [...saved.history, ...earlierWords(request)].filter(({ text }) => text.trim() !== '');
+  const answered = answeredIn(request);
   const thread: RehearsedThread = {
     channel: request.channel ?? saved.channel,
     message: { ...saved.message, subject: request.subject === undefined ? saved.message.subject : request.subject },
@@ -150,8 +151,8 @@ async function threadOf(tx: Tx, scope: OrganizationScope, request: RehearsalRequ
     customer: { ...saved.customer, ...customerOf(request) },
     conversation: {
       ...conversation,
-      isFirst: conversation.isFirst && !history.some(({ from }) => from === 'us'),
-      answered: conversation.answered || answeredIn(request),
+      isFirst: conversation.isFirst && !answered,
+      answered: conversation.answered || answered,
     },
   };
   return { thread, owner: given.owner ?? real?.conversation.owner ?? 'ai' };

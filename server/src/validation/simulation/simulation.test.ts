@@ -138,6 +138,15 @@ test('settings, clock and state of the conversation are those of the request', a
   const spent = await simulates({ message: question, conversation: { turns: 6 } });
   assert.deepEqual([spent.outcome, spent.reason], ['escalate', 'turn_limit']);
   assert.ok(spent.counterfactuals.some(({ overlay: each }: any) => each.settings?.max_ai_turns === 7));
+  const first = [
+    { when: { all: [{ field: 'message.is_first', op: 'eq', value: true }] }, then: { decision: 'escalate' } },
+  ];
+  for (const [conversation, outcome] of [
+    [{}, 'escalate'],
+    [{ turns: 1 }, 'answer'],
+    [{ clarifications: 1 }, 'answer'],
+  ] as const)
+    assert.equal((await simulates({ message: question, conversation, overlay: { rules: first } })).outcome, outcome);
   const off = await simulates({ message: question, overlay: { settings: { auto_respond_enabled: false } } });
   assert.deepEqual([off.outcome, off.would_execute, off.blocked_by], ['answer', false, ['auto_respond_off']]);
 });
