@@ -142,6 +142,8 @@ test('each question of a message is answered from its own article, and people ge
     /Tried, for each question:\n {2}“How do I reset my password\?”: “Reset your password”; confidence [01]\.\d\d\n/,
   );
   assert.match(note, /\n {2}“Do your gardeners trim hedges in Hamburg\?”: nothing relevant\n/);
+  const other = await says('Wie setze ich mein Passwort zurueck? Schneidet ihr in Hamburg auch Hecken?');
+  assert.deepEqual([other.decision.outcome, other.decision.answer], ['escalate', null]);
   const many = ['How do I reset my password?', 'What is the price of a library card?', 'How do I export my invoices?'];
   assert.equal((await says(many.join(' '))).decision.outcome, 'answer');
   const more = await says([...many, 'What is the price of a monthly plan?'].join(' '));

@@ -35,6 +35,13 @@ export function leastSure(found: readonly FoundForAnswer[]): number {
 export const surer = (one: FoundForAnswer, other: FoundForAnswer): FoundForAnswer =>
   surenessOf(other) > surenessOf(one) ? other : one;
 
+export const lessSure = (one: FoundForAnswer, other: FoundForAnswer): FoundForAnswer =>
+  surenessOf(other) < surenessOf(one) ? other : one;
+
+/** Whether both have an answer, and show the same section. */
+export const isFrom = ({ draft: one }: FoundForAnswer, { draft: other }: FoundForAnswer): boolean =>
+  one !== null && other !== null && one.citations[0]?.chunkId === other.citations[0]?.chunkId;
+
 const surenessOf = ({ draft }: FoundForAnswer): number => draft?.confidence.value ?? 0;
 
 function underHeading({ text, citations, sections }: AnswerDraft): string {

@@ -1,7 +1,7 @@
 import type { Desk } from '../../platform/desk.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { noConfidence } from './answer/confidence.logic.ts';
-import { leastSure, surer, together } from './answers-together.ts';
+import { isFrom, leastSure, lessSure, surer, together } from './answers-together.ts';
 import { findForQuestion, type AnswerDraft, type CustomerQuestion, type FoundForAnswer } from './draft-answer.ts';
 import { questionsIn, refersBack } from './question/questions-in-message.logic.ts';
 
@@ -20,18 +20,22 @@ export async function findForAnswer(
   const questions = questionsIn(asked.completes ?? asked.question, asked.language ?? 'en');
   if (questions.length < 2) return findForQuestion(desk, scope, asked);
   if (questions.length > mostQuestions) return unsure(await findForQuestion(desk, scope, asked));
-  const find = (question: string, at: number) => {
-    const before = questions.slice(0, at).map((text) => ({ from: 'customer' as const, text }));
+  const find = (question: string, after: number) => {
+    const before = questions.slice(0, after).map((text) => ({ from: 'customer' as const, text }));
     const history = [...asked.history, ...before];
     // The embedding at hand is that of the whole message.
     return findForQuestion(desk, scope, { ...asked, question, history, embedding: undefined });
   };
-  const resolve = async (question: string, at: number) => {
-    const alone = await find(question, at);
-    if (at === 0 || !refersBack(question)) return alone;
-    return surer(alone, await find(`${questions[at - 1]} ${question}`, at - 1));
-  };
   const found: FoundForAnswer[] = [];
+  const resolve = async (question: string, at: number) => {
+    const inSuccession = await find(question, at);
+    if (at === 0) return inSuccession;
+    if (refersBack(question)) return surer(inSuccession, await find(`${questions[at - 1]} ${question}`, at - 1));
+    // The words of an earlier question may be all that leads to its section once more.
+    return found.some((earlier) => isFrom(earlier, inSuccession))
+      ? lessSure(inSuccession, await find(question, 0))
+      : inSuccession;
+  };
   for (const [at, question] of questions.entries()) found.push(await resolve(question, at));
   if (asked.completes === undefined) return together(found, questions);
   // We asked back about the least sure one.
