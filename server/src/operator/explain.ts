@@ -99,7 +99,8 @@ function tellConfidence({ rehearsed: { decision }, confidence, gate }: Explained
   const decided = decision.confidence;
   if (decided && Math.abs(decided.value - value) > 1e-9)
     say(
-      `Decided with ${figure(decided.value)} by ${decided.formula}: taught questions raised it, or a rule asked other collections.`,
+      `Decided with ${figure(decided.value)} by ${decided.formula}: taught questions or a code raised it, a rule asked other ` +
+        'collections, or the message has several questions.',
     );
 }
 
