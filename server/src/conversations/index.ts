@@ -33,6 +33,7 @@ export {
   dropFiles,
   keepFiles,
   keepUpload,
+  keepUploadsWithinQuota,
   listedOf,
   sweepAttachments,
   takeUploads,

@@ -248,6 +248,11 @@ test('over the quota a file is listed, and an upload is refused', async () => {
     assert.deepEqual([listed.name, listed.bytes, listed.url], ['large.bin', content.length, undefined]);
     const refused = await uploads(small.world.max, id, { bytes: content, status: 507 });
     assert.equal(refused.code, 'quota');
+    const { headers, body } = form('half.bin', 'application/octet-stream', content.subarray(600_000));
+    const atOnce = await Promise.all(
+      [1, 2, 3].map(() => small.world.max.calls('POST', `/api/conversations/${id}/attachments`, body, headers)),
+    );
+    assert.equal(atOnce.filter(({ status }) => status === 201).length, 1, 'each had room when it was sent');
   } finally {
     await small.close();
   }

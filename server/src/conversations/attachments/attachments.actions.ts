@@ -15,6 +15,7 @@ import {
   endedAttachments,
   findEnded,
   insertAttachments,
+  lockAttached,
   lockUnsent,
   type AttachmentRow,
   type EndedAttachment,
@@ -95,10 +96,7 @@ export async function keepUpload(
   { conversationId, file }: { conversationId: string; file: { name: string; mediaType: string; bytes: Buffer } },
 ): Promise<AttachmentRow> {
   if (file.bytes.byteLength === 0) throw invalid('/file', sentence`The file is empty.`);
-  if (file.bytes.byteLength > (await roomLeft(desk, scope)))
-    throw quotaExceeded(
-      sentence`The attachments of this organization may use ${desk.config.STORAGE_QUOTA_MB} MB. Ask the operator.`,
-    );
+  if (file.bytes.byteLength > (await roomLeft(desk, scope))) throw noRoom(desk);
   const id = newId();
   const now = desk.clock.now();
   const blob_key = `attachments/${scope.organizationId}/${id}`;
@@ -115,6 +113,15 @@ export async function keepUpload(
     created_at: now,
     ends_at: new Date(now.getTime() + unsentMilliseconds),
   };
+}
+
+/**
+ * Throws 507 if the rows of this transaction exceed the quota of the organization. Makes its other uploads wait for its end, so call it
+ * last: each of several that are sent at once had room when it was sent.
+ */
+export async function keepUploadsWithinQuota(desk: Desk, tx: Tx, scope: OrganizationScope): Promise<void> {
+  await lockAttached(tx, scope);
+  if ((await attachedBytes(tx, scope)) > quotaOf(desk)) throw noRoom(desk);
 }
 
 /** Locks the unsent files with these ids. 422 if one is not an unsent file of the conversation, or all are too large together. */
@@ -180,7 +187,14 @@ async function removeEnded(desk: Desk, { id, ...scope }: EndedAttachment, now: D
 }
 
 const roomLeft = async (desk: Desk, scope: OrganizationScope): Promise<number> =>
-  desk.config.STORAGE_QUOTA_MB * 1_048_576 - (await inScope(desk.db, scope, (tx) => attachedBytes(tx, scope)));
+  quotaOf(desk) - (await inScope(desk.db, scope, (tx) => attachedBytes(tx, scope)));
+
+const quotaOf = ({ config }: Desk): number => config.STORAGE_QUOTA_MB * 1_048_576;
+
+const noRoom = ({ config }: Desk) =>
+  quotaExceeded(
+    sentence`The attachments of this organization may use ${config.STORAGE_QUOTA_MB} MB. Ask the operator.`,
+  );
 
 // For display only. Control characters and changes of text direction could make one name look like another.
 const fileName = (name: string) =>

@@ -26,6 +26,10 @@ export async function attachedBytes(tx: Tx, { organizationId }: OrganizationScop
   return Number(row?.bytes ?? 0);
 }
 
+/** Only one upload of an organization at a time may add to what is stored, until the end of its transaction. */
+export const lockAttached = (tx: Tx, { organizationId }: OrganizationScope) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`attachment storage ${organizationId}`}, 0))`.execute(tx);
+
 /** A stored file of a message. */
 export const findKept = (tx: Tx, scope: OrganizationScope, { messageId, id }: { messageId: string; id: string }) =>
   ofOrganization(tx, scope).where('id', '=', id).where('message_id', '=', messageId).executeTakeFirst();

@@ -129,7 +129,7 @@ export const ConfigSchema = Type.Object({
     default: 10_240,
     minimum: 1,
     description:
-      'megabytes of documents that one organization may keep, all their versions together, and as many of attachments',
+      'megabytes of documents that one organization may keep, with the versions in progress, and as many of attachments',
   }),
   TRUSTED_PROXIES: text(
     '',

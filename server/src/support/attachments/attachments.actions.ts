@@ -8,6 +8,7 @@ import {
   findMessage,
   insertAttachments,
   keepUpload,
+  keepUploadsWithinQuota,
   providerKey,
   type AttachmentRow,
 } from '../../conversations/index.ts';
@@ -43,6 +44,7 @@ export async function uploadFile(
         subject: { type: 'conversation', id: exists.id },
         changes: { bytes: { from: null, to: row.bytes } },
       });
+      await keepUploadsWithinQuota(desk, tx, acting);
     });
   } catch (error) {
     await desk.blobs.remove(row.blob_key);

@@ -68,12 +68,14 @@ export function collectionsAfter(
 export const findCounted = (tx: Tx, scope: OrganizationScope, id: string, now: Date) =>
   counted(tx, scope, now).where('collection.id', '=', id).executeTakeFirst();
 
-export const findCollection = (tx: Tx, scope: OrganizationScope, id: string) =>
+/** Finds the collection and keeps it until the end of the transaction: a deletion of it waits, or has happened. */
+export const keepCollection = (tx: Tx, scope: OrganizationScope, id: string) =>
   tx
     .selectFrom('collection')
     .select('id')
     .where('organization_id', '=', scope.organizationId)
     .where('id', '=', id)
+    .forKeyShare()
     .executeTakeFirst();
 
 export const lockCollection = (tx: Tx, scope: OrganizationScope, id: string) =>

@@ -217,3 +217,61 @@ test('each organization may store as much as its own quota', async () => {
   await small.world.mallory.posts(`${path}/text`, text({ collection_id: elsewhere.id }), 202);
   await small.server.close();
 });
+
+describe('the quota', () => {
+  let small: RaceStage;
+  before(async () => {
+    small = await stageWith({ STORAGE_QUOTA_MB: '1' });
+  });
+  after(() => small.server.close());
+
+  test('is kept by texts that are sent at the same time, each of which has room', async () => {
+    const { world, collection, server } = small;
+    const sent = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((letter) =>
+        world.wim.calls('POST', `${path}/text`, {
+          collection_id: collection,
+          title: letter,
+          text: `${letter} words `.repeat(75_000),
+        }),
+      ),
+    );
+    assert.equal(sent.filter(({ status }) => status === 202).length, 1);
+    assert.equal(sent.filter(({ body }) => body.code === 'quota').length, 3);
+    await forgets(small);
+    assert.equal(filesIn(join(server.desk.config.DATA_DIR, 'files')).length, 1, 'refused texts are not kept');
+  });
+
+  test('does not count the texts that a newer one has replaced, as their files are deleted', async () => {
+    const { world, server } = small;
+    const [{ id }] = (await world.wim.gets(path)).items;
+    await ingest(server.desk, world.birch, id);
+    for (const day of ['Monday', 'Tuesday', 'Friday', 'Sunday']) {
+      await world.wim.posts(`${path}/${id}/reingest`, { text: `Carts are lent on ${day}. `.repeat(15_000) }, 202);
+      await ingest(server.desk, world.birch, id);
+    }
+    await forgets(small);
+    assert.equal(filesIn(join(server.desk.config.DATA_DIR, 'files')).length, 1);
+  });
+});
+
+test('a document that is sent while its collection is deleted finds it or does not', async () => {
+  const { world } = folder;
+  for (let round = 0; round < 4; round++) {
+    const { id } = await world.wim.posts('/api/knowledge/collections', { name: `Brief ${round}` });
+    const sends = (title: string) =>
+      world.wim.calls('POST', `${path}/text`, { collection_id: id, title, text: `About ${title}.` });
+    const answers = await Promise.all([
+      ...['a', 'b', 'c'].map(sends),
+      world.wim.calls('DELETE', `/api/knowledge/collections/${id}`),
+      ...['d', 'e', 'f'].map(sends),
+    ]);
+    const deleted = answers[3]?.status === 204;
+    const others = answers.filter((_, place) => place !== 3).map(({ status }) => status);
+    assert.ok(deleted ? others.every((status) => status === 404) : others.includes(202), String(others));
+    assert.deepEqual(
+      others.filter((status) => status !== 202 && status !== 404),
+      [],
+    );
+  }
+});

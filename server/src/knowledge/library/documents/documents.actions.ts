@@ -35,18 +35,16 @@ import { blobKeys } from '../versions/versions.store.ts';
 /** Adds a document, or updates the one with the same `external_id`. The same text and title start no new version. */
 export async function addText(desk: Desk, acting: Acting, wish: CreateTextDocument): Promise<Document> {
   const source = await storeText(desk, acting, wish.text, wish.format ?? 'plain');
-  return withStoredSource(desk, acting, source, () =>
-    inScope(desk.db, acting, async (tx) => {
-      await needCollection(tx, acting, wish.collection_id);
-      const fresh = await insertNew(desk, tx, source, newTextRow(desk, acting, wish));
-      if (fresh) return { document: await recorded(desk, tx, acting, fresh), kept: true };
-      const known = await lockByExternalId(tx, acting, wish.external_id ?? '');
-      if (!known) throw notFound();
-      const kept = await refresh(desk, tx, known, { source, change: textMembers(wish) });
-      await recordRefreshed(desk, tx, acting, { before: known, started: kept });
-      return { document: await shown(desk, tx, acting, known.id), kept };
-    }),
-  );
+  return withStoredSource(desk, acting, source, async (tx) => {
+    await needCollection(tx, acting, wish.collection_id);
+    const fresh = await insertNew(desk, tx, source, newTextRow(desk, acting, wish));
+    if (fresh) return { document: await recorded(desk, tx, acting, fresh), kept: true };
+    const known = await lockByExternalId(tx, acting, wish.external_id ?? '');
+    if (!known) throw notFound();
+    const kept = await refresh(desk, tx, known, { source, change: textMembers(wish) });
+    await recordRefreshed(desk, tx, acting, { before: known, started: kept });
+    return { document: await shown(desk, tx, acting, known.id), kept };
+  });
 }
 
 interface FileUpload {
@@ -56,20 +54,18 @@ interface FileUpload {
 
 export async function addUpload(desk: Desk, acting: Acting, { fields, file }: FileUpload): Promise<Document> {
   const source = await storeFile(desk, acting, file);
-  return withStoredSource(desk, acting, source, () =>
-    inScope(desk.db, acting, async (tx) => {
-      await needCollection(tx, acting, fields.collection_id);
-      const row = {
-        ...newRow(desk, acting, fields.collection_id),
-        source_kind: 'upload' as const,
-        language_given: fields.language ?? null,
-      };
-      const title = fields.title ?? (file.name.replace(/\.[a-z0-9]{1,10}$/i, '') || 'Untitled');
-      const fresh = await insertNew(desk, tx, source, { ...row, title, title_given: fields.title !== undefined });
-      if (!fresh) throw notFound();
-      return { document: await recorded(desk, tx, acting, fresh), kept: true };
-    }),
-  );
+  return withStoredSource(desk, acting, source, async (tx) => {
+    await needCollection(tx, acting, fields.collection_id);
+    const row = {
+      ...newRow(desk, acting, fields.collection_id),
+      source_kind: 'upload' as const,
+      language_given: fields.language ?? null,
+    };
+    const title = fields.title ?? (file.name.replace(/\.[a-z0-9]{1,10}$/i, '') || 'Untitled');
+    const fresh = await insertNew(desk, tx, source, { ...row, title, title_given: fields.title !== undefined });
+    if (!fresh) throw notFound();
+    return { document: await recorded(desk, tx, acting, fresh), kept: true };
+  });
 }
 
 interface DocumentPatch {

@@ -40,7 +40,7 @@ export async function reingest(
   switch (replacement.kind) {
     case 'none':
       if (document.source_kind === 'cloud_drive') return reingestFile(desk, acting, wanted.id);
-      return begin(desk, acting, wanted, { source: null, change: {} });
+      return inScope(desk.db, acting, (tx) => begin(desk, tx, acting, { ...wanted, source: null, change: {} }));
     case 'text': {
       if (document.source_kind !== 'text') throw invalid('/text', madeFromFile(document));
       const source = await storeText(desk, acting, replacement.text, textFormat(last));
@@ -82,27 +82,25 @@ async function replace(
   start: ReingestStart<SourceFile>,
 ): Promise<Reingested> {
   let unchanged = false;
-  const document = await withStoredSource(desk, acting, start.source, async () => {
-    const result = await begin(desk, acting, wanted, start);
+  const document = await withStoredSource(desk, acting, start.source, async (tx) => {
+    const result = await begin(desk, tx, acting, { ...wanted, ...start });
     unchanged = result.unchanged;
     return { document: result.document, kept: !unchanged };
   });
   return { document, unchanged };
 }
 
-function begin(
+async function begin(
   desk: Desk,
+  tx: Tx,
   acting: Acting,
-  wanted: Wanted,
-  start: ReingestStart<SourceFile | null>,
+  start: Wanted & ReingestStart<SourceFile | null>,
 ): Promise<Reingested> {
-  return inScope(desk.db, acting, async (tx) => {
-    const document = await lockWanted(tx, acting, wanted);
-    const source = start.source ?? (await latestSource(tx, document));
-    const started = await refresh(desk, tx, document, { source, change: start.change });
-    await recordRefreshed(desk, tx, acting, { before: document, started });
-    return { document: await shown(desk, tx, acting, wanted.id), unchanged: !started };
-  });
+  const document = await lockWanted(tx, acting, start);
+  const source = start.source ?? (await latestSource(tx, document));
+  const started = await refresh(desk, tx, document, { source, change: start.change });
+  await recordRefreshed(desk, tx, acting, { before: document, started });
+  return { document: await shown(desk, tx, acting, start.id), unchanged: !started };
 }
 
 const lockWanted = async (tx: Tx, acting: Acting, { id, expectedVersion }: Wanted): Promise<DocumentRow> =>

@@ -18,8 +18,10 @@ const beginning = Type.Union([
   Type.Object({ ok: Type.Literal(false), failure: Type.Enum([...parseFailures]) }),
 ]);
 
-/** Characters in a line; a single passage is never longer. */
+/** Characters of passages and their headings in a line; a single passage is never longer. */
 const lineSize = 200_000;
+/** What JSON adds to a passage: the names of its members, and its place. */
+const frame = 100;
 const longestLine = 8 * lineSize;
 
 /** The answer in the lines that the child writes. A large document takes several lines, so that none takes long to parse. */
@@ -30,17 +32,18 @@ export function* linesOf(answer: ChildAnswer): Generator<string> {
   for (const some of rest) yield `${JSON.stringify(some)}\n`;
 }
 
-function inLines<C extends { text: string }>(all: readonly C[]): C[][] {
+function inLines<C extends { text: string; headingPath: readonly string[] }>(all: readonly C[]): C[][] {
   const lines: C[][] = [];
   let size = 0;
   for (const each of all) {
     const open = lines.at(-1);
-    if (open && size + each.text.length <= lineSize) open.push(each);
+    const more = frame + each.text.length + each.headingPath.join().length;
+    if (open && size + more <= lineSize) open.push(each);
     else {
       lines.push([each]);
       size = 0;
     }
-    size += each.text.length;
+    size += more;
   }
   return lines;
 }

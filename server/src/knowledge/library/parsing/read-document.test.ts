@@ -159,3 +159,10 @@ test('a type is recognised by content, whatever the name', async () => {
     assert.equal((await detectType(Buffer.from(bytes), name))?.format ?? null, format, name);
   }
 });
+
+test('a long book of very short sections is read, whose headings are most of the text', async () => {
+  const numbers = Array.from({ length: 90_000 }, (_, number) => number);
+  const lines = numbers.map((number) => `${'#'.repeat(1 + (number % 6))} Heading ${number}`);
+  const { chunks } = await passages('markdown', lines.join('\n'));
+  assert.equal(chunks.length, 15_000);
+});

@@ -1,11 +1,11 @@
 import type { Document } from '@desk/contract/documents';
 import type { Acting } from '../../../access/index.ts';
 import type { Tx } from '../../../platform/database/database.ts';
-import type { OrganizationScope } from '../../../platform/database/transaction.ts';
+import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { notFound } from '../../../platform/http/errors.ts';
 import { newId } from '../../../platform/process/ids.ts';
-import { findCollection } from '../collections/collections.store.ts';
+import { keepCollection } from '../collections/collections.store.ts';
 import { formatOf } from '../parsing/index.ts';
 import { raiseRevision } from '../passages/revision.store.ts';
 import { announceKnowledgeChange } from '../announce-change.actions.ts';
@@ -22,7 +22,7 @@ import {
 import { viewDocument } from './documents.view.ts';
 import { freshnessAt } from './freshness.logic.ts';
 import { queueIngestion } from './queue-ingestion.actions.ts';
-import { dropSource, type SourceFile } from './source-files.ts';
+import { dropSource, keepWithinQuota, type SourceFile } from './source-files.ts';
 import { startVersion, versionRow } from './start-version.actions.ts';
 import { findVersion, insertVersion } from './versions.store.ts';
 
@@ -44,7 +44,7 @@ export const recordRefreshed = (
   });
 
 export async function needCollection(tx: Tx, scope: OrganizationScope, id: string): Promise<void> {
-  if (!(await findCollection(tx, scope, id))) throw notFound();
+  if (!(await keepCollection(tx, scope, id))) throw notFound();
 }
 
 /** Returns the source file of the newest version. */
@@ -98,14 +98,22 @@ export async function shown(desk: Desk, tx: Tx, scope: OrganizationScope, id: st
   return viewDocument(row, now);
 }
 
-/** Runs `work` with a stored source, and deletes the stored bytes if no row refers to them afterwards. */
+/**
+ * Runs `work` in a transaction with a stored source, and deletes the stored bytes if no row refers to them afterwards. Throws 507 if
+ * what was stored meanwhile leaves no room for them.
+ */
 export async function withStoredSource(
   desk: Desk,
   scope: OrganizationScope,
   source: SourceFile,
-  work: () => Promise<{ document: Document; kept: boolean }>,
+  work: (tx: Tx) => Promise<{ document: Document; kept: boolean }>,
 ): Promise<Document> {
-  const result = await work().catch(async (error) => {
+  const working = inScope(desk.db, scope, async (tx) => {
+    const done = await work(tx);
+    if (done.kept) await keepWithinQuota(desk, tx, scope);
+    return done;
+  });
+  const result = await working.catch(async (error: unknown) => {
     await dropSource(desk, scope, source);
     throw error;
   });

@@ -1,6 +1,6 @@
 import type { TextFormat } from '@desk/contract/documents';
 import { BlobStoreUnavailable } from '../../../platform/blobs/blobs.ts';
-import { errorCode } from '../../../platform/database/database.ts';
+import { errorCode, type Tx } from '../../../platform/database/database.ts';
 import type { Desk } from '../../../platform/desk.ts';
 import { quotaExceeded, unsupportedMediaType } from '../../../platform/http/errors.ts';
 import { sentence } from '../../../platform/words/sentence.logic.ts';
@@ -8,7 +8,7 @@ import { newId } from '../../../platform/process/ids.ts';
 import { sha256 } from '../../../platform/secrets/signatures.ts';
 import { inScope, type OrganizationScope } from '../../../platform/database/transaction.ts';
 import { sourcesForgotten } from './ingest.jobs.ts';
-import { storedBytes } from './versions.store.ts';
+import { lockStorage, storedBytes } from './versions.store.ts';
 import { detectType, mediaTypes, type Format } from '../parsing/index.ts';
 
 /** The source of a version: its bytes are stored under `blobKey`. No row may refer to them yet. */
@@ -88,13 +88,19 @@ async function isRemoved(desk: Desk, key: string): Promise<boolean> {
   }
 }
 
-/** Throws 507 if these bytes would exceed the organization's storage quota. */
-async function checkQuota(desk: Desk, scope: OrganizationScope, bytes: number): Promise<void> {
-  const quota = desk.config.STORAGE_QUOTA_MB * 1_048_576;
-  const stored = await inScope(desk.db, scope, (tx) => storedBytes(tx, scope));
-  if (stored + bytes > quota)
+/**
+ * Throws 507 if the rows of this transaction exceed the organization's storage quota. Makes the organization's other uploads wait for
+ * its end, so call it last: each of several that are sent at once had room when it was sent.
+ */
+export async function keepWithinQuota(desk: Desk, tx: Tx, scope: OrganizationScope): Promise<void> {
+  await lockStorage(tx, scope);
+  needRoom(desk, await storedBytes(tx, scope));
+}
+
+function needRoom({ config }: Desk, bytes: number): void {
+  if (bytes > config.STORAGE_QUOTA_MB * 1_048_576)
     throw quotaExceeded(
-      sentence`The documents of this organization may use ${desk.config.STORAGE_QUOTA_MB} MB. Delete some, or ask the operator.`,
+      sentence`The documents of this organization may use ${config.STORAGE_QUOTA_MB} MB. Delete some, or ask the operator.`,
     );
 }
 
@@ -105,7 +111,8 @@ async function store(
   kind: Pick<SourceFile, 'format' | 'mediaType' | 'fileName'>,
 ): Promise<SourceFile> {
   desk.limits.admitUpload(scope.organizationId, bytes.byteLength);
-  await checkQuota(desk, scope, bytes.byteLength);
+  const stored = await inScope(desk.db, scope, (tx) => storedBytes(tx, scope));
+  needRoom(desk, stored + bytes.byteLength);
   const blobKey = newBlobKey(scope.organizationId);
   await desk.blobs.put(blobKey, bytes);
   return { ...kind, bytes: bytes.length, hash: sha256(bytes).toString('hex'), blobKey };

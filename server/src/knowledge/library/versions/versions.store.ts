@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely';
 import type { Tables, Tx } from '../../../platform/database/database.ts';
 import type { OrganizationScope } from '../../../platform/database/transaction.ts';
 import '../knowledge.tables.ts';
@@ -28,15 +28,23 @@ export function versionsBefore(
   return (page.before === null ? rows : rows.where('version', '<', page.before)).execute();
 }
 
-/** Total bytes of the source files of all document versions of the organization. */
+/**
+ * Total bytes of the source files that the organization keeps: of each document the active version's and those of the versions after
+ * it. The others are deleted when a version becomes active, and several versions may have the same file.
+ */
 export async function storedBytes(tx: Tx, { organizationId }: OrganizationScope): Promise<number> {
-  const row = await tx
-    .selectFrom('document_version')
-    .select(({ fn }) => fn.sum<string | null>('bytes').as('bytes'))
-    .where('organization_id', '=', organizationId)
-    .executeTakeFirst();
-  return Number(row?.bytes ?? 0);
+  const { rows } = await sql<{ bytes: string | null }>`
+    select sum(bytes) as bytes from (
+      select distinct on (version.blob_key) version.bytes
+      from document_version version join document on document.organization_id = version.organization_id
+        and document.id = version.document_id and version.version >= coalesce(document.active_version, 0)
+      where version.organization_id = ${organizationId}) kept`.execute(tx);
+  return Number(rows[0]?.bytes ?? 0);
 }
+
+/** Only one transaction of an organization at a time may add to what is stored, until its end. */
+export const lockStorage = (tx: Tx, { organizationId }: OrganizationScope) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`document storage ${organizationId}`}, 0))`.execute(tx);
 
 export const insertVersion = (tx: Tx, row: Insertable<Tables['document_version']>) =>
   tx.insertInto('document_version').values(row).execute();
