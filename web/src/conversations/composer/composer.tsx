@@ -1,3 +1,4 @@
+import './composer.css';
 import { Alert, Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../ui/i18n/words.ts';

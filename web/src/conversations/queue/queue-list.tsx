@@ -1,3 +1,4 @@
+import './queue.css';
 import { Button, Skeleton } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type RefObject } from 'react';

@@ -8,6 +8,7 @@ import { Time } from '../../ui/show/time.tsx';
 import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { inboxWords } from '../words/inbox-words.ts';
 import { Citations } from './citations.tsx';
+import './message.css';
 import './files.css';
 import { hasFormatting } from './timeline.logic.ts';
 

@@ -1,3 +1,4 @@
+import './thread.css';
 import { Button } from '@mantine/core';
 import { listMessages } from '@desk/contract/conversations';
 import { Suspense, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';

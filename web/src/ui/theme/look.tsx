@@ -3,6 +3,8 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
 import './look.css';
+import './page.css';
+import './table.css';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
