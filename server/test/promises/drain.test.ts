@@ -30,6 +30,39 @@ test('a connection that was opened and never used does not hold up the end', asy
   await scene.desk.ready;
 });
 
+test('a connection whose request was under way at the signal is closed with its answer, although the client would keep it', async () => {
+  await scene.desk.ready;
+  const kept = connect(scene.port, '127.0.0.1');
+  let answer = '';
+  kept.on('data', (part) => (answer += String(part)));
+  const body = JSON.stringify({ email: 'nobody@birch.example', password: 'a wrong password' });
+  const head = ['POST /api/auth/login HTTP/1.1', 'Host: desk', 'Content-Type: application/json'];
+  kept.write(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 9)}`);
+  // An answer to another connection shows that the first one has been read as well.
+  await fetch(`http://127.0.0.1:${scene.port}/healthz`);
+  const ending = scene.desk.terminate();
+  await untilRefused(scene.port);
+  kept.write(body.slice(9));
+  const { code } = await ending;
+  kept.destroy();
+  assert.equal(code, 0);
+  assert.match(answer, /^HTTP\/1.1 401 [^]*\r\nconnection: close\r\n/i);
+  scene.desk = startDesk({ environment: scene.environment, port: scene.port });
+  await scene.desk.ready;
+});
+
+async function untilRefused(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1');
+    const opened = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (!opened) return;
+  }
+}
+
 test(
   'a process that is asked to stop under load exits with 0 in time, and the next one continues at once without ' +
     'any loss',

@@ -77,23 +77,29 @@ export function createServer(desk: Desk): FastifyInstance {
   return app;
 }
 
-// Browsers and load balancers open connections before they need them. Node counts one that has sent nothing as busy, and closing
-// would wait for it until the process is ended by force, with 1.
-function endUnused(app: FastifyInstance): void {
+// Closing waits for every connection that is not idle at that moment, until the process is ended by force, with 1. Node counts one
+// that has sent nothing as busy: browsers and load balancers open them before they need them. One whose request is under way would
+// be kept for its next request, so its answer says that it is the last.
+function endConnections(app: FastifyInstance): void {
+  let closing = false;
   const unused = new Set<IncomingMessage['socket']>();
   app.server.on('connection', (socket: IncomingMessage['socket']) => {
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   });
   app.server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket));
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
   app.addHook('preClose', async () => {
+    closing = true;
     for (const socket of unused) socket.destroy();
   });
 }
 
 // Hooks for the requests of all routes.
 function watchRequests(app: FastifyInstance, desk: Desk): void {
-  endUnused(app);
+  endConnections(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     reply.header('cache-control', 'no-store');
