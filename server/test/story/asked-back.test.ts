@@ -186,6 +186,33 @@ test('a customer who has answered our question is not asked it again, in whateve
   }
 });
 
+test('the question of a rule is asked although no document is about the message, once', async () => {
+  const { wim } = stage.world;
+  const asks = {
+    name: 'Which zebra',
+    when: { all: [{ field: 'message.text', op: 'contains', value: 'zebra' }] },
+    then: { decision: 'clarify', message: 'Which **zebra** do you mean?' },
+  };
+  const notFound = {
+    name: 'Nothing was found',
+    when: { all: [{ field: 'answer.evidence_count', op: 'eq', value: 0 }] },
+    then: { decision: 'clarify', message: 'What is it about?' },
+  };
+  const simulate = '/api/knowledge/validation/outcome/simulate';
+  const message = 'My zebra limps';
+  assert.equal((await wim.posts(simulate, { message }, 200)).reason, 'missing_knowledge');
+  const overlay = { rules: [notFound] };
+  const late = await wim.posts(simulate, { message, overlay }, 200);
+  assert.deepEqual([late.outcome, late.reason], ['clarify', 'policy_rule'], JSON.stringify(late.rules));
+
+  const rule = await wim.posts('/api/routing/rules', asks);
+  const { ticketId, thread } = await opens(message);
+  assert.deepEqual(verdict(thread), ['clarify', 'policy_rule']);
+  assert.match(thread.messages.at(-1).text, /Which zebra do you mean\?/);
+  assert.deepEqual(verdict(await replies(ticketId, 'The small zebra')), ['escalate', 'missing_knowledge']);
+  await wim.deletes(`/api/routing/rules/${rule.id}`);
+});
+
 test('a customer who does not know the number is not asked for it again', async () => {
   const { ticketId } = await opens('Where is my order?');
   const replied = await replies(ticketId, 'I do not know');

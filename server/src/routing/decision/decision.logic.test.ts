@@ -62,6 +62,14 @@ const table: readonly (readonly [sentence: string, given: Given, expected: Parti
     { outcome: 'clarify', reason: 'policy_rule', message: 'Which shop?' },
   ],
   [
+    'a rule may ask back although nothing was found',
+    {
+      answer: { found: false },
+      policy: { rules: [aRule('r', { then: { decision: 'clarify', message: 'Which shop?' } })] },
+    },
+    { outcome: 'clarify', reason: 'policy_rule', message: 'Which shop?' },
+  ],
+  [
     'a rule cannot ask back beyond the cap',
     {
       facts: { conversation: { clarifications: 2 } },

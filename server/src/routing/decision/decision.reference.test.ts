@@ -167,11 +167,12 @@ function expected({ policy, limits: on }: DecisionTerms, about: Facts, answer: A
   if (answer.lookupFailed) return end('escalate', 'connector_failure');
   if (decision === 'escalate' || decision === 'suppress') return byRule();
   if (verified && !about.customer.verified) return end('escalate', 'verification_required');
+  if (decision === 'clarify' && !mayAsk) return end('escalate', 'ambiguous_after_clarification');
+  if (decision === 'clarify') return { ...byRule(), ...say(decision, 'policy_rule'), ruleId };
   if (!answer.found) return end('escalate', 'missing_knowledge');
   if (answer.supported === 'no') return end('escalate', 'low_confidence');
-  if (decision === 'clarify' && !mayAsk) return end('escalate', 'ambiguous_after_clarification');
   if (decision === 'answer' && answer.repeats) return end('escalate', 'repeated_loop');
-  if (decision === 'answer' || decision === 'clarify') return { ...byRule(), ...say(decision, 'policy_rule'), ruleId };
+  if (decision === 'answer') return { ...byRule(), ...say(decision, 'policy_rule'), ruleId };
   if (decision !== null) return byRule();
   const confident = answer.confidence >= (threshold ?? on.thresholds.answer);
   if (confident) return answer.repeats ? end('escalate', 'repeated_loop') : say('answer', 'confident');

@@ -32,10 +32,10 @@ export function settleAfterDraft(at: GateInput, answer: AnswerFacts): GateVerdic
   const given =
     withheld(at, answer) ??
     (answer.lookupFailed ? escalate('connector_failure') : null) ??
-    firstOf([decidedByRule, verification], at) ??
+    firstOf([decidedByRule, verification, askedByRule], at) ??
     (answer.found ? null : escalate('missing_knowledge')) ??
     unsupported(answer) ??
-    forcedByRule(at) ??
+    insistedByRule(at) ??
     byConfidence(at, answer);
   // Not even if a rule decides "answer": who has read it and asks on wants to know something else.
   const verdict = given.outcome === 'answer' && answer.repeats ? escalate('repeated_loop') : given;
@@ -162,12 +162,15 @@ const askBack = ({ facts, limits }: GateInput): GateVerdict =>
 const askBackOnce = (at: GateInput, { asksAgain }: AnswerFacts): GateVerdict =>
   asksAgain ? escalate('ambiguous_after_clarification') : askBack(at);
 
-function forcedByRule(at: GateInput): GateVerdict | null {
+// The question of a rule needs no passage: it is asked to learn what the customer means.
+const askedByRule: DecisionGate = (at) => {
   const { decision } = at.effects;
-  if (!decision) return null;
-  const asking = decision.outcome === 'clarify' ? askBack(at) : null;
-  return asking?.outcome === 'escalate' ? asking : ruled(decision);
-}
+  if (decision?.outcome !== 'clarify') return null;
+  const asking = askBack(at);
+  return asking.outcome === 'escalate' ? asking : ruled(decision);
+};
+
+const insistedByRule: DecisionGate = ({ effects: { decision } }) => decision && ruled(decision);
 
 function byConfidence(at: GateInput, answer: AnswerFacts): GateVerdict {
   const { thresholds } = at.limits;
