@@ -167,6 +167,30 @@ test('the audit log is saved as a table: all entries that the filters let throug
   assert.deepEqual(await violations(page), []);
 });
 
+test('the card of a channel names what came in within a day, and what was refused, for who may read the log', async () => {
+  const { page } = ada;
+  const forged = stage.chatdesk.events.userCreated({ text: 'Pay me.' });
+  const { status } = await fetch(stage.hooks.chatdesk, {
+    method: 'POST',
+    headers: forged.headers,
+    body: `${forged.raw.toString()} `,
+  });
+  assert.equal(status, 401);
+  const { items } = await stage.world.ada.gets('/api/channels/chatdesk/events?limit=200');
+  const received = items.filter(({ kind }: { kind: string }) => kind === 'event').length;
+  assert.ok(received > 0 && items.some(({ state }: { state: string }) => state === 'refused'));
+  await page.goto('/channels');
+  const card = page.getByRole('region', { name: 'Chat helpdesk' });
+  await card.getByText(`In 24 hours: ${received} received, 1 refused`).waitFor();
+  await page.getByRole('region', { name: 'E-mail' }).getByText('In 24 hours: 0 received, 0 refused').waitFor();
+  assert.deepEqual(await violations(page), []);
+  const max = await signedIn(stage, 'Max');
+  await max.page.goto('/channels');
+  await max.page.getByRole('region', { name: 'Chat helpdesk' }).getByText('Last event').waitFor();
+  assert.equal(await max.page.getByText('In 24 hours').count(), 0);
+  await max.close();
+});
+
 test('a day of the reports is one of the organization, wherever they are read', async () => {
   // The first hours of a day in Auckland belong to the day before in most of the world.
   await stage.world.ada.patches('/api/organizations/me/settings', { timezone: 'Pacific/Auckland' });
