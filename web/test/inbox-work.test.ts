@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { eventually, type Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
 import { customerWrites, escalated, setDesk, signedIn, stopTime } from './desk.ts';
+import { violations } from './violations.ts';
 
 let stage: Stage;
 let ada: Browser;
@@ -102,6 +103,23 @@ test('Shift selects a range; a selection that is not shown is not acted on; afte
   await page.getByRole('button', { name: 'Take over' }).click();
   await page.getByText('3 conversations taken over').waitFor();
   await eventually(async () => assert.equal(await focused().getAttribute('aria-label'), 'Queue'));
+});
+
+test('the exact time is there for the keyboard: where the focus rests, and everywhere after E', async () => {
+  const { page } = ada;
+  await page.goto('/inbox?view=all');
+  await rows().first().waitFor();
+  await page.keyboard.press('j');
+  const year = String(new Date().getFullYear());
+  await page.getByRole('tooltip').getByText(year).waitFor();
+  const time = rows().first().locator('time');
+  assert.match((await time.textContent()) ?? '', /ago|now/);
+  await page.keyboard.press('e');
+  await eventually(async () => assert.match((await time.textContent()) ?? '', /^\d{1,2}:\d\d/));
+  await focused().blur();
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press('e');
+  await eventually(async () => assert.match((await time.textContent()) ?? '', /ago|now/));
 });
 
 test('the filters name the status and the order that apply', async () => {
