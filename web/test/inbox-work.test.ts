@@ -105,6 +105,17 @@ test('Shift selects a range; a selection that is not shown is not acted on; afte
   await eventually(async () => assert.equal(await focused().getAttribute('aria-label'), 'Queue'));
 });
 
+test('every view names how many conversations it has, those of work that is done too', async () => {
+  const { page } = ada;
+  await page.goto('/inbox');
+  const { ai, waiting, every, resolved } = (await stage.world.ada.gets('/api/conversations/counts')).views;
+  assert.equal(every, opened.length);
+  const shown = async () => (await views().getByRole('radio').count()) && (await views().innerText()).split(/\n+/);
+  const wanted = ['Needs human', `${waiting}`, 'AI', `${ai}`, 'All', `${every}`, 'Closed', `${resolved}`];
+  await eventually(async () => assert.deepEqual(await shown(), wanted));
+  assert.deepEqual(await violations(page), []);
+});
+
 test('the exact time is there for the keyboard: where the focus rests, and everywhere after E', async () => {
   const { page } = ada;
   await page.goto('/inbox?view=all');
