@@ -13,7 +13,7 @@ import { listenToKeys, useCommands } from '../ui/keys/commands.ts';
 import { openPalette, Palette } from '../ui/keys/palette.tsx';
 import { ShortcutSheet } from '../ui/keys/shortcut-sheet.tsx';
 import type { Section } from '../ui/page/page-definition.ts';
-import { toggleExactTimes, useExactTimes } from '../ui/show/exact-times.ts';
+import { toggleExactTimes, useExactTimes } from '../ui/show/time.tsx';
 import { toast } from '../ui/show/toast.tsx';
 import { lazyPart } from '../ui/states/lazy-part.tsx';
 import { curlOf } from './curl.ts';

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } fro
 import { absoluteTime, momentTime, relativeTime } from '../i18n/format.ts';
 import { useLocale } from '../i18n/i18n.ts';
 import { useTimeZone } from '../i18n/time-zone.ts';
-import { useExactTimes } from './exact-times.ts';
 
 /**
  * “2 minutes ago”, with the exact time on hover, and while the keyboard rests on the link or button around it. The command “Show exact
@@ -86,3 +85,20 @@ function watch(tick: () => void): () => void {
 }
 
 export const useNow = (): number => useSyncExternalStore(watch, () => now);
+
+// Until the client is loaded anew: “5 minutes ago” is what people want to read all day.
+let exact = false;
+const exactWatchers = new Set<() => void>();
+
+/** Shows the exact times everywhere, for people who cannot hover, or relative ones again. */
+export function toggleExactTimes(): void {
+  exact = !exact;
+  for (const watcher of exactWatchers) watcher();
+}
+
+function watchExact(watcher: () => void): () => void {
+  exactWatchers.add(watcher);
+  return () => void exactWatchers.delete(watcher);
+}
+
+export const useExactTimes = (): boolean => useSyncExternalStore(watchExact, () => exact);
