@@ -15,7 +15,6 @@ export const priorities = ['low', 'normal', 'high', 'urgent'] as const;
 export const messageKinds = ['customer', 'ai', 'human', 'note', 'event', 'draft'] as const;
 export const deliveryStatuses = ['none', 'pending', 'sent', 'failed'] as const;
 export const handoverDeliveries = ['pending', 'delivered', 'failed', 'fallback_used'] as const;
-
 /** Whether a message comes from the sender that it names; `disowned`: the sender's domain denies it. */
 export const authenticities = ['proven', 'unproven', 'disowned'] as const;
 
@@ -185,6 +184,7 @@ export const handOverConversation = endpoint({
     to: Type.Enum(owners),
     reason: Type.Optional(Type.Enum(handoverReasons)),
     destination_id: Type.Optional(Nullable(Id)),
+    assignee_id: Type.Optional(Nullable(Id)),
     note: Type.Optional(Nullable(Type.String({ maxLength: 5_000 }))),
     notify_customer: Type.Optional(Type.Boolean({ default: true })),
     expected_version: Type.Optional(Type.Integer({ minimum: 0 })),

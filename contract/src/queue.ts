@@ -14,6 +14,9 @@ const ConversationCounts = Type.Object({
     ai: Type.Integer(),
     snoozed: Type.Integer(),
     all_open: Type.Integer(),
+    /** At most 1,000, as `every`: those that are done, and all of them. */
+    resolved: Type.Integer(),
+    every: Type.Integer(),
   }),
   by_channel: Type.Object({ chatdesk: Type.Integer(), ticketdesk: Type.Integer(), email: Type.Integer() }),
   by_destination: Type.Array(Type.Object({ id: Id, name: Nullable(Type.String()), count: Type.Integer() })),

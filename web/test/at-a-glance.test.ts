@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { eventually, type Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
@@ -146,6 +147,48 @@ test('the audit log uses plain words, and the open page of a section is in view 
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/settings/audit?action=rule.created');
   await page.getByRole('table', { name: 'Audit log' }).getByText('Rule created').waitFor();
+});
+
+test('the audit log is saved as a table: all entries that the filters let through', async () => {
+  const { page } = ada;
+  await page.goto('/settings/audit?action=rule.created');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const [head, ...lines] = readFileSync(await (await saved).path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  assert.match(head ?? '', /^id,at,actor_type,/);
+  const { items } = await stage.world.ada.gets('/api/audit-events?action=rule.created&limit=200');
+  assert.ok(items.length > 0);
+  assert.deepEqual(
+    lines.map((line) => line.split(',')[0]),
+    items.map(({ id }: { id: string }) => id),
+  );
+  assert.deepEqual(await violations(page), []);
+});
+
+test('the card of a channel names what came in within a day, and what was refused, for who may read the log', async () => {
+  const { page } = ada;
+  const forged = stage.chatdesk.events.userCreated({ text: 'Pay me.' });
+  const { status } = await fetch(stage.hooks.chatdesk, {
+    method: 'POST',
+    headers: forged.headers,
+    body: `${forged.raw.toString()} `,
+  });
+  assert.equal(status, 401);
+  const { items } = await stage.world.ada.gets('/api/channels/chatdesk/events?limit=200');
+  const received = items.filter(({ kind }: { kind: string }) => kind === 'event').length;
+  assert.ok(received > 0 && items.some(({ state }: { state: string }) => state === 'refused'));
+  await page.goto('/channels');
+  const card = page.getByRole('region', { name: 'Chat helpdesk' });
+  await card.getByText(`In 24 hours: ${received} received, 1 refused`).waitFor();
+  await page.getByRole('region', { name: 'E-mail' }).getByText('In 24 hours: 0 received, 0 refused').waitFor();
+  assert.deepEqual(await violations(page), []);
+  const max = await signedIn(stage, 'Max');
+  await max.page.goto('/channels');
+  await max.page.getByRole('region', { name: 'Chat helpdesk' }).getByText('Last event').waitFor();
+  assert.equal(await max.page.getByText('In 24 hours').count(), 0);
+  await max.close();
 });
 
 test('a day of the reports is one of the organization, wherever they are read', async () => {

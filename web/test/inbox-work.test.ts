@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { eventually, type Stage } from '../../server/test/story/stage.ts';
 import { closeBrowsers, type Browser } from './browser.ts';
-import { customerWrites, escalated, setDesk, signedIn, stopTime } from './desk.ts';
+import { answered, customerWrites, escalated, setDesk, signedIn, stopTime } from './desk.ts';
+import { violations } from './violations.ts';
 
 let stage: Stage;
 let ada: Browser;
@@ -101,7 +102,63 @@ test('Shift selects a range; a selection that is not shown is not acted on; afte
   await page.getByText('3 selected').waitFor();
   await page.getByRole('button', { name: 'Take over' }).click();
   await page.getByText('3 conversations taken over').waitFor();
+  const { assignee } = await stage.world.ada.gets(`/api/conversations/${opened[2].id}`);
+  assert.equal(assignee.name, 'Ada');
   await eventually(async () => assert.equal(await focused().getAttribute('aria-label'), 'Queue'));
+});
+
+test('every view names how many conversations it has, those of work that is done too', async () => {
+  const { page } = ada;
+  await page.goto('/inbox');
+  const { ai, waiting, every, resolved } = (await stage.world.ada.gets('/api/conversations/counts')).views;
+  assert.equal(every, opened.length);
+  const shown = async () => (await views().getByRole('radio').count()) && (await views().innerText()).split(/\n+/);
+  const wanted = ['Needs human', `${waiting}`, 'AI', `${ai}`, 'All', `${every}`, 'Closed', `${resolved}`];
+  await eventually(async () => assert.deepEqual(await shown(), wanted));
+  assert.deepEqual(await violations(page), []);
+});
+
+test('the exact time is there for the keyboard: where the focus rests, and everywhere after E', async () => {
+  const { page } = ada;
+  await page.goto('/inbox?view=all');
+  await rows().first().waitFor();
+  await page.keyboard.press('j');
+  const year = String(new Date().getFullYear());
+  await page.getByRole('tooltip').getByText(year).waitFor();
+  const time = rows().first().locator('time');
+  assert.match((await time.textContent()) ?? '', /ago|now/);
+  await page.keyboard.press('e');
+  await eventually(async () => assert.match((await time.textContent()) ?? '', /^\d{1,2}:\d\d/));
+  await focused().blur();
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press('e');
+  await eventually(async () => assert.match((await time.textContent()) ?? '', /ago|now/));
+});
+
+test('who takes a conversation over has it, at once; who hands it back no longer does', async () => {
+  const { page } = ada;
+  const { id } = await customerWrites(
+    stage,
+    'hi, i forgot my password and cannot sign in. how do i reset it?',
+    answered,
+  );
+  await page.goto(`/inbox/${id}?view=all`);
+  const assignee = page
+    .locator('.assignment')
+    .getByRole('combobox', { name: 'Assignee' })
+    .or(page.locator('.assignment').getByRole('textbox', { name: 'Assignee' }))
+    .first();
+  await assignee.waitFor();
+  assert.equal(await assignee.inputValue(), '');
+  await page.getByRole('button', { name: 'Take over', exact: true }).click();
+  await page.getByText('You have taken over. The AI is silent.').first().waitFor();
+  await eventually(async () => assert.equal(await assignee.inputValue(), 'Ada'));
+  const held = await stage.world.ada.gets(`/api/conversations/${id}`);
+  assert.deepEqual([held.owner, held.assignee.name], ['human', 'Ada']);
+  await page.getByRole('button', { name: 'Hand back to AI' }).click();
+  await page.getByText('Handed back to the AI.', { exact: true }).first().waitFor();
+  assert.equal((await stage.world.ada.gets(`/api/conversations/${id}`)).assignee, null);
+  await eventually(async () => assert.equal(await assignee.inputValue(), ''));
 });
 
 test('the filters name the status and the order that apply', async () => {

@@ -177,6 +177,8 @@ test('the scores of the runs are drawn, and two chosen runs are compared', async
   assert.deepEqual(await violations(page), []);
   await picture('runs');
   const [newer, older] = (await stage.world.wim.gets('/api/knowledge/validation/runs')).items;
+  const { settings_version: settings, policy_revision: rules } = newer.snapshot;
+  await page.getByText(`settings ${settings} · rules ${rules} · documents`).first().waitFor();
   await page.getByRole('button', { name: 'Compare (2 of 2)' }).click();
   await page.waitForURL(`**/validation/runs/${newer.id}?against=${older.id}`);
   await page.getByText(/cases? as before/).waitFor();

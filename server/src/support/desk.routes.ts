@@ -2,7 +2,8 @@ import { approveDraft, discardDraft, handOverConversation, writeMessage } from '
 import { testDestination } from '@desk/contract/destination-tests';
 import { changeConversations, suggestAnswer } from '@desk/contract/queue';
 import { member, workspaceAdmin, type Scope } from '../access/index.ts';
-import type { ConversationReader, PeerLookups } from '../conversations/index.ts';
+import { editConversation, type ConversationReader, type PeerLookups } from '../conversations/index.ts';
+import type { Tx } from '../platform/database/database.ts';
 import type { Desk } from '../platform/desk.ts';
 import { created, route, type Route } from '../platform/server/route.ts';
 import { inScope } from '../platform/database/transaction.ts';
@@ -21,19 +22,7 @@ import { leaveNote, replyByPerson } from './people/person-writes.actions.ts';
 /** Routes of a conversation that reach into other domains (handover, replies and notes, drafts), and the test of a destination. */
 export function deskRoutes(desk: Desk, reader: ConversationReader, neighbours: PeerLookups): Route[] {
   return [
-    route(handOverConversation, member, async ({ scope, params, body, expectedVersion }) => {
-      const { expected_version: seen, ...wish } = body;
-      const wanted = { ...params, wish, expectedVersion: seen === undefined ? expectedVersion : [seen] };
-      const moved = await handOverByPerson(desk, scope, { ...wanted, actor: personOf(scope) });
-      const { conversation, handover, silence } = moved;
-      return inScope(desk.db, scope, async (tx) => ({
-        conversation: await reader.conversation(tx, scope, conversation),
-        handover: handover ? await reader.handover(tx, scope, handover) : null,
-        epoch: conversation.epoch,
-        in_flight: silence.inFlight,
-        in_flight_unknown: silence.unknown,
-      }));
-    }),
+    handoverRoute(desk, reader, neighbours),
     route(writeMessage, member, async ({ scope, params, body }) => {
       const write = body.kind === 'note' ? leaveNote : replyByPerson;
       const message = await inScope(desk.db, scope, async (tx) => {
@@ -57,6 +46,27 @@ export function deskRoutes(desk: Desk, reader: ConversationReader, neighbours: P
     route(testDestination, workspaceAdmin, ({ scope, params }) => test(desk, scope, params.id)),
   ];
 }
+
+// The assignment and the handover are one change.
+const handoverRoute = (desk: Desk, reader: ConversationReader, neighbours: PeerLookups): Route =>
+  route(handOverConversation, member, async ({ scope, params, body, expectedVersion }) => {
+    const { expected_version: seen, assignee_id: assignee, ...wish } = body;
+    const version = seen === undefined ? expectedVersion : [seen];
+    const asked = { ...params, actor: personOf(scope), expectedVersion: version };
+    const assign = (tx: Tx) =>
+      editConversation(desk, tx, scope, { ...asked, edit: { assignee_id: assignee ?? null }, neighbours });
+    // The version that the caller has seen is the one before the assignment.
+    const first = assignee === undefined ? {} : { expectedVersion: null, first: assign };
+    const moved = await handOverByPerson(desk, scope, { ...asked, wish, ...first });
+    const { conversation, handover, silence } = moved;
+    return inScope(desk.db, scope, async (tx) => ({
+      conversation: await reader.conversation(tx, scope, conversation),
+      handover: handover ? await reader.handover(tx, scope, handover) : null,
+      epoch: conversation.epoch,
+      in_flight: silence.inFlight,
+      in_flight_unknown: silence.unknown,
+    }));
+  });
 
 const draftRoutes = (desk: Desk, reader: ConversationReader): Route[] => [
   route(approveDraft, member, ({ scope, params, body, expectedVersion }) =>

@@ -288,6 +288,29 @@ test('a handover without a destination goes to the destination of an escalation,
   await eventually(() => assert.equal(stage.mail.mailsTo(team.target).length, 2));
 });
 
+test('a handover assigns a person in the same step, or does neither', async () => {
+  const { max, mallory } = stage.world;
+  const event = stage.chatdesk.events.userCreated({ text: 'how can I reset my password?' });
+  await stage.chatdesk.deliver(stage.hooks.chatdesk, event);
+  const { id } = await conversationOf(stage, event.conversationId, (each) =>
+    assert.equal(each.messages.at(-1).delivery?.status, 'sent'),
+  );
+  const path = `/api/conversations/${id}`;
+  const wish = { to: 'human', destination_id: null, notify_customer: false };
+  const { version } = await max.gets(path);
+  await max.posts(`${path}/handover`, { ...wish, assignee_id: mallory.userId }, 422);
+  await max.posts(`${path}/handover`, { ...wish, assignee_id: max.userId, expected_version: version - 1 }, 412);
+  const still = await max.gets(path);
+  assert.deepEqual([still.owner, still.assignee], ['ai', null]);
+  const mine = { ...wish, assignee_id: max.userId, expected_version: version };
+  const { conversation } = await max.posts(`${path}/handover`, mine, 200);
+  assert.deepEqual([conversation.owner, conversation.assignee.id], ['human', max.userId]);
+  const bulk = { ids: [id], handover: { to: 'ai', assignee_id: null } };
+  assert.deepEqual((await max.posts('/api/conversations/bulk', bulk, 200)).items, [{ id, ok: true }]);
+  const back = await max.gets(path);
+  assert.deepEqual([back.owner, back.assignee], ['ai', null]);
+});
+
 test('people pass a conversation on to another team, with a note that the team gets in the helpdesk', async () => {
   const { ada, max } = stage.world;
   const team = await ada.posts('/api/routing/destinations', {

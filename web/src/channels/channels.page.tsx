@@ -17,6 +17,7 @@ import { Page } from '../ui/page/page.tsx';
 import { Time } from '../ui/show/time.tsx';
 import { breakable } from '../ui/theme/breakable.ts';
 import { channelWords } from './channels-words.ts';
+import { LastDay } from './log/last-day.tsx';
 import { StatusLine } from './steps.tsx';
 import { StuckNotice } from './stuck/stuck-notice.tsx';
 
@@ -36,14 +37,17 @@ export function ChannelsPage() {
           <Loaded query={chatdesk} skeleton={<SkeletonLines lines={2} />}>
             {(status) => <StatusLine status={status} />}
           </Loaded>
+          <LastDay channel="chatdesk" />
         </Card>
         <Card title={t('ticketdesk')} to="/channels/ticketdesk" configured={isConfigured(ticketdesk.data)}>
           <Loaded query={ticketdesk} skeleton={<SkeletonLines lines={2} />}>
             {(status) => <StatusLine status={status} />}
           </Loaded>
+          <LastDay channel="ticketdesk" />
         </Card>
         <Card title={t('email')} to="/channels/email" configured={domains.data && domains.data.length > 0}>
           <EmailSummary domains={domains} />
+          <LastDay channel="email" />
         </Card>
       </SimpleGrid>
     </Page>

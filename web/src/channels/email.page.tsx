@@ -23,7 +23,7 @@ import { Time } from '../ui/show/time.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { breakable } from '../ui/theme/breakable.ts';
 import { channelWords } from './channels-words.ts';
-import { EventLog } from './event-log.tsx';
+import { EventLog } from './log/event-log.tsx';
 import { MailLists } from './mail-lists.tsx';
 import { RoundTrip } from './test-event/round-trip.tsx';
 import { TestEvent } from './test-event/test-event.tsx';

@@ -22,7 +22,7 @@ import { CopyValue } from '../ui/show/copy-value.tsx';
 import { Needs } from '../ui/states/forbidden.tsx';
 import { channelWords } from './channels-words.ts';
 import { Disconnect } from './disconnect.tsx';
-import { EventLog } from './event-log.tsx';
+import { EventLog } from './log/event-log.tsx';
 import { StatusLine, Steps } from './steps.tsx';
 import { TestEvent } from './test-event/test-event.tsx';
 

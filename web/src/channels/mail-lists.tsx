@@ -11,7 +11,7 @@ import { DataTable } from '../ui/show/data-table.tsx';
 import { LoadMore } from '../ui/show/load-more.tsx';
 import { Time } from '../ui/show/time.tsx';
 import { useMay } from '../ui/states/forbidden.tsx';
-import { logWords } from './log-words.ts';
+import { logWords } from './log/log-words.ts';
 
 /** For admins: addresses that bounced, and mail that matches no address of ours. */
 export function MailLists() {

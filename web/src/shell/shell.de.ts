@@ -19,6 +19,8 @@ export const de = {
   themeDark: 'Dunkles Design',
   themeAuto: 'Design des Systems',
   toggleTheme: 'Design wechseln',
+  exactTimes: 'Genaue Zeiten anzeigen',
+  relativeTimes: 'Anzeigen, wie lange es her ist',
   live: 'Live',
   liveHint: 'Änderungen erscheinen von selbst.',
   polling: 'Alle 15 s',

@@ -16,6 +16,8 @@ export const en = {
   themeDark: 'Dark theme',
   themeAuto: 'System theme',
   toggleTheme: 'Toggle theme',
+  exactTimes: 'Show exact times',
+  relativeTimes: 'Show how long ago',
   live: 'Live',
   liveHint: 'Changes appear automatically.',
   polling: 'Every 15 s',

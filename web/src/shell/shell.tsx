@@ -13,6 +13,7 @@ import { listenToKeys, useCommands } from '../ui/keys/commands.ts';
 import { openPalette, Palette } from '../ui/keys/palette.tsx';
 import { ShortcutSheet } from '../ui/keys/shortcut-sheet.tsx';
 import type { Section } from '../ui/page/page-definition.ts';
+import { toggleExactTimes, useExactTimes } from '../ui/show/time.tsx';
 import { toast } from '../ui/show/toast.tsx';
 import { lazyPart } from '../ui/states/lazy-part.tsx';
 import { curlOf } from './curl.ts';
@@ -81,6 +82,7 @@ function useShellCommands(sections: readonly Section[], toggleSheet: () => void)
   const navigate = useNavigate();
   const { toggle } = useThemeToggle();
   const cache = useQueryClient();
+  const exact = useExactTimes();
   useCommands([
     ...sections.map(({ key, path, label }) => ({
       keys: `g ${key}`,
@@ -91,6 +93,7 @@ function useShellCommands(sections: readonly Section[], toggleSheet: () => void)
     { keys: 'ctrl+k', label: k('openPalette'), group: k('general'), run: openPalette, keyOnly: true, everywhere: true },
     { keys: '?', label: k('showShortcuts'), group: k('general'), run: toggleSheet },
     { keys: null, label: t('toggleTheme'), group: k('general'), run: toggle },
+    { keys: 'e', label: t(exact ? 'relativeTimes' : 'exactTimes'), group: k('general'), run: toggleExactTimes },
     {
       keys: null,
       label: t('copyCurl'),

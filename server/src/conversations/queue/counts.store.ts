@@ -4,10 +4,16 @@ import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import '../record/conversations.tables.ts';
 
-type ViewCounts = Record<'waiting' | 'mine' | 'unassigned' | 'approval' | 'ai' | 'snoozed' | 'all_open', number> &
+type ViewCounts = Record<
+  'waiting' | 'mine' | 'unassigned' | 'approval' | 'ai' | 'snoozed' | 'all_open' | 'resolved' | 'every',
+  number
+> &
   Record<Channel, number>;
 
-/** Counts conversations that are not done; `userId` is null if the caller is not a person. */
+// What is done grows for years, and is counted after each change: nobody needs to know more than that there are many.
+const manyConversations = 1_000;
+
+/** Counts conversations that are not done, and those that are, or all, up to a thousand; `userId` is null if the caller is not a person. */
 export async function countViews(tx: Tx, scope: OrganizationScope, userId: string | null): Promise<ViewCounts> {
   const { rows } = await sql<ViewCounts>`
     select count(*) filter (where status = 'open' and owner = 'human')::int as waiting,
@@ -17,6 +23,11 @@ export async function countViews(tx: Tx, scope: OrganizationScope, userId: strin
       count(*) filter (where owner = 'ai' and status in ('open', 'pending'))::int as ai,
       count(*) filter (where status = 'snoozed')::int as snoozed,
       count(*) filter (where status = 'open')::int as all_open,
+      (select count(*)::int from (
+        select 1 from conversation where organization_id = ${scope.organizationId} and status = 'resolved'
+        limit ${manyConversations}) as done) as resolved,
+      (select count(*)::int from (
+        select 1 from conversation where organization_id = ${scope.organizationId} limit ${manyConversations}) as each) as every,
       count(*) filter (where status = 'open' and channel = 'chatdesk')::int as chatdesk,
       count(*) filter (where status = 'open' and channel = 'ticketdesk')::int as ticketdesk,
       count(*) filter (where status = 'open' and channel = 'email')::int as email

@@ -46,6 +46,8 @@ test('the counts match the lists', async () => {
     ai: (await list(`${open}&owner=ai`)).length + (await list('status=pending&owner=ai')).length,
     snoozed: (await list('status=snoozed')).length,
     all_open: (await list(open)).length,
+    resolved: (await list('limit=200&status=resolved')).length,
+    every: (await list('limit=200')).length,
   };
   assert.deepEqual(counts.views, expected);
   assert.ok(expected.all_open > 0);

@@ -19,10 +19,12 @@ interface Changed {
 export async function changeEach(
   desk: Desk,
   scope: Scope,
-  { ids, patch, handover }: BodyOf<typeof changeConversations>,
+  { ids, patch: given, handover }: BodyOf<typeof changeConversations>,
   neighbours: PeerLookups,
 ): Promise<Changed[]> {
-  if (!patch && !handover) throw invalid('', sentence`Name a patch, a handover, or both.`);
+  if (!given && !handover) throw invalid('', sentence`Name a patch, a handover, or both.`);
+  const assigned = handover?.assignee_id === undefined ? {} : { assignee_id: handover.assignee_id };
+  const patch = given || 'assignee_id' in assigned ? { ...given, ...assigned } : undefined;
   const actor = { type: 'human' as const, id: scope.actor.id, name: scope.actor.name };
   // The version that the caller has seen is the one before the patch.
   const seen = handover?.expected_version === undefined ? null : [handover.expected_version];

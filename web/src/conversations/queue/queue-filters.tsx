@@ -11,7 +11,7 @@ import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { leaveOnEscape } from '../../ui/keys/leave-field.ts';
 import { inboxWords } from '../words/inbox-words.ts';
-import { filtersOn, queryOf, sorts, viewOf, views, type QueueSearch } from './queue.logic.ts';
+import { filtersOn, queryOf, sorts, viewOf, views, type QueueSearch, type View } from './queue.logic.ts';
 
 interface FiltersProps {
   search: QueueSearch;
@@ -21,16 +21,18 @@ interface FiltersProps {
 
 const viewWord = { human: 'viewHuman', ai: 'viewAi', all: 'viewAll', closed: 'viewClosed' } as const;
 const sortWord = { waiting_since: 'sortWaiting', updated_at: 'sortUpdated' } as const;
-const viewCount = { human: 'waiting', ai: 'ai', all: null, closed: null } as const;
+const viewCount = { human: 'waiting', ai: 'ai', all: 'every', closed: 'resolved' } as const;
+// The server counts no further.
+const many = 1_000;
 
 export function QueueFilters({ search, change, searchField }: FiltersProps) {
   const t = useWords(inboxWords);
   const counts = useLoaded(countConversations, {}, { live: ['conversation.updated'] });
   const drafts = counts.data?.views.approval ?? 0;
-  const labelOf = (view: (typeof views)[number]) => {
-    const name = viewCount[view];
-    const count = name && counts.data?.views[name];
-    return count ? t('viewWithCount', { view: t(viewWord[view]), count: number(count) }) : t(viewWord[view]);
+  const countOf = (view: View) => {
+    const count = counts.data?.views[viewCount[view]];
+    if (count === undefined) return '';
+    return count < many ? number(count) : t('moreThan', { count: number(many - 1) });
   };
   return (
     <div className="queue-filters">
@@ -40,7 +42,14 @@ export function QueueFilters({ search, change, searchField }: FiltersProps) {
         aria-label={t('views')}
         value={viewOf(search)}
         onChange={(view) => change({ view: view === 'human' ? undefined : view, status: undefined })}
-        data={views.map((value) => ({ value, label: labelOf(value) }))}
+        data={views.map((value) => ({
+          value,
+          label: (
+            <span className="queue-view">
+              <span>{t(viewWord[value])}</span> <span className="queue-view-count">{countOf(value)}</span>
+            </span>
+          ),
+        }))}
       />
       <div className="queue-filters-line">
         <SearchField search={search} change={change} searchField={searchField} />

@@ -3,9 +3,12 @@ import type { BodyOf, ReplyOf } from '@desk/contract/endpoint';
 import { changeConversations } from '@desk/contract/queue';
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { useRef } from 'react';
+import type { Standing } from '../../api/session.ts';
 import { alreadyShown, useSave } from '../../ui/data/use-save.tsx';
+import { useStanding } from '../../ui/data/use-standing.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { toast } from '../../ui/show/toast.tsx';
+import { takenBy } from '../actions/use-handover.ts';
 import { formerStatuses } from '../actions/former-status.logic.ts';
 import { conversationReads } from '../thread/use-conversation.ts';
 import { inboxWords } from '../words/inbox-words.ts';
@@ -16,18 +19,20 @@ interface SelectionBarProps {
   onDone: (ids?: readonly string[]) => void;
 }
 
-type Done = (typeof changes)[number]['done'];
+type Done = ReturnType<typeof changesBy>[number]['done'];
 type Change = Omit<BodyOf<typeof changeConversations>, 'ids'>;
 
-const changes = [
-  { word: 'takeSelected', done: 'bulkTaken', change: { handover: { to: 'human', destination_id: null } } },
-  { word: 'handBackSelected', done: 'bulkHandedBack', change: { handover: { to: 'ai' } } },
-  { word: 'resolveSelected', done: 'bulkResolved', change: { patch: { status: 'resolved' } } },
-] as const satisfies { word: string; done: string; change: Change }[];
+const changesBy = (standing: Standing) =>
+  [
+    { word: 'takeSelected', done: 'bulkTaken', change: { handover: takenBy(standing) } },
+    { word: 'handBackSelected', done: 'bulkHandedBack', change: { handover: { to: 'ai', assignee_id: null } } },
+    { word: 'resolveSelected', done: 'bulkResolved', change: { patch: { status: 'resolved' } } },
+  ] as const satisfies { word: string; done: string; change: Change }[];
 
 /** Actions on several conversations at once; each succeeds or fails independently. */
 export function SelectionBar({ selected, onDone }: SelectionBarProps) {
   const t = useWords(inboxWords);
+  const standing = useStanding();
   const refresh = [...conversationReads, 'countConversations'];
   const started = useRef<{ done: Done; before: readonly Conversation[] }>(null);
   const tellFailed = ({ items }: ReplyOf<typeof changeConversations>) => {
@@ -61,7 +66,7 @@ export function SelectionBar({ selected, onDone }: SelectionBarProps) {
       </Text>
       <CloseButton ml="auto" aria-label={t('clearSelection')} onClick={() => onDone()} />
       <Group gap={6}>
-        {changes.map(({ word, done, change }) => (
+        {changesBy(standing).map(({ word, done, change }) => (
           <Button
             key={word}
             size="compact-xs"

@@ -2,7 +2,7 @@ import { Drawer, Group, Skeleton, Stack } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { Loaded } from '../../ui/data/loaded.tsx';
+import { Loaded, SkeletonLines } from '../../ui/data/loaded.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { useCommands } from '../../ui/keys/commands.ts';
 import { nameDocument } from '../../ui/page/document-title.ts';
@@ -43,7 +43,7 @@ export function ConversationPane({ id }: { id: string }) {
       </section>
       {wide && pinned && conversation.data && (
         <aside className="inbox-trace" aria-label={t('trace')} tabIndex={0}>
-          <Suspense>
+          <Suspense fallback={<SkeletonLines />}>
             <DecisionTrace thread={conversation.data} />
           </Suspense>
         </aside>
@@ -57,7 +57,7 @@ export function ConversationPane({ id }: { id: string }) {
           title={t('trace')}
           closeButtonProps={{ 'aria-label': t('hideTrace') }}
         >
-          <Suspense>
+          <Suspense fallback={<SkeletonLines />}>
             <DecisionTrace thread={conversation.data} />
           </Suspense>
         </Drawer>

@@ -5,9 +5,10 @@ import { Suspense, useRef } from 'react';
 import { IconArrowLeft, IconCheck, IconInfoCircle, IconRotate } from '@tabler/icons-react';
 import { readSettings } from '@desk/contract/settings';
 import { useEdit } from '../actions/use-edit.ts';
-import { useHandover } from '../actions/use-handover.ts';
+import { takenBy, useHandover } from '../actions/use-handover.ts';
 import { useOnline } from '../../ui/data/online.ts';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
+import { useStanding } from '../../ui/data/use-standing.ts';
 import { absoluteTime, momentTime } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { useCommands } from '../../ui/keys/commands.ts';
@@ -130,16 +131,16 @@ export function BackToQueue({ onBack }: Pick<ThreadHeaderProps, 'onBack'>) {
 function OwnerButtons({ thread }: { thread: Thread }) {
   const t = useWords(inboxWords);
   const handover = useHandover();
+  const standing = useStanding();
   const online = useOnline();
   const settings = useLoaded(readSettings, {});
   const off = settings.data?.auto_respond_enabled === false;
   const human = thread.owner === 'human';
   const mine = human && thread.status === 'open';
   const params = { id: thread.id };
-  // The person who takes the conversation over answers it, so no team is notified.
-  const taken = { to: 'human', reason: 'manual', destination_id: null, notify_customer: false } as const;
-  const take = () => handover.mutate({ params, body: taken });
-  const give = () => handover.mutate({ params, body: { to: 'ai' } });
+  const take = () =>
+    handover.mutate({ params, body: { ...takenBy(standing), reason: 'manual', notify_customer: false } });
+  const give = () => handover.mutate({ params, body: { to: 'ai', assignee_id: null } });
   const canGive = !off && online;
   useCommands([
     ...(mine ? [] : [{ keys: 't', label: t('takeOver'), group: t('keys'), run: take }]),

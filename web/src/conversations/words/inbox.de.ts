@@ -12,7 +12,7 @@ export const de = {
   conversation: 'Unterhaltung',
   conversationWith: 'Unterhaltung mit {name}',
   views: 'Wessen Unterhaltungen',
-  viewWithCount: '{view} {count}',
+  moreThan: '{count}+',
   handBackSelected: 'An KI zurückgeben',
   bulkFailed:
     '{count, plural, one {# Unterhaltung ließ sich nicht ändern} other {# Unterhaltungen ließen sich nicht ändern}}',

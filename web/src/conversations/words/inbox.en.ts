@@ -8,7 +8,7 @@ export const en = {
   conversation: 'Conversation',
   conversationWith: 'Conversation with {name}',
   views: 'Whose conversations',
-  viewWithCount: '{view} {count}',
+  moreThan: '{count}+',
   handBackSelected: 'Hand back to AI',
   bulkFailed: '{count, plural, one {# conversation could not be changed} other {# conversations could not be changed}}',
   bulkFailedHint: 'Somebody else may have changed them meanwhile.',

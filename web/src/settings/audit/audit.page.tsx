@@ -12,12 +12,15 @@ import { SettingsPageFrame } from '../settings-page.tsx';
 import { AuditEntries } from './audit-entries.tsx';
 import { AuditFilters, queryOf, type AuditSearch } from './audit-filters.tsx';
 import { auditWords } from './audit-words.ts';
+import { SaveCsv } from './save-csv.tsx';
 
 export function AuditPage() {
   const t = useWords(auditWords);
+  const may = useMay('org_admin');
+  const [search] = usePageSearch<AuditSearch>();
   return (
-    <SettingsPageFrame title={t('title')} intro={t('intro')}>
-      {useMay('org_admin') ? <AuditLog /> : <ForbiddenState requiredRole="org_admin" />}
+    <SettingsPageFrame title={t('title')} intro={t('intro')} actions={may && <SaveCsv query={queryOf(search)} />}>
+      {may ? <AuditLog /> : <ForbiddenState requiredRole="org_admin" />}
     </SettingsPageFrame>
   );
 }

@@ -26,7 +26,7 @@ interface DataTableProps<T> {
   minWidth?: number;
 }
 
-// The roles are explicit because the card layout for phones (look.css) changes `display`, which removes the elements' own roles.
+// The roles are explicit because the card layout for phones (table.css) changes `display`, which removes the elements' own roles.
 export function DataTable<T>({ label, rows, columns, keyOf, to, minWidth = 480 }: DataTableProps<T>) {
   const t = useWords(kitWords);
   return (

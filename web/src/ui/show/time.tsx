@@ -1,28 +1,66 @@
 import { Tooltip } from '@mantine/core';
-import { useState, useSyncExternalStore } from 'react';
-import { absoluteTime, relativeTime } from '../i18n/format.ts';
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
+import { absoluteTime, momentTime, relativeTime } from '../i18n/format.ts';
 import { useLocale } from '../i18n/i18n.ts';
 import { useTimeZone } from '../i18n/time-zone.ts';
 
-/** “2 minutes ago”, with the exact time on hover and focus. Updates itself. */
+/**
+ * “2 minutes ago”, with the exact time on hover, and while the keyboard rests on the link or button around it. The command “Show exact
+ * times” shows all of them. Updates itself.
+ */
 export function Time({ at, style = 'long' }: { at: string; style?: 'long' | 'narrow' }) {
   useLocale();
   useTimeZone();
   const now = useNow();
-  // A tooltip costs more than the rest of a row and few are looked at: create it when the pointer comes near.
+  const exact = useExactTimes();
+  const element = useRef<HTMLTimeElement>(null);
+  // A tooltip costs more than the rest of a row and few are looked at: create it when the pointer or the focus comes near.
   const [near, setNear] = useState(false);
+  const [opened, open] = useState(false);
+  const look = (isLookedAt: boolean) => {
+    if (isLookedAt) setNear(true);
+    open(isLookedAt);
+  };
+  useRestingFocus(element, look);
   const time = (
-    <time dateTime={at} onPointerEnter={() => setNear(true)}>
-      {relativeTime(at, now, style)}
+    <time ref={element} dateTime={at} onPointerEnter={() => look(true)} onPointerLeave={() => look(false)}>
+      {exact ? momentTime(at) : relativeTime(at, now, style)}
     </time>
   );
   return near ? (
-    <Tooltip label={absoluteTime(at)} defaultOpened>
+    <Tooltip label={absoluteTime(at)} opened={opened}>
       {time}
     </Tooltip>
   ) : (
     time
   );
+}
+
+// Who walks through a list with J or Tab is not shown a tooltip at each step.
+const restMilliseconds = 400;
+
+/** Calls `look` when the keyboard's focus has rested on the link or button around an element, and when it leaves. */
+function useRestingFocus(element: RefObject<HTMLElement | null>, look: (isLookedAt: boolean) => void): void {
+  const latest = useRef(look);
+  latest.current = look;
+  useEffect(() => {
+    const around = element.current?.closest('a, button');
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const came = () => {
+      if (around?.matches(':focus-visible')) timer = setTimeout(() => latest.current(true), restMilliseconds);
+    };
+    const left = () => {
+      clearTimeout(timer);
+      latest.current(false);
+    };
+    around?.addEventListener('focus', came);
+    around?.addEventListener('blur', left);
+    return () => {
+      clearTimeout(timer);
+      around?.removeEventListener('focus', came);
+      around?.removeEventListener('blur', left);
+    };
+  }, [element]);
 }
 
 let now = Date.now();
@@ -47,3 +85,20 @@ function watch(tick: () => void): () => void {
 }
 
 export const useNow = (): number => useSyncExternalStore(watch, () => now);
+
+// Until the client is loaded anew: “5 minutes ago” is what people want to read all day.
+let exact = false;
+const exactWatchers = new Set<() => void>();
+
+/** Shows the exact times everywhere, for people who cannot hover, or relative ones again. */
+export function toggleExactTimes(): void {
+  exact = !exact;
+  for (const watcher of exactWatchers) watcher();
+}
+
+function watchExact(watcher: () => void): () => void {
+  exactWatchers.add(watcher);
+  return () => void exactWatchers.delete(watcher);
+}
+
+export const useExactTimes = (): boolean => useSyncExternalStore(watchExact, () => exact);

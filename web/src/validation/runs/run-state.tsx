@@ -23,6 +23,31 @@ export function RunState({ run }: { run: RunSummary }) {
   );
 }
 
+const versions = ['settings_version', 'policy_revision', 'knowledge_revision'] as const;
+
+/** The versions that a run was made with, its language model, and whether it tried unsaved changes. */
+export function Basis({ run: { snapshot, overlay } }: { run: Pick<RunSummary, 'snapshot' | 'overlay'> }) {
+  const t = useWords(validationWords);
+  const named = versions.flatMap((part) => {
+    const value = snapshot[part];
+    return typeof value === 'number' || typeof value === 'string'
+      ? [t(`basis_${part}`, { version: String(value) })]
+      : [];
+  });
+  const { model } = snapshot;
+  const more = [...(typeof model === 'string' ? [model] : []), ...(overlay === null ? [] : [t('basisOverlay')])];
+  return (
+    <>
+      <Text size="sm">{named.join(' · ')}</Text>
+      {more.length > 0 && (
+        <Text size="xs" c="dimmed" className="table-under">
+          <bdi>{more.join(' · ')}</bdi>
+        </Text>
+      )}
+    </>
+  );
+}
+
 export function Counts({ run }: { run: RunSummary }) {
   const t = useWords(validationWords);
   const { pass, fail, flaky, error, skipped } = run.counts;

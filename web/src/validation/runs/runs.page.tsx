@@ -14,7 +14,7 @@ import { Time } from '../../ui/show/time.tsx';
 import { State } from '../../ui/states/state.tsx';
 import { validationWords } from '../validation-words.ts';
 import { ValidationTabs } from '../validation-tabs.tsx';
-import { Counts, isUnderWay, RunState, secondsOf } from './run-state.tsx';
+import { Basis, Counts, isUnderWay, RunState, secondsOf } from './run-state.tsx';
 import { RunNow } from './run-now.tsx';
 import { ScoreLine } from './score-line.tsx';
 
@@ -100,6 +100,7 @@ function RunsTable({ rows, chosen, choose }: RunsTableProps) {
         { key: 'when', title: t('when'), cell: ({ created_at: at }) => <Time at={at} /> },
         { key: 'status', title: t('status'), cell: (run) => <RunState run={run} /> },
         { key: 'by', title: t('by'), cell: ({ trigger: { name, type } }) => <bdi>{name ?? type}</bdi> },
+        { key: 'basis', title: t('basis'), cell: (run) => <Basis run={run} /> },
         { key: 'counts', title: t('cases'), cell: (run) => <Counts run={run} /> },
         {
           key: 'score',

@@ -10,6 +10,7 @@ export const de = {
   subjectId: 'Id des Objekts',
   since: 'Seit',
   filter: 'Filtern',
+  csv: 'Als CSV speichern',
   time: 'Zeit',
   actor: 'Wer',
   actor_user: 'Person',

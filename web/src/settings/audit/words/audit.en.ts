@@ -7,6 +7,7 @@ export const en = {
   subjectId: 'Id of the object',
   since: 'Since',
   filter: 'Filter',
+  csv: 'Save as CSV',
   time: 'Time',
   actor: 'Who',
   actor_user: 'Person',

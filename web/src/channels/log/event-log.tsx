@@ -1,23 +1,18 @@
-import {
-  listChatdeskEvents,
-  listEmailEvents,
-  listTicketdeskEvents,
-  type ChannelEvent,
-} from '@desk/contract/channel-log';
+import type { ChannelEvent } from '@desk/contract/channel-log';
 import { Anchor, Badge, Button, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Loaded } from '../ui/data/loaded.tsx';
-import { useLoadedList } from '../ui/data/use-loaded.ts';
-import { number } from '../ui/i18n/format.ts';
-import { kitWords } from '../ui/i18n/kit-words.ts';
-import { useWords } from '../ui/i18n/words.ts';
-import { DataTable } from '../ui/show/data-table.tsx';
-import { Time } from '../ui/show/time.tsx';
-import { useMay } from '../ui/states/forbidden.tsx';
+import { Loaded } from '../../ui/data/loaded.tsx';
+import { useLoadedList } from '../../ui/data/use-loaded.ts';
+import { number } from '../../ui/i18n/format.ts';
+import { kitWords } from '../../ui/i18n/kit-words.ts';
+import { useWords } from '../../ui/i18n/words.ts';
+import { DataTable } from '../../ui/show/data-table.tsx';
+import { Time } from '../../ui/show/time.tsx';
+import { useMay } from '../../ui/states/forbidden.tsx';
 import { logWords } from './log-words.ts';
+import { operations } from './operations.ts';
 import { WhyStopped } from './why-stopped.tsx';
 
-const operations = { chatdesk: listChatdeskEvents, ticketdesk: listTicketdeskEvents, email: listEmailEvents };
 const colors = { accepted: 'green', ignored: 'gray', refused: 'red', dead: 'orange' } as const;
 
 /** Every event that arrived on the channel, with its result; refused requests are counted by the hour. For admins. */

@@ -1,4 +1,4 @@
-import { words } from '../ui/i18n/words.ts';
+import { words } from '../../ui/i18n/words.ts';
 
 const en = {
   log: 'What came in',
@@ -15,6 +15,8 @@ const en = {
   kind_event: 'An event',
   kind_mail: 'A mail',
   kind_test: 'A test that this desk sent to itself',
+  lastDay: 'In 24 hours: {received} received, {refused} refused',
+  atLeast: '{count}+',
   why: 'Why?',
   whyCopy: 'It came again: why?',
   whyTitle: 'Why nothing was said',
@@ -50,6 +52,8 @@ const de: typeof en = {
   kind_event: 'Ein Ereignis',
   kind_mail: 'Eine Mail',
   kind_test: 'Ein Test, den dieser Desk sich selbst gesendet hat',
+  lastDay: 'In 24 Stunden: {received} eingegangen, {refused} abgewiesen',
+  atLeast: '{count}+',
   why: 'Warum?',
   whyCopy: 'Kam noch einmal: warum?',
   whyTitle: 'Warum nichts gesagt wurde',

@@ -1,12 +1,12 @@
 import { getDecision } from '@desk/contract/conversations';
 import { Anchor, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { TraceSteps } from '../trace/trace-steps.tsx';
-import { Verdict } from '../trace/verdict.tsx';
-import { Loaded } from '../ui/data/loaded.tsx';
-import { useLoaded } from '../ui/data/use-loaded.ts';
-import { kitWords } from '../ui/i18n/kit-words.ts';
-import { useWords } from '../ui/i18n/words.ts';
+import { TraceSteps } from '../../trace/trace-steps.tsx';
+import { Verdict } from '../../trace/verdict.tsx';
+import { Loaded } from '../../ui/data/loaded.tsx';
+import { useLoaded } from '../../ui/data/use-loaded.ts';
+import { kitWords } from '../../ui/i18n/kit-words.ts';
+import { useWords } from '../../ui/i18n/words.ts';
 import { logWords } from './log-words.ts';
 
 /** Shows why a message without a conversation got no reply: its recorded decision. */
