@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useLoaded } from '../../ui/data/use-loaded.ts';
 import { number } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -14,6 +14,13 @@ export function LastDay({ channel }: { channel: keyof typeof operations }) {
   const may = useMay('workspace_admin');
   const now = useNow();
   const events = useLoaded(operations[channel], { query: { limit: 200 } }, { enabled: may, every: 60_000 });
+  // Keeps the place of the line, so that the cards below do not move.
+  if (events.isPending && may)
+    return (
+      <Skeleton width="60%">
+        <Text size="sm">&nbsp;</Text>
+      </Skeleton>
+    );
   if (!events.data) return null;
   const { received, refused, more } = lastDayOf(events.data, now);
   const shown = (count: number) => (more ? t('atLeast', { count: number(count) }) : number(count));
