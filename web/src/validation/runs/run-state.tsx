@@ -38,7 +38,9 @@ export function Basis({ run: { snapshot, overlay } }: { run: Pick<RunSummary, 's
   const more = [...(typeof model === 'string' ? [model] : []), ...(overlay === null ? [] : [t('basisOverlay')])];
   return (
     <>
-      <Text size="sm">{named.join(' · ')}</Text>
+      <Text size="sm" flex="1 1 0">
+        {named.join(' · ')}
+      </Text>
       {more.length > 0 && (
         <Text size="xs" c="dimmed" className="table-under">
           <bdi>{more.join(' · ')}</bdi>
