@@ -38,8 +38,8 @@ export const surer = (one: FoundForAnswer, other: FoundForAnswer): FoundForAnswe
 export const lessSure = (one: FoundForAnswer, other: FoundForAnswer): FoundForAnswer =>
   surenessOf(other) < surenessOf(one) ? other : one;
 
-/** Whether both have an answer, and show the same section. */
-export const isFrom = ({ draft: one }: FoundForAnswer, { draft: other }: FoundForAnswer): boolean =>
+/** False if one of them has no answer. */
+export const showSameSection = ({ draft: one }: FoundForAnswer, { draft: other }: FoundForAnswer): boolean =>
   one !== null && other !== null && one.citations[0]?.chunkId === other.citations[0]?.chunkId;
 
 const surenessOf = ({ draft }: FoundForAnswer): number => draft?.confidence.value ?? 0;

@@ -1,7 +1,7 @@
 import type { Desk } from '../../platform/desk.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { noConfidence } from './answer/confidence.logic.ts';
-import { isFrom, leastSure, lessSure, surer, together } from './answers-together.ts';
+import { leastSure, lessSure, showSameSection, surer, together } from './answers-together.ts';
 import { findForQuestion, type AnswerDraft, type CustomerQuestion, type FoundForAnswer } from './draft-answer.ts';
 import { questionsIn, refersBack } from './question/questions-in-message.logic.ts';
 
@@ -32,7 +32,7 @@ export async function findForAnswer(
     if (at === 0) return inSuccession;
     if (refersBack(question)) return surer(inSuccession, await find(`${questions[at - 1]} ${question}`, at - 1));
     // The words of an earlier question may be all that leads to its section once more.
-    return found.some((earlier) => isFrom(earlier, inSuccession))
+    return found.some((earlier) => showSameSection(earlier, inSuccession))
       ? lessSure(inSuccession, await find(question, 0))
       : inSuccession;
   };

@@ -23,8 +23,8 @@ export async function changeEach(
   neighbours: PeerLookups,
 ): Promise<Changed[]> {
   if (!given && !handover) throw invalid('', sentence`Name a patch, a handover, or both.`);
-  const assigned = handover?.assignee_id === undefined ? {} : { assignee_id: handover.assignee_id };
-  const patch = given || 'assignee_id' in assigned ? { ...given, ...assigned } : undefined;
+  const assignee = handover?.assignee_id;
+  const patch = assignee === undefined ? given : { ...given, assignee_id: assignee };
   const actor = { type: 'human' as const, id: scope.actor.id, name: scope.actor.name };
   // The version that the caller has seen is the one before the patch.
   const seen = handover?.expected_version === undefined ? null : [handover.expected_version];

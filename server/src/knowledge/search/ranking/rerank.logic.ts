@@ -54,10 +54,9 @@ export function rerank(index: Searchable, found: RankingResult, passages: Readon
   const pairs = adjacentTerms(found.read.sentences);
   const articleFeatures = articleFeaturesIn(index, found.read, articlesOf(index, head, passages));
   const aboutCodes = aboutCodesIn(found, head, passages);
-  const features = head.map((candidate) => ({
-    ...rerankFeaturesOf(index, found, { candidate, passages, pairs, articleFeatures }),
-    aboutCode: aboutCodes.get(candidate.ranked.passageId) ?? 0,
-  }));
+  const features = head.map((candidate) =>
+    rerankFeaturesOf(index, found, { candidate, passages, pairs, articleFeatures, aboutCodes }),
+  );
   const most = Math.max(Number.EPSILON, ...features.map(({ sentence }) => sentence));
   const reranked = head.map((candidate, at) => {
     const own = features[at] ?? noFeatures;
@@ -96,6 +95,7 @@ interface RerankInput {
   passages: ReadonlyMap<string, Passage>;
   pairs: readonly TermPair[];
   articleFeatures: ReturnType<typeof articleFeaturesIn>;
+  aboutCodes: ReadonlyMap<string, number>;
 }
 
 function aboutCodesIn(
@@ -121,8 +121,8 @@ function articlesOf(index: Searchable, head: readonly Candidate[], passages: Rea
 function rerankFeaturesOf(
   index: Searchable,
   found: RankingResult,
-  { candidate, passages, pairs, articleFeatures }: RerankInput,
-): Omit<RerankFeatures, 'aboutCode'> {
+  { candidate, passages, pairs, articleFeatures, aboutCodes }: RerankInput,
+): RerankFeatures {
   const { read, question } = found;
   const vector = vectorSimilarity(found, candidate);
   const passage = passages.get(candidate.ranked.passageId);
@@ -139,6 +139,7 @@ function rerankFeaturesOf(
   return {
     ...articleFeatures(document),
     vector,
+    aboutCode: aboutCodes.get(passage.id) ?? 0,
     ...bestOf(sentences, heading, read.terms),
     together: proximityOf([heading, ...sentences], pairs),
     title: titleAsked(index, read.terms, title),
