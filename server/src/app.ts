@@ -18,6 +18,7 @@ import { compareAccess } from './platform/server/declared-access.ts';
 import { unscoped, type OrganizationScope } from './platform/database/transaction.ts';
 import type { Desk } from './platform/desk.ts';
 import { guarded } from './platform/guarded.ts';
+import { followClock } from './platform/jobs/set-back-clock.ts';
 import { mountHealth } from './platform/server/health.ts';
 import type { Route } from './platform/server/route.ts';
 import { createServer } from './platform/server/server.ts';
@@ -149,6 +150,7 @@ export function subscribeAll(desk: Desk): void {
 
 /** Finds work that a crash has left waiting, and repairs it. Returns the repairs of `support`, counted by need. */
 export async function sweep(desk: Desk): Promise<Record<string, number>> {
+  await guarded(desk, 'clock', () => followClock(desk));
   await guarded(desk, 'runs', () => sweepValidation(desk));
   return sweepSupport(desk);
 }

@@ -5,6 +5,7 @@ import { readConfig, type Config } from './platform/config/config.ts';
 import { watchStore } from './platform/database/watch-store.ts';
 import { beginDraining } from './platform/server/health.ts';
 import { keepFilesPrivate, shutDataDir } from './platform/process/private-files.ts';
+import { followClock } from './platform/jobs/set-back-clock.ts';
 import { lookForLanesMilliseconds } from './platform/jobs/silence.ts';
 import { repeat } from './platform/process/repeat.ts';
 import { watchEventLoop } from './platform/process/watchdog.ts';
@@ -29,6 +30,7 @@ export async function serve(): Promise<void> {
   let stopSweeping = async () => {};
   if (config.ROLE !== 'api') {
     subscribeAll(desk);
+    await followClock(desk);
     await desk.jobs.work();
     const failed = (error: Error) => desk.log.error({ err: error.name }, 'sweeper failed');
     const stops = [
