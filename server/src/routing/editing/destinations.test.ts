@@ -98,6 +98,14 @@ for (const [body, pointer] of invalid) {
   });
 }
 
+test('null gives the hours their default back, also in an overlay', async () => {
+  const { wim } = world;
+  const { id } = await wim.posts(path, { name: 'By day', kind: 'queue', hours: 'business' });
+  const overlay = { destinations: [{ id, hours: null }] };
+  await wim.posts('/api/knowledge/validation/outcome/simulate', { message: 'Hello', overlay }, 200);
+  assert.equal((await wim.patches(`${path}/${id}`, { hours: null })).hours, 'always');
+});
+
 test('fallbacks cannot form a cycle or lead to another organization', async () => {
   const { wim, mallory } = world;
   const a = await wim.posts(path, { name: 'A', kind: 'queue' });
