@@ -118,6 +118,28 @@ test('fallbacks cannot form a cycle or lead to another organization', async () =
   assert.equal((await wim.patches(`${path}/${b.id}`, { fallback_destination_id: null })).fallback_destination_id, null);
 });
 
+test('the policy warns of a fourth fallback, which is never tried, unless it is the internal queue', async () => {
+  const { wim } = world;
+  const ids: string[] = [(await internalQueueOf(wim)).id];
+  for (const name of ['Fourth', 'Third', 'Second', 'First', 'Start']) {
+    const { id } = await wim.posts(path, { name, kind: 'queue', fallback_destination_id: ids.at(-1) });
+    ids.push(id);
+  }
+  const rule = { name: 'Far', when: {}, then: { decision: 'escalate', destination_id: ids.at(-1) } };
+  const far = await wim.posts('/api/routing/rules', rule);
+  assert.deepEqual(
+    far.warnings.map((each: any) => [each.code, each.about]),
+    [['long_fallback', 'Start']],
+  );
+  const { warnings } = await wim.gets('/api/routing/policy');
+  const about = warnings.filter((each: any) => each.code === 'long_fallback' && each.destination_id);
+  assert.deepEqual(
+    about.map((each: any) => each.destination_id),
+    [ids.at(-1)],
+  );
+  await wim.deletes(`/api/routing/rules/${far.id}`);
+});
+
 test('a destination in use is not deleted, and its users are named', async () => {
   const { ada, wim } = world;
   const used = await wim.posts(path, { name: 'Used', kind: 'queue' });
