@@ -81,7 +81,10 @@ export const CreateTemplate = Strict({
 });
 export type CreateTemplate = Static<typeof CreateTemplate>;
 
-/** A merge patch: null removes a member of a map or the whole map, and gives other members their default back. `body` is a single value that may contain null. */
+/**
+ * A merge patch: null removes a member of a map or the whole map, and gives other members their default back.
+ * `body` is a single value that may contain null.
+ */
 export const UpdateTemplate = Strict({
   name: Type.Optional(TemplateName),
   method: Type.Optional(Type.Enum(templateMethods)),
