@@ -40,11 +40,13 @@ export const Credentials = Type.Record(Type.String({ maxLength: 60 }), Type.Stri
 });
 export type Credentials = Static<typeof Credentials>;
 
+const RequestsPerMinute = Type.Integer({ minimum: 1, maximum: 6000 });
+
 const members = {
   credentials: Type.Optional(Credentials),
   openapi_url: Type.Optional(Nullable(Url)),
   timeout_ms: Type.Optional(Nullable(Type.Integer({ minimum: 100, maximum: 10_000 }))),
-  requests_per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: 6000 })),
+  requests_per_minute: Type.Optional(RequestsPerMinute),
   enabled: Type.Optional(Type.Boolean()),
 };
 
@@ -57,12 +59,15 @@ export const CreateConnector = Strict({
 });
 export type CreateConnector = Static<typeof CreateConnector>;
 
+/** A merge patch: null removes the credentials, and gives the requests per minute their default back. */
 export const UpdateConnector = Strict({
   name: Type.Optional(Name),
   kind: Type.Optional(Type.Literal('http')),
   base_url: Type.Optional(Url),
   auth: Type.Optional(ConnectorAuth),
   ...members,
+  credentials: Type.Optional(Nullable(Credentials)),
+  requests_per_minute: Type.Optional(Nullable(RequestsPerMinute)),
 });
 export type UpdateConnector = Static<typeof UpdateConnector>;
 

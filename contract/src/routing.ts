@@ -90,10 +90,12 @@ export type Destination = Static<typeof Destination>;
 
 export const CreateDestination = Strict({ name: Name, kind: Type.Enum(destinationKinds), ...destinationMembers });
 export type CreateDestination = Static<typeof CreateDestination>;
+/** `hours: null` goes back to `always`. */
 export const UpdateDestination = Strict({
   name: Type.Optional(Name),
   kind: Type.Optional(Type.Enum(destinationKinds)),
   ...destinationMembers,
+  hours: Type.Optional(Nullable(Type.Enum(destinationHours))),
 });
 export type UpdateDestination = Static<typeof UpdateDestination>;
 

@@ -77,7 +77,10 @@ export type Then = Static<typeof Then>;
 export const ruleStages = ['before_answer', 'with_answer'] as const;
 export type RuleStage = (typeof ruleStages)[number];
 
-/** A probable mistake. `unreachable`: no message reaches this rule; `contradictory`: no message can meet its conditions. */
+/**
+ * A probable mistake. `unreachable`: no message reaches this rule; `contradictory`: no message can meet its conditions;
+ * `long_fallback`: the destination has fallbacks that are never tried.
+ */
 export const PolicyWarning = Type.Object({
   code: Type.Enum([
     'shadowed',
@@ -86,6 +89,7 @@ export const PolicyWarning = Type.Object({
     'unknown_field',
     'disabled_destination',
     'cycle',
+    'long_fallback',
     'collection_gone',
     'collection_off',
     'collection_for_staff',

@@ -109,6 +109,8 @@ export const Comparison = Type.Object({
   /** Cases that are in only one of the two runs. */
   added: Type.Array(CaseId),
   removed: Type.Array(CaseId),
+  /** Cases of both runs that one of them has not reached: it was cancelled, broke, or is not over. */
+  unreached: Type.Array(CaseId),
 });
 export type Comparison = Static<typeof Comparison>;
 

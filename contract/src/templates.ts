@@ -49,6 +49,8 @@ const Sentences = <T extends TSchema>(value: T) =>
   Type.Record(Type.String({ pattern: '^[a-z]{2}$' }), value, onlySuchNames);
 const Output = <T extends TSchema>(value: T) => Type.Record(Name, value, { maxProperties: 50, ...onlySuchNames });
 const Text = Type.String({ maxLength: 2000 });
+const CacheSeconds = Type.Integer({ minimum: 0, maximum: 3600 });
+const templateUses = ['answer', 'facts'] as const;
 
 const members = {
   description: Type.Optional(Nullable(Type.String({ maxLength: 1000 }))),
@@ -57,8 +59,8 @@ const members = {
   /** The place of the owner in the answer. Nothing is disclosed unless it is the verified customer's e-mail address or external id. */
   owner_match: Type.Optional(Nullable(Pointer)),
   /** `facts`: the outputs are for rules only, and never shown to customers. */
-  use: Type.Optional(Type.Enum(['answer', 'facts'])),
-  cache_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 3600 })),
+  use: Type.Optional(Type.Enum(templateUses)),
+  cache_seconds: Type.Optional(CacheSeconds),
   timeout_ms: Type.Optional(Nullable(Type.Integer({ minimum: 100, maximum: 10_000 }))),
   enabled: Type.Optional(Type.Boolean()),
 };
@@ -79,7 +81,10 @@ export const CreateTemplate = Strict({
 });
 export type CreateTemplate = Static<typeof CreateTemplate>;
 
-/** A merge patch: null removes a member of a map, or the whole map. `body` is a single value that may contain null. */
+/**
+ * A merge patch: null removes a member of a map or the whole map, and gives other members their default back.
+ * `body` is a single value that may contain null.
+ */
 export const UpdateTemplate = Strict({
   name: Type.Optional(TemplateName),
   method: Type.Optional(Type.Enum(templateMethods)),
@@ -91,6 +96,9 @@ export const UpdateTemplate = Strict({
   answer: Type.Optional(Nullable(Sentences(Nullable(Text)))),
   effect: Type.Optional(Type.Enum(['read', 'write'])),
   ...members,
+  requires_verified_customer: Type.Optional(Nullable(Type.Boolean())),
+  use: Type.Optional(Nullable(Type.Enum(templateUses))),
+  cache_seconds: Type.Optional(Nullable(CacheSeconds)),
 });
 export type UpdateTemplate = Static<typeof UpdateTemplate>;
 
@@ -110,7 +118,7 @@ export const Template = Type.Object({
   requires_verified_customer: Type.Boolean(),
   owner_match: Nullable(Type.String()),
   answer: Nullable(Type.Record(Type.String(), Type.String())),
-  use: Type.Enum(['answer', 'facts']),
+  use: Type.Enum(templateUses),
   cache_seconds: Type.Integer(),
   timeout_ms: Nullable(Type.Integer()),
   enabled: Type.Boolean(),

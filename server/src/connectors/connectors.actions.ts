@@ -86,7 +86,7 @@ export const addConnector = (desk: Desk, acting: Acting, input: CreateConnector)
   });
 
 // An empty object counts as no credentials.
-const given = (credentials: Credentials | undefined) =>
+const given = (credentials: Credentials | null | undefined) =>
   credentials && Object.keys(credentials).length > 0 ? credentials : undefined;
 
 /**
@@ -103,10 +103,12 @@ export const changeConnector = (
     const auth = patch.auth ?? row.auth;
     const base_url = patch.base_url ?? row.base_url;
     const openapi_url = patch.openapi_url === undefined ? row.openapi_url : patch.openapi_url;
+    const { requests_per_minute: perMinute = row.requests_per_minute } = patch;
     const credentials = given(patch.credentials);
     refuseFaults(faultsOfConnector({ base_url, auth, openapi_url, credentials }));
-    if (credentials) refuseInGrace(desk, row);
-    const moved = leadsElsewhere(row, { base_url, auth });
+    const removed = patch.credentials === null && row.credentials_sealed !== null;
+    if (credentials || removed) refuseInGrace(desk, row);
+    const emptied = removed || leadsElsewhere(row, { base_url, auth });
     const change = {
       name: patch.name?.trim() ?? row.name,
       base_url,
@@ -115,14 +117,14 @@ export const changeConnector = (
       // A URL replaces an uploaded document.
       openapi_uploaded_at: openapi_url === null ? row.openapi_uploaded_at : null,
       timeout_ms: patch.timeout_ms === undefined ? row.timeout_ms : patch.timeout_ms,
-      requests_per_minute: patch.requests_per_minute ?? row.requests_per_minute,
+      requests_per_minute: perMinute ?? usualRequestsPerMinute,
       enabled: patch.enabled ?? row.enabled,
-      ...(moved ? noCredentials : {}),
+      ...(emptied ? noCredentials : {}),
       ...(credentials ? credentialsChange(desk, row, auth, credentials) : {}),
-      ...(moved || credentials || base_url !== row.base_url ? unproven : {}),
+      ...(emptied || credentials || base_url !== row.base_url ? unproven : {}),
       ...(openapi_url === row.openapi_url ? {} : { snapshot_due: openapi_url === null ? null : desk.clock.now() }),
     } satisfies ConnectorChange;
-    if (!credentials && changesNothing<ConnectorRow, Edited>(row, { ...row, ...change, auth }, fields))
+    if (!credentials && !removed && changesNothing<ConnectorRow, Edited>(row, { ...row, ...change, auth }, fields))
       return viewConnector(row, desk.clock.now());
     const after = await editConnector(tx, acting, { id, change, now: desk.clock.now() });
     note(desk, tx, acting, { action: 'connector.updated', before: row, after });

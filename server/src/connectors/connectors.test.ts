@@ -247,6 +247,18 @@ test('a change of a template is a merge patch, also within its maps', async () =
   assert.deepEqual([gone.status, gone.body.output], [200, {}]);
 });
 
+test('null removes credentials, and gives members with a default that default back', async () => {
+  const { path, template } = await connects({ requests_per_minute: 7 });
+  const at = `${path}/templates/${template.id}`;
+  await world.wim.patches(at, { requires_verified_customer: false, use: 'facts', cache_seconds: 60 });
+  const usual = await world.wim.patches(at, { requires_verified_customer: null, use: null, cache_seconds: null });
+  assert.deepEqual([usual.requires_verified_customer, usual.use, usual.cache_seconds], [true, 'answer', 0]);
+  const bare = await world.wim.patches(path, { requests_per_minute: null, credentials: null });
+  assert.deepEqual([bare.requests_per_minute, bare.credentials.configured, bare.status], [120, false, 'draft']);
+  const again = await world.wim.patches(path, { credentials: null });
+  assert.equal(again.version, bare.version, 'there was nothing to remove');
+});
+
 test('every request is in the call log, with masked arguments', async () => {
   const { path, template } = await connects();
   await world.wim.posts(`${path}/templates/${template.id}/test`, { mode: 'live', inputs: { number: '48213' } }, 200);

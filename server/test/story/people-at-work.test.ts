@@ -124,7 +124,7 @@ test('a helpdesk that assigns the person who has replied there causes no new wor
   assert.equal((await stage.world.max.gets(`/api/conversations/${opened.id}`)).status, 'pending');
 });
 
-test('snoozed_until without a status moves the existing time to wake', async () => {
+test('snoozed_until without a status moves the existing time to wake, and null wakes the conversation', async () => {
   const { max } = stage.world;
   const { id } = await asksForPeople();
   const [first, second] = ['2100-01-01T00:00:00.000Z', '2100-02-01T00:00:00.000Z'];
@@ -140,7 +140,9 @@ test('snoozed_until without a status moves the existing time to wake', async () 
   await max.patches(path, { status: 'snoozed', snoozed_until: first });
   const moved = await max.patches(path, { snoozed_until: second });
   assert.deepEqual([moved.status, moved.snoozed_until], ['snoozed', second]);
-  await max.patches(path, { snoozed_until: null }, 422);
+  await max.patches(path, { status: 'snoozed', snoozed_until: null }, 422);
+  const woken = await max.patches(path, { snoozed_until: null });
+  assert.deepEqual([woken.status, woken.owner, woken.snoozed_until], ['open', 'human', null]);
 });
 
 test('messages to a conversation of people are tagged and can make it urgent, but do not move it', async () => {

@@ -196,6 +196,7 @@ export const de = {
   nChanged: '{n} mit anderer Antwort',
   nAdded: '{n} nur in diesem Lauf',
   nRemoved: '{n} nur im anderen Lauf',
+  nUnreached: '{n} nicht erreicht',
   points: 'Wert {n} Punkte',
   differed: 'Was anders war',
   differedNothing: 'nichts; mit dem Sprachmodell können Ergebnisse schwanken',

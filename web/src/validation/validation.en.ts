@@ -191,6 +191,7 @@ export const en = {
   nChanged: '{n} with another reply',
   nAdded: '{n} only in this run',
   nRemoved: '{n} only in the other run',
+  nUnreached: '{n} not reached',
   points: 'Score {n} points',
   differed: 'What differed',
   differedNothing: 'nothing; the results may vary with the language model',

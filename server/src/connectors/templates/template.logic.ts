@@ -25,7 +25,8 @@ export interface Definition {
   timeout_ms: number | null;
 }
 
-type WrittenTemplate = Omit<CreateTemplate, 'name' | 'enabled'>;
+type Defaulted = 'requires_verified_customer' | 'use' | 'cache_seconds';
+type WrittenTemplate = Omit<CreateTemplate, 'name' | 'enabled' | Defaulted> & Pick<UpdateTemplate, Defaulted>;
 
 /** Adds the defaults: methods other than GET write, and account data is for verified customers. */
 export const definitionOf = (written: WrittenTemplate): Definition => ({

@@ -57,7 +57,7 @@ function tagChanges({ tag_ids: before, removed_tag_ids: removed }: ConversationR
   return { tag_ids: chosen, removed_tag_ids: [...off] };
 }
 
-// A wake time without a status moves the existing wake time.
+// A wake time without a status moves the existing wake time, and null wakes the conversation now.
 function requestedStatus(
   row: ConversationRow,
   { status, snoozed_until }: ConversationEdit,
@@ -65,7 +65,7 @@ function requestedStatus(
   if (status !== undefined && status !== 'snoozed' && snoozed_until)
     throw invalid('/snoozed_until', sentence`Only a snoozed conversation has a time to wake.`);
   if (status !== undefined || snoozed_until === undefined) return status;
-  if (row.status === 'snoozed') return 'snoozed';
+  if (row.status === 'snoozed') return snoozed_until === null ? 'open' : 'snoozed';
   if (snoozed_until === null) return undefined;
   throw invalid('/snoozed_until', sentence`The conversation is not snoozed. Set its status to snoozed as well.`);
 }

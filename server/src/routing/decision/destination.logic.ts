@@ -9,7 +9,7 @@ export interface Reach extends Pick<Facts, 'channel' | 'unreachableKinds'> {
 }
 
 /** How many fallbacks are followed before the internal queue takes over. */
-const longestFallbackChain = 3;
+export const longestFallbackChain = 3;
 
 /**
  * Returns the first wanted destination that exists, or its fallback if it is disabled, closed or out of reach. The internal queue is

@@ -57,7 +57,8 @@ export const changeDestination = (
     const row = presentAt(await findDestination(tx, acting, id), expectedVersion);
     const { kind, target, hours, fallback_destination_id, enabled } = { ...row, ...patch };
     const name = (patch.name ?? row.name).trim();
-    const changed = { id, name, kind, target: target?.trim() ?? null, hours, fallback_destination_id, enabled };
+    const kept = { hours: hours ?? ('always' as const), fallback_destination_id, enabled };
+    const changed = { id, name, kind, target: target?.trim() ?? null, ...kept };
     if (row.built_in && !isOnlyRenamed(row, changed)) throw builtIn();
     const others = (await listDestinations(tx, acting)).filter((other) => other.id !== id);
     refuseFaults(faultsOfDestination(changed, { others, before: row, mayAsk: desk.egress.mayAsk }));

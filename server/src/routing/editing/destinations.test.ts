@@ -98,6 +98,14 @@ for (const [body, pointer] of invalid) {
   });
 }
 
+test('null gives the hours their default back, also in an overlay', async () => {
+  const { wim } = world;
+  const { id } = await wim.posts(path, { name: 'By day', kind: 'queue', hours: 'business' });
+  const overlay = { destinations: [{ id, hours: null }] };
+  await wim.posts('/api/knowledge/validation/outcome/simulate', { message: 'Hello', overlay }, 200);
+  assert.equal((await wim.patches(`${path}/${id}`, { hours: null })).hours, 'always');
+});
+
 test('fallbacks cannot form a cycle or lead to another organization', async () => {
   const { wim, mallory } = world;
   const a = await wim.posts(path, { name: 'A', kind: 'queue' });
@@ -108,6 +116,28 @@ test('fallbacks cannot form a cycle or lead to another organization', async () =
   }
   await mallory.posts(path, { name: 'C', kind: 'queue', fallback_destination_id: a.id }, 422);
   assert.equal((await wim.patches(`${path}/${b.id}`, { fallback_destination_id: null })).fallback_destination_id, null);
+});
+
+test('the policy warns of a fourth fallback, which is never tried, unless it is the internal queue', async () => {
+  const { wim } = world;
+  const ids: string[] = [(await internalQueueOf(wim)).id];
+  for (const name of ['Fourth', 'Third', 'Second', 'First', 'Start']) {
+    const { id } = await wim.posts(path, { name, kind: 'queue', fallback_destination_id: ids.at(-1) });
+    ids.push(id);
+  }
+  const rule = { name: 'Far', when: {}, then: { decision: 'escalate', destination_id: ids.at(-1) } };
+  const far = await wim.posts('/api/routing/rules', rule);
+  assert.deepEqual(
+    far.warnings.map((each: any) => [each.code, each.about]),
+    [['long_fallback', 'Start']],
+  );
+  const { warnings } = await wim.gets('/api/routing/policy');
+  const about = warnings.filter((each: any) => each.code === 'long_fallback' && each.destination_id);
+  assert.deepEqual(
+    about.map((each: any) => each.destination_id),
+    [ids.at(-1)],
+  );
+  await wim.deletes(`/api/routing/rules/${far.id}`);
 });
 
 test('a destination in use is not deleted, and its users are named', async () => {

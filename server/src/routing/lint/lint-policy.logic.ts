@@ -2,6 +2,7 @@ import type { Audience } from '@desk/contract/knowledge';
 import type { Condition, PolicyWarning, Then, When } from '@desk/contract/rules';
 import { fieldOf } from '../policy/fields.logic.ts';
 import { stageOf, stopsLaterRules } from '../policy/policy.logic.ts';
+import { longestFallbackChain } from '../decision/destination.logic.ts';
 import { contradictionIn, isSame } from './contradictions.logic.ts';
 import { english } from '../../platform/words/sentence.logic.ts';
 
@@ -19,6 +20,8 @@ export interface LintedDestination {
   readonly name: string;
   readonly enabled: boolean;
   readonly fallback_destination_id: string | null;
+  /** The internal queue, which is reached after any fallback. */
+  readonly built_in?: boolean;
 }
 
 interface LintedName {
@@ -68,16 +71,16 @@ export function warningsOfRule(rule: LintedRule, around: LintSurroundings): Poli
   ];
 }
 
-/** Warns of fallbacks that form a cycle, which ends in the internal queue. */
+/** Warns of fallbacks that are never tried: those in a cycle, and those after the last that is followed. */
 export const warningsOfDestinations = ({ destinations }: Pick<LintSurroundings, 'destinations'>): PolicyWarning[] =>
-  destinations
-    .filter(({ id }) => leadsBack(id, destinations))
-    .map(({ id, name }) => ({
-      code: 'cycle',
-      message: english`The fallbacks of "${name}" lead back to it.`,
-      about: name,
-      destination_id: id,
-    }));
+  destinations.flatMap((each) =>
+    ofFallbacks(each, destinations, (code, message, named) => ({
+      code,
+      message,
+      about: named ?? each.name,
+      destination_id: each.id,
+    })),
+  );
 
 type About = (code: PolicyWarning['code'], message: string, named?: string) => PolicyWarning;
 
@@ -145,21 +148,25 @@ function ofDestination({ effects }: LintedRule, { destinations }: LintSurroundin
     ...(destination.enabled
       ? []
       : [about('disabled_destination', english`The destination "${destination.name}" is disabled.`, destination.name)]),
-    ...(leadsBack(destination.id, destinations)
-      ? [about('cycle', english`The fallbacks of "${destination.name}" lead back to it.`, destination.name)]
-      : []),
+    ...ofFallbacks(destination, destinations, about),
   ];
 }
 
-function leadsBack(id: string, destinations: readonly LintedDestination[]): boolean {
+function ofFallbacks(
+  { id, name }: LintedDestination,
+  destinations: readonly LintedDestination[],
+  about: About,
+): PolicyWarning[] {
   const byId = new Map(destinations.map((each) => [each.id, each]));
   const seen = new Set<string>();
   let next = byId.get(id)?.fallback_destination_id ?? null;
-  while (next !== null && next !== id && !seen.has(next)) {
+  while (next !== null && next !== id && !seen.has(next) && byId.get(next)?.built_in !== true) {
     seen.add(next);
     next = byId.get(next)?.fallback_destination_id ?? null;
   }
-  return next === id;
+  if (next === id) return [about('cycle', english`The fallbacks of "${name}" lead back to it.`, name)];
+  if (seen.size <= longestFallbackChain) return [];
+  return [about('long_fallback', english`Only the first three fallbacks of "${name}" are tried.`, name)];
 }
 
 const ofCollections = ({ effects }: LintedRule, { collections }: LintSurroundings, about: About): PolicyWarning[] =>

@@ -126,13 +126,13 @@ function layDestination(
   const name = change.name?.trim() ?? before?.name;
   if (!kind) return 'kind';
   if (!name) return 'name';
-  const { target, fallback_destination_id: fallback } = change;
+  const { target, hours = before?.hours, fallback_destination_id: fallback } = change;
   return {
     id,
     name,
     kind,
     target: target === undefined ? (before?.target ?? null) : (target?.trim() ?? null),
-    hours: change.hours ?? before?.hours ?? 'always',
+    hours: hours ?? 'always',
     fallbackDestinationId: fallback === undefined ? (before?.fallbackDestinationId ?? null) : fallback,
     enabled: change.enabled ?? before?.enabled ?? true,
     builtIn: before?.builtIn ?? false,

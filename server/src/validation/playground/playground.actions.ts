@@ -16,6 +16,7 @@ import { mergePatch } from '../../platform/http/merge-patch.logic.ts';
 import { badCursor, decodeCursor, idAfter, pageOf } from '../../platform/http/page.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import { storedContext } from '../simulation/context.logic.ts';
 import { refuseBadOverlay } from '../simulation/refuse-overlay.ts';
 import {
   findPlayground,
@@ -71,7 +72,7 @@ export async function beginPlayground(desk: Desk, acting: Acting, wish: CreatePl
       organization_id: acting.organizationId,
       id: newId(now.getTime()),
       title: (wish.title ?? thread?.conversation.subject ?? untitled).trim().slice(0, 200),
-      context: JSON.stringify({ ...(thread ? contextOf(thread) : {}), ...wish.context }),
+      context: JSON.stringify(storedContext({ ...(thread ? contextOf(thread) : {}), ...wish.context })),
       overlay: asJson(wish.overlay),
       from_conversation_id: wish.from_conversation_id ?? null,
       created_by: JSON.stringify(acting.actor),
@@ -136,7 +137,7 @@ export async function changePlayground(
   return inScope(desk.db, acting, async (tx) => {
     const row = presentAt(await lockPlayground(tx, acting, id), expectedVersion);
     const { title = row.title, archived = row.archived, context = row.context, overlay = row.overlay } = patch;
-    const merged = context ? (mergePatch(row.context, context) as CaseContext) : {};
+    const merged = context ? storedContext(mergePatch(row.context, context) as CaseContext) : {};
     const after = { title: title.trim(), archived, context: merged, overlay };
     if (changesNothing(row, after, members)) return viewPlayground(row);
     const changed = await updatePlayground(tx, acting, id, {

@@ -237,3 +237,11 @@ test('an organization whose conversations cannot be deleted keeps no other one w
     await mallory.gets(`${path}/${theirs.id}`, stuck === cedar ? 200 : 404);
   }
 });
+
+test('the time of a context comes back in UTC, whatever its zone was', async () => {
+  const { max } = stage.world;
+  const { id, context } = await max.posts(path, { context: { as_of: '2026-03-02T10:00:00+02:00' } });
+  assert.equal(context.as_of, '2026-03-02T08:00:00.000Z');
+  const changed = await max.patches(`${path}/${id}`, { context: { as_of: '2026-07-02T10:00:00-05:00' } });
+  assert.equal(changed.context.as_of, '2026-07-02T15:00:00.000Z');
+});

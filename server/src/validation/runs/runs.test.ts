@@ -250,6 +250,8 @@ test('runs execute one at a time; a run is cancelled, and the run of a dead proc
   assert.equal(done.counts.pass, 120);
   assert.equal((await finished(`${base}/runs/${three.id}`)).counts.pass, 1);
   assert.equal((await max.gets(`${base}/runs/${two.id}`)).progress.done, 0);
+  const { same, unreached } = await max.gets(`${base}/runs/${two.id}/compare?base=${one.id}`);
+  assert.deepEqual([same, unreached], [0, ['case-1']], 'it was cancelled before its case');
 
   // The state after a process has died in the middle: the run is leased, and its job is gone.
   await db.owner.query(

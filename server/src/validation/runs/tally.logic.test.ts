@@ -72,11 +72,11 @@ test('a comparison marks each case as broken, fixed, changed, the same, or missi
     result('new', 'pass'),
     result('not asked any more', null),
   ];
-  const { broken, fixed, changed, same, added, removed } = compared(now, base);
+  const { broken, fixed, changed, same, added, removed, unreached } = compared(now, base);
   assert.deepEqual(
     [broken, fixed, changed].map((list) => list.map(({ case_id }) => case_id)),
     [['broken'], ['fixed'], ['words']],
   );
-  assert.deepEqual([same, added, removed], [1, ['new'], ['gone']]);
+  assert.deepEqual([same, added, removed, unreached], [1, ['new'], ['gone'], ['not asked any more']]);
   assert.deepEqual([changed[0]?.base.answer, changed[0]?.run.answer], ['Yes.', 'No.']);
 });

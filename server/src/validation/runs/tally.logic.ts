@@ -62,11 +62,15 @@ export function compared(
   const before = new Map(base.map((each) => [each.case_id, each]));
   const now = new Set(results.map(({ case_id }) => case_id));
   const lists = { broken: [] as Difference[], fixed: [] as Difference[], changed: [] as Difference[] };
+  const unreached: string[] = [];
   let same = 0;
   for (const each of results) {
     const earlier = before.get(each.case_id);
-    // A run that was cancelled has cases that were never asked.
-    if (!earlier || earlier.verdict === null || each.verdict === null) continue;
+    if (!earlier) continue;
+    if (earlier.verdict === null || each.verdict === null) {
+      unreached.push(each.case_id);
+      continue;
+    }
     const kind = kindOf(earlier, each);
     if (kind === 'same') same++;
     else lists[kind].push({ ...named(each), base: saidIn(earlier), run: saidIn(each) });
@@ -78,6 +82,7 @@ export function compared(
     same,
     added: results.filter(({ case_id }) => !before.has(case_id)).map(({ case_id }) => case_id),
     removed: base.filter(({ case_id }) => !now.has(case_id)).map(({ case_id }) => case_id),
+    unreached,
   };
 }
 

@@ -2,6 +2,7 @@ import type { Expectation, SuiteCase, WrittenCase } from '@desk/contract/suite';
 import type { FieldError } from '../../platform/http/field-error.logic.ts';
 import { storableBeginning } from '../../platform/text/storable-json.logic.ts';
 import { sentence, type Sentence } from '../../platform/words/sentence.logic.ts';
+import { storedContext } from '../simulation/context.logic.ts';
 
 /** Returns why a pattern of `must_match` cannot be used, or null. */
 export type PatternFault = (pattern: string) => Sentence | null;
@@ -18,7 +19,7 @@ export function caseFrom(written: WrittenCase, id: string): SuiteCase {
     enabled: written.enabled ?? true,
     critical: written.critical ?? false,
     weight: written.weight ?? 1,
-    context: written.context ?? {},
+    context: storedContext(written.context ?? {}),
     turns: turns.map(({ customer, expect }) => ({ customer, ...(expect ? { expect: expectation(expect) } : {}) })),
     expect: expectation(written.expect ?? {}),
     repeat: written.repeat ?? 1,

@@ -197,3 +197,9 @@ test('a trial replacement shows the result or its errors, and saves nothing', as
   assert.equal((await dry({ cases: [talk] }, before.version + 1)).status, 412);
   assert.deepEqual(await world.max.gets(path), before);
 });
+
+test('the time of a case comes back in UTC, whatever its zone was', async () => {
+  const body = { cases: [{ ...talk, context: { as_of: '2026-03-02T10:00:00+02:00' } }] };
+  const saved = await put(body, { 'if-match': '*' });
+  assert.equal(saved.body.cases[0].context.as_of, '2026-03-02T08:00:00.000Z', saved.text);
+});

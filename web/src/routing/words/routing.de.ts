@@ -75,6 +75,7 @@ export const de = {
   warning_unknown_field: 'Es gibt kein Feld {name}: Es ist nie erfüllt.',
   warning_disabled_destination: 'Das Ziel „{name}“ ist ausgeschaltet.',
   warning_cycle: 'Die Ausweichziele von „{name}“ führen zu ihm zurück.',
+  warning_long_fallback: 'Nur die ersten drei Ausweichziele von „{name}“ werden versucht.',
   warning_collection_gone: 'Eine Sammlung, die sie nennt, gibt es nicht mehr.',
   warning_collection_off: 'Die Sammlung „{name}“ ist ausgeschaltet.',
   warning_collection_for_staff:

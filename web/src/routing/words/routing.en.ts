@@ -69,6 +69,7 @@ export const en = {
   warning_unknown_field: 'There is no field {name}: it is never met.',
   warning_disabled_destination: 'The destination “{name}” is off.',
   warning_cycle: 'The fallbacks of “{name}” lead back to it.',
+  warning_long_fallback: 'Only the first three fallbacks of “{name}” are tried.',
   warning_collection_gone: 'It names a collection that no longer exists.',
   warning_collection_off: 'The collection “{name}” is off.',
   warning_collection_for_staff: 'The collection “{name}” is for staff: customers get no answer from it.',

@@ -75,7 +75,7 @@ function ComparedWith({ run, baseId }: { run: Run; baseId: string }) {
 
 function Summary({ data, run, base }: { data: Comparison; run: Run; base: Run | undefined }) {
   const t = useWords(validationWords);
-  const { broken, fixed, changed, same, added, removed } = data;
+  const { broken, fixed, changed, same, added, removed, unreached } = data;
   const points = base && run.score !== null && base.score !== null ? Math.round((run.score - base.score) * 100) : null;
   const counts = [
     t('nBroken', { n: broken.length }),
@@ -84,6 +84,7 @@ function Summary({ data, run, base }: { data: Comparison; run: Run; base: Run | 
     t('same', { n: same }),
     ...(added.length > 0 ? [t('nAdded', { n: added.length })] : []),
     ...(removed.length > 0 ? [t('nRemoved', { n: removed.length })] : []),
+    ...(unreached.length > 0 ? [t('nUnreached', { n: unreached.length })] : []),
   ];
   return (
     <>

@@ -115,6 +115,7 @@ export const checksInGerman = {
     'Das Ereignis wurde verarbeitet und als Test erkannt: Es ist keine Unterhaltung entstanden.',
   'The event was stored before it was acknowledged.': 'Das Ereignis wurde gespeichert, bevor es bestätigt wurde.',
   'The fallbacks of "{0}" lead back to it.': 'Die Ausweichziele von „{0}“ führen zu ihm zurück.',
+  'Only the first three fallbacks of "{0}" are tried.': 'Nur die ersten drei Ausweichziele von „{0}“ werden versucht.',
   'The grant could not be renewed ({0}).': 'Der Zugriff ließ sich nicht erneuern ({0}).',
   'The helpdesk accepts our access token.': 'Der Helpdesk nimmt unser Zugriffstoken an.',
   'The helpdesk answered HTTP {0}.': 'Der Helpdesk antwortete mit HTTP {0}.',
