@@ -169,7 +169,7 @@ function Records({ domain }: { domain: EmailDomain }) {
     <DataTable
       label={`${t('record')}: ${domain.domain}`}
       rows={domain.records}
-      minWidth={860}
+      wide
       keyOf={({ purpose, name }) => `${purpose} ${name}`}
       columns={[
         { key: 'purpose', title: t('record'), cell: ({ purpose, type }) => `${t(`purpose_${purpose}`)} · ${type}` },
