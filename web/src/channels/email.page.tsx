@@ -88,7 +88,7 @@ function AddDomain() {
     <Needs role="workspace_admin">
       {(disabled) => (
         <form onSubmit={form.onSubmit((body) => save.mutate({ body }))}>
-          <Group align="end" mb="sm">
+          <Group align="end" mb="sm" className="phone-wide">
             <TextInput
               label={t('domain')}
               placeholder="example.org"
