@@ -93,3 +93,13 @@ test('dialogs, the palette and the shortcut sheet have no axe violation', async 
   await page.getByRole('dialog').getByText('Go to Inbox').waitFor();
   assert.deepEqual(await violations(page, { passed: behindDialog }), []);
 });
+
+test('an open tooltip belongs to a landmark, and has no axe violation', async () => {
+  const { page } = browser;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/settings/members');
+  await page.getByRole('table', { name: 'Members' }).waitFor();
+  await page.getByRole('banner').getByText('Live', { exact: true }).hover();
+  await page.getByRole('tooltip').waitFor();
+  assert.deepEqual(await violations(page), []);
+});

@@ -162,3 +162,23 @@ test('the log contains every request, and a member sees no credentials', async (
   await max.page.getByText('You may not see this').waitFor();
   await max.close();
 });
+
+test('a step that the check did not reach is called not tested, not failed', async () => {
+  const { page } = wim;
+  const auth = { kind: 'bearer' };
+  const body = {
+    name: 'Nowhere',
+    kind: 'http',
+    base_url: 'https://nowhere.invalid',
+    auth,
+    credentials: { token: 't' },
+  };
+  const { id } = await world.wim.posts('/api/connectors', body);
+  await page.goto(`/connectors/${id}`);
+  await page.getByRole('button', { name: 'Check the connection' }).click();
+  const steps = page.getByRole('region', { name: 'Connection check' }).getByRole('listitem');
+  await steps.filter({ hasText: 'The host name cannot be resolved.' }).getByText('Fails').waitFor();
+  await steps.filter({ hasText: 'Encryption' }).getByText('Not tested', { exact: true }).waitFor();
+  assert.equal(await steps.getByText('Fails').count(), 1);
+  assert.deepEqual(await violations(page), []);
+});

@@ -86,6 +86,7 @@ test('the workspaces keep their place while the invitations are read', async () 
 const below: [path: string, held: RegExp, below: string][] = [
   ['/knowledge/{id}', /\/api\/knowledge\/documents\?/, 'Try a question'],
   ['/channels/email', /\/api\/channels\/email\/domains/, 'Send a test'],
+  ['/channels/chatdesk', /\/api\/integrations\/chatdesk\/status/, 'What came in'],
   ['/settings/api-keys', /\/api\/(api-keys|conversations|knowledge)/, 'Try a key'],
 ];
 for (const [path, held, name] of below) {

@@ -306,6 +306,14 @@ test('every action of a conversation is in the palette', async () => {
   await page.getByRole('dialog', { name: 'Hand over' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const changing = /\/api\/conversations\/[^/?]+$/;
+  await page.route(changing, (route) => (route.request().method() === 'PATCH' ? undefined : route.fallback()));
+  await runs('Snooze: For an hour');
+  // Until when is told before the server has answered.
+  await page.getByText(/snoozed until \d{1,2}:\d\d/).waitFor();
+  await page.unrouteAll();
+  await page.reload();
+  await page.getByRole('log').waitFor();
   await runs('Snooze: For an hour');
   await becomes('snoozed');
   await runs('Reopen');

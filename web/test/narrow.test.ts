@@ -125,6 +125,22 @@ test('every period of the reports can be read and chosen on the narrowest phone'
   assert.ok(all && last && last.x + last.width <= Math.min(all.x + all.width, 320), JSON.stringify({ all, last }));
 });
 
+test('on a phone, fields above a list reach from edge to edge', async () => {
+  const { page } = browser;
+  const [collection] = (await stage.world.ada.gets('/api/knowledge/collections')).items;
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [path, label] of [
+    ['/settings/audit', 'Id des Objekts'],
+    ['/settings/audit', 'Handlung'],
+    ['/channels/email', 'Domain'],
+    [`/knowledge/${collection.id}`, 'Nach Titel filtern'],
+  ] as const) {
+    await goes(browser, path);
+    const { width = 0 } = (await page.getByRole('main').getByLabel(label).first().boundingBox()) ?? {};
+    assert.ok(width >= 340, `${label}: ${width} px`);
+  }
+});
+
 test('a title of a dialog that takes two lines keeps them apart', async () => {
   const { page } = browser;
   await page.setViewportSize({ width: 320, height: 800 });

@@ -199,3 +199,19 @@ test('the history shows the changes of each save, and restores an earlier state'
   await page.getByText('Restored', { exact: true }).waitFor();
   assert.equal((await ada.gets(settings)).thresholds.answer, before.thresholds.answer);
 });
+
+test('who may not change a switch can still tell on from off', async () => {
+  const { page } = await opened('Max', '/settings');
+  const track = page
+    .getByRole('switch', { name: 'The AI replies to customers' })
+    .locator('xpath=following-sibling::*[1]');
+  const color = () =>
+    track.evaluate((each: any) => each.ownerDocument.defaultView.getComputedStyle(each).backgroundColor as string);
+  const off = await color();
+  const { auto_respond_enabled: was } = await world.ada.gets(settings);
+  assert.equal(was, false);
+  await world.ada.patches(settings, { auto_respond_enabled: true });
+  await page.getByText('The AI sends replies').first().waitFor();
+  assert.notEqual(await color(), off);
+  await world.ada.patches(settings, { auto_respond_enabled: false });
+});

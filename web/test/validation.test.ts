@@ -133,6 +133,8 @@ test('the simulator asks within a real conversation, and with other thresholds',
   await page.getByRole('button', { name: 'Simulate' }).click();
   await page.getByRole('heading', { name: 'Why the AI escalated' }).waitFor();
   assert.deepEqual(await violations(page), []);
+  const blue = `[...document.querySelectorAll('main a')].filter((link) => getComputedStyle(link).color === 'rgb(0, 0, 238)').length`;
+  assert.equal(await page.evaluate(blue), 0, 'no link has the color of the browser');
   await picture('simulator');
   await page.getByRole('button', { name: 'Ask outside of the conversation' }).click();
   await page.getByRole('combobox', { name: 'Channel' }).waitFor();

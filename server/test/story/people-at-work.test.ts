@@ -110,6 +110,28 @@ test('a reply can be read at its Location, with its delivery', async () => {
   await max.gets(`/api/conversations/${other.id}/messages/${written.body.id}`, 404);
 });
 
+test('a reply assigns the member who writes it, unless somebody has the conversation or a program replies', async () => {
+  const { ada, max } = stage.world;
+  const replies = async (id: string, person: typeof max, headers: Record<string, string> = {}) => {
+    const reply = { kind: 'reply', text: 'I look into it.' };
+    const { status } = await person.calls('POST', `/api/conversations/${id}/messages`, reply, headers);
+    assert.equal(status, 201);
+    return max.gets(`/api/conversations/${id}`);
+  };
+  const answered = await asks('How can I reset my password?', (each) => assert.equal(of(each, 'ai').length, 1));
+  assert.deepEqual([answered.owner, answered.assignee], ['ai', null]);
+  const note = { kind: 'note', text: 'Looks fine.' };
+  await max.posts(`/api/conversations/${answered.id}/messages`, note);
+  assert.equal((await max.gets(`/api/conversations/${answered.id}`)).assignee, null, 'a note takes nothing over');
+  const taken = await replies(answered.id, max);
+  assert.deepEqual([taken.owner, taken.assignee.id], ['human', max.userId]);
+  assert.equal((await replies(answered.id, ada)).assignee.id, max.userId, 'a colleague helps out');
+  const { id } = await asksForPeople();
+  const { key } = await ada.posts('/api/api-keys', { name: 'A script', role: 'member' });
+  const script = await replies(id, ada, { authorization: `Bearer ${key}` });
+  assert.deepEqual([of(script, 'human').length, script.assignee], [1, null]);
+});
+
 test('a helpdesk that assigns the person who has replied there causes no new work', async () => {
   const { events } = stage.chatdesk;
   const opened = await asksForPeople();

@@ -88,7 +88,7 @@ function AddDomain() {
     <Needs role="workspace_admin">
       {(disabled) => (
         <form onSubmit={form.onSubmit((body) => save.mutate({ body }))}>
-          <Group align="end" mb="sm">
+          <Group align="end" mb="sm" className="phone-wide">
             <TextInput
               label={t('domain')}
               placeholder="example.org"
@@ -169,7 +169,7 @@ function Records({ domain }: { domain: EmailDomain }) {
     <DataTable
       label={`${t('record')}: ${domain.domain}`}
       rows={domain.records}
-      minWidth={860}
+      wide
       keyOf={({ purpose, name }) => `${purpose} ${name}`}
       columns={[
         { key: 'purpose', title: t('record'), cell: ({ purpose, type }) => `${t(`purpose_${purpose}`)} · ${type}` },

@@ -12,7 +12,7 @@ import {
 import { Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState, type ReactNode } from 'react';
-import { Loaded } from '../ui/data/loaded.tsx';
+import { isAnswered, Loaded } from '../ui/data/loaded.tsx';
 import { useLoaded } from '../ui/data/use-loaded.ts';
 import { useSave } from '../ui/data/use-save.tsx';
 import { bindProblem } from '../ui/form/bind-problem.ts';
@@ -95,17 +95,22 @@ function Setup({ channel, status, children }: SetupProps) {
             </>
           )}
         </Loaded>
-        {signs && <TestEvent channel={channel} />}
-        {connected && <EventLog channel={channel} />}
-        {connected ? (
-          <details className="reconnect">
-            <summary>{t('connectAgain')}</summary>
-            <Stack mt="sm">{children}</Stack>
-          </details>
-        ) : (
-          children
+        {/* Until it is known, an offer to connect would say that nothing is connected. */}
+        {isAnswered(status) && (
+          <>
+            {signs && <TestEvent channel={channel} />}
+            {connected && <EventLog channel={channel} />}
+            {connected ? (
+              <details className="reconnect">
+                <summary>{t('connectAgain')}</summary>
+                <Stack mt="sm">{children}</Stack>
+              </details>
+            ) : (
+              children
+            )}
+            {connected ? <Disconnect channel={channel} /> : <EventLog channel={channel} />}
+          </>
         )}
-        {connected ? <Disconnect channel={channel} /> : <EventLog channel={channel} />}
       </Stack>
     </Page>
   );

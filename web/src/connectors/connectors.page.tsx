@@ -50,6 +50,7 @@ function ConnectorTable({ rows }: { rows: readonly Connector[] }) {
     <DataTable
       label={t('title')}
       rows={rows}
+      wide
       keyOf={({ id }) => id}
       to={({ id }) => `/connectors/${id}`}
       columns={[

@@ -133,7 +133,7 @@ export const de = {
   refresh: 'Neu berechnen',
   findings: 'Befunde',
   examining: 'Die letzten Änderungen werden geprüft …',
-  noFindings: 'Nichts zu tun',
+  noFindings: 'An den vorhandenen Dokumenten ist nichts zu tun',
   noFindingsHint: 'Die Analyse prüft erneut, sobald sich ein Dokument ändert.',
   noHealth: 'Noch nichts zu analysieren',
   gaps: 'Lücken',

@@ -128,7 +128,7 @@ export const en = {
   refresh: 'Compute again',
   findings: 'Findings',
   examining: 'The latest changes are being examined…',
-  noFindings: 'Nothing to fix',
+  noFindings: 'Nothing to fix in the documents that are there',
   noFindingsHint: 'The analysis looks again whenever a document changes.',
   noHealth: 'Nothing to analyse yet',
   gaps: 'Gaps',

@@ -59,7 +59,7 @@ export const de = {
   by_channel: 'Nach Kanal',
   by_tag: 'Nach Tag',
   by_destination: 'Nach Ziel',
-  by_rule: 'Nach Regel',
+  by_rule: 'Von einer Regel übergeben',
   deleted: 'Inzwischen gelöscht',
   gaps: 'Fragen ohne Quelle',
   gapCount: '{count, plural, one {# Frage} other {# Fragen}}',

@@ -57,7 +57,7 @@ export const en = {
   by_channel: 'By channel',
   by_tag: 'By tag',
   by_destination: 'By destination',
-  by_rule: 'By rule',
+  by_rule: 'Passed to people by a rule',
   deleted: 'Deleted since',
   gaps: 'Questions without a source',
   gapCount: '{count, plural, one {# question} other {# questions}}',

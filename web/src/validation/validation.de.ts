@@ -164,7 +164,6 @@ export const de = {
   waiting: 'Wartet',
   onlyProblems: 'Nur was nicht bestanden hat',
   runOf: 'Lauf vom {time}',
-  by: 'Gestartet von',
   startedBy: 'gestartet von {name}',
   duration: 'Dauer',
   seconds: '{seconds, number} s',

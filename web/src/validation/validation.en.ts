@@ -159,7 +159,6 @@ export const en = {
   waiting: 'Waiting',
   onlyProblems: 'Only what did not pass',
   runOf: 'Run of {time}',
-  by: 'Started by',
   startedBy: 'started by {name}',
   duration: 'Duration',
   seconds: '{seconds, number} s',

@@ -31,7 +31,10 @@ export interface PersonWrites {
   actor: HandoverActor;
 }
 
-/** Sends a person's reply: takes over first, which raises the fence, then writes, in one transaction. Throws 404; 409 for spam. */
+/**
+ * Sends a person's reply: takes over first, which raises the fence and assigns what nobody had, then writes, in one transaction.
+ * Throws 404; 409 for spam.
+ */
 export async function replyByPerson(
   desk: Desk,
   tx: Tx,
@@ -47,6 +50,7 @@ export async function replyByPerson(
     step: stepOfReply(row),
     because: { actor },
     turn: null,
+    also: assignedByReply(row, acting),
   });
   const message = await reply(desk, tx, conversation, {
     actor: 'human',
@@ -67,6 +71,10 @@ export async function replyByPerson(
   recordStep(desk, tx, acting, { action: 'conversation.replied', before: row, after: conversation });
   return message;
 }
+
+// A program's reply leaves the conversation to everybody: an API key is nobody's name in the queue.
+const assignedByReply = ({ assignee_id: assignee }: ConversationRow, { actor }: Acting) =>
+  assignee === null && actor.type === 'user' ? { assignee_id: actor.id } : {};
 
 /** Leaves a note that only colleagues see, and changes nothing else. Throws 404. */
 export async function leaveNote(

@@ -4,6 +4,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { asCitation } from '../turn/evidence.logic.ts';
+import { shownAsText } from '../outcomes/reply.actions.ts';
 import { questionIn } from '../turn/known.actions.ts';
 import { contextOf } from '../turn/known.logic.ts';
 
@@ -28,18 +29,19 @@ export async function suggest(desk: Desk, scope: OrganizationScope, id: string) 
   const upToQuestion = messages.slice(0, messages.findLastIndex(({ kind }) => kind === 'customer') + 1);
   const { message, history } = questionIn(upToQuestion, conversation);
   const question = message.text;
-  if (question.trim() === '') return { ...shown(null), for_staff: null };
+  if (question.trim() === '') return { ...(await shown(null)), for_staff: null };
   const matter = { question, history: contextOf(history), language: conversation.language };
   const draft = await draftAnswer(desk, scopeOf(conversation), matter);
   const isAnyForStaff = collections.some(({ enabled, audience }) => enabled && audience === 'staff');
   const forStaff = isAnyForStaff
     ? await draftAnswer(desk, scopeOf(conversation), { ...matter, audience: 'staff' })
     : null;
-  return { ...shown(draft), for_staff: forStaff && shown(forStaff) };
+  return { ...(await shown(draft)), for_staff: forStaff && (await shown(forStaff)) };
 }
 
-const shown = (draft: AnswerDraft | null) => ({
-  text: draft?.text ?? null,
+// Plain text: a person's reply is sent as it was typed, and the customer would see the asterisks.
+const shown = async (draft: AnswerDraft | null) => ({
+  text: draft && (await shownAsText(draft.text)),
   citations: draft?.citations.map(asCitation) ?? [],
   confidence: draft?.confidence.value ?? null,
 });

@@ -52,9 +52,16 @@ export function ConnectionCheck({ connector: { id, last_validation: last } }: { 
 
 const known = ['dns', 'tls', 'reachability', 'auth', 'schema'] as const;
 
+// A step that was not tried has not failed: what stands in its way is the step above.
+function resultOf({ ok, reason }: Check) {
+  if (ok) return ['checkOk', 'green'] as const;
+  return reason === 'not_tried' ? (['checkNotTried', 'gray'] as const) : (['checkFailed', 'red'] as const);
+}
+
 function CheckRow({ check }: { check: Check }) {
   const t = useWords(connectorWords);
-  const remedy = remedySentence(check);
+  const [result, color] = resultOf(check);
+  const remedy = result === 'checkNotTried' ? null : remedySentence(check);
   const nameOf = (id: string) => {
     const name = known.find((each) => each === id);
     return name ? t(`check_${name}`) : t('check_template', { name: id.replace(/^template:/, '') });
@@ -62,8 +69,8 @@ function CheckRow({ check }: { check: Check }) {
   return (
     <li>
       <Group gap="sm" align="baseline">
-        <Badge color={check.ok ? 'green' : 'red'} variant="light">
-          {t(check.ok ? 'checkOk' : 'checkFailed')}
+        <Badge color={color} variant="light">
+          {t(result)}
         </Badge>
         <Text size="sm" fw={600}>
           {nameOf(check.id)}

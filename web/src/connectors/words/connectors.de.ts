@@ -92,6 +92,7 @@ export const de = {
   check_template: 'Vorlage {name}',
   checkOk: 'Geht',
   checkFailed: 'Geht nicht',
+  checkNotTried: 'Nicht geprüft',
   latency: '{ms} ms',
   allGood: 'Alles geht.',
   notGood: 'Etwas geht noch nicht.',

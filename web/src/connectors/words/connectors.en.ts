@@ -87,6 +87,7 @@ export const en = {
   check_template: 'Template {name}',
   checkOk: 'Works',
   checkFailed: 'Fails',
+  checkNotTried: 'Not tested',
   latency: '{ms} ms',
   allGood: 'Everything works.',
   notGood: 'Something does not work yet.',

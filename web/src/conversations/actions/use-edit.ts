@@ -25,7 +25,8 @@ export function useEdit(conversation: Conversation) {
   const back = useSave(updateConversation, { refresh: conversationReads });
   const save = useSave(updateConversation, {
     refresh: conversationReads,
-    optimistic: (now, { body }) => patchConversation(now, id, body.status === undefined ? {} : { status: body.status }),
+    optimistic: (now, { body: { status, snoozed_until: until = null } }) =>
+      patchConversation(now, id, status === undefined ? {} : { status, snoozed_until: until }),
     saved: (reply, { body }) => {
       patchConversation(cache, id, reply);
       const undo = async () => {

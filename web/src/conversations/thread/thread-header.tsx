@@ -105,7 +105,12 @@ function ThreadFacts({ thread }: { thread: Thread }) {
       {t('viaChannel', { channel })}
       {' · '}
       <span title={absoluteTime(created)}>{t('openedAt', { time: momentTime(created) })}</span>
-      {snoozed && ` · ${t('snoozedUntil', { time: absoluteTime(snoozed) })}`}
+      {snoozed && (
+        <>
+          {' · '}
+          <span title={absoluteTime(snoozed)}>{t('snoozedUntil', { time: momentTime(snoozed) })}</span>
+        </>
+      )}
     </p>
   );
 }

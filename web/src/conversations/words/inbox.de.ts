@@ -91,7 +91,7 @@ export const de = {
   snoozeHour: 'Eine Stunde',
   snoozeTomorrow: 'Bis morgen, 9:00 Uhr',
   snoozeWeek: 'Bis nächste Woche',
-  snoozedUntil: 'Zurückgestellt bis {time}',
+  snoozedUntil: 'zurückgestellt bis {time}',
   markSpam: 'Als Spam markieren',
   tryAgain: 'In der Spielwiese ausprobieren',
   assign: 'Zuständig',

@@ -86,7 +86,7 @@ export const en = {
   snoozeHour: 'For an hour',
   snoozeTomorrow: 'Until tomorrow, 9:00',
   snoozeWeek: 'Until next week',
-  snoozedUntil: 'Snoozed until {time}',
+  snoozedUntil: 'snoozed until {time}',
   markSpam: 'Mark as spam',
   tryAgain: 'Try again in the playground',
   assign: 'Assignee',

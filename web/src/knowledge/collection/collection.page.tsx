@@ -169,6 +169,7 @@ function Documents({ collectionId, children }: { collectionId: string; children:
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           maw={320}
+          className="phone-wide"
           mb="sm"
         />
         <Loaded query={documents} empty={{ when: (rows) => rows.length === 0, show: nothing }}>

@@ -66,6 +66,7 @@ function DestinationTable({ rows, onEdit }: { rows: readonly Destination[]; onEd
     <DataTable
       label={t('destinations')}
       rows={rows}
+      wide
       keyOf={({ id }) => id}
       columns={[
         {

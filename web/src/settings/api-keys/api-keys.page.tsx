@@ -63,6 +63,7 @@ function Keys({ rows }: { rows: readonly ApiKey[] }) {
   return (
     <DataTable
       label={t('title')}
+      wide
       rows={rows}
       keyOf={({ id }) => id}
       columns={[

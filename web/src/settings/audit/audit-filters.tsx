@@ -40,7 +40,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
     onChange({ action: values.action?.trim(), subject_id: values.subject_id.trim(), since: values.since });
   return (
     <form onSubmit={form.onSubmit(apply)} role="search">
-      <Group align="flex-end" mb="md">
+      <Group align="flex-end" mb="md" className="phone-wide">
         <Select
           label={t('action')}
           placeholder={t('actionAny')}

@@ -31,6 +31,7 @@ export function InvitationsPart() {
         {(rows) => (
           <DataTable
             label={t('invitations')}
+            wide
             rows={rows}
             keyOf={({ id }) => id}
             columns={[

@@ -41,6 +41,7 @@ function MembersTable({ rows, onEdit }: { rows: readonly Member[]; onEdit: (memb
   return (
     <DataTable
       label={t('members')}
+      wide
       rows={rows}
       keyOf={({ id }) => id}
       columns={[

@@ -61,6 +61,7 @@ export function Deliveries({ endpoint: { id, enabled } }: { endpoint: WebhookEnd
         {(rows) => (
           <DataTable
             label={t('log')}
+            wide
             rows={rows}
             keyOf={(row) => row.id}
             columns={[

@@ -22,17 +22,17 @@ interface DataTableProps<T> {
   keyOf: (row: T) => string;
   /** The address of a row: the first column becomes a link, and a click anywhere in the row follows it. */
   to?: (row: T) => string;
-  /** Narrower screens scroll the table sideways; raise it for values that must not wrap. */
-  minWidth?: number;
+  /** A table of many columns, or of long values: its rows are cards on tablets as well. */
+  wide?: true;
 }
 
-// The roles are explicit because the card layout for phones (table.css) changes `display`, which removes the elements' own roles.
-export function DataTable<T>({ label, rows, columns, keyOf, to, minWidth = 480 }: DataTableProps<T>) {
+// The roles are explicit because the card layout for narrow places (table.css) changes `display`, which removes the elements' own roles.
+export function DataTable<T>({ label, rows, columns, keyOf, to, wide }: DataTableProps<T>) {
   const t = useWords(kitWords);
   return (
     <Table.ScrollContainer
-      className="data-table"
-      minWidth={minWidth}
+      className={wide ? 'data-table table-wide' : 'data-table'}
+      minWidth={480}
       scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
     >
       <Table verticalSpacing="sm" aria-label={label} role="table">

@@ -41,7 +41,14 @@ export const theme = createTheme({
   respectReducedMotion: true,
   variantColorResolver,
   components: {
-    Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: true }, withArrow: true } }),
+    Tooltip: Tooltip.extend({
+      defaultProps: {
+        events: { hover: true, focus: true, touch: true },
+        withArrow: true,
+        // The end of the body belongs to no landmark: who walks from one to the next would not meet the words.
+        portalProps: { target: 'main' },
+      },
+    }),
     Modal: Modal.extend({
       defaultProps: {
         centered: true,

@@ -94,12 +94,17 @@ function RunsTable({ rows, chosen, choose }: RunsTableProps) {
     <DataTable
       label={t('runs')}
       rows={rows}
+      wide
       keyOf={({ id }) => id}
       to={({ id }) => `/validation/runs/${id}`}
       columns={[
-        { key: 'when', title: t('when'), cell: ({ created_at: at }) => <Time at={at} /> },
+        {
+          key: 'when',
+          title: t('when'),
+          cell: ({ created_at: at }) => <Time at={at} />,
+          under: ({ trigger: { name, type } }) => <bdi>{name ?? type}</bdi>,
+        },
         { key: 'status', title: t('status'), cell: (run) => <RunState run={run} /> },
-        { key: 'by', title: t('by'), cell: ({ trigger: { name, type } }) => <bdi>{name ?? type}</bdi> },
         { key: 'basis', title: t('basis'), cell: (run) => <Basis run={run} /> },
         { key: 'counts', title: t('cases'), cell: (run) => <Counts run={run} /> },
         {

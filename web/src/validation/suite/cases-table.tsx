@@ -57,6 +57,7 @@ export function CasesTable({ suite, tag, onTag }: CasesTableProps) {
       <DataTable
         label={t('cases')}
         rows={rows}
+        wide
         keyOf={({ id }) => id}
         columns={[
           { key: 'name', title: t('name'), cell: (row) => <Case of={row} /> },
