@@ -4,7 +4,8 @@ import type { Readable } from 'node:stream';
 export const blobKinds = ['attachments', 'exports', 'knowledge', 'mails'] as const;
 
 /**
- * Stores bytes that are too large for rows: uploaded sources, large mails. Keys are ours (knowledge/organization/id), never a user's file name.
+ * Stores bytes that are too large for rows: uploaded sources, large mails. Keys are ours (knowledge/organization/id), never a file name
+ * of a user.
  * Every member throws `BlobStoreUnavailable` while the store does not answer or refuses us; every call can be retried safely.
  */
 export interface Blobs {
