@@ -31,6 +31,7 @@ export const documentErrorCodes = [
   'source_revoked',
   'timeout',
   'quota',
+  'storage_full',
 ] as const;
 export type DocumentErrorCode = (typeof documentErrorCodes)[number];
 

@@ -26,13 +26,9 @@ export type { InboundDelivery, LaneWorker, DeadLetterNotice } from './drain-lane
 export { deliverUnroutable, discardUnroutable } from './email/receive.actions.ts';
 export { listenForMail } from './email/smtp-listener.ts';
 export { listUnroutable } from './email/domains/mailboxes.store.ts';
-export {
-  forgetMailTraces,
-  forgetRaw,
-  forgetRawEvents,
-  forgetUnroutableMail,
-  giveUpParked,
-} from './inbound/retention.store.ts';
+export { forgetMailTraces, forgetUnroutableMail, giveUpParked } from './inbound/retention.store.ts';
+export { eraseRawFiles, forgetRaw, forgetRawEvents, forgetRawFiles } from './inbound/raw-files.actions.ts';
+export { rawFilesForgotten } from './inbound/raw-files.jobs.ts';
 export { eventsWait, forgetEventsOf, forgetInLanes, forgetMailsOf } from './inbound/erasure.store.ts';
 export { suppressAddress, whySuppressed } from './email/suppressions/suppressions.actions.ts';
 export { originalMail } from './email/original-mail.actions.ts';

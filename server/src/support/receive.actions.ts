@@ -51,7 +51,7 @@ export async function receive(desk: Desk, event: HandledEvent, inbound: InboundD
   const alone = await stoppedAlone(desk, event, inbound);
   const kept = await inScope(desk.db, inbound, async (tx) => {
     const used = await record(desk, tx, event, { ...inbound, language, files, alone });
-    if (used.as === 'erased') await forgetRaw(tx, inbound);
+    if (used.as === 'erased') await forgetRaw(desk, tx, inbound);
     await inbound.finish(tx, {
       reason: used.as === 'erased' ? 'erased' : asideBecause(event),
       decisionId: used.as === 'set aside' ? (alone?.id ?? null) : null,

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { memberGone } from '../access/index.ts';
-import { drainLane, eventCopied, grantRenewed, laneReady } from '../channels/index.ts';
+import {
+  drainLane,
+  eventCopied,
+  forgetRawFiles,
+  grantRenewed,
+  laneReady,
+  rawFilesForgotten,
+} from '../channels/index.ts';
 import { deliveryDue, personReplied, turnDue } from '../conversations/index.ts';
 import type { Desk } from '../platform/desk.ts';
 import { autoRespondChanged } from '../settings/index.ts';
@@ -37,6 +44,7 @@ export function subscribeSupport(desk: Desk, eraseElsewhere: EraseElsewhere): vo
   });
   desk.jobs.subscribe(eventCopied, (of) => stopCopy(desk, of));
   desk.jobs.subscribe(messageStopped, (stopped) => considerStopped(desk, stopped));
+  desk.jobs.subscribe(rawFilesForgotten, (files) => forgetRawFiles(desk, files));
   desk.jobs.subscribe(grantRenewed, (of) => resendUngranted(desk, of));
   desk.jobs.subscribe(deliveryDue, (of, { note }) => deliver(desk, of, note?.begun));
   desk.jobs.subscribe(personReplied, (of) => learnFromPerson(desk, of));

@@ -53,7 +53,7 @@ const leftOut: Record<string, string> = {
   lane: '*',
   inbound_effect: '*',
   // As it came in, for 30 days at most: its messages and files are exported.
-  inbound_event: 'raw raw_sha256 headers facts failures conflicts copied_at message copy_decision_id',
+  inbound_event: 'raw raw_key raw_sha256 headers facts failures conflicts copied_at message copy_decision_id',
   organization_export: '*',
   outbox: 'position epoch dedupe_key first_attempt_at next_at lease send_deadline content',
   presence: '*',

@@ -1,6 +1,7 @@
 import type { Desk } from '../../platform/desk.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
 import { findDelivery } from '../inbound/ingest.store.ts';
+import { rawOf } from '../inbound/raw-files.actions.ts';
 import { rawMail } from './message/parse-mail.ts';
 
 export interface OriginalMail {
@@ -16,9 +17,10 @@ export async function originalMail(
   eventId: string,
 ): Promise<OriginalMail | null> {
   const kept = await inScope(desk.db, scope, (tx) => findDelivery(tx, scope, { channel: 'email', eventId }));
-  if (!kept) return null;
-  const mail = rawMail(kept.raw, kept.headers['content-type'] ?? 'message/rfc822');
+  const raw = kept ? await rawOf(desk, kept) : null;
+  if (!kept || !raw) return null;
+  const mail = rawMail(raw, kept.headers['content-type'] ?? 'message/rfc822');
   return mail
     ? { bytes: Buffer.from(mail), name: 'mail.eml', mediaType: 'message/rfc822' }
-    : { bytes: kept.raw, name: 'mail.json', mediaType: 'application/json' };
+    : { bytes: raw, name: 'mail.json', mediaType: 'application/json' };
 }

@@ -5,7 +5,7 @@ import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import '../port/channels.tables.ts';
 
 /** Where a person left traces in the channels, up to a time. */
-interface ChannelTraces {
+export interface ChannelTraces {
   /** `alone`: nobody else has a conversation in the thread. */
   threads: readonly { channel: Channel; reference: string; alone: boolean }[];
   /** Lower case. */
@@ -49,27 +49,41 @@ interface ForgottenEvents {
   decisionIds: string[];
 }
 
-/**
- * Deletes raw data. The row stays, with the vendor's id and the digest, so that a repeat is still recognised. A dead letter in a
- * thread of several people may be anybody's: it is given up only if its envelope names the person.
- */
+/** Deletes raw data, except for files. The row stays, with the vendor's id and the digest, so that a repeat is still recognised. */
 export async function forgetEventsOf(
   tx: Tx,
   scope: OrganizationScope,
   traces: ChannelTraces,
 ): Promise<ForgottenEvents> {
   const { organizationId } = scope;
-  const { threads, addresses } = traces;
-  const alone = threads.filter((thread) => thread.alone);
   const { rows } = await sql<{ decision_id: string | null; copy_decision_id: string | null }>`
-    update inbound_event set raw = '', headers = '{}', facts = '{}', last_error = null,
+    update inbound_event set raw = '', raw_key = null, headers = '{}', facts = '{}', last_error = null,
       state = case when state = 'parked' then 'dead' else state end
     where organization_id = ${organizationId} and id in (select e.id from inbound_event e
-      where ${ofLanes(scope, traces)} and ((e.state not in ('queued', 'parked') and octet_length(e.raw) > 0)
-        or (e.state = 'parked' and ((e.channel, e.lane_key) ${isIn(alone)} or ${sentFrom(addresses)}))) limit ${traces.limit})
+      where ${toForget(scope, traces)} limit ${traces.limit})
     returning decision_id, copy_decision_id`.execute(tx);
   const ids = rows.flatMap((row) => [row.decision_id, row.copy_decision_id]);
   return { count: rows.length, decisionIds: ids.filter((id) => id !== null) };
+}
+
+// A dead letter in a thread of several people may be anybody's: it is given up only if its envelope names the person.
+function toForget(scope: OrganizationScope, traces: ChannelTraces) {
+  const alone = traces.threads.filter((thread) => thread.alone);
+  return sql`${ofLanes(scope, traces)} and (
+    (e.state not in ('queued', 'parked') and (octet_length(e.raw) > 0 or e.raw_key is not null))
+    or (e.state = 'parked' and ((e.channel, e.lane_key) ${isIn(alone)} or ${sentFrom(traces.addresses)})))`;
+}
+
+/** The files of the events that `forgetEventsOf` forgets, in their order. */
+export async function rawFilesOf(
+  tx: Tx,
+  scope: OrganizationScope,
+  traces: ChannelTraces & { after: number },
+): Promise<{ id: number; raw_key: string }[]> {
+  const { rows } = await sql<{ id: number; raw_key: string }>`select e.id, e.raw_key from inbound_event e
+    where ${toForget(scope, traces)} and e.raw_key is not null and e.id > ${traces.after}
+    order by e.id limit ${traces.limit}`.execute(tx);
+  return rows;
 }
 
 /** Deletes what is known of their mails: subjects, addresses, bounces, and mail that found no recipient here. */

@@ -9,6 +9,7 @@ import { laneJobKey, laneReady } from './lanes.jobs.ts';
 import type { InboundFacts } from '../port/channels.tables.ts';
 import { acceptEvents, keepEvent, type IngestOutcome, type NewEvent, type NewEventWithJob } from './ingest.store.ts';
 import { longestKey } from './lanes.logic.ts';
+import { keepRawFile } from './raw-files.actions.ts';
 
 /** An authentic delivery, ready to be stored. */
 export interface AuthenticDelivery {
@@ -63,14 +64,17 @@ export async function ingest(
   alongside: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<IngestOutcome> {
   const event = eventOf(delivery);
-  return inScope(desk.db, delivery, async (tx) => {
-    const outcome = await keepEvent(tx, event);
-    if (outcome !== 'new') return outcome;
+  const rawKey = await keepRawFile(desk, delivery, event.raw);
+  const outcome = await inScope(desk.db, delivery, async (tx) => {
+    const kept = await keepEvent(tx, event, rawKey);
+    if (kept !== 'new') return kept;
     await alongside(tx);
     const key = { organizationId: event.organizationId, channel: event.channel, lane: event.lane };
     await desk.jobs.enqueue(tx, laneReady, key, { key: laneJobKey(key) });
-    return outcome;
+    return kept;
   });
+  if (rawKey !== null && outcome !== 'new') await desk.blobs.remove(rawKey);
+  return outcome;
 }
 
 function eventOf({ organizationId, channel, eventId: id, thread, raw, headers, facts }: AuthenticDelivery): NewEvent {

@@ -9,11 +9,11 @@ import type { InboundFacts } from '../port/channels.tables.ts';
 export const findDelivery = (tx: Tx, scope: OrganizationScope, of: { channel: Channel; eventId: string }) =>
   tx
     .selectFrom('inbound_event')
-    .select(['raw', 'headers'])
+    .select(['raw', 'raw_key', 'headers'])
     .where('organization_id', '=', scope.organizationId)
     .where('channel', '=', of.channel)
     .where('provider_event_id', '=', of.eventId)
-    .where(sql<boolean>`octet_length(raw) > 0`)
+    .where(sql<boolean>`(octet_length(raw) > 0 or raw_key is not null)`)
     .executeTakeFirst();
 
 /** Finds an event by the vendor's id: its state, its thread, and its message or the decision about it. */
@@ -61,17 +61,24 @@ export interface NewEvent {
 
 /**
  * Stores the event and marks its lane pending in one call (0004). The same id with another body is a conflict, and the
- * first stays.
+ * first stays. With `rawKey` the bytes are in that file.
  */
 export async function keepEvent(
   tx: Tx,
   { organizationId, channel, eventId, lane, raw, headers, facts }: NewEvent,
+  rawKey: string | null,
 ): Promise<IngestOutcome> {
   const { rows } = await sql<{
     outcome: IngestOutcome;
   }>`select ingest_event(${organizationId}, ${channel}, ${eventId}, ${lane},
-    ${raw}, ${sha256(raw)}, ${JSON.stringify(headers)}, ${JSON.stringify(facts)}) as outcome`.execute(tx);
-  return rows[0]?.outcome ?? 'duplicate';
+    ${rawKey === null ? raw : Buffer.alloc(0)}, ${sha256(raw)}, ${JSON.stringify(headers)}, ${JSON.stringify(facts)}) as outcome`.execute(
+    tx,
+  );
+  const outcome = rows[0]?.outcome ?? 'duplicate';
+  if (outcome === 'new' && rawKey !== null)
+    await sql`update inbound_event set raw_key = ${rawKey} where organization_id = ${organizationId} and channel = ${channel}
+      and provider_event_id = ${eventId}`.execute(tx);
+  return outcome;
 }
 
 /** An event and the job that processes its lane. */

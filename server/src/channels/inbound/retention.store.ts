@@ -4,32 +4,44 @@ import { unscoped, type OrganizationScope } from '../../platform/database/transa
 
 const count = (result: { numAffectedRows?: bigint | undefined }) => Number(result.numAffectedRows ?? 0);
 
-interface Forgetting {
+export interface Forgetting {
   before: Date;
   limit: number;
 }
 
-/** Deletes the raw data of events that are done or given up. The row stays: a repeat of the event must still be recognised. */
-export const forgetRawEvents = async (
+/** Clears the raw data of events that are done or given up. Returns for each the file that it named. */
+export async function clearRawEvents(
   tx: Tx,
   { organizationId }: OrganizationScope,
   { before, limit }: Forgetting,
-): Promise<number> =>
-  count(
-    await sql`update inbound_event set raw = '', headers = '{}', facts = '{}', last_error = null
-      where organization_id = ${organizationId} and id in (
-      select e.id from inbound_event e where e.organization_id = ${organizationId} and e.received_at < ${before}
-        and e.state in ('done', 'dead') and octet_length(e.raw) > 0 limit ${limit})`.execute(tx),
+): Promise<(string | null)[]> {
+  const { rows } = await sql<{
+    raw_key: string | null;
+  }>`update inbound_event set raw = '', raw_key = null, headers = '{}',
+      facts = '{}', last_error = null
+    from (select e.id, e.raw_key from inbound_event e where e.organization_id = ${organizationId} and e.received_at < ${before}
+      and e.state in ('done', 'dead') and (octet_length(e.raw) > 0 or e.raw_key is not null) limit ${limit}) old
+    where inbound_event.organization_id = ${organizationId} and inbound_event.id = old.id returning old.raw_key`.execute(
+    tx,
   );
+  return rows.map(({ raw_key }) => raw_key);
+}
 
-/** Deletes the raw data of one event, which nobody may keep any more. */
-export const forgetRaw = (tx: Tx, { organizationId, id }: OrganizationScope & { id: string }) =>
-  tx
-    .updateTable('inbound_event')
-    .set({ raw: Buffer.alloc(0), headers: '{}', facts: '{}' })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', Number(id))
-    .execute();
+/** Clears the raw data of one event. Returns the file that it named. */
+export async function clearRaw(
+  tx: Tx,
+  { organizationId, id }: OrganizationScope & { id: string },
+): Promise<(string | null)[]> {
+  const { rows } = await sql<{
+    raw_key: string | null;
+  }>`update inbound_event set raw = '', raw_key = null, headers = '{}',
+      facts = '{}'
+    from (select e.id, e.raw_key from inbound_event e where e.organization_id = ${organizationId} and e.id = ${id}) old
+    where inbound_event.organization_id = ${organizationId} and inbound_event.id = old.id returning old.raw_key`.execute(
+    tx,
+  );
+  return rows.map(({ raw_key }) => raw_key);
+}
 
 /** Gives up dead-lettered events whose content may no longer be kept. */
 export const giveUpParked = async (

@@ -31,7 +31,9 @@ interface InboundEventTable {
   channel: Channel;
   provider_event_id: string;
   lane_key: string;
+  /** Empty if the bytes are in a file, or no longer kept. */
   raw: Buffer;
+  raw_key: Generated<string | null>;
   raw_sha256: Buffer;
   headers: JSONColumnType<Record<string, string>>;
   facts: JSONColumnType<InboundFacts>;

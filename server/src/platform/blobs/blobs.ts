@@ -1,13 +1,15 @@
 import type { Readable } from 'node:stream';
 
 /** What files are about. The first part of every key; the second one is the organization. */
-export const blobKinds = ['attachments', 'exports', 'knowledge'] as const;
+export const blobKinds = ['attachments', 'exports', 'knowledge', 'mails'] as const;
 
 /**
- * Stores bytes that are too large for rows: uploaded sources. Keys are ours (knowledge/organization/id), never a user's file name.
+ * Stores bytes that are too large for rows: uploaded sources, large mails. Keys are ours (knowledge/organization/id), never a file name
+ * of a user.
  * Every member throws `BlobStoreUnavailable` while the store does not answer or refuses us; every call can be retried safely.
  */
 export interface Blobs {
+  /** Returns when the bytes would survive a power failure: a mail is acknowledged then. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Returns null when the key does not exist. */
   get(key: string): Promise<Buffer | null>;

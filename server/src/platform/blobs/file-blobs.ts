@@ -12,8 +12,7 @@ export function fileBlobs(directory: string): Blobs {
   const pathOf = (key: string) => join(directory, checkedKey(key));
   const stream = async (key: string) => (await orNull(open(pathOf(key))))?.createReadStream() ?? null;
   return {
-    put: (key, bytes) =>
-      orUnavailable(write(pathOf(key), (partial) => writeFile(partial, bytes, { mode: 0o600 })).then(() => undefined)),
+    put: (key, bytes) => orUnavailable(keep(pathOf(key), bytes)),
     get: (key) => orNull(readFile(pathOf(key))),
     stream,
     putStream: (key, source) => writeStream(pathOf(key), source),
@@ -23,6 +22,17 @@ export function fileBlobs(directory: string): Blobs {
     removeAll: (prefix) => orUnavailable(rm(pathOf(prefix), { recursive: true, force: true }).then(() => true)),
     close: () => Promise.resolve(),
   };
+}
+
+/** On disk are the bytes, and then their name. */
+async function keep(path: string, bytes: Uint8Array): Promise<void> {
+  await write(path, (partial) => writeFile(partial, bytes, { mode: 0o600, flush: true }));
+  const folder = await open(dirname(path));
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 // Write a temporary file and rename it: a crash leaves the old bytes or the new ones, never half a file.

@@ -136,7 +136,10 @@ async function collect(body: AsyncIterable<Buffer>, { limit, watch, folder, held
     if (!file) return Buffer.concat(parts);
     const kept = parts.reduce((sum, part) => sum + part.length, 0);
     held.growInMemory(length - kept);
-    return Buffer.concat([...parts, await onDisk(readFrom(file, length - kept))]);
+    const bytes = Buffer.allocUnsafe(length);
+    Buffer.concat(parts).copy(bytes);
+    await onDisk(readInto(bytes.subarray(kept), file));
+    return bytes;
   } finally {
     await file?.close();
   }
@@ -156,13 +159,11 @@ async function openNameless(folder: string): Promise<FileHandle> {
   return file;
 }
 
-async function readFrom(file: FileHandle, length: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafe(length);
+async function readInto(bytes: Buffer, file: FileHandle): Promise<void> {
   let at = 0;
-  while (at < length) {
-    const { bytesRead } = await file.read(bytes, at, length - at, at);
+  while (at < bytes.length) {
+    const { bytesRead } = await file.read(bytes, at, bytes.length - at, at);
     if (bytesRead === 0) throw new Error('The stored body is shorter than what was written.');
     at += bytesRead;
   }
-  return bytes;
 }

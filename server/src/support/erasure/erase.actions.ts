@@ -1,6 +1,6 @@
 import type { ErasedThing, Erasure } from '@desk/contract/customers';
 import { expireExports, type Acting } from '../../access/index.ts';
-import { eventsWait, forgetEventsOf, forgetInLanes, forgetMailsOf } from '../../channels/index.ts';
+import { eraseRawFiles, eventsWait, forgetEventsOf, forgetInLanes, forgetMailsOf } from '../../channels/index.ts';
 import { eraseCalls } from '../../connectors/index.ts';
 import {
   addToCount,
@@ -151,7 +151,8 @@ const isBusy = async (tx: Tx, { scope, whom }: ErasureWork): Promise<boolean> =>
   eventsWait(tx, scope, tracesOf(whom));
 
 async function forgetArrivals(work: ErasureWork): Promise<void> {
-  const { scope, erasureId, whom } = work;
+  const { desk, scope, erasureId, whom } = work;
+  await eraseRawFiles(desk, scope, tracesOf(whom));
   await inSteps(work, 'events', rowsAStep, async (tx) => {
     const { count, decisionIds } = await forgetEventsOf(tx, scope, tracesOf(whom));
     const decisions = await eraseDecisionsAlone(tx, scope, decisionIds);

@@ -55,7 +55,7 @@ export async function retain(desk: Desk): Promise<void> {
 
 async function retainFor(desk: Desk, scope: OrganizationScope, { now, ends }: { now: Date; ends: number }) {
   const { retention_days: kept } = await inScope(desk.db, scope, (tx) => loadSettings(tx, scope));
-  for (const { forget, days } of forgetting(kept)) {
+  for (const { forget, days } of forgetting(desk, kept)) {
     const before = new Date(now.getTime() - days * day);
     let rows = rowsAStep;
     while (rows === rowsAStep) {
@@ -68,8 +68,14 @@ async function retainFor(desk: Desk, scope: OrganizationScope, { now, ends }: { 
 }
 
 /** What is forgotten after how many days, in this order. */
-const forgetting = ({ messages, decisions }: Settings['retention_days']): { forget: Forget; days: number }[] => [
+const forgetting = (
+  desk: Desk,
+  { messages, decisions }: Settings['retention_days'],
+): { forget: Forget; days: number }[] => [
   ...(messages === null ? [] : copiesOfWords.map((forget) => ({ forget, days: messages }))),
-  { forget: forgetRawEvents, days: Math.min(rawDays, messages ?? rawDays) },
+  {
+    forget: (tx, scope, step) => forgetRawEvents(desk, tx, scope, step),
+    days: Math.min(rawDays, messages ?? rawDays),
+  },
   ...(decisions === null ? [] : [{ forget: forgetDecisions, days: decisions }]),
 ];

@@ -5,7 +5,8 @@ import { inScope, type OrganizationScope } from '../../../platform/database/tran
 import type { Desk } from '../../../platform/desk.ts';
 import { notFound, presentAt, type ExpectedVersion } from '../../../platform/http/errors.ts';
 import { announceKnowledgeChange } from '../announce-change.actions.ts';
-import { rememberRemoved } from '../drive/files/files.store.ts';
+import { queueWatch } from '../drive/connection/watch.jobs.ts';
+import { filesWithoutRoom, rememberRemoved } from '../drive/files/files.store.ts';
 import { raiseRevision } from '../passages/revision.store.ts';
 import { recordDocument } from '../versions/document-audit.actions.ts';
 import {
@@ -128,6 +129,8 @@ export function deleteDocument(
     const document = presentAt(await lockDocument(tx, acting, id), expectedVersion);
     const keys = await blobKeys(tx, acting, id);
     await rememberRemoved(tx, acting, id);
+    // It may leave room for them.
+    if ((await filesWithoutRoom(tx, acting)).length > 0) await queueWatch(desk, tx, acting);
     await forget(tx, acting, id);
     await announceKnowledgeChange(desk, tx, acting);
     await removeDocument(tx, document, await raiseRevision(tx, acting));

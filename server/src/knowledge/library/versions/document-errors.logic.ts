@@ -48,6 +48,10 @@ export const documentErrorWords: Readonly<Record<DocumentErrorCode, DocumentErro
     message: sentence`The source is rejecting requests because of its rate limit.`,
     remedy: sentence`Wait an hour, then ingest it again. If that fails too, ask the vendor for a higher limit.`,
   },
+  storage_full: {
+    message: sentence`The organization has no room for this file.`,
+    remedy: sentence`Delete documents, or ask the operator for more room. The file is then read by itself.`,
+  },
 };
 
 /** The error as the API returns it, in English; the app translates it by its code. */

@@ -94,15 +94,17 @@ async function isRemoved(desk: Desk, key: string): Promise<boolean> {
  */
 export async function keepWithinQuota(desk: Desk, tx: Tx, scope: OrganizationScope): Promise<void> {
   await lockStorage(tx, scope);
-  needRoom(desk, await storedBytes(tx, scope));
+  if ((await roomLeft(desk, tx, scope)) < 0) throw noRoom(desk);
 }
 
-function needRoom({ config }: Desk, bytes: number): void {
-  if (bytes > config.STORAGE_QUOTA_MB * 1_048_576)
-    throw quotaExceeded(
-      sentence`The documents of this organization may use ${config.STORAGE_QUOTA_MB} MB. Delete some, or ask the operator.`,
-    );
-}
+/** The bytes that the organization may still store; negative if it has stored too much. */
+export const roomLeft = async ({ config }: Desk, tx: Tx, scope: OrganizationScope): Promise<number> =>
+  config.STORAGE_QUOTA_MB * 1_048_576 - (await storedBytes(tx, scope));
+
+export const noRoom = ({ config }: Desk) =>
+  quotaExceeded(
+    sentence`The documents of this organization may use ${config.STORAGE_QUOTA_MB} MB. Delete some, or ask the operator.`,
+  );
 
 async function store(
   desk: Desk,
@@ -111,8 +113,8 @@ async function store(
   kind: Pick<SourceFile, 'format' | 'mediaType' | 'fileName'>,
 ): Promise<SourceFile> {
   desk.limits.admitUpload(scope.organizationId, bytes.byteLength);
-  const stored = await inScope(desk.db, scope, (tx) => storedBytes(tx, scope));
-  needRoom(desk, stored + bytes.byteLength);
+  const room = await inScope(desk.db, scope, (tx) => roomLeft(desk, tx, scope));
+  if (bytes.byteLength > room) throw noRoom(desk);
   const blobKey = newBlobKey(scope.organizationId);
   await desk.blobs.put(blobKey, bytes);
   return { ...kind, bytes: bytes.length, hash: sha256(bytes).toString('hex'), blobKey };

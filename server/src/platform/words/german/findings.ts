@@ -110,4 +110,7 @@ export const findingsInGerman = {
     'Die Quelle weist Anfragen ab, weil ihre Anfragegrenze erreicht ist.',
   'Wait an hour, then ingest it again. If that fails too, ask the vendor for a higher limit.':
     'Warten Sie eine Stunde, dann lesen Sie es neu. Scheitert auch das, bitten Sie den Anbieter um eine höhere Grenze.',
+  'The organization has no room for this file.': 'Die Organisation hat keinen Platz für diese Datei.',
+  'Delete documents, or ask the operator for more room. The file is then read by itself.':
+    'Löschen Sie Dokumente, oder bitten Sie den Betreiber um mehr Platz. Die Datei wird dann von selbst gelesen.',
 };

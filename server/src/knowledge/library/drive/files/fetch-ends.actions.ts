@@ -70,7 +70,13 @@ export function settle(desk: Desk, work: LeasedVersion, { change, seen }: FetchS
   });
 }
 
-async function fail(desk: Desk, work: LeasedVersion, item: DriveItem | null, code: DocumentErrorCode): Promise<void> {
+/** Records the error in the document, and what was seen of the file, which is not fetched again unless it changes. */
+export async function fail(
+  desk: Desk,
+  work: LeasedVersion,
+  item: DriveItem | null,
+  code: DocumentErrorCode,
+): Promise<void> {
   await abandon(desk, work, code);
   const change = { ...(item ? fingerprintOf(item) : {}), postponed: 0 };
   await inScope(desk.db, work.scope, (tx) => saveFile(tx, work.scope, work.documentId, change));

@@ -1,16 +1,17 @@
 import type { Desk } from '../../../../platform/desk.ts';
+import { AppError } from '../../../../platform/http/errors.ts';
 import { sha256 } from '../../../../platform/secrets/signatures.ts';
 import { inScope } from '../../../../platform/database/transaction.ts';
 import type { DocumentChange, DocumentRow } from '../../versions/documents.store.ts';
 import { LeaseLost } from '../../versions/ingest-lease.actions.ts';
 import { renewLease, saveHeld, type LeasedVersion } from '../../versions/ingestion-queue.store.ts';
-import { forgetSources, newBlobKey } from '../../versions/source-files.ts';
+import { forgetSources, keepWithinQuota, newBlobKey, noRoom, roomLeft } from '../../versions/source-files.ts';
 import { findVersion, saveVersion, type VersionRow } from '../../versions/versions.store.ts';
 import { DriveFailure, type DriveAccess } from '../client/access.ts';
 import { readItem } from '../client/client.ts';
 import { openDrive } from '../connection/open-drive.ts';
 import { contentOf, type DriveContent } from '../client/content.ts';
-import { endFetch, settle } from './fetch-ends.actions.ts';
+import { endFetch, fail, settle } from './fetch-ends.actions.ts';
 import { fileOfDocument, saveFile, type DriveFileRow } from './files.store.ts';
 import type { DriveItem } from '../client/payload.logic.ts';
 import { fingerprintOf, titleOf } from '../client/reading.logic.ts';
@@ -39,14 +40,26 @@ export async function fetchFromDrive(
     const access = await openDrive(desk, work.scope);
     if (!access) throw new DriveFailure('lost', 'no_grant');
     item = await present(access, file);
+    await needRoom(desk, work, item.bytes ?? 0);
     const content = await contentOf(access, item);
     return await keep(desk, work, ordered, { file, item, content });
   } catch (error) {
+    if (isNoRoom(error)) {
+      await fail(desk, work, item, 'storage_full');
+      return null;
+    }
     if (!(error instanceof DriveFailure)) throw error;
     await endFetch(desk, work, ordered.document, { failure: error, file, item });
     return null;
   }
 }
+
+// A file of a drive is subject to the quota of uploads. Throws its refusal (507).
+async function needRoom(desk: Desk, { scope }: LeasedVersion, bytes: number): Promise<void> {
+  if (bytes > (await inScope(desk.db, scope, (tx) => roomLeft(desk, tx, scope)))) throw noRoom(desk);
+}
+
+const isNoRoom = (error: unknown): boolean => error instanceof AppError && error.status === 507;
 
 async function present(access: DriveAccess, { file_id }: DriveFileRow): Promise<DriveItem> {
   const item = await readItem(access, file_id);
@@ -79,13 +92,15 @@ async function keep(
     return null;
   }
   const { mediaType: media_type, fileName: file_name, bytes } = content;
+  await needRoom(desk, work, bytes.length);
   // Use a new key for each attempt: an attempt that has lost its lease deletes only its own bytes.
   const blob_key = newBlobKey(work.scope.organizationId);
   await desk.blobs.put(blob_key, bytes);
   const found = { media_type, file_name, bytes: bytes.length, content_hash: hash, blob_key, title };
-  const kept = await saveFetched(desk, work, item, {
-    found,
-    change: { title, source_url: item.url, serves_until: null },
+  const change = { title, source_url: item.url, serves_until: null };
+  const kept = await saveFetched(desk, work, item, { found, change }).catch(async (error: unknown) => {
+    if (isNoRoom(error)) await forgetSources(desk, work.scope, [blob_key]);
+    throw error;
   });
   if (!kept) {
     await forgetSources(desk, work.scope, [blob_key]);
@@ -124,5 +139,7 @@ const saveFetched = (
     const { scope, documentId, version } = work;
     await saveVersion(tx, { organization_id: scope.organizationId, document_id: documentId, version }, found);
     await saveFile(tx, scope, documentId, { ...fingerprintOf(item), postponed: 0 });
-    return saveHeld(tx, work, change);
+    const saved = await saveHeld(tx, work, change);
+    await keepWithinQuota(desk, tx, scope);
+    return saved;
   });

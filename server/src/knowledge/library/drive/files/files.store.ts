@@ -30,6 +30,20 @@ export function filesAfter(tx: Tx, scope: OrganizationScope, after: string | nul
 export const filesOfDrive = (tx: Tx, scope: OrganizationScope, driveId: string) =>
   files(tx, scope).where('drive_id', '=', driveId).execute();
 
+/** Returns the files of the documents that failed because the organization had no room for them. */
+export const filesWithoutRoom = (tx: Tx, scope: OrganizationScope): Promise<DriveFileRow[]> =>
+  files(tx, scope)
+    .where('document_id', 'in', (eb) =>
+      eb
+        .selectFrom('document')
+        .select('id')
+        .where('organization_id', '=', scope.organizationId)
+        .where('status', '=', 'failed')
+        .where('error_code', '=', 'storage_full'),
+    )
+    .orderBy('document_id')
+    .execute();
+
 export const insertFile = (tx: Tx, row: Insertable<Tables['drive_file']>) =>
   tx.insertInto('drive_file').values(row).execute();
 

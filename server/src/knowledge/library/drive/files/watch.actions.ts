@@ -12,6 +12,7 @@ import { restoreSources, markFileGone } from '../connection/source-state.actions
 import { queueWatch } from '../connection/watch.jobs.ts';
 import { filesAfter, type DriveFileRow } from './files.store.ts';
 import { filesIfThere, readIfThere } from '../client/list-files.ts';
+import { takeFilesWithoutRoom } from './without-room.actions.ts';
 import { english } from '../../../../platform/words/sentence.logic.ts';
 
 /** A run that dies is started again after this time, from the first page that it had not finished. */
@@ -32,6 +33,7 @@ export async function watchDrive(desk: Desk, scope: OrganizationScope): Promise<
   if (!access) return;
   try {
     await followFeeds(desk, scope, access);
+    await takeFilesWithoutRoom(desk, scope, access);
   } catch (error) {
     if (!(error instanceof DriveFailure)) throw error;
     // Do not retry: an admin has been notified and has to connect again.
