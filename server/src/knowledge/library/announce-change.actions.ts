@@ -6,7 +6,10 @@ import { knowledgeChanged } from './knowledge-changed.jobs.ts';
 /** Changes to many documents within one second share one examination. */
 const collected = 1_000;
 
-/** Queues an examination of the knowledge, in the transaction of the change. */
+/**
+ * Queues an examination of the knowledge, in the transaction of the change. Call it before `raiseRevision`: both make other changes of
+ * the organization wait for the commit, and in two orders they would wait for each other.
+ */
 export const announceKnowledgeChange = (
   { jobs, clock }: Pick<Desk, 'jobs' | 'clock'>,
   tx: Tx,

@@ -103,14 +103,12 @@ async function applyEdit(
   { title, ...rest }: ReturnType<typeof wishOf>,
 ): Promise<void> {
   const scope = { organizationId: before.organization_id };
+  const renamed = title !== undefined && title !== before.title;
+  if (!renamed) await announceKnowledgeChange(desk, tx, scope);
   // If search has shown the document, announce the change now; otherwise its first activation announces it.
   const revision = before.shown_revision === null ? {} : { shown_revision: await raiseRevision(tx, scope) };
   const change = { ...rest, ...revision, updated_at: desk.clock.now() };
-  if (title === undefined || title === before.title) {
-    await editDocument(tx, before, change);
-    await announceKnowledgeChange(desk, tx, scope);
-    return;
-  }
+  if (!renamed) return void (await editDocument(tx, before, change));
   const source = await latestSource(tx, before);
   await startVersion(desk, tx, before, { source, change: { ...change, title, title_given: true } });
 }
@@ -126,11 +124,11 @@ export function deleteDocument(
   forget: ForgetDocument,
 ): Promise<void> {
   return inScope(desk.db, acting, async (tx) => {
+    // It may leave room for them. Before the document is locked, as where a document is read again.
+    if ((await filesWithoutRoom(tx, acting)).length > 0) await queueWatch(desk, tx, acting);
     const document = presentAt(await lockDocument(tx, acting, id), expectedVersion);
     const keys = await blobKeys(tx, acting, id);
     await rememberRemoved(tx, acting, id);
-    // It may leave room for them.
-    if ((await filesWithoutRoom(tx, acting)).length > 0) await queueWatch(desk, tx, acting);
     await forget(tx, acting, id);
     await announceKnowledgeChange(desk, tx, acting);
     await removeDocument(tx, document, await raiseRevision(tx, acting));

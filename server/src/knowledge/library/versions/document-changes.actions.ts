@@ -64,7 +64,7 @@ export async function refresh(
 ): Promise<boolean> {
   const { source } = start;
   const last = await latestSource(tx, document);
-  const change = { ...start.change, ...(await announceMove(tx, document, start.change)) };
+  const change = { ...start.change, ...(await announceMove(desk, tx, document, start.change)) };
   const same =
     last.hash === source.hash && last.format === source.format && (change.title ?? document.title) === document.title;
   if (!(same && document.status === 'ready')) {
@@ -85,10 +85,17 @@ export async function recordReading(desk: Desk, tx: Tx, document: DocumentRow): 
 }
 
 // A move to another collection takes effect at once, with or without a new text.
-export async function announceMove(tx: Tx, document: DocumentRow, change: DocumentChange): Promise<DocumentChange> {
+export async function announceMove(
+  desk: Desk,
+  tx: Tx,
+  document: DocumentRow,
+  change: DocumentChange,
+): Promise<DocumentChange> {
   const moves = change.collection_id !== undefined && change.collection_id !== document.collection_id;
   if (!moves || document.shown_revision === null) return {};
-  return { shown_revision: await raiseRevision(tx, { organizationId: document.organization_id }) };
+  const scope = { organizationId: document.organization_id };
+  await announceKnowledgeChange(desk, tx, scope);
+  return { shown_revision: await raiseRevision(tx, scope) };
 }
 
 export async function shown(desk: Desk, tx: Tx, scope: OrganizationScope, id: string): Promise<Document> {

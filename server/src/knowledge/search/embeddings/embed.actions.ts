@@ -131,11 +131,11 @@ function keep(
     const isLast = vectors.length < maker.batch;
     if (isFormer || !isLast) await enqueueDocument(desk, tx, scope, work.documentId);
     if (!isLast) return;
+    // The language model compares near passages, and the new vectors show which passages are near.
+    if (!isFormer && desk.languageModel) await announceKnowledgeChange(desk, tx, scope);
     const revision = await raiseRevision(tx, scope);
     if (isFormer) return void (await announceVectors(tx, scope, work, revision));
     await completeEmbedding(tx, scope, work, revision);
-    // The language model compares near passages, and the new vectors show which passages are near.
-    if (desk.languageModel) await announceKnowledgeChange(desk, tx, scope);
     await replaceModel(desk, tx, scope);
   });
 }

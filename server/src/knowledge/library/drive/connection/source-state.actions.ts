@@ -63,13 +63,13 @@ export function markFileGone(desk: Desk, scope: OrganizationScope, documentId: s
     if (!document || document.serves_until !== null || document.status === 'queued') return;
     if (document.pending_version !== null) return refetch(desk, tx, document);
     const now = desk.clock.now();
+    await announceKnowledgeChange(desk, tx, scope);
     if (document.active_version === null)
       await saveDocument(tx, document, { status: 'failed', error_code: 'fetch_not_found', updated_at: now });
     else {
       const shown_revision = await raiseRevision(tx, scope);
       await saveDocument(tx, document, { ...goneSince(desk, document), shown_revision, updated_at: now });
     }
-    await announceKnowledgeChange(desk, tx, scope);
   });
 }
 
@@ -78,13 +78,13 @@ export function clearSourceTrouble(desk: Desk, scope: OrganizationScope, documen
   return inScope(desk.db, scope, async (tx) => {
     const document = await lockDocument(tx, scope, documentId);
     if (!document || document.pending_version !== null || !isLost(document.error_code)) return false;
+    await announceKnowledgeChange(desk, tx, scope);
     if (document.active_version === null) await refetch(desk, tx, document);
     else {
       const shown_revision = await raiseRevision(tx, scope);
       const found = { error_code: null, serves_until: null, status: 'ready' as const };
       await saveDocument(tx, document, { ...found, shown_revision, updated_at: desk.clock.now() });
     }
-    await announceKnowledgeChange(desk, tx, scope);
     return true;
   });
 }

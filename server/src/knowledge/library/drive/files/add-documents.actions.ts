@@ -122,7 +122,7 @@ async function bringUpToDate(
   { before, file, item, collectionId }: FileToAdd & { before: DocumentRow; file: DriveFileRow },
 ): Promise<void> {
   const moves = before.collection_id === collectionId ? {} : { collection_id: collectionId };
-  const change = { ...moves, ...(await announceMove(tx, before, moves)) };
+  const change = { ...moves, ...(await announceMove(desk, tx, before, moves)) };
   const started = !(before.status === 'ready' && before.error_code === null && isUnchanged(file, item));
   if (started) await startVersion(desk, tx, before, { source: unfetched(acting, item.name), change });
   else if (Object.keys(change).length > 0) await editDocument(tx, before, { ...change, updated_at: desk.clock.now() });
