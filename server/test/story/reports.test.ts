@@ -114,6 +114,33 @@ test('a message that arrives while automatic replies are off is not eligible for
   assert.deepEqual([received, eligible], [before.received + 1, before.eligible]);
 });
 
+test('a question that is asked back is no answer, and what is answered after it is', async () => {
+  const { world, chatdesk, hooks } = stage;
+  const rule = await world.wim.posts('/api/routing/rules', {
+    name: 'Which one',
+    when: { all: [{ field: 'message.text', op: 'eq', value: 'How do I reset it?' }] },
+    then: { decision: 'clarify', message: 'What would you like to reset?' },
+  });
+  const answered = async () => (await overview()).totals.answered;
+  const before = await answered();
+  const event = chatdesk.events.userCreated({ text: 'How do I reset it?' });
+  await chatdesk.deliver(hooks.chatdesk, event);
+  const said = (count: number) =>
+    conversationOf(stage, event.conversationId, ({ messages, last_decision: decision }) =>
+      assert.deepEqual(
+        [messages.filter((each: any) => each.kind === 'ai').length, decision?.outcome],
+        [count, count === 1 ? 'clarify' : 'answer'],
+      ),
+    );
+  await said(1);
+  assert.equal(await answered(), before);
+  const text = 'How do I reset my password? I cannot sign in.';
+  await chatdesk.deliver(hooks.chatdesk, chatdesk.events.userReplied(event.conversationId, { text }));
+  await said(2);
+  assert.equal(await answered(), before + 1);
+  await world.wim.deletes(`/api/routing/rules/${rule.id}`);
+});
+
 test('a person who reopens a conversation begins a new episode; reports count only reopenings by the customer', async () => {
   const { world, chatdesk, hooks } = stage;
   const event = chatdesk.events.userCreated({ text: 'I want to talk to a human being about my contract.' });
