@@ -125,6 +125,21 @@ export async function conversationOf(scene: Scene, reference: string | number): 
   return found && expects(scene, 200, 'GET', `/api/conversations/${found.id}`);
 }
 
+/** Waits until the AI has answered the chat's only message, and checks that the vendor got one reply. */
+export async function answeredOnce(scene: Scene, chat: string): Promise<void> {
+  await eventually(async () => {
+    const conversation = await conversationOf(scene, chat);
+    assert.deepEqual(
+      conversation?.messages.map((each: any) => [each.kind, each.delivery.status]),
+      [
+        ['customer', 'none'],
+        ['ai', 'sent'],
+      ],
+    );
+  });
+  assert.equal(scene.chatdesk.repliesTo(chat).length, 1);
+}
+
 /** Waits until the check passes; fails with its last error. */
 export async function eventually<T>(check: () => Promise<T> | T, within = 60_000): Promise<T> {
   const end = performance.now() + within;

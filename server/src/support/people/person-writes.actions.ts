@@ -72,7 +72,7 @@ export async function replyByPerson(
   return message;
 }
 
-// A program's reply leaves the conversation to everybody: an API key is nobody's name in the queue.
+// An API key is no member, so its reply assigns nobody.
 const assignedByReply = ({ assignee_id: assignee }: ConversationRow, { actor }: Acting) =>
   assignee === null && actor.type === 'user' ? { assignee_id: actor.id } : {};
 

@@ -238,7 +238,7 @@ test('an organization whose conversations cannot be deleted keeps no other one w
   }
 });
 
-test('the time of a context comes back in UTC, whatever its zone was', async () => {
+test('the API returns the time of a context in UTC', async () => {
   const { max } = stage.world;
   const { id, context } = await max.posts(path, { context: { as_of: '2026-03-02T10:00:00+02:00' } });
   assert.equal(context.as_of, '2026-03-02T08:00:00.000Z');

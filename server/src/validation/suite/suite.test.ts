@@ -198,7 +198,7 @@ test('a trial replacement shows the result or its errors, and saves nothing', as
   assert.deepEqual(await world.max.gets(path), before);
 });
 
-test('the time of a case comes back in UTC, whatever its zone was', async () => {
+test('the API returns the time of a case in UTC', async () => {
   const body = { cases: [{ ...talk, context: { as_of: '2026-03-02T10:00:00+02:00' } }] };
   const saved = await put(body, { 'if-match': '*' });
   assert.equal(saved.body.cases[0].context.as_of, '2026-03-02T08:00:00.000Z', saved.text);

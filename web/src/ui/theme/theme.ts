@@ -45,7 +45,7 @@ export const theme = createTheme({
       defaultProps: {
         events: { hover: true, focus: true, touch: true },
         withArrow: true,
-        // The end of the body belongs to no landmark: who walks from one to the next would not meet the words.
+        // The end of the body belongs to no landmark: people who go from landmark to landmark would miss the words.
         portalProps: { target: 'main' },
       },
     }),
