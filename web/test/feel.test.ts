@@ -224,6 +224,8 @@ test('news of the page moves nothing in the open palette', async () => {
   const { page } = ada;
   await page.goto(`/inbox/${conversation.id}`);
   await field().waitFor();
+  // The menu is loaded after the page, and its commands head the palette.
+  await page.getByRole('button', { name: 'More actions' }).waitFor();
   await page.keyboard.press('Control+k');
   const items = page.getByRole('dialog').getByRole('button');
   await items.filter({ hasText: 'Go to Inbox' }).waitFor();
