@@ -37,6 +37,15 @@ export interface PageQuery {
   cursor?: string | undefined;
 }
 
+/** A page of a short list that is at hand as a whole. Throws 422 for a cursor whose row is gone. */
+export function pageOfWhole<Row>(all: readonly Row[], { limit, cursor }: PageQuery, keyOf: (row: Row) => string) {
+  const [after = null] = decodeCursor(cursor, 1) ?? [];
+  const at = all.findIndex((row) => keyOf(row) === after);
+  if (after !== null && at === -1) throw badCursor();
+  const { rows, next_cursor } = pageOf(all.slice(at + 1, at + 2 + limit), limit, (row) => [keyOf(row)]);
+  return { items: rows, next_cursor };
+}
+
 /** A page of a list sorted by name and id. */
 export interface NamePage {
   limit: number;
