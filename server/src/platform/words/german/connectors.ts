@@ -135,6 +135,11 @@ export const connectorsInGerman = {
     'Es lässt sich nicht lesen: Es ist weder JSON noch YAML, oder seine Verweise führen ins Leere.',
   'It describes no operations.': 'Es beschreibt keine Operationen.',
   'It describes {0} operations; at most {1} are read.': 'Es beschreibt {0} Operationen; gelesen werden höchstens {1}.',
+  'The document is given only to those who sign in, and the desk reads it without credentials.':
+    'Das Dokument bekommt nur, wer sich anmeldet, und gelesen wird es ohne Zugangsdaten.',
+  'Name an address at which it is public, or upload it as a file.':
+    'Nennen Sie eine Adresse, an der es öffentlich ist, oder laden Sie es als Datei hoch.',
+  'There is no document at its address.': 'Unter seiner Adresse gibt es kein Dokument.',
   'Check the address of the OpenAPI document.': 'Prüfen Sie die Adresse des OpenAPI-Dokuments.',
   'The document is larger than 5 MB.': 'Das Dokument ist größer als 5 MB.',
   'Provide a document with only the operations that are needed.':
