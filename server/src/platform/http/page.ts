@@ -37,12 +37,15 @@ export interface PageQuery {
   cursor?: string | undefined;
 }
 
-/** A page of a short list that is at hand as a whole. Throws 422 for a cursor whose row is gone. */
+/** A page of a short list that is at hand as a whole. If the row at the cursor is gone, its place counts. Throws 422. */
 export function pageOfWhole<Row>(all: readonly Row[], { limit, cursor }: PageQuery, keyOf: (row: Row) => string) {
-  const [after = null] = decodeCursor(cursor, 1) ?? [];
+  const [after, place] = decodeCursor(cursor, 2) ?? [null, 0];
   const at = all.findIndex((row) => keyOf(row) === after);
-  if (after !== null && at === -1) throw badCursor();
-  const { rows, next_cursor } = pageOf(all.slice(at + 1, at + 2 + limit), limit, (row) => [keyOf(row)]);
+  const from = at === -1 ? Number(place) : at + 1;
+  const { rows, next_cursor } = pageOf(all.slice(from, from + limit + 1), limit, (row) => [
+    keyOf(row),
+    all.indexOf(row),
+  ]);
   return { items: rows, next_cursor };
 }
 
