@@ -31,6 +31,8 @@ export const connectorsInGerman = {
     'Dieser Konnektor wird gerade geprüft, oder seine Zugangsdaten werden ersetzt. Warten Sie, bis das beendet ist.',
   'this header is set by the connection itself': 'dieses Kopffeld setzt die Verbindung selbst',
   'is needed for {0}': 'muss für {0} angegeben werden',
+  'must not contain a colon': 'darf keinen Doppelpunkt enthalten',
+  'must be another header': 'muss ein anderes Kopffeld sein',
   'must have no line breaks or control characters': 'darf keine Zeilenumbrüche oder Steuerzeichen enthalten',
   'must only have characters that a header can carry': 'darf nur Zeichen enthalten, die in ein Kopffeld passen',
   'this kind has no credentials': 'diese Art hat keine Zugangsdaten',
