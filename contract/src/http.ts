@@ -46,10 +46,6 @@ export const Page = <T extends TSchema>(item: T) =>
 /** A file, as a download. */
 export const Bytes = Type.String({ format: 'binary' });
 
-/** A list that is short enough to be one page. */
-export const OnePage = <T extends TSchema>(item: T) =>
-  Type.Object({ items: Type.Array(item), next_cursor: Type.Null() });
-
 /** RFC 9457 problem details with our stable `code`. */
 export const Problem = Type.Object({
   type: Type.String(),

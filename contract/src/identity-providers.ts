@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { Session } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, IdParams, Nullable, OnePage, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
 
 const ProviderId = Type.String({ pattern: '^[a-z0-9-]+$', maxLength: 100 });
 const Provider = Type.Object({ id: ProviderId, name: Type.String() });
 
-export const IdentityProviders = OnePage(Provider);
+export const IdentityProviders = Page(Provider);
 export type IdentityProviders = Static<typeof IdentityProviders>;
 
 export const OauthLogin = Type.Object({
@@ -52,6 +52,7 @@ export const listIdentityProviders = endpoint({
   operation: 'listIdentityProviders',
   summary: 'The identity providers that people may sign in with',
   tag: signIn,
+  query: Strict(PageQuery),
   reply: { 200: IdentityProviders },
 });
 export const startOauthLogin = endpoint({

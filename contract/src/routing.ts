@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { destinationKinds } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
-import { GateQuery, Id, IdParams, Nullable, OnePage, Page, PageQuery, Strict, Timestamp } from './http.ts';
+import { GateQuery, Id, IdParams, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
 import { CreateRule, PolicyWarning, Rule, UpdateRule } from './rules.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
@@ -228,8 +228,8 @@ export const listTargets = endpoint({
   operation: 'listTargets',
   summary: 'The current teams, admins, groups or agents of the helpdesk, for destinations',
   tag,
-  query: Strict({ kind: Type.Enum(targetKinds) }),
-  reply: { 200: OnePage(Type.Object({ id: Type.String(), name: Nullable(Type.String()) })) },
+  query: Strict({ kind: Type.Enum(targetKinds), ...PageQuery }),
+  reply: { 200: Page(Type.Object({ id: Type.String(), name: Nullable(Type.String()) })) },
 });
 export const listRules = endpoint({
   method: 'GET',

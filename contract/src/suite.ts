@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { decisionReasons, outcomes } from './decisions.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Nullable, OnePage, Strict, Timestamp } from './http.ts';
+import { Id, Nullable, Page, PageQuery, Strict, Timestamp } from './http.ts';
 import { SimulatedConversation, SimulationRequest } from './simulation.ts';
 
 /** The most cases in a suite. */
@@ -173,8 +173,9 @@ export const listSuiteVersions = endpoint({
   operation: 'listSuiteVersions',
   summary: 'The last hundred versions of the suite, newest first',
   tag,
+  query: Strict(PageQuery),
   reply: {
-    200: OnePage(
+    200: Page(
       Type.Object({
         version: Type.Integer(),
         name: Type.String(),
@@ -227,8 +228,9 @@ export const listPacks = endpoint({
   operation: 'listCasePacks',
   summary: 'Packs of cases that ship with the product',
   tag,
+  query: Strict(PageQuery),
   reply: {
-    200: OnePage(
+    200: Page(
       Type.Object({
         name: Type.Enum(packs),
         description: Type.String(),

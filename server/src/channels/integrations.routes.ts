@@ -3,6 +3,7 @@ import * as contract from '@desk/contract/channels';
 import { listTargets } from '@desk/contract/routing';
 import { member, workspaceAdmin } from '../access/index.ts';
 import type { Desk } from '../platform/desk.ts';
+import { pageOfWhole } from '../platform/http/page.ts';
 import { route, type Route } from '../platform/server/route.ts';
 import { disconnect } from './integrations/disconnect.actions.ts';
 import { readIntegration, setApp } from './integrations/integrations.actions.ts';
@@ -17,10 +18,9 @@ import { helpdeskOf, helpdesks } from './vendors.ts';
 const { chatdesk, ticketdesk } = helpdesks;
 
 export const integrationRoutes = (desk: Desk, targetsOf = createTargets(desk, helpdeskOf)): Route[] => [
-  route(listTargets, member, async ({ scope, query }) => ({
-    items: await targetsOf(scope, query.kind),
-    next_cursor: null,
-  })),
+  route(listTargets, member, async ({ scope, query }) =>
+    pageOfWhole(await targetsOf(scope, query.kind), query, ({ id }) => id),
+  ),
 
   route(contract.getChatdeskStatus, member, async ({ scope }) =>
     integrationStatus(await readIntegration(desk, scope, chatdesk)),

@@ -36,6 +36,8 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
     return void answer(200, { access_token: `for ${new URLSearchParams(form).get('scope')}`, expires_in: 86_400 });
   if (path === '/orders')
     return void answer(request.headers.authorization === 'Bearer for orders:read' ? 200 : 403, { state: 'sent' });
+  const isKeyed = request.headers.authorization === `Basic ${Buffer.from('sk_1:').toString('base64')}`;
+  if (path === '/basic') return void answer(isKeyed ? 200 : 401, {});
   if (path === '/slow') await meanwhile();
   answer(200, { state: 'sent', asked: `${url}${path}` });
 }
@@ -72,6 +74,34 @@ test('a key that the service repeats as it was written in the query is replaced 
   assert.equal((await shows(connector)).status, 'draft', 'a test of a template does not put a draft into service');
   assert.equal(await isAccepted(connector), true);
   assert.equal((await shows(connector)).status, 'active');
+});
+
+test('a user name may come without a password, but with no colon', async () => {
+  const auth = { kind: 'basic' };
+  const base = { name: 'Basic', base_url: `${url}/basic`, auth };
+  const { id } = await world.wim.posts('/api/connectors', { ...base, credentials: { username: 'sk_1', password: '' } });
+  const path = `/api/connectors/${id}`;
+  assert.equal((await world.wim.gets(path)).credentials.configured, true);
+  assert.equal(await isAccepted({ id }), true);
+  const refuses = async (credentials: object) => {
+    const { status, body } = await world.wim.calls('PATCH', path, { credentials });
+    return [status, body.errors?.[0].path];
+  };
+  assert.deepEqual(await refuses({ username: '', password: 'a' }), [422, '/credentials/username']);
+  assert.deepEqual(await refuses({ username: 'sk:1', password: 'a' }), [422, '/credentials/username']);
+  assert.deepEqual(await refuses({ username: 'sk_1' }), [422, '/credentials/password']);
+});
+
+test('a signature and its time do not share a header, nor take one of the connection', async () => {
+  const creates = async (auth: object) => {
+    const credentials = { secret: 'signing-canary' };
+    const body = { name: 'Signed', base_url: url, auth: { kind: 'hmac', ...auth }, credentials };
+    const answer = await world.wim.calls('POST', '/api/connectors', body);
+    return [answer.status, answer.body.errors?.[0].path];
+  };
+  assert.deepEqual(await creates({ header: 'X-Sig', timestamp_header: 'x-sig' }), [422, '/auth/timestamp_header']);
+  assert.deepEqual(await creates({ header: 'Host', timestamp_header: 'X-Time' }), [422, '/auth/header']);
+  assert.deepEqual(await creates({ header: 'X-Sig', timestamp_header: 'X-Time' }), [201, undefined]);
 });
 
 test('a check that ends after the address was changed says nothing about the new one', async () => {

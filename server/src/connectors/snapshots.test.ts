@@ -53,6 +53,20 @@ test('there is no schema before the first snapshot; members may read it, and onl
   await world.wim.posts(`${path}/templates`, again.candidates[0]);
 });
 
+test('a document that cannot be fetched is refused with the reason, and what to do', async () => {
+  const { path } = await connects({ openapi_url: `${shop.url}/openapi.json` });
+  for (const [status, detail] of [
+    [401, /without credentials\. .*upload it as a file/],
+    [404, /no document at its address\. Check the address/],
+    [500, /Check the address/],
+  ] as const) {
+    shop.failNext({ kind: 'answer', status }, { on: 'GET /openapi.json' });
+    const { body } = await world.wim.calls('GET', `${path}/schema-snapshot?refresh=true`);
+    assert.equal(body.code, 'upstream_failed');
+    assert.match(body.detail, detail);
+  }
+});
+
 test('an unchanged schema adds no snapshot', async () => {
   const { path } = await connects({ openapi_url: `${shop.url}/openapi.json` });
   const first = await refreshed(path);

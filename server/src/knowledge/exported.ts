@@ -39,6 +39,7 @@ declareExported([
     'id',
     'decision_id',
     'customer_id',
+    'channel',
     'question',
     'best_score',
     'needed',

@@ -16,7 +16,7 @@ import { binsOf, countsOf, secondsOf, seriesOf, shares, stepAt, timesOf, totalsO
 /** Functions of domains that reports may not import; the composition passes them in. */
 export interface ReportNeighbours {
   loadSettings(tx: Tx, scope: OrganizationScope): Promise<Settings>;
-  topGaps(tx: Tx, scope: OrganizationScope): Promise<Overview['gaps']>;
+  topGaps(tx: Tx, scope: OrganizationScope, range: Range): Promise<Overview['gaps']>;
   namesOfPolicy(tx: Tx, scope: OrganizationScope): Promise<ReadonlyMap<string, string>>;
   /** Those of these conversations that are still there. */
   titlesOf(tx: Tx, scope: OrganizationScope, ids: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
@@ -59,7 +59,7 @@ export const overview = (
       by_tag: named('tag'),
       by_destination: named('destination'),
       by_rule: named('rule'),
-      gaps: await neighbours.topGaps(tx, scope),
+      gaps: await neighbours.topGaps(tx, scope, range),
       tokens: { input: tokens.get('input') ?? 0, output: tokens.get('output') ?? 0 },
     };
   });

@@ -59,6 +59,21 @@ test('"Where is order 48213?" from a verified customer is answered with the shop
   assert.deepEqual([log.decision_id, log.conversation_id], [decision.id, id]);
 });
 
+test('an answer without a sentence lists the outputs in the order of the template, and is the same when it is made again', async () => {
+  const { wim } = stage.world;
+  const path = `${connected.path}/templates/${connected.template.id}`;
+  await wim.patches(path, { answer: null });
+  const { last_decision: decision } = await asks('Where is order 48213?', {
+    customer: { email: 'robin@customer.test', name: 'Robin', verified: true },
+  });
+  assert.match(decision.answer.text, /^- Number: .*\n- State: .*\n- Eta: /);
+  for (const against of ['recorded', 'current']) {
+    const { same, differences } = await wim.posts(`/api/decisions/${decision.id}/replay`, { against }, 200);
+    assert.deepEqual([same, differences], [true, []]);
+  }
+  await wim.patches(path, { answer: connected.template.answer });
+});
+
 test('a question beside that for the order is answered from the documents, or people get both', async () => {
   const customer = { email: 'robin@customer.test', name: 'Robin', verified: true };
   const both = await asks('Where is order 48213? And how do I reset my password?', { customer });

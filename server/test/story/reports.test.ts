@@ -180,6 +180,29 @@ test('a person who reopens a conversation begins a new episode; reports count on
   assert.equal((await counted()).received, once.received + 1);
 });
 
+test('gaps are those of the period and of the channel', async () => {
+  const { world, chatdesk, hooks, server } = stage;
+  const before = server.desk.clock.now().toISOString();
+  const event = chatdesk.events.userCreated({ text: 'Do you deliver grand pianos to Iceland?' });
+  await chatdesk.deliver(hooks.chatdesk, event);
+  await conversationOf(stage, event.conversationId, (each) => assert.ok(each.last_decision));
+  server.pass(1_000);
+  const after = server.desk.clock.now().toISOString();
+  const pianos = async (query: string) =>
+    (await overview(`?${query}`)).gaps.filter(({ label }: { label: string }) => label.includes('pianos')).length;
+  assert.equal(await pianos(`from=${before}&to=${after}`), 1);
+  assert.equal(await pianos(`from=${before}&to=${after}&channel=chatdesk`), 1);
+  assert.equal(await pianos(`from=${before}&to=${after}&channel=email`), 0, 'nobody asked it by mail');
+  assert.equal(await pianos(`to=${before}`), 0, 'it was asked later');
+  server.pass(60_000);
+  assert.equal(await pianos(`from=${after}`), 0, 'it was asked earlier');
+  const { gaps } = await world.max.gets('/api/knowledge/analysis');
+  assert.ok(
+    gaps.some(({ label }: { label: string }) => label.includes('pianos')),
+    'the analysis knows all of them',
+  );
+});
+
 test('a period and the hours of the time zone divide an hour, also after its facts were added up', async () => {
   const { world, chatdesk, hooks, server } = stage;
   const minute = 60_000;

@@ -35,7 +35,6 @@ export const listIdentitiesOf = (tx: Tx, userId: string) =>
     .selectFrom('user_identity')
     .select(['id', 'issuer', 'provider', 'created_at'])
     .where('user_id', '=', userId)
-    .orderBy('created_at')
     .orderBy('id')
     .execute();
 

@@ -50,11 +50,13 @@ describe('a forged token is refused', () => {
     ['that has expired', { exp: seconds() - 3_600, iat: seconds() - 7_200 }],
     ['that does not expire', { exp: undefined }],
     ['without a subject', { sub: undefined }],
+    ['with an empty subject', { sub: '' }],
   ];
   for (const [name, lies] of cases)
     test(name, async () => {
       const { status, body } = await returns(lies);
       assert.deepEqual([status, body.code], [502, 'upstream_failed']);
+      assert.doesNotMatch(body.detail, /reached/, 'the provider has answered');
     });
 
   const signatures: [string, Partial<ForgedIssuer['says']>][] = [
@@ -109,10 +111,15 @@ test('the discovery document is read again after an hour, and cannot name anothe
 });
 
 test('a provider’s broken connection or invalid reply fails one sign-in only', async () => {
-  for (const fault of [{ kind: 'reset' }, { kind: 'answer', status: 200, body: 'nonsense' }] as const) {
+  for (const [fault, detail] of [
+    [{ kind: 'reset' }, /could not be reached/],
+    [{ kind: 'answer', status: 503 }, /could not be reached/],
+    [{ kind: 'answer', status: 200, body: 'nonsense' }, /cannot be used/],
+  ] as const) {
     forged.failNext(fault, { on: 'POST /token' });
     const { status, body } = await returns();
     assert.deepEqual([status, body.code], [502, 'upstream_failed']);
+    assert.match(body.detail, detail);
   }
   assert.equal((await returns()).status, 200);
 });

@@ -56,8 +56,8 @@ interface ProviderSignIn {
 export async function identitiesOf(desk: Desk, { userId }: Person, { limit, cursor }: PageQuery) {
   const after = idAfter(cursor);
   const all = await unscoped(desk.db, (tx) => listIdentitiesOf(tx, userId));
-  const from = all.findIndex(({ id }) => id === after) + 1;
-  return pageOf(all.slice(from, from + limit + 1), limit, ({ id }) => [id]);
+  const later = all.filter(({ id }) => after === null || id > after);
+  return pageOf(later.slice(0, limit + 1), limit, ({ id }) => [id]);
 }
 
 /** Throws 404, also for another person's. */

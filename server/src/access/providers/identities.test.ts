@@ -199,6 +199,16 @@ describe('adding an identity to an account', () => {
 });
 
 describe('removing an identity', () => {
+  test('leaves the later ones in their place for a cursor that named it', async () => {
+    const path = '/api/auth/me/identities';
+    for (const login of ['one-elsewhere', 'two-elsewhere', 'three-elsewhere']) await adds(world.mallory, login);
+    const first = await world.mallory.gets(`${path}?limit=2`);
+    await world.mallory.deletes(`${path}/${first.items[1].id}`);
+    const next = await world.mallory.gets(`${path}?limit=2&cursor=${encodeURIComponent(first.next_cursor)}`);
+    assert.equal(next.items.length, 1);
+    assert.ok(!first.items.some(({ id }: { id: string }) => id === next.items[0].id));
+  });
+
   test('ends the sessions that it may have opened, and the identity no longer signs in', async () => {
     assert.equal((await adds(world.ada, 'ada-elsewhere')).status, 200);
     const opened = await goes('ada-elsewhere', null);

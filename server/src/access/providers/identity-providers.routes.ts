@@ -1,5 +1,6 @@
 import { exchangeOauthLogin, listIdentityProviders, startOauthLogin } from '@desk/contract/identity-providers';
 import type { Desk } from '../../platform/desk.ts';
+import { pageOfWhole } from '../../platform/http/page.ts';
 import { answered, route, type Route } from '../../platform/server/route.ts';
 import { anyone, originOf, visitor } from '../admission/admission.ts';
 import { readHostCookie, writeHostCookie } from '../sessions/host-cookie.logic.ts';
@@ -19,7 +20,9 @@ export const identityProviderRoutes = (
   const load = () =>
     (loaded ??= import('./identity-providers.ts').then(({ createOidcClient }) => createOidcClient(desk)));
   return [
-    route(listIdentityProviders, anyone, async () => providersOf(desk)),
+    route(listIdentityProviders, anyone, async ({ query }) =>
+      pageOfWhole(desk.config.identityProviders.map(viewProvider), query, ({ id }) => id),
+    ),
     route(startOauthLogin, visitor, async ({ scope, params, query, request }) => {
       const started = await startLogin(desk, load, {
         providerId: params.provider,
@@ -49,11 +52,6 @@ export const identityProviderRoutes = (
     }),
   ];
 };
-
-const providersOf = ({ config }: Desk) => ({
-  items: config.identityProviders.map(viewProvider),
-  next_cursor: null,
-});
 
 // Binds a sign-in to the browser that began it, so that no victim can be made to finish an attacker's sign-in.
 const browserCookie = (desk: Desk) => ({ name: 'fd_sign_in', publicUrl: desk.config.PUBLIC_URL });

@@ -101,7 +101,8 @@ async function redeem(
     }),
   );
   const claims = tokens.claims();
-  if (!claims) throw upstreamFailed(sentence`The identity provider did not say who signed in.`);
+  // An empty subject would be one identity for everybody whom the provider does not name.
+  if (!claims?.sub) throw upstreamFailed(sentence`The identity provider did not say who signed in.`);
   const describe = async () =>
     claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
       ? ask(() => client.fetchUserInfo(configuration, tokens.access_token, claims.sub))
@@ -146,13 +147,17 @@ async function asking<T>(desk: Desk, provider: IdentityProvider, ask: () => Prom
     desk.log.warn({ provider: provider.id, code: codeOf(error), reason }, 'identity provider failed');
     if (reason && isDeniedByPerson(reason))
       throw invalid('/callback_params/error', sentence`The identity provider refused the sign-in.`, reason);
-    throw upstreamFailed(
-      reason
-        ? sentence`The identity provider refused: ${reason}.`
-        : sentence`The identity provider could not be reached. Try again later.`,
-    );
+    if (reason) throw upstreamFailed(sentence`The identity provider refused: ${reason}.`);
+    throw upstreamFailed(isUnusable(codeOf(error)) ? unusable : unreached);
   }
 }
+
+const unreached = sentence`The identity provider could not be reached. Try again later.`;
+const unusable = sentence`The identity provider sent an answer that cannot be used. Start again; your operator finds the reason in the log.`;
+
+// The codes of the library: other codes are those of the network, and an unexpected status is usually a passing failure.
+const isUnusable = (code: string): boolean => code.startsWith('OAUTH_') && !passing.has(code);
+const passing = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']);
 
 /** The error of RFC 6749 §5.2 or §4.1.2.1, if the provider named one. */
 function reasonOf(error: unknown): string | undefined {

@@ -141,6 +141,12 @@ describe('signing in through a provider', () => {
       ['cedar-eu', 'CEDAR_EU'],
       ['wrong', 'WRONG'],
     ]);
+    const page = (query: string) => browser.asks('GET', `/api/auth/oauth/providers?${query}`);
+    const { items, next_cursor } = (await page('limit=3')).body;
+    assert.deepEqual([items.length, typeof next_cursor], [3, 'string']);
+    const rest = await page(`limit=3&cursor=${encodeURIComponent(next_cursor)}`);
+    assert.deepEqual(rest.body, { items: [{ id: 'wrong', name: 'WRONG' }], next_cursor: null });
+    assert.deepEqual(refusal(await page('cursor=WyJhd2F5Il0')), [422, 'validation_failed', 'query.cursor']);
     assert.deepEqual(refusal(await browser.starts('unknown')), [404, 'not_found', undefined]);
     assert.deepEqual(refusal(await browser.returns('unknown', { state: 'a' })), [404, 'not_found', undefined]);
   });

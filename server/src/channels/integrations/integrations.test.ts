@@ -183,7 +183,10 @@ test('destinations are chosen from all pages of the helpdesk’s list, which is 
   const agents = ticketdesk.account.users.filter(({ role }) => role !== 'end-user');
   ticketdesk.calls.clear();
   assert.equal((await targets('ticketdesk_agent')).items.length, agents.length);
-  await targets('ticketdesk_agent');
+  const one = await targets('ticketdesk_agent&limit=1');
+  assert.equal(one.items.length, 1);
+  const rest = await targets(`ticketdesk_agent&cursor=${encodeURIComponent(one.next_cursor)}`);
+  assert.deepEqual([rest.items.length, rest.next_cursor], [agents.length - 1, null]);
   assert.equal(ticketdesk.calls.all.filter(({ path }) => path === '/api/v2/users').length, agents.length);
   const strange = await mallory.calls('GET', '/api/routing/targets?kind=chatdesk_team');
   assert.deepEqual([strange.status, strange.body.code], [409, 'not_connected']);

@@ -19,9 +19,18 @@ export const recorded =
       };
       const { values: inputs } = gather(definition.inputs, asked);
       const isTold = lookup.status === 'ok' && definition.use === 'answer';
-      const told = isTold ? { name, answer: definition.answer, outputs: lookup.output, inputs } : null;
+      const outputs = inOrderOf(definition.output, lookup.output);
+      const told = isTold ? { name, answer: definition.answer, outputs, inputs } : null;
       return { ...lookup, told, callId: null };
     });
   };
+
+// A record does not keep the order of its members, in which the plain list names them.
+const inOrderOf = (named: Readonly<Record<string, string>>, outputs: Lookup['output']): Lookup['output'] =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(named), ...Object.keys(outputs)])]
+      .filter((name) => Object.hasOwn(outputs, name))
+      .map((name) => [name, outputs[name]]),
+  );
 
 const notRecorded = { status: 'failed' as const, code: 'not_recorded', httpStatus: null, output: {} };

@@ -13,10 +13,9 @@ export function faultsOfConnector(connector: {
   const faults = [faultOfUrl('/base_url', base_url)];
   if (openapi_url !== null) faults.push(faultOfUrl('/openapi_url', openapi_url));
   if (auth.kind === 'oauth2_client_credentials') faults.push(faultOfUrl('/auth/token_url', auth.token_url));
-  if (isFixedHeader(auth))
-    faults.push({ path: '/auth/name', message: sentence`this header is set by the connection itself` });
   return [
     ...faults.filter((each) => each !== null),
+    ...faultsOfHeaders(auth),
     ...(credentials ? faultsOfCredentials(auth, credentials, '/credentials') : []),
   ];
 }
@@ -44,6 +43,15 @@ export function faultsOfCredentials(auth: ConnectorAuth, credentials: Credential
       (synonyms) => !optional.has(synonyms[0] ?? '') && !synonyms.some((name) => Object.hasOwn(credentials, name)),
     )
     .map(([name]) => ({ path: `${at}/${name}`, message: sentence`is needed for ${auth.kind}` }));
+  // Some services take a key as the user's name, without a password.
+  const empty = Object.entries(credentials)
+    .filter(([name, value]) => value === '' && name !== 'password')
+    .map(([name]) => ({ path: `${at}/${escaped(name)}`, message: sentence`must not be empty` }));
+  // RFC 7617: the first colon ends the user's name.
+  const split =
+    auth.kind === 'basic' && credentials['username']?.includes(':')
+      ? [{ path: `${at}/username`, message: sentence`must not contain a colon` }]
+      : [];
   const broken = Object.entries(credentials)
     .filter(([, value]) => hasControl(value))
     .map(([name]) => ({
@@ -56,7 +64,7 @@ export function faultsOfCredentials(auth: ConnectorAuth, credentials: Credential
       path: `${at}/${escaped(name)}`,
       message: sentence`must only have characters that a header can carry`,
     }));
-  return [...unknown, ...missing, ...broken, ...unsendable];
+  return [...unknown, ...missing, ...empty, ...split, ...broken, ...unsendable];
 }
 
 // The credentials that a header carries unencoded; names and passwords are encoded.
@@ -95,8 +103,26 @@ function faultOfUrl(path: string, text: string): FieldError | null {
   return null;
 }
 
-const isFixedHeader = (auth: ConnectorAuth) =>
-  auth.kind === 'api_key' && auth.in === 'header' && forbiddenHeaders.has(auth.name.toLowerCase());
+/** Headers that cannot carry what they are named for, or that two values would share. */
+function faultsOfHeaders(auth: ConnectorAuth): FieldError[] {
+  const named = headersOf(auth).map(([member, name]) => ({ path: `/auth/${member}`, name: name.toLowerCase() }));
+  return named.flatMap(({ path, name }, at) => {
+    if (forbiddenHeaders.has(name)) return [{ path, message: sentence`this header is set by the connection itself` }];
+    const isTaken = named.slice(0, at).some((earlier) => earlier.name === name);
+    return isTaken ? [{ path, message: sentence`must be another header` }] : [];
+  });
+}
+
+function headersOf(auth: ConnectorAuth): (readonly [member: string, name: string])[] {
+  if (auth.kind === 'api_key') return auth.in === 'header' ? [['name', auth.name]] : [];
+  if (auth.kind !== 'hmac') return [];
+  const { header, timestamp_header, key_id_header } = auth;
+  return [
+    ['header', header],
+    ['timestamp_header', timestamp_header],
+    ...(key_id_header === undefined ? [] : [['key_id_header', key_id_header] as const]),
+  ];
+}
 
 /** Headers that the connection itself sets, or that would change which server the request reaches. */
 export const forbiddenHeaders: ReadonlySet<string> = new Set([

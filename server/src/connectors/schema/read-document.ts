@@ -21,7 +21,7 @@ export async function readDocument({ egress }: Pick<Desk, 'egress'>, url: string
     const response = await egress.fetch(url, { timeoutMs: fetchMilliseconds, maxBytes: mostBytes, redirects: 3 });
     if (!response.ok) {
       await response.body?.cancel();
-      return refused(failureOfStatus(response.status).message, sentence`Check the address of the OpenAPI document.`);
+      return refusedWith(response.status);
     }
     return await parseDocument(await response.text());
   } catch (error) {
@@ -33,6 +33,19 @@ export async function readDocument({ egress }: Pick<Desk, 'egress'>, url: string
         )
       : refused(why.message, why.remedy);
   }
+}
+
+function refusedWith(status: number): ReadDocument {
+  if (status === 401 || status === 403)
+    return refused(
+      sentence`The document is given only to those who sign in, and the desk reads it without credentials.`,
+      sentence`Name an address at which it is public, or upload it as a file.`,
+    );
+  const isMissing = status === 404 || status === 410;
+  return refused(
+    isMissing ? sentence`There is no document at its address.` : failureOfStatus(status).message,
+    sentence`Check the address of the OpenAPI document.`,
+  );
 }
 
 const refused = (detail: Sentence, remedy: Sentence): ReadDocument => ({ kind: 'refused', detail, remedy });

@@ -1,3 +1,4 @@
+import type { Channel } from '@desk/contract/conversations';
 import type { DocumentErrorCode, DocumentStatus, SourceKind, VersionState } from '@desk/contract/documents';
 import type { FindingState, FindingType, Severity } from '@desk/contract/findings';
 import type { Rating } from '@desk/contract/feedback';
@@ -206,6 +207,7 @@ interface UnansweredQuestionTable {
   id: string;
   decision_id: string;
   customer_id: string;
+  channel: Channel | null;
   question: string;
   best_score: number;
   needed: Generated<number>;

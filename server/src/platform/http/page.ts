@@ -37,6 +37,18 @@ export interface PageQuery {
   cursor?: string | undefined;
 }
 
+/** A page of a short list that is at hand as a whole. If the row at the cursor is gone, its place counts. Throws 422. */
+export function pageOfWhole<Row>(all: readonly Row[], { limit, cursor }: PageQuery, keyOf: (row: Row) => string) {
+  const [after, place] = decodeCursor(cursor, 2) ?? [null, 0];
+  const at = all.findIndex((row) => keyOf(row) === after);
+  const from = at === -1 ? Number(place) : at + 1;
+  const { rows, next_cursor } = pageOf(all.slice(from, from + limit + 1), limit, (row) => [
+    keyOf(row),
+    all.indexOf(row),
+  ]);
+  return { items: rows, next_cursor };
+}
+
 /** A page of a list sorted by name and id. */
 export interface NamePage {
   limit: number;

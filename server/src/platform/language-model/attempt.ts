@@ -17,9 +17,12 @@ export type AttemptResult =
 
 export const noTokens: Tokens = { input: 0, output: 0 };
 
-/** Estimates the input tokens of an attempt: a token is about 3.5 characters. */
+/** Estimates the input tokens of an attempt. */
 export const estimateOf = ({ instructions, material }: Pick<WritingTask<unknown>, 'instructions' | 'material'>) =>
-  Math.ceil((instructions.length + material.length) / 3.5);
+  tokensIn(instructions + material);
+
+/** An estimate: a token is about 3.5 characters. */
+export const tokensIn = (text: string): number => Math.ceil(text.length / 3.5);
 
 /** An answer is a few sentences. The limit stops a model that does not end. */
 export const mostOutputTokens = 1_200;

@@ -91,6 +91,13 @@ test('a negative token count changes no budget', async () => {
   assert.deepEqual([written.kind, written.tokens], ['written', { input: 0, output: 0 }]);
 });
 
+test('where the provider counts no tokens, those of the request and of the answer are estimated', async () => {
+  fake.failNext({ kind: 'uncounted' });
+  const { tokens } = await model.write(task());
+  assert.ok(tokens.input > 20 && tokens.input < 60, `${tokens.input}`);
+  assert.ok(tokens.output > 10 && tokens.output < 60, `${tokens.output}`);
+});
+
 test('a server that refuses schemas gets requests without one from then on', async () => {
   fake.failNext({ kind: 'status', status: 400 });
   await model.write(task());

@@ -1,6 +1,6 @@
 import type * as sdkModule from 'ai';
 import type { FinishReason, LanguageModelUsage } from 'ai';
-import { type Attempt, type AttemptResult, estimateOf, mostOutputTokens, noTokens } from './attempt.ts';
+import { type Attempt, type AttemptResult, estimateOf, mostOutputTokens, noTokens, tokensIn } from './attempt.ts';
 import { failureOf } from './failures.ts';
 import { jsonInWords } from './json-in-words.logic.ts';
 import type { Tokens, WritingTask } from './language-model.ts';
@@ -26,7 +26,7 @@ export function sdkAttempt(provider: Provider): Attempt {
           abortSignal: signal,
           telemetry: { isEnabled: false, recordInputs: false, recordOutputs: false },
         });
-        const tokens = tokensOf(task, written.usage);
+        const tokens = tokensOf(task, written.usage, written.text);
         // Without a text, reading `output` throws an error that does not tell the reason.
         if (written.text === '') return withoutAnswer(written.finishReason, tokens);
         return { kind: 'written', value: written.output, tokens };
@@ -63,8 +63,9 @@ function failureFrom(sdk: Sdk, error: unknown, { task, signal }: AttemptContext)
   if (signal.aborted)
     return { kind: 'failed', why: 'timeout', tokens: estimated, again: false, retryAfterMilliseconds: null };
   if (sdk.NoObjectGeneratedError.isInstance(error)) {
-    const tokens = tokensOf(task, error.usage);
-    const value = jsonInWords(error.text ?? '');
+    const text = error.text ?? '';
+    const tokens = tokensOf(task, error.usage, text);
+    const value = jsonInWords(text);
     if (value !== undefined) return { kind: 'written', value, tokens };
     return withoutAnswer(error.finishReason, tokens);
   }
@@ -103,8 +104,8 @@ const unavailable = (): AttemptResult => ({
   tokens: noTokens,
 });
 
-// Never negative: negative tokens would increase the budget.
-const tokensOf = (task: WritingTask<unknown>, usage: LanguageModelUsage | undefined): Tokens => ({
+// An estimate where the provider counts none. Never negative: negative tokens would increase the budget.
+const tokensOf = (task: WritingTask<unknown>, usage: LanguageModelUsage | undefined, text: string): Tokens => ({
   input: Math.max(0, usage?.inputTokens ?? estimateOf(task)),
-  output: Math.max(0, usage?.outputTokens ?? 0),
+  output: Math.max(0, usage?.outputTokens ?? tokensIn(text)),
 });

@@ -56,7 +56,7 @@ function mount<E extends Endpoint, Caller>(
   const callers = new WeakMap<FastifyRequest, Caller>();
   const callerOf = (request: FastifyRequest) => callers.get(request) as Caller;
   const { identify } = access;
-  const handle = identify && isList(endpoint) ? withSignedCursors(desk, handler, identify) : handler;
+  const handle = isList(endpoint) ? withSignedCursors(desk, handler, identify) : handler;
   const once =
     identify && endpoint.method === 'POST' ? idempotencyHooks(desk, (request) => identify(callerOf(request))) : null;
   const hasSentences = Object.values(endpoint.reply).some(hasSentence);

@@ -1,22 +1,22 @@
 import type { Endpoint } from '@desk/contract/endpoint';
 import type { Desk } from '../desk.ts';
-import type { Handler } from './handler.ts';
-import type { CallerIdentity } from '../http/identity.ts';
+import type { Access, Handler } from './handler.ts';
 import { badCursor } from '../http/page.ts';
 import { hmac, sameBytes } from '../secrets/signatures.ts';
 
 /**
- * Binds cursors to their list: each is signed for one path, order and organization, and is valid only there. So a store may
- * trust the types of a position, and a cursor from elsewhere is refused.
+ * Binds cursors to their list: each is signed for one path, order and organization, and is valid only there; one of a public list is of no
+ * organization. So a store may trust the types of a position, and a cursor from elsewhere is
+ * refused.
  */
 export function withSignedCursors<E extends Endpoint, Caller>(
   desk: Desk,
   handler: Handler<E, Caller>,
-  identify: (caller: Caller) => CallerIdentity,
+  identify: Access<Caller>['identify'],
 ): Handler<E, Caller> {
   return async (call) => {
     const [path = ''] = call.request.url.split('?');
-    const list = `${identify(call.scope).organizationId} ${path} ${orderOf(call.query)}`;
+    const list = `${identify?.(call.scope).organizationId ?? ''} ${path} ${orderOf(call.query)}`;
     const result = await handler({ ...call, query: opened(desk, list, call.query) });
     if (!isPage(result)) return result;
     return { ...result, next_cursor: `${result.next_cursor}.${proof(desk, list, result.next_cursor)}` };

@@ -190,7 +190,7 @@ const ofLookups = ({ effects }: LintedRule, { lookups }: LintSurroundings, about
       : [
           about(
             'template_off',
-            english`The template "${template.name}" is switched off or in quarantine, or its connector is off.`,
+            english`The template "${template.name}" is off or in quarantine, or its connector is off or not checked yet.`,
             template.name,
           ),
         ];

@@ -1,9 +1,10 @@
 import type { Decision } from '@desk/contract/decisions';
+import type { ConversationRow } from '../../conversations/index.ts';
 import type { Known } from '../turn/known.logic.ts';
 import type { Ruling } from '../../routing/index.ts';
 
 interface DecisionTaken {
-  conversation: { id: string; customer_id: string };
+  conversation: Pick<ConversationRow, 'id' | 'customer_id' | 'channel'>;
   considered: {
     known: Pick<Known, 'message' | 'limits'>;
     basis: { knowledgeRevision: number };
@@ -20,6 +21,7 @@ export function knowledgeUseOf({ conversation, considered, decisionId }: Decisio
     decisionId,
     conversationId: conversation.id,
     customerId: conversation.customer_id,
+    channel: conversation.channel,
     question: known.message.text,
     passageIds: passagesNamed(decision),
     documentIds: decision.answer?.citations.map((citation) => citation.document_id) ?? [],

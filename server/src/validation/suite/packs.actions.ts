@@ -2,24 +2,23 @@ import type { PackName, SuiteCase, WrittenCase } from '@desk/contract/suite';
 import { packs } from '@desk/contract/suite';
 import type { Acting } from '../../access/index.ts';
 import type { Desk } from '../../platform/desk.ts';
+import { pageOfWhole, type PageQuery } from '../../platform/http/page.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import { redTeam } from '../red-team/red-team.ts';
 import { addCases, showSuite } from './suite.actions.ts';
 
 const contents: Record<PackName, { description: string; cases: readonly WrittenCase[] }> = { 'red-team': redTeam };
 
-/** Lists the packs of the product, and how many of their cases the suite contains. */
-export async function showPacks(desk: Desk, scope: OrganizationScope) {
+/** Lists the packs of the product, and how many of their cases the suite contains. Throws 422 for a bad cursor. */
+export async function showPacks(desk: Desk, scope: OrganizationScope, query: PageQuery) {
   const { cases } = await showSuite(desk, scope);
-  return {
-    items: packs.map((name) => ({
-      name,
-      description: contents[name].description,
-      cases: contents[name].cases.length,
-      loaded: present(cases, name).length,
-    })),
-    next_cursor: null,
-  };
+  const all = packs.map((name) => ({
+    name,
+    description: contents[name].description,
+    cases: contents[name].cases.length,
+    loaded: present(cases, name).length,
+  }));
+  return pageOfWhole(all, query, ({ name }) => name);
 }
 
 const present = (cases: readonly SuiteCase[], pack: PackName) => {

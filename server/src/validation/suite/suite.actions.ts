@@ -11,6 +11,7 @@ import {
   requireVersion,
   type ExpectedVersion,
 } from '../../platform/http/errors.ts';
+import { decodeCursor, pageOf, type PageQuery } from '../../platform/http/page.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import { newId } from '../../platform/process/ids.ts';
 import { inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
@@ -43,9 +44,12 @@ export const showVersion = (desk: Desk, scope: OrganizationScope, version: numbe
     return viewSuite(row);
   });
 
-export const showVersions = (desk: Desk, scope: OrganizationScope) =>
+/** Throws 422 for a bad cursor. */
+export const showVersions = (desk: Desk, scope: OrganizationScope, { limit, cursor }: PageQuery) =>
   inScope(desk.db, scope, async (tx) => {
-    const rows = await listVersions(tx, scope);
+    const [before = null] = decodeCursor(cursor, 1) ?? [];
+    const found = await listVersions(tx, scope, { before: before === null ? null : Number(before), limit });
+    const { rows, next_cursor } = pageOf(found, limit, ({ version }) => [version]);
     return {
       items: rows.map(({ version, name, cases, saved_at, saved_by: { id, name: author } }) => ({
         version,
@@ -54,7 +58,7 @@ export const showVersions = (desk: Desk, scope: OrganizationScope) =>
         saved_at: saved_at.toISOString(),
         saved_by: { id, name: author },
       })),
-      next_cursor: null,
+      next_cursor,
     };
   });
 

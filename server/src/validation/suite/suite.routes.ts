@@ -34,7 +34,7 @@ export const suiteRoutes = (desk: Desk): Route[] => [
     const replacement = { given, body: suiteIn(request) };
     return query.mode === 'dry_run' ? tryReplacement(desk, scope, replacement) : replaceSuite(desk, scope, replacement);
   }),
-  route(contract.listSuiteVersions, member, ({ scope }) => showVersions(desk, scope)),
+  route(contract.listSuiteVersions, member, ({ scope, query }) => showVersions(desk, scope, query)),
   route(contract.readSuiteVersion, member, ({ scope, params }) => showVersion(desk, scope, params.n)),
   route(contract.addSuiteCase, workspaceAdmin, async ({ scope, body }) => {
     const added = await addCase(desk, scope, body);
@@ -45,7 +45,7 @@ export const suiteRoutes = (desk: Desk): Route[] => [
     await dropCase(desk, scope, { id: params.case_id, expectedVersion });
     return null;
   }),
-  route(contract.listPacks, member, ({ scope }) => showPacks(desk, scope)),
+  route(contract.listPacks, member, ({ scope, query }) => showPacks(desk, scope, query)),
   route(contract.loadPack, workspaceAdmin, ({ scope, body }) => loadPack(desk, scope, body.pack)),
 ];
 

@@ -105,10 +105,18 @@ export const findVersion = (tx: Tx, scope: OrganizationScope, version: number): 
     .where('version', '=', version)
     .executeTakeFirst();
 
-export const listVersions = (tx: Tx, scope: OrganizationScope) =>
-  tx
+/** Newest first, those before `before`; one row more than `limit` if there is a next page. */
+export function listVersions(
+  tx: Tx,
+  scope: OrganizationScope,
+  { before, limit }: { before: number | null; limit: number },
+) {
+  const all = tx
     .selectFrom('suite_version')
     .select(['version', 'name', 'saved_at', 'saved_by', sql<number>`jsonb_array_length(cases)`.as('cases')])
-    .where('organization_id', '=', scope.organizationId)
+    .where('organization_id', '=', scope.organizationId);
+  return (before === null ? all : all.where('version', '<', before))
     .orderBy('version', 'desc')
+    .limit(limit + 1)
     .execute();
+}

@@ -71,6 +71,10 @@ test('an unsaved suite is empty; a saved one can be overwritten only by a caller
       [1, 'Help', 2, 'Wim'],
     ],
   );
+  const newest = await world.max.gets(`${path}/versions?limit=1`);
+  assert.deepEqual([newest.items.length, newest.items[0].version], [1, 2]);
+  const older = await world.max.gets(`${path}/versions?limit=1&cursor=${encodeURIComponent(newest.next_cursor)}`);
+  assert.deepEqual([older.items[0].version, older.next_cursor], [1, null]);
   assert.equal((await world.max.gets(`${path}/versions/1`)).name, 'Help');
   await world.max.gets(`${path}/versions/9`, 404);
   assert.deepEqual((await world.mallory.gets(path)).cases, [], 'of this organization only');

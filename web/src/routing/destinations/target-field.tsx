@@ -1,7 +1,7 @@
 import type { DestinationKind } from '@desk/contract/decisions';
 import { listTargets, targetKinds, type Destination, type TargetKind } from '@desk/contract/routing';
 import { Badge, Group, Select, TextInput } from '@mantine/core';
-import { useLoaded } from '../../ui/data/use-loaded.ts';
+import { useWholeList } from '../../ui/data/use-loaded.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { routingWords } from '../words/routing-words.ts';
 
@@ -14,16 +14,21 @@ interface TargetFieldProps {
 
 const isHelpdeskKind = (kind: DestinationKind): kind is TargetKind => targetKinds.some((each) => each === kind);
 
+/** `items` are undefined until they are those of this kind. */
+function useTargets(kind: DestinationKind) {
+  const isAsked = isHelpdeskKind(kind);
+  const query = { kind: isAsked ? kind : ('chatdesk_team' as const), limit: 200 };
+  const { data, isPlaceholderData, hasNextPage, error } = useWholeList(listTargets, { query }, { enabled: isAsked });
+  const items = isPlaceholderData ? undefined : data;
+  return { items, isWhole: items !== undefined && !hasNextPage, error };
+}
+
 /** Chosen from the helpdesk's current list; typed if the helpdesk cannot be reached, and for mail and webhooks. */
 export function TargetField({ kind, value, onChange, error }: TargetFieldProps) {
   const t = useWords(routingWords);
   const inHelpdesk = isHelpdeskKind(kind);
-  const targets = useLoaded(
-    listTargets,
-    { query: { kind: inHelpdesk ? kind : 'chatdesk_team' } },
-    { enabled: inHelpdesk },
-  );
-  if (!inHelpdesk || !targets.data) {
+  const targets = useTargets(kind);
+  if (!inHelpdesk || !targets.items) {
     const hint = inHelpdesk && targets.error ? t('targetUnlisted', { detail: targets.error.detail }) : t('targetHint');
     return (
       <TextInput
@@ -36,8 +41,8 @@ export function TargetField({ kind, value, onChange, error }: TargetFieldProps) 
       />
     );
   }
-  const items = targets.data.items.map(({ id, name }) => ({ value: id, label: name ?? id }));
-  const isGone = value !== '' && items.every((item) => item.value !== value);
+  const items = targets.items.map(({ id, name }) => ({ value: id, label: name ?? id }));
+  const isGone = value !== '' && targets.isWhole && items.every((item) => item.value !== value);
   return (
     <Select
       label={t('target')}
@@ -55,14 +60,10 @@ export function TargetField({ kind, value, onChange, error }: TargetFieldProps) 
 export function TargetName({ destination: { kind, target } }: { destination: Destination }) {
   const t = useWords(routingWords);
   const inHelpdesk = isHelpdeskKind(kind);
-  const targets = useLoaded(
-    listTargets,
-    { query: { kind: inHelpdesk ? kind : 'chatdesk_team' } },
-    { enabled: inHelpdesk },
-  );
+  const targets = useTargets(kind);
   if (target === null) return '';
-  const found = targets.data?.items.find(({ id }) => id === target);
-  if (!inHelpdesk || !targets.data || found) return found?.name ?? target;
+  const found = targets.items?.find(({ id }) => id === target);
+  if (!inHelpdesk || !targets.isWhole || found) return found?.name ?? target;
   return (
     <Group gap="xs">
       {target}

@@ -82,7 +82,7 @@ export const de = {
     'Die Sammlung „{name}“ ist für das Team: Kundinnen und Kunden erhalten keine Antworten daraus.',
   warning_template_gone: 'Eine Vorlage, die sie nachschlägt, gibt es nicht mehr, oder sie liest nicht mehr nur.',
   warning_template_off:
-    'Die Vorlage „{name}“ ist ausgeschaltet oder in Quarantäne, oder ihr Konnektor ist ausgeschaltet.',
+    'Die Vorlage „{name}“ ist ausgeschaltet oder in Quarantäne, oder ihr Konnektor ist ausgeschaltet oder noch nicht geprüft.',
   noRules: 'Noch keine Regeln',
   noRulesHint:
     'Ohne Regeln entscheiden die Schwellen: Sichere Antworten gehen hinaus, alles andere an das Standardziel.',

@@ -22,7 +22,7 @@ const examinesFor = (milliseconds: number) => examineKnowledge(server.desk, worl
 async function asksInVain(question: string, revision: number): Promise<void> {
   const [decisionId, conversationId, customerId] = [randomUUID(), randomUUID(), randomUUID()];
   const use = { decisionId, conversationId, customerId, question, documentIds: [], passageIds: [] };
-  const outcome = { outcome: 'unanswered', bestScore: 0.2, needed: 0.7, revision } as const;
+  const outcome = { channel: 'email', outcome: 'unanswered', bestScore: 0.2, needed: 0.7, revision } as const;
   await inScope(server.desk.db, world.birch, (tx) => recordUse(server.desk, tx, world.birch, { ...use, ...outcome }));
 }
 

@@ -88,6 +88,7 @@ async function asks(outcome: 'used' | 'unanswered' | 'escalated'): Promise<void>
     decisionId: randomUUID(),
     conversationId: random.pick(conversations),
     customerId: randomUUID(),
+    channel: 'email' as const,
     question: random.pick(['where is my parcel', 'may I bring my dog', 'do you sell sofas']),
     documentIds: [random.pick(documents), random.pick(documents)],
     passageIds: [],

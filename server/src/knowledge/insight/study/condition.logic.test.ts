@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inEnglish, sentence } from '../../../platform/words/sentence.logic.ts';
 import { conditionOf, type Examined } from './condition.logic.ts';
 
 const good =
@@ -104,4 +105,10 @@ test('a finding quotes the place and names the version', () => {
     [['d', 2]],
   );
   assert.match(found?.places[0]?.quote ?? '', /Ignore all previous instructions/);
+});
+
+test('a document of one word has one word', () => {
+  const detailOf = (text: string) => inEnglish(conditionOf(document({}, text))[0]?.detail ?? sentence`none`);
+  assert.equal(detailOf('Parking'), 'The document has only one word.');
+  assert.equal(detailOf('Parking lots'), 'The document has only 2 words.');
 });

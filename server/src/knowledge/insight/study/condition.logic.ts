@@ -57,9 +57,9 @@ function thin(document: Examined): NewFinding | null {
 
 function whyThin({ title }: Examined, thin: { words: number; badTitle: boolean; isStandIn: boolean }): Sentence {
   if (thin.badTitle) return sentence`The title “${title}” does not say what the document is about.`;
-  return thin.isStandIn
-    ? sentence`The document contains only placeholder text.`
-    : sentence`The document has only ${thin.words} words.`;
+  if (thin.isStandIn) return sentence`The document contains only placeholder text.`;
+  if (thin.words === 1) return sentence`The document has only one word.`;
+  return sentence`The document has only ${thin.words} words.`;
 }
 
 const holdsSentence = (text: string) =>

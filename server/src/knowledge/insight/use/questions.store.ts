@@ -1,3 +1,4 @@
+import type { Channel } from '@desk/contract/conversations';
 import { sql, type Insertable } from 'kysely';
 import type { Tables, Tx } from '../../../platform/database/database.ts';
 import { toHalfVector, fromHalfVector } from '../../../platform/database/half-vectors.ts';
@@ -105,12 +106,19 @@ export const questionsByDay = (tx: Tx, scope: OrganizationScope) =>
     .groupBy(sql`(asked_at at time zone 'UTC')::date`)
     .execute();
 
+/** The questions of a report: asked in this time, in this channel if one is named. */
+export interface AskedWithin {
+  from: Date;
+  to: Date;
+  channel: Channel | undefined;
+}
+
 /**
  * The most questions first, then the most customers, then the most recent. An ungrouped question counts as a gap of its
- * own.
+ * own. With `within`, only the questions of that report count.
  */
-export const largestGaps = (tx: Tx, scope: OrganizationScope, limit: number) =>
-  tx
+export function largestGaps(tx: Tx, scope: OrganizationScope, limit: number, within?: AskedWithin) {
+  const open = tx
     .selectFrom('unanswered_question')
     .select(sql<string>`coalesce(gap_id, id)`.as('id'))
     .select([
@@ -122,7 +130,9 @@ export const largestGaps = (tx: Tx, scope: OrganizationScope, limit: number) =>
       sql<string[]>`(array_agg(decision_id::text order by asked_at desc, id desc))[1:5]`.as('decision_ids'),
     ])
     .where('organization_id', '=', scope.organizationId)
-    .where('closed', '=', false)
+    .where('closed', '=', false);
+  const inTime = within ? open.where('asked_at', '>=', within.from).where('asked_at', '<', within.to) : open;
+  return (within?.channel ? inTime.where('channel', '=', within.channel) : inTime)
     .groupBy(sql`coalesce(gap_id, id)`)
     .orderBy('questions', 'desc')
     .orderBy('customers', 'desc')
@@ -130,6 +140,7 @@ export const largestGaps = (tx: Tx, scope: OrganizationScope, limit: number) =>
     .orderBy(sql`1`)
     .limit(limit)
     .execute();
+}
 
 /** The newest open question of a gap, and the decision that escalated it. */
 export const newestOfGap = (tx: Tx, scope: OrganizationScope, gapId: string) =>

@@ -1,3 +1,4 @@
+import type { Channel } from '@desk/contract/conversations';
 import type { Desk } from '../../../platform/desk.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/process/ids.ts';
@@ -12,6 +13,7 @@ interface KnowledgeUse {
   decisionId: string;
   conversationId: string;
   customerId: string;
+  channel: Channel;
   question: string;
   /** The documents that the answer cites, whether or not it was given. */
   documentIds: readonly string[];
@@ -54,6 +56,7 @@ export async function recordUse(desk: Desk, tx: Tx, scope: OrganizationScope, us
     id: newId(at.getTime()),
     decision_id: decisionId,
     customer_id: use.customerId,
+    channel: use.channel,
     question,
     best_score: use.bestScore,
     needed: use.needed,

@@ -72,6 +72,8 @@ export const accessInGerman = {
   'The identity provider refused: {0}.': 'Der Anbieter hat abgelehnt: {0}.',
   'The identity provider could not be reached. Try again later.':
     'Der Anbieter war nicht zu erreichen. Versuchen Sie es später noch einmal.',
+  'The identity provider sent an answer that cannot be used. Start again; your operator finds the reason in the log.':
+    'Der Anbieter hat eine unbrauchbare Antwort geschickt. Beginnen Sie neu; den Grund findet Ihr Betreiber im Protokoll.',
   'is not one that the operator allows': 'ist keine, die der Betreiber erlaubt',
   'This sign-in has been used, has expired, or was started in another browser. Start again.':
     'Diese Anmeldung wurde schon benutzt, ist abgelaufen oder wurde in einem anderen Browser begonnen. Beginnen Sie neu.',

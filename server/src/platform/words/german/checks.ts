@@ -165,8 +165,8 @@ export const checksInGerman = {
   'The service now names a different address.': 'Der Dienst nennt jetzt eine andere Adresse.',
   'The service responds.': 'Der Dienst antwortet.',
   'The signing secret of the webhook is set.': 'Der Signaturschlüssel des Webhooks ist eingetragen.',
-  'The template "{0}" is switched off or in quarantine, or its connector is off.':
-    'Die Vorlage „{0}“ ist ausgeschaltet oder in Quarantäne, oder ihr Konnektor ist ausgeschaltet.',
+  'The template "{0}" is off or in quarantine, or its connector is off or not checked yet.':
+    'Die Vorlage „{0}“ ist ausgeschaltet oder in Quarantäne, oder ihr Konnektor ist ausgeschaltet oder noch nicht geprüft.',
   'The ticket is closed and accepts no more comments.':
     'Das Ticket ist geschlossen und nimmt keine Kommentare mehr an.',
   'The token is being renewed.': 'Das Token wird gerade erneuert.',

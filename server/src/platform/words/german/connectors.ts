@@ -31,6 +31,8 @@ export const connectorsInGerman = {
     'Dieser Konnektor wird gerade geprüft, oder seine Zugangsdaten werden ersetzt. Warten Sie, bis das beendet ist.',
   'this header is set by the connection itself': 'dieses Kopffeld setzt die Verbindung selbst',
   'is needed for {0}': 'muss für {0} angegeben werden',
+  'must not contain a colon': 'darf keinen Doppelpunkt enthalten',
+  'must be another header': 'muss ein anderes Kopffeld sein',
   'must have no line breaks or control characters': 'darf keine Zeilenumbrüche oder Steuerzeichen enthalten',
   'must only have characters that a header can carry': 'darf nur Zeichen enthalten, die in ein Kopffeld passen',
   'this kind has no credentials': 'diese Art hat keine Zugangsdaten',
@@ -135,6 +137,11 @@ export const connectorsInGerman = {
     'Es lässt sich nicht lesen: Es ist weder JSON noch YAML, oder seine Verweise führen ins Leere.',
   'It describes no operations.': 'Es beschreibt keine Operationen.',
   'It describes {0} operations; at most {1} are read.': 'Es beschreibt {0} Operationen; gelesen werden höchstens {1}.',
+  'The document is given only to those who sign in, and the desk reads it without credentials.':
+    'Das Dokument bekommt nur, wer sich anmeldet, und gelesen wird es ohne Zugangsdaten.',
+  'Name an address at which it is public, or upload it as a file.':
+    'Nennen Sie eine Adresse, an der es öffentlich ist, oder laden Sie es als Datei hoch.',
+  'There is no document at its address.': 'Unter seiner Adresse gibt es kein Dokument.',
   'Check the address of the OpenAPI document.': 'Prüfen Sie die Adresse des OpenAPI-Dokuments.',
   'The document is larger than 5 MB.': 'Das Dokument ist größer als 5 MB.',
   'Provide a document with only the operations that are needed.':

@@ -52,6 +52,7 @@ export const findingsInGerman = {
   'The title “{0}” does not say what the document is about.':
     'Der Titel „{0}“ sagt nicht, worum es in dem Dokument geht.',
   'The document contains only placeholder text.': 'Das Dokument enthält nur Platzhalter.',
+  'The document has only one word.': 'Das Dokument hat nur ein Wort.',
   'The document has only {0} words.': 'Das Dokument hat nur wenige Wörter ({0}).',
   'The document is long and has no headings.': 'Das Dokument ist lang und hat keine Überschriften.',
   'Check its passages, then upload it in another format (DOCX, HTML or Markdown) with real headings and text.':
