@@ -140,6 +140,25 @@ const shapes: [string, () => Buffer, string][] = [
     'Grüße aus Lübeck',
   ],
   [
+    'nothing says in which letters they are, and they are in Western ones',
+    () => Buffer.from('Content-Type: text/plain; format=flowed\r\n\r\nIch wohne jetzt in \r\nMühlhäusel.', 'latin1'),
+    'Ich wohne jetzt in Mühlhäusel.',
+  ],
+  [
+    'one line of them is damaged, and another one in Western letters',
+    () =>
+      Buffer.concat([
+        crlf('Content-Type: text/html; charset=utf-8', '', '<p>Übergröße '),
+        Buffer.from('\xc3</p>\n<p>für Görlitz</p>', 'latin1'),
+      ]),
+    'Übergröße \ufffd\n\nfür Görlitz',
+  ],
+  [
+    'they are said to be in Western letters, and are in UTF-8',
+    () => crlf('Content-type: text/html; charset=iso-8859-1', '', '<b>Grüße</b> aus Mölln für 5 €'),
+    'Grüße aus Mölln für 5 €',
+  ],
+  [
     'the plain part only says that HTML is not displayed',
     () =>
       crlf(

@@ -1,4 +1,4 @@
-import { partFormOf } from './part-headers.logic.ts';
+import { partFormOf, westernType, type PartForm } from './part-headers.logic.ts';
 
 // The parser takes 5 s for 30 MB of unencoded lines, 100 s if they are short, and 0.4 s for the same in base64.
 const smallest = { mail: 256 * 1024, body: 16 * 1024 };
@@ -16,7 +16,11 @@ export function withQuickBodies(raw: Uint8Array): Uint8Array {
   let read = 0;
   for (const part of partsOf(mail)) {
     if (part === 'unusual') return raw;
-    const { headers, body, kind } = part;
+    const {
+      headers,
+      body,
+      form: { kind },
+    } = part;
     if (kind === 'encoded' || body.to - body.from < smallest.body) continue;
     const isPlain = kind === 'plain';
     pieces.push(mail.subarray(read, headers.from));
@@ -29,6 +33,21 @@ export function withQuickBodies(raw: Uint8Array): Uint8Array {
   return pieces.length === 0 ? raw : Buffer.concat([...pieces, mail.subarray(read)]);
 }
 
+/** Returns the mail with every text that says to be UTF-8, or nothing, as text in Western letters. */
+export function asWesternText(raw: Uint8Array): Uint8Array {
+  const mail = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  const pieces: Uint8Array[] = [];
+  let read = 0;
+  for (const part of partsOf(mail)) {
+    if (part === 'unusual') return raw;
+    const type = part.form.kind === 'around' ? null : westernType(part.form.contentType);
+    if (type === null) continue;
+    pieces.push(mail.subarray(read, part.headers.from), Buffer.from(`Content-Type: ${type}\r\n`, 'latin1'));
+    read = part.headers.from;
+  }
+  return Buffer.concat([...pieces, mail.subarray(read)]);
+}
+
 /** Whole lines, from the first byte up to before `to`. */
 interface Lines {
   from: number;
@@ -38,7 +57,7 @@ interface Lines {
 interface Part {
   headers: Lines;
   body: Lines;
-  kind: 'plain' | 'encoded' | 'around';
+  form: PartForm;
 }
 
 /** Separates the parts as the parser does, in their order, with what is around them. */
@@ -53,7 +72,7 @@ function* partsOf(mail: Buffer): Generator<Part | 'unusual'> {
     // Headers that a boundary cuts off open nothing.
     if (form.kind === 'around' && form.boundary !== null && from > headers.to) open.push(Buffer.from(form.boundary));
     const next: BoundaryLine | null = boundaryFrom(mail, from, open);
-    yield { headers, body: { from, to: next?.from ?? mail.length }, kind: form.kind };
+    yield { headers, body: { from, to: next?.from ?? mail.length }, form };
     if (next) open.length = next.ends ? next.of : next.of + 1;
     line = next;
   }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
-import { asWritten, mayBeMislabelled, withReadableHeaders } from './charsets.ts';
-import { withQuickBodies } from './large-bodies.ts';
+import { asWritten, isTorn, mayBeMislabelled, withReadableHeaders, withWesternLines } from './charsets.ts';
+import { asWesternText, withQuickBodies } from './large-bodies.ts';
 import { line, list, object, parseJson, storable, text } from '../../port/json.logic.ts';
 import {
   headerOf,
@@ -103,13 +103,21 @@ async function parseParts(raw: Uint8Array): Promise<IncomingMail | null> {
   try {
     const readable = withReadableHeaders(raw);
     const options = { rfc822Attachments: true, maxNestingDepth: 32, maxHeadersSize: 256 * 1024 };
-    const mail = mailOf(await PostalMime.parse(withQuickBodies(readable), options));
+    const read = async (bytes: Uint8Array) => mailOf(await PostalMime.parse(withQuickBodies(bytes), options));
+    let mail = await read(readable);
+    if (isTorn(mail.text) || isTorn(mail.html)) mail = repaired(mail, await read(asWesternText(readable)));
     if (!mayBeMislabelled(raw)) return mail;
     return { ...mail, text: mail.text && asWritten(mail.text), html: mail.html && asWritten(mail.html) };
   } catch {
     return null;
   }
 }
+
+const repaired = (mail: IncomingMail, { text, html }: IncomingMail): IncomingMail => ({
+  ...mail,
+  text: mail.text && withWesternLines(mail.text, text ?? ''),
+  html: mail.html && withWesternLines(mail.html, html ?? ''),
+});
 
 /** How much of an unparsed body is shown; the whole mail is kept as well. */
 const mostShown = 20_000;

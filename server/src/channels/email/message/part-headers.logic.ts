@@ -1,19 +1,34 @@
 /** How the body below some headers is written. `around`: it is what is around the parts between the boundaries, and nobody sees it. */
-export type PartForm = { kind: 'plain' | 'encoded' } | { kind: 'around'; boundary: string | null };
+export type PartForm = { kind: 'plain' | 'encoded'; contentType: string } | { kind: 'around'; boundary: string | null };
 
 /** Reads the headers of a mail or of a part as the parser reads them; null if they are written in an unusual way. */
 export function partFormOf(headers: string): PartForm | null {
   // Another header above them would take this line for its own.
   if (/^[ \t]/.test(headers)) return null;
   const fields = unfolded(headers);
-  const [type = '', ...parameters] = fieldsOf(fields.get('content-type') ?? 'text/plain');
+  const contentType = fields.get('content-type') ?? 'text/plain';
+  const [type = '', ...parameters] = fieldsOf(contentType);
   if (!/^[\w.+-]+\/[\w.+-]+$/.test(type)) return null;
   if (type.toLowerCase().startsWith('multipart/')) return aroundParts(parameters);
   const encoding = (fields.get('content-transfer-encoding') ?? '8bit').toLowerCase();
-  return { kind: unencoded.has(encoding) ? 'plain' : 'encoded' };
+  return { kind: unencoded.has(encoding) ? 'plain' : 'encoded', contentType };
 }
 
 const unencoded = new Set(['7bit', '8bit', 'binary']);
+
+/**
+ * The same type of content with its text in Western letters, if it is text whose letters are not named or named UTF-8; else null.
+ */
+export function westernType(contentType: string): string | null {
+  const [type = '', ...parameters] = fieldsOf(contentType);
+  const isCharset = (parameter: string) => /^charset[ \t]*=/i.test(parameter);
+  const charset = parameters
+    .find(isCharset)
+    ?.toLowerCase()
+    .replaceAll(/[" \t]/g, '');
+  if (!type.toLowerCase().startsWith('text/') || (charset !== undefined && charset !== 'charset=utf-8')) return null;
+  return [type, ...parameters.filter((each) => !isCharset(each)), 'charset=windows-1252'].join('; ');
+}
 
 /** The first of each field, without blanks around it. */
 function unfolded(headers: string): Map<string, string> {
