@@ -35,6 +35,18 @@ test('a visitor who fills in a contact form is the customer, unproven, and gets 
   assert.equal(stage.mail.mailsTo('no-reply@forms.test').length, 0);
 });
 
+test('people get a form whose service adds the headers of mass mail', async () => {
+  for (const [at, [name, value]] of [
+    ['List-Unsubscribe', '<https://sender.test/u>'],
+    ['Precedence', 'bulk'],
+  ].entries()) {
+    const headers = { 'Reply-To': `Robin <robin@visitor${at}.test>`, [String(name)]: String(value) };
+    await mailArrives(stage, { from: 'forms@sender.test', to: inbox, headers, text: `My roof leaks. Mass ${at}.` });
+    const { customer, owner } = await conversationWith(stage, `Mass ${at}.`, atRest);
+    assert.deepEqual([customer.email, owner], [`robin@visitor${at}.test`, 'human']);
+  }
+});
+
 test('mail with an unreadable sender becomes a conversation for people, without an address', async () => {
   const senders = ['"robin tester"@customer.test', 'robin@bücher.test', 'Nobody: ;', ''];
   for (const [at, from] of senders.entries()) {
