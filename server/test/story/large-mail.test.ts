@@ -69,6 +69,33 @@ test('a large mail is read and can be downloaded as it came, and a copy of it le
   assert.equal(files().length, 1);
 });
 
+test('of millions of short lines the first million characters are read, and an unencoded file is whole', async () => {
+  const from = 'abe@customer.test';
+  const rows = 'a;b\r\n'.repeat(400_000);
+  const raw = Buffer.from(
+    [
+      `From: ${from}\r\nTo: ${to}\r\nSubject: Lines\r\nContent-Type: multipart/mixed; boundary="of it"\r\n`,
+      `--of it\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nWhere is the groß sextant?`,
+      'ab\r\n'.repeat(2_000_000),
+      `--of it\r\nContent-Type: text/csv\r\nContent-Disposition: attachment; filename=rows.csv\r\n\r\n${rows}`,
+      '--of it--\r\n',
+    ].join('\r\n'),
+  );
+  const signing = { secret: inboundSecret, at: stage.server.desk.clock.now() };
+  await deliverMail(stage.hooks.email, rawMailEvent(raw, { from, to }, signing));
+  const { id, messages } = await conversationWith(stage, 'Where is the groß sextant?', atRest);
+  const [{ id: message, text, attachments }] = messages;
+  assert.deepEqual([text.length, text.slice(-5)], [1_000_000, '\nab\na']);
+  const [{ id: file, name, bytes }] = attachments;
+  assert.deepEqual([name, bytes], ['rows.csv', 1_600_001]);
+  const url = `/api/conversations/${id}/messages/${message}/attachments/${file}`;
+  const { rawPayload } = await stage.server.app.inject({
+    url,
+    headers: { authorization: `Bearer ${stage.world.ada.token}` },
+  });
+  assert.ok(rawPayload.equals(Buffer.from(`${rows}\r\n`.replaceAll('\r\n', '\n'))));
+});
+
 test('a small mail needs no file', async () => {
   const from = 'cas@customer.test';
   const { raw } = buildMail({ from, to, subject: 'Short', text: 'Where is the astrolabe?' });

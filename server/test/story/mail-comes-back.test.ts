@@ -114,6 +114,27 @@ test('a report of a delay is shown to people, and changes nothing else', async (
   assert.ok(items.every(({ address }: any) => address !== to));
 });
 
+test('a mail that is given up with a temporary status has failed, and its address is still good', async () => {
+  const to = 'silent@customer.test';
+  const { sentId } = await answered(to);
+  const { text } = bounces['a delay, which is no failure'] ?? assert.fail();
+  await arrives(reportOf(text.replace('Action: delayed', 'Action: failed'), { to, id: sentId }), '');
+  const thread = await threadOf(to, ({ owner }) => assert.equal(owner, 'human'));
+  assert.equal(thread.messages.find(({ kind }: any) => kind === 'ai').delivery.status, 'failed');
+  const { items } = await stage.world.wim.gets(`${list}?limit=200`);
+  assert.ok(items.every(({ address }: any) => address !== to));
+});
+
+test('a report that is only HTML is read', async () => {
+  const to = 'hypertext@customer.test';
+  const { sentId } = await answered(to);
+  const html = '<p>Delivery to {{to}} failed: 550 5.1.10 RecipientNotFound</p><pre>Message-ID: &lt;{{id}}&gt;</pre>';
+  const report = `From: postmaster@mx.test\nSubject: Undeliverable\nContent-Type: text/html\n\n${html}\n`;
+  await arrives(reportOf(report, { to, id: sentId }), '');
+  const thread = await threadOf(to, ({ owner }) => assert.equal(owner, 'human'));
+  assert.match(thread.messages.find(({ kind }: any) => kind === 'ai').delivery.error, /5\.1\.10/);
+});
+
 test('a report about a mail that we never sent is ignored', async () => {
   const to = 'forged@customer.test';
   const { thread } = await answered(to);

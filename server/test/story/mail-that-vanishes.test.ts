@@ -35,6 +35,18 @@ test('a visitor who fills in a contact form is the customer, unproven, and gets 
   assert.equal(stage.mail.mailsTo('no-reply@forms.test').length, 0);
 });
 
+test('people get a form whose service adds the headers of mass mail', async () => {
+  for (const [at, [name, value]] of [
+    ['List-Unsubscribe', '<https://sender.test/u>'],
+    ['Precedence', 'bulk'],
+  ].entries()) {
+    const headers = { 'Reply-To': `Robin <robin@visitor${at}.test>`, [String(name)]: String(value) };
+    await mailArrives(stage, { from: 'forms@sender.test', to: inbox, headers, text: `My roof leaks. Mass ${at}.` });
+    const { customer, owner } = await conversationWith(stage, `Mass ${at}.`, atRest);
+    assert.deepEqual([customer.email, owner], [`robin@visitor${at}.test`, 'human']);
+  }
+});
+
 test('mail with an unreadable sender becomes a conversation for people, without an address', async () => {
   const senders = ['"robin tester"@customer.test', 'robin@bücher.test', 'Nobody: ;', ''];
   for (const [at, from] of senders.entries()) {
@@ -138,6 +150,25 @@ const shapes: [string, () => Buffer, string][] = [
     'the charset is unknown',
     () => crlf('Content-Type: text/plain; charset=unknown-8bit', '', 'Grüße aus Lübeck'),
     'Grüße aus Lübeck',
+  ],
+  [
+    'nothing says in which letters they are, and they are in Western ones',
+    () => Buffer.from('Content-Type: text/plain; format=flowed\r\n\r\nIch wohne jetzt in \r\nMühlhäusel.', 'latin1'),
+    'Ich wohne jetzt in Mühlhäusel.',
+  ],
+  [
+    'one line of them is damaged, and another one in Western letters',
+    () =>
+      Buffer.concat([
+        crlf('Content-Type: text/html; charset=utf-8', '', '<p>Übergröße '),
+        Buffer.from('\xc3</p>\n<p>für Görlitz</p>', 'latin1'),
+      ]),
+    'Übergröße \ufffd\n\nfür Görlitz',
+  ],
+  [
+    'they are said to be in Western letters, and are in UTF-8',
+    () => crlf('Content-type: text/html; charset=iso-8859-1', '', '<b>Grüße</b> aus Mölln für 5 €'),
+    'Grüße aus Mölln für 5 €',
   ],
   [
     'the plain part only says that HTML is not displayed',

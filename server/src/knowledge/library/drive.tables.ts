@@ -47,6 +47,8 @@ interface DriveFileTable {
   head_revision: string | null;
   modified_time: string | null;
   postponed: Generated<number>;
+  /** The bytes of the content for which there was no room; null if it was never read. */
+  needed_bytes: number | null;
 }
 
 interface DriveFolderTable {

@@ -26,6 +26,8 @@ function mail(headers: Record<string, string> = {}, more: Partial<IncomingMail> 
     ...more,
   };
 }
+const form = (headers: Record<string, string>, address = 'robin@customer.test') =>
+  mail(headers, { from: { address: 'no-reply@mail.shop.test', name: null }, replyTo: { address, name: null } });
 const from = (address: string) => mail({}, { from: { address, name: null } });
 
 const people: [string, IncomingMail][] = [
@@ -66,6 +68,16 @@ const machines: [string, IncomingMail, string, 'strong' | 'weak'][] = [
   ['X-Autoreply', mail({ 'X-Autoreply': 'yes' }), 'auto_reply', 'strong'],
   ['X-Autorespond', mail({ 'X-Autorespond': 'Away' }), 'auto_reply', 'strong'],
   ['an Exchange rule loop', mail({ 'X-MS-Exchange-Inbox-Rules-Loop': 'x' }), 'auto_reply', 'strong'],
+  ['a form, sent by a service', form({ 'List-Unsubscribe': '<mailto:x@y.test>' }), 'mailing_list', 'weak'],
+  ['a form, sent as mass mail', form({ Precedence: 'bulk' }), 'bulk', 'weak'],
+  ['a list whose answers go to the writer', form({ 'List-Id': '<l.shop.test>' }), 'mailing_list', 'strong'],
+  [
+    'a newsletter that is answered elsewhere in its domain',
+    form({ 'List-Unsubscribe': '<mailto:x@y.test>' }, 'service@shop.test'),
+    'mailing_list',
+    'strong',
+  ],
+  ['a Portuguese one', mail({}, { subject: 'Resposta automática: Fatura' }), 'auto_reply', 'weak'],
   ['X-Auto-Response-Suppress alone', mail({ 'X-Auto-Response-Suppress': 'All' }), 'auto_reply', 'weak'],
   ['an out-of-office subject', mail({}, { subject: 'Automatic reply: Invoice' }), 'auto_reply', 'weak'],
   ['a German one', mail({}, { subject: 'Abwesenheitsnotiz: Rechnung' }), 'auto_reply', 'weak'],

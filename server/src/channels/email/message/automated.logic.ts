@@ -32,6 +32,19 @@ const has = (mail: IncomingMail, name: string) => headerOf(mail, name) !== null;
 const isForSomebody = (mail: IncomingMail, { ourAddresses }: Pick<MailContext, 'ourAddresses'>) =>
   askerOf(mail, ourAddresses) !== mail.from;
 
+// Services that send the mail of a form add the headers of mass mail. A newsletter asks for answers at its own domain.
+function isForStranger(mail: IncomingMail, around: MailContext): boolean {
+  const asker = askerOf(mail, around.ourAddresses);
+  return asker !== mail.from && siteOf(asker?.address) !== siteOf(mail.from?.address);
+}
+
+const siteOf = (address = '') =>
+  address
+    .slice(address.lastIndexOf('@') + 1)
+    .split('.')
+    .slice(-2)
+    .join('.');
+
 const ownLoop: AutomationDetector = (mail, { ourAddresses, loopMark }) => {
   const fromUs = mail.from !== null && ourAddresses.has(mail.from.address) && !isForSomebody(mail, { ourAddresses });
   const marked = mail.headers.some((header) => header.name === 'x-loop' && header.value.trim() === loopMark);
@@ -61,15 +74,18 @@ const autoSubmitted: AutomationDetector = (mail, around) => {
 const mailSystem: AutomationDetector = (mail) =>
   /^(mailer-daemon|postmaster)@/.test(mail.from?.address ?? '') ? strong('bounce') : null;
 
-const mailingList: AutomationDetector = (mail) => {
-  const listed = mail.headers.some((header) => header.name.startsWith('list-') || header.name === 'mailing-list');
-  return listed ? strong('mailing_list') : null;
+const mailingList: AutomationDetector = (mail, around) => {
+  const named = mail.headers.filter(({ name }) => name.startsWith('list-') || name === 'mailing-list');
+  if (named.length === 0) return null;
+  const onlyEnds = named.every(({ name }) => name.startsWith('list-unsubscribe'));
+  return onlyEnds && isForStranger(mail, around) ? weak('mailing_list') : strong('mailing_list');
 };
 
-const precedence: AutomationDetector = (mail) => {
+const precedence: AutomationDetector = (mail, around) => {
   const value = (headerOf(mail, 'precedence') ?? '').toLowerCase();
   if (value === 'auto_reply' || value === 'auto-reply') return strong('auto_reply');
   if (value === 'list') return strong('mailing_list');
+  if (value === 'bulk' && isForStranger(mail, around)) return weak('bulk');
   return value === 'bulk' || value === 'junk' ? strong('bulk') : null;
 };
 
@@ -91,7 +107,8 @@ const suppressed: AutomationDetector = (mail) => (has(mail, 'x-auto-response-sup
 
 const absence = new RegExp(
   String.raw`^\s*(out of (the )?office|automatic reply|auto(matic)?[- ]?(reply|response)|abwesenheit|automatische antwort|` +
-    String.raw`réponse automatique|respuesta automática|risposta automatica|absence du bureau)`,
+    String.raw`réponse automatique|respuesta automática|risposta automatica|automatisch antwoord|resposta automática|` +
+    String.raw`absence du bureau)`,
   'i',
 );
 const absenceSubject: AutomationDetector = (mail) => (absence.test(mail.subject ?? '') ? weak('auto_reply') : null);

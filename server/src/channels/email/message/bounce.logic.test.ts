@@ -29,7 +29,8 @@ const statuses: [string, { final: boolean; aboutAddress: boolean }][] = [
   ['Action: failed\nStatus: 5.1.1', { final: true, aboutAddress: true }],
   ['Action: failed\nStatus: 5.3.4', { final: true, aboutAddress: false }],
   ['Action: failed\nStatus: 4.4.7', { final: true, aboutAddress: false }],
-  ['Action: failed\nStatus: 4.2.2', { final: false, aboutAddress: false }],
+  ['Action: failed\nStatus: 4.2.2', { final: true, aboutAddress: false }],
+  ['Action: delayed\nStatus: 4.2.2', { final: false, aboutAddress: false }],
   ['Action: delayed\nStatus: 5.1.1', { final: false, aboutAddress: false }],
   ['Action: relayed', { final: false, aboutAddress: false }],
 ];

@@ -29,7 +29,8 @@ export function bounceOf(mail: IncomingMail): BounceReport {
   const action = field(about, 'Action')?.toLowerCase() ?? null;
   // If the fields report another action than a failure, the text may still describe failures in general: ignore it.
   const status = statusOf(about) ?? (action === null || action === 'failed' ? statusIn(words) : null);
-  const final = isFinal(status, action ?? actionIn(words));
+  // The action "failed" says that nobody tries any more, also with a temporary status (RFC 3464, 2.3.3), as that of Postfix after five days.
+  const final = action?.startsWith('failed') || isFinal(status, action ?? actionIn(words));
   const explanation =
     sentences[status ?? ''] ?? sentences[status?.replace(/\d{1,3}$/, 'x') ?? ''] ?? sentence`The mail bounced.`;
   return {
@@ -67,9 +68,9 @@ function withoutCopy(words: string): string {
 const field = (parts: string, name: string): string | null =>
   new RegExp(`^${name}:[ \\t]{0,20}([^\\r\\n]{1,500})`, 'im').exec(parts)?.[1]?.trim() ?? null;
 
-// The text may end with a copy of the mail and its headers.
+// The text may end with a copy of the mail and its headers, indented or with marks; HTML has no lines.
 const quotedIds = (words: string): string[] =>
-  [...words.slice(0, 200_000).matchAll(/^Message-ID:\s{0,5}<([^<>\s]{1,900})>/gim)].flatMap((match) => match[1] ?? []);
+  [...words.slice(0, 200_000).matchAll(/\bMessage-ID:\s{0,5}<([^<>\s]{1,900})>/gi)].flatMap((match) => match[1] ?? []);
 
 function statusIn(text: string | null): string | null {
   if (text === null) return null;

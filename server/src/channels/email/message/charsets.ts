@@ -32,18 +32,18 @@ const label = /charset\s{0,9}=\s{0,9}["']?([\w.:+-]{1,40})/gi;
 /** Labels are in the headers of parts; in a longer mail, the text is at the beginning. */
 const mostLookedAt = 1_000_000;
 
-/** Whether a part is labelled as ASCII or with an unknown encoding. The parser decodes both as Western. */
+/** Whether a part is labelled as ASCII, as Western or with an unknown encoding. The parser decodes all of them as Western. */
 export function mayBeMislabelled(raw: Uint8Array): boolean {
   const mail = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, mostLookedAt)).toString('latin1');
   const labels = new Set([...mail.matchAll(label)].map(([, name = '']) => name.toLowerCase()));
-  return [...labels].slice(0, 20).some((name) => name === 'us-ascii' || !isKnown(name));
+  return [...labels].slice(0, 20).some(isDecodedAsWestern);
 }
 
-function isKnown(name: string): boolean {
+function isDecodedAsWestern(name: string): boolean {
   try {
-    return Boolean(new TextDecoder(name));
+    return new TextDecoder(name).encoding === western.encoding;
   } catch {
-    return false;
+    return true;
   }
 }
 
@@ -62,3 +62,18 @@ export function asWritten(text: string): string {
   }
   return wide && isUtf8(bytes) ? bytes.toString() : text;
 }
+
+/** Whether something was decoded as UTF-8 that is not. */
+export const isTorn = (text: string | null): boolean => text?.includes(torn) ?? false;
+
+const torn = '\ufffd';
+
+/** The text with the lines that are not UTF-8 as they are in Western letters. A line with other letters beyond ASCII is only damaged. */
+export function withWesternLines(text: string, westernText: string): string {
+  const lines = westernText.split('\n');
+  const given = text.split('\n');
+  if (lines.length !== given.length) return text;
+  return given.map((line, at) => (isTorn(line) && isAsciiBeside(line) ? (lines[at] ?? line) : line)).join('\n');
+}
+
+const isAsciiBeside = (line: string): boolean => /^\p{ASCII}*$/u.test(line.replaceAll(torn, ''));

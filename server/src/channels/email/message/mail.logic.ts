@@ -79,6 +79,9 @@ export const addressList = (value: string | null | undefined): string[] =>
     .map(plainAddress)
     .filter((address) => address !== null);
 
+/** In characters; far above what people send. The whole mail is kept as well. */
+export const longestText = 1_000_000;
+
 /** Reads Postmark's inbound JSON without `RawEmail`; null for other bodies, such as those of another Postmark webhook. */
 export function mailOfPostmark(body: unknown): IncomingMail | null {
   const sent = object(body);
@@ -103,8 +106,8 @@ export function mailOfPostmark(body: unknown): IncomingMail | null {
       .map((each) => plainAddress(text(object(each)['Email'])))
       .filter((each) => each !== null),
     subject: line(sent['Subject']),
-    text: text(sent['TextBody']),
-    html: text(sent['HtmlBody']),
+    text: text(sent['TextBody'])?.slice(0, longestText) ?? null,
+    html: text(sent['HtmlBody'])?.slice(0, longestText) ?? null,
     date: Number.isNaN(date.getTime()) ? null : date,
     headers,
     attachments: list(sent['Attachments'])

@@ -153,16 +153,25 @@ const fewMarked = 3;
 
 /**
  * Folds marked lines without an attribution above them if something was quoted before (a reply in between), or if no
- * person types such a stretch: nested marks, long sentences, an attribution. Otherwise a person may have typed the `>`.
+ * person types such a stretch: nested marks, long sentences, an attribution. Otherwise a person may have typed the `>`, as below
+ * their own "I get this:".
  */
 function foldMarked(lines: readonly MailLine[], quoted: boolean[], at: number, before: boolean): number {
   if (!lines[at]?.marked) return 1;
   const end = endOfMarked(lines, at);
   const stretch = lines.slice(at, end).filter(({ marked }) => marked);
   const nested = stretch.some(({ seen }) => /^>\s?>/.test(seen));
-  const sentences = stretch.filter(({ seen }) => seen.length > 40).length >= fewMarked;
+  const sentences = !isIntroduced(lines, at) && stretch.filter(({ seen }) => seen.length > 40).length >= fewMarked;
   if (before || nested || sentences || opensWithAttribution(stretch)) quoted.fill(true, at, end);
   return end - at;
+}
+
+/** Whether a line above ends with a colon, and is no attribution in a language that we do not know. */
+function isIntroduced(lines: readonly MailLine[], at: number): boolean {
+  let above = at - 1;
+  while (above >= 0 && lines[above]?.blank) above -= 1;
+  const line = lines[above];
+  return line !== undefined && line.seen.endsWith(':') && !tellsTime(line) && !line.seen.includes('@');
 }
 
 /** Apple marks the attribution as well; Orange marks the headings. */

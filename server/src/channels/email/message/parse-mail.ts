@@ -1,9 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
-import { asWritten, mayBeMislabelled, withReadableHeaders } from './charsets.ts';
+import { asWritten, isTorn, mayBeMislabelled, withReadableHeaders, withWesternLines } from './charsets.ts';
+import { asWesternText, withQuickBodies } from './large-bodies.ts';
 import { line, list, object, parseJson, storable, text } from '../../port/json.logic.ts';
 import {
   headerOf,
+  longestText,
   mailOfPostmark,
   messageIds,
   plainAddress,
@@ -101,13 +103,21 @@ async function parseParts(raw: Uint8Array): Promise<IncomingMail | null> {
   try {
     const readable = withReadableHeaders(raw);
     const options = { rfc822Attachments: true, maxNestingDepth: 32, maxHeadersSize: 256 * 1024 };
-    const mail = mailOf(await PostalMime.parse(readable, options));
+    const read = async (bytes: Uint8Array) => mailOf(await PostalMime.parse(withQuickBodies(bytes), options));
+    let mail = await read(readable);
+    if (isTorn(mail.text) || isTorn(mail.html)) mail = repaired(mail, await read(asWesternText(readable)));
     if (!mayBeMislabelled(raw)) return mail;
     return { ...mail, text: mail.text && asWritten(mail.text), html: mail.html && asWritten(mail.html) };
   } catch {
     return null;
   }
 }
+
+const repaired = (mail: IncomingMail, { text, html }: IncomingMail): IncomingMail => ({
+  ...mail,
+  text: mail.text && withWesternLines(mail.text, text ?? ''),
+  html: mail.html && withWesternLines(mail.html, html ?? ''),
+});
 
 /** How much of an unparsed body is shown; the whole mail is kept as well. */
 const mostShown = 20_000;
@@ -123,8 +133,8 @@ function partsOf(raw: Uint8Array): [Uint8Array, Uint8Array] {
   return [Buffer.from(`${head.slice(0, end)}\r\n\r\n`, 'latin1'), raw.subarray(end)];
 }
 
-/** Far above what people send; `text` is in characters. The raw mail is kept whole as well. */
-const most = { references: 100, addresses: 200, headers: 1_000, attachments: 200, subject: 1_000, text: 1_000_000 };
+/** Far above what people send. The raw mail is kept whole as well. */
+const most = { references: 100, addresses: 200, headers: 1_000, attachments: 200, subject: 1_000 };
 
 function mailOf(email: Email): IncomingMail {
   const date = new Date(email.date ?? Number.NaN);
@@ -139,8 +149,8 @@ function mailOf(email: Email): IncomingMail {
       .filter((each) => each !== null)
       .slice(0, most.addresses),
     subject: line(email.subject?.slice(0, most.subject)),
-    text: email.text ? storable(email.text.slice(0, most.text)) : null,
-    html: email.html ? storable(email.html.slice(0, most.text)) : null,
+    text: email.text ? storable(email.text.slice(0, longestText)) : null,
+    html: email.html ? storable(email.html.slice(0, longestText)) : null,
     date: Number.isNaN(date.getTime()) ? null : date,
     headers: email.headers
       .slice(0, most.headers)

@@ -138,12 +138,26 @@ function judge(words: string): boolean | null {
   const hasVerb = verbs.test(words);
   const addressed = words.includes('@') || words.includes('<');
   if (hasVerb && dated && (openings.test(words) || addressed || /^\d/.test(words)))
-    return year.test(words) && (clock.test(words) || addressed);
+    return year.test(words) && (clock.test(words) || addressed) && !speaksOfPersons(words);
   // Accept "Ann Miller <ann@x.test> wrote:", and Gmail's form for languages without a verb at the end.
   if (hasVerb && addressed) return false;
   if (addressed && words.endsWith('>:') && dated) return true;
   // Accept Tuta's "24 Nov 2026, 10:12 by ann@x.test:".
   return addressed && /^\d/.test(words) && year.test(words) && clock.test(words) ? false : null;
+}
+
+// Programs write names: in "On 3 May 2026 at 10:12 your colleague wrote to me:", a person tells what happened. Names begin with a capital.
+const persons = new Set(
+  (
+    'I me my we us our you your ich mir mich mein meine meinem wir uns unser unsere Sie Ihnen Ihr Ihre Ihrem ' +
+    "je j’ j' me m’ m' mon ma nous notre vous votre yo mi nos nuestro nuestra usted su sus " +
+    'io mio mia ci noi nostro nostra voi vostro vostra ik mij mijn wij ons onze u uw jullie eu mim meu minha nosso seu sua'
+  ).split(' '),
+);
+
+function speaksOfPersons(words: string): boolean {
+  const outside = words.split(/[ ,;()<>]+/).filter((word) => !word.includes('@'));
+  return outside.some((word) => (word.match(/\p{L}+['’]?/gu) ?? []).some((each) => persons.has(each)));
 }
 
 const farewells = [
@@ -154,13 +168,10 @@ const farewells = [
   'sent from proton',
   'sent with proton',
   'get outlook for ',
-  'von meinem ',
-  'von meinem/meiner ',
   'holen sie sich outlook für ',
   'gesendet von ',
   'gesendet mit ',
   'diese nachricht wurde von meinem ',
-  'outlook für ',
   'envoyé de mon ',
   'envoyé depuis ',
   'obtenir outlook ',
@@ -174,14 +185,31 @@ const farewells = [
   'verstuurd vanaf ',
   'verzonden vanaf ',
   'verstuurd met ',
-  'outlook voor ',
   'skickat från ',
   'sendt fra ',
 ];
 
+/** With these, people also begin sentences: the end of the line tells whether a program wrote it. */
+const farewellsWithEnds = [
+  ['von meinem', 'gesendet'],
+  ['outlook für', 'herunterladen'],
+  ['outlook für', 'beziehen'],
+  ['outlook voor', 'downloaden'],
+] as const;
+const mostWordsWithComma = 7;
+
 /** The line that a telephone adds below every message. */
-export const isDeviceLine = ({ seen }: MailLine): boolean =>
-  seen.length <= 90 && farewells.some((each) => seen.toLowerCase().startsWith(each)) && !/[?!]/.test(seen);
+export function isDeviceLine(line: MailLine): boolean {
+  const { seen } = line;
+  if (seen.length > 90 || /[?!]/.test(seen) || tellsTime(line)) return false;
+  if (seen.includes(',') && seen.split(' ').length > mostWordsWithComma) return false;
+  const words = seen.toLowerCase();
+  const said = words.endsWith('.') ? words.slice(0, -1) : words;
+  return (
+    farewells.some((each) => words.startsWith(each)) ||
+    farewellsWithEnds.some(([beginning, end]) => said.startsWith(beginning) && said.endsWith(end))
+  );
+}
 
 /** The line above a signature (RFC 3676): two dashes and a blank. Mail programs that trim lines lose the blank. */
 export const isSignatureMark = ({ whole }: MailLine): boolean => /^--[ \r]{0,2}$/.test(whole.slice(0, 5));

@@ -76,6 +76,24 @@ test('a changed file for which there is no room leaves the former version in use
   await settled(world.max, before.id, ({ status, error }) => assert.deepEqual([status, error], ['ready', null]));
 });
 
+test('a document without a size is exported again only if it has changed or there is as much room as it needed', async () => {
+  const { vendor } = stage;
+  const exports = () => vendor.calls.all.filter(({ path }) => path.endsWith('/export')).length;
+  const text = (kilobytes: number) => `# Wells\n\nWells have rules.\n\n${'Water is deep. '.repeat(kilobytes * 67)}`;
+  const node = vendor.native('document', 'Wells', { parent: folder, content: text(900) });
+  await watched(stage);
+  await ends('Wells', 'failed');
+  vendor.calls.clear();
+  await watched(stage);
+  await watched(stage);
+  assert.equal((await ends('Wells', 'failed')).error.code, 'storage_full');
+  assert.equal(exports(), 0);
+  vendor.state.edit(node.id, text(1));
+  await watched(stage);
+  await ends('Wells', 'ready');
+  assert.equal(exports(), 1);
+});
+
 test('of two files that are read at once and fit only alone, one is taken', async () => {
   await stage.world.wim.deletes(`${documents}/${(await ends('Pianos', 'ready')).id}`);
   puts('Sofas', 500);

@@ -82,6 +82,17 @@ export async function fail(
   await inScope(desk.db, work.scope, (tx) => saveFile(tx, work.scope, work.documentId, change));
 }
 
+/** The same for content that does not fit into the quota, with its bytes if it was read: an exported document has no size before. */
+export async function failWithoutRoom(
+  desk: Desk,
+  work: LeasedVersion,
+  item: DriveItem | null,
+  needed_bytes: number | null,
+): Promise<void> {
+  await inScope(desk.db, work.scope, (tx) => saveFile(tx, work.scope, work.documentId, { needed_bytes }));
+  await fail(desk, work, item, 'storage_full');
+}
+
 async function tryLater(desk: Desk, work: LeasedVersion, { failure, file, item }: FetchFailure): Promise<void> {
   const seconds = postponedFor(file.postponed, failure.wait);
   if (seconds === null) return fail(desk, work, item, failure.refusal === 'busy' ? 'quota' : 'timeout');

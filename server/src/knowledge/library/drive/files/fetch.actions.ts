@@ -11,7 +11,7 @@ import { DriveFailure, type DriveAccess } from '../client/access.ts';
 import { readItem } from '../client/client.ts';
 import { openDrive } from '../connection/open-drive.ts';
 import { contentOf, type DriveContent } from '../client/content.ts';
-import { endFetch, fail, settle } from './fetch-ends.actions.ts';
+import { endFetch, failWithoutRoom, settle } from './fetch-ends.actions.ts';
 import { fileOfDocument, saveFile, type DriveFileRow } from './files.store.ts';
 import type { DriveItem } from '../client/payload.logic.ts';
 import { fingerprintOf, titleOf } from '../client/reading.logic.ts';
@@ -36,16 +36,17 @@ export async function fetchFromDrive(
   const file = await inScope(desk.db, work.scope, (tx) => fileOfDocument(tx, work.scope, work.documentId));
   if (!file) throw new LeaseLost();
   let item: DriveItem | null = null;
+  let content: DriveContent | null = null;
   try {
     const access = await openDrive(desk, work.scope);
     if (!access) throw new DriveFailure('lost', 'no_grant');
     item = await present(access, file);
     await needRoom(desk, work, item.bytes ?? 0);
-    const content = await contentOf(access, item);
+    content = await contentOf(access, item);
     return await keep(desk, work, ordered, { file, item, content });
   } catch (error) {
     if (isNoRoom(error)) {
-      await fail(desk, work, item, 'storage_full');
+      await failWithoutRoom(desk, work, item, content?.bytes.length ?? null);
       return null;
     }
     if (!(error instanceof DriveFailure)) throw error;

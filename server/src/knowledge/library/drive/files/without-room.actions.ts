@@ -4,8 +4,10 @@ import { lockDocument } from '../../versions/documents.store.ts';
 import { roomLeft } from '../../versions/source-files.ts';
 import type { DriveAccess } from '../client/access.ts';
 import { readIfThere } from '../client/list-files.ts';
+import type { DriveItem } from '../client/payload.logic.ts';
+import { isUnchanged } from '../client/reading.logic.ts';
 import { refetch } from '../connection/source-state.actions.ts';
-import { filesWithoutRoom } from './files.store.ts';
+import { filesWithoutRoom, type DriveFileRow } from './files.store.ts';
 
 /** Reads the files for which there was no room, as far as there is room for them now. */
 export async function takeFilesWithoutRoom(desk: Desk, scope: OrganizationScope, access: DriveAccess): Promise<void> {
@@ -14,11 +16,11 @@ export async function takeFilesWithoutRoom(desk: Desk, scope: OrganizationScope,
     left: await roomLeft(desk, tx, scope),
   }));
   let room = left;
-  for (const { file_id, document_id } of files) {
+  for (const file of files) {
+    const { file_id, document_id } = file;
     const item = await readIfThere(access, file_id);
-    // The size of a document in the drive's own format is known when it has been exported.
-    const bytes = item?.bytes ?? 1;
-    if (!item || item.trashed || bytes > room) continue;
+    const bytes = item && bytesOf(file, item);
+    if (!item || item.trashed || bytes === null || bytes > room) continue;
     room -= bytes;
     await inScope(desk.db, scope, async (tx) => {
       const document = await lockDocument(tx, scope, document_id);
@@ -26,3 +28,7 @@ export async function takeFilesWithoutRoom(desk: Desk, scope: OrganizationScope,
     });
   }
 }
+
+// A document in the drive's own format has no size: it needs what it needed when it was last exported, if it was not changed since.
+const bytesOf = (file: DriveFileRow, item: DriveItem): number =>
+  item.bytes ?? (isUnchanged(file, item) ? file.needed_bytes : null) ?? 1;
