@@ -14,6 +14,7 @@ import { Loaded } from '../../ui/data/loaded.tsx';
 import { useWholeList } from '../../ui/data/use-loaded.ts';
 import { asText } from '../../ui/data/conflict.tsx';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { FormModal } from '../../ui/form/form-modal.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { DeleteButton } from '../../ui/form/delete-button.tsx';
@@ -186,8 +187,7 @@ function DestinationForm({ destination, onDone }: { destination: Destination | n
           onChange={(id) => form.setFieldValue('fallback', id)}
           {...(destination ? { except: destination.id } : {})}
         />
-        <Group justify="space-between">
-          {destination ? <DeleteDestination destination={destination} onDone={onDone} /> : <span />}
+        <DialogFoot aside={destination && <DeleteDestination destination={destination} onDone={onDone} />}>
           <Needs role="workspace_admin">
             {(disabled) => (
               <Button type="submit" disabled={disabled} loading={create.isPending || update.isPending}>
@@ -195,7 +195,7 @@ function DestinationForm({ destination, onDone }: { destination: Destination | n
               </Button>
             )}
           </Needs>
-        </Group>
+        </DialogFoot>
       </Stack>
     </form>
   );
