@@ -61,3 +61,19 @@ test('the handover has its verb at the end', async () => {
   await foot.getByRole('button', { name: 'Hand over' }).waitFor();
   assert.equal(await foot.getByRole('button').count(), 1);
 });
+
+test('the internal queue gets a name in the language of its organization, and nothing else', async () => {
+  const { page } = ada;
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+  await goes(ada, '/routing/destinations');
+  await page.getByRole('button', { name: 'Internal queue' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Interne Warteschlange');
+  assert.equal(await dialog.getByRole('combobox').count(), 0);
+  assert.equal(await dialog.getByRole('button', { name: 'Delete' }).count(), 0);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('table').getByRole('button', { name: 'Interne Warteschlange' }).waitFor();
+  const { items } = await stage.world.ada.gets('/api/routing/destinations');
+  assert.equal(items.find((each: any) => each.built_in).name, 'Interne Warteschlange');
+});

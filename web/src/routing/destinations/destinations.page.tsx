@@ -6,7 +6,7 @@ import {
   updateDestination,
   type Destination,
 } from '@desk/contract/routing';
-import { Anchor, Badge, Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -25,6 +25,7 @@ import { Needs } from '../../ui/states/forbidden.tsx';
 import { RoutingTabs } from '../routing-tabs.tsx';
 import { DestinationSelect } from '../destination-select.tsx';
 import { DestinationTest } from './destination-test.tsx';
+import { QueueName } from './queue-name.tsx';
 import { TargetField, TargetName } from './target-field.tsx';
 import { routingWords } from '../words/routing-words.ts';
 
@@ -51,7 +52,10 @@ export function DestinationsPage() {
         title={edited === 'new' ? t('newDestination') : t('editDestination')}
         size="lg"
       >
-        {edited !== null && (
+        {edited !== null && edited !== 'new' && edited.built_in && (
+          <QueueName queue={edited} onDone={() => setEdited(null)} />
+        )}
+        {edited !== null && (edited === 'new' || !edited.built_in) && (
           <DestinationForm destination={edited === 'new' ? null : edited} onDone={() => setEdited(null)} />
         )}
       </FormModal>
@@ -73,19 +77,14 @@ function DestinationTable({ rows, onEdit }: { rows: readonly Destination[]; onEd
         {
           key: 'name',
           title: t('name'),
-          cell: (row) =>
-            row.built_in ? (
-              <Group gap="xs">
-                <Text size="sm" fw={600}>
-                  {row.name}
-                </Text>
-                <Badge variant="default">{t('builtIn')}</Badge>
-              </Group>
-            ) : (
+          cell: (row) => (
+            <Group gap="xs">
               <Anchor component="button" type="button" fw={600} size="sm" ta="start" onClick={() => onEdit(row)}>
                 {row.name}
               </Anchor>
-            ),
+              {row.built_in && <Badge variant="default">{t('builtIn')}</Badge>}
+            </Group>
+          ),
         },
         { key: 'kind', title: t('kind'), cell: ({ kind }) => t(`kind_${kind}`) },
         { key: 'target', title: t('target'), cell: (row) => <TargetName destination={row} /> },
