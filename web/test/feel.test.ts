@@ -242,6 +242,48 @@ test('news of the page moves nothing in the open palette', async () => {
   await page.keyboard.press('Escape');
 });
 
+test('commands of a part that is loaded late come after all that the open palette lists', async () => {
+  const page = await ada.context.newPage();
+  let arrives = () => {};
+  const late = new Promise<void>((resolve) => {
+    arrives = resolve;
+  });
+  await page.route('**/conversation-menu-*.js', (route) => late.then(() => route.continue()));
+  await page.goto(`/inbox/${conversation.id}`);
+  await page.getByRole('textbox', { name: /^Reply to/ }).waitFor();
+  await page.keyboard.press('Control+k');
+  const items = page.getByRole('dialog').getByRole('button');
+  await items.filter({ hasText: 'Go to Inbox' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  const before = await items.allTextContents();
+  const chosen = await page.locator('[data-action][data-selected]').textContent();
+  assert.ok(!before.includes('Mark as spam'), before.join(', '));
+  arrives();
+  await items.filter({ hasText: 'Mark as spam' }).waitFor();
+  const after = await items.allTextContents();
+  assert.deepEqual(after.slice(0, before.length), before);
+  assert.equal(await page.locator('[data-action][data-selected]').textContent(), chosen);
+  await page.close();
+});
+
+test('the fields of the assignee and the tags move no message when their code comes late', async () => {
+  const page = await ada.context.newPage();
+  let arrives = () => {};
+  const late = new Promise<void>((resolve) => {
+    arrives = resolve;
+  });
+  await page.route('**/assignment-*.js', (route) => late.then(() => route.continue()));
+  await page.goto(`/inbox/${conversation.id}`);
+  const log = page.getByRole('log');
+  await log.getByText('the card').first().waitFor();
+  const { y: before = 0 } = (await log.boundingBox()) ?? {};
+  arrives();
+  await page.getByRole('combobox', { name: 'Assignee' }).waitFor();
+  const { y: after = 0 } = (await log.boundingBox()) ?? {};
+  assert.ok(before > 0 && Math.abs(after - before) < 1, `${before} px, then ${after} px`);
+  await page.close();
+});
+
 test('the search of the queue keeps a blank at the end, so that several words can be typed slowly', async () => {
   const { page } = ada;
   await page.goto('/inbox?view=all');

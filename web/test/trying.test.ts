@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { eventually, type Stage } from '../../server/test/story/stage.ts';
 import { password, tokenIn } from '../../server/test/world.ts';
 import { closeBrowsers, openBrowser } from './browser.ts';
-import { setDesk, signedIn } from './desk.ts';
+import { setDesk, signedIn, signIn } from './desk.ts';
 import { violations } from './violations.ts';
 
 let stage: Stage;
@@ -50,6 +50,14 @@ test('a failed step shows its remedy, in the language of the page', async () => 
   assert.deepEqual(await violations(page), []);
 });
 
+test('a step that a channel works without is optional, not missing', async () => {
+  const { page } = await signedIn(stage, 'Ada');
+  await page.goto('/channels/ticketdesk');
+  const steps = page.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+  await steps.filter({ hasText: 'OAuth cannot be used' }).getByText('optional', { exact: true }).waitFor();
+  assert.equal(await steps.filter({ hasText: 'OAuth cannot be used' }).getByText('Missing').count(), 0);
+});
+
 const tokenFor = (address: string, path: string) =>
   eventually(() => {
     const mail = stage.mail.mailsTo(address).findLast(({ text }) => text.includes(`${path}?token=`));
@@ -77,6 +85,41 @@ test('a new address from the profile takes effect once the mailed link has confi
   await page.waitForURL(({ pathname }) => !pathname.startsWith('/email'));
   await page.goto('/settings/profile');
   await page.getByText('You sign in with max@elsewhere.test.').waitFor();
+});
+
+test('an address that was never confirmed is confirmed by a link that its owner sends from the profile', async () => {
+  const { email } = await stage.world.mallory.gets('/api/auth/me');
+  const mallory = await signedIn(stage, 'Mallory');
+  const { page } = mallory;
+  await page.goto('/settings/profile');
+  await page.getByText('Not confirmed yet.').waitFor();
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText(`A link goes to ${email}`).waitFor();
+  assert.deepEqual(await violations(page, { within: 'main' }), []);
+  await page.goto(`/reset?token=${await tokenFor(email, '/reset')}`);
+  await page.getByRole('textbox', { name: 'New password' }).fill('another long pass phrase');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByText('Your password has been changed.').waitFor();
+  await signIn(mallory, 'Mallory', 'another long pass phrase');
+  await page.waitForURL(({ pathname }) => pathname !== '/login');
+  await page.goto('/settings/profile');
+  await page.getByText('Confirmed', { exact: true }).waitFor();
+});
+
+test('what would change a simulated handover names the other destination', async () => {
+  const desk = await stage.world.wim.posts('/api/routing/destinations', { name: 'Complaints desk', kind: 'queue' });
+  await stage.world.wim.posts('/api/routing/rules', {
+    name: 'Threats',
+    priority: 10,
+    when: { all: [{ field: 'message.text', op: 'contains', value: 'lawyer' }] },
+    then: { decision: 'escalate', destination_id: desk.id },
+  });
+  const { page } = await signedIn(stage, 'Ada');
+  await page.goto('/validation/simulate');
+  await page.getByRole('textbox', { name: 'Message' }).fill('I want to talk to a person.');
+  await page.getByRole('button', { name: 'Simulate' }).click();
+  await page.getByText('to Internal queue').waitFor();
+  await page.getByText('Hand to people: Complaints desk').waitFor();
 });
 
 test('the owner of the old address can stop a change', async () => {

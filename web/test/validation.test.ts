@@ -43,7 +43,7 @@ test('a decision becomes a case, which is edited, duplicated, filtered and delet
   await page.keyboard.press('Enter');
   assert.deepEqual(await violations(page), []);
   await picture('case-form');
-  await dialog.getByRole('button', { name: 'Save the case' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   const [saved] = (await stage.world.wim.gets(suite)).cases;
   assert.equal(saved.name, 'Password');

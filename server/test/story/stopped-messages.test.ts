@@ -57,6 +57,7 @@ test('a copy of a message and our own echo are suppressed, and the last decision
   const echo = await stopped(answered.id, 'own_echo');
   assert.deepEqual([duplicate.destination, echo.destination, echo.answer], [null, null, null]);
   for (const { id } of [duplicate, echo]) await isSame(id);
+  await stage.world.wim.posts('/api/knowledge/validation/suite/cases', { from_decision_id: echo.id }, 422);
   const { last_decision, messages } = await stage.world.max.gets(`/api/conversations/${answered.id}`);
   assert.equal(last_decision.id, answered.last_decision.id);
   assert.equal(messages.length, answered.messages.length);

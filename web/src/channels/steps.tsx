@@ -41,15 +41,17 @@ function StepCard({ step }: { step: Step }) {
   const done = doneSteps.find((each) => each === key);
   const open = openSteps.find((each) => each === key);
   const known = done ?? open;
+  // Nothing is missing if the channel works without it.
+  const spared = !step.required && step.state === 'missing';
   return (
     <Paper component="li" withBorder p="sm">
       <Group gap="xs">
-        <Badge color={colors[step.state]} variant="light">
-          {t(`state_${step.state}`)}
+        <Badge color={spared ? 'gray' : colors[step.state]} variant="light">
+          {t(spared ? 'optional' : `state_${step.state}`)}
         </Badge>
         <Text fw={600} size="sm" style={{ flex: '1 1 12rem' }}>
           {known ? t(`step_${known}`) : step.detail}
-          {!step.required && ` (${t('optional')})`}
+          {!step.required && !spared && ` (${t('optional')})`}
         </Text>
         {step.checked_at && (
           <Text size="xs" c="dimmed">

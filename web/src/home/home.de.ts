@@ -46,7 +46,7 @@ export const de = {
   allReports: 'Alle Berichte',
   sampleTitle: 'Nichts zum Ausprobieren zur Hand?',
   sample:
-    'Laden Sie das Hilfezentrum von Emberly, einem erfundenen Thermostat-Hersteller, mit Tags, einem Ziel, einer ' +
+    'Laden Sie das Hilfezentrum von Emberly, einem erfundenen Thermostat-Hersteller, mit Themen, einem Ziel, einer ' +
     'Regel und Testfällen. Alles lässt sich später löschen.',
   sampleLoad: 'Beispieldaten laden',
   sampleRestTitle: 'Die Beispieldaten sind unvollständig',

@@ -105,7 +105,7 @@ function Collections({ rows }: { rows: readonly Collection[] }) {
         { key: 'states', title: t('statesTitle'), cell: (row) => <States collection={row} /> },
         { key: 'used', title: t('usedInWeek'), align: 'end', cell: ({ used_last_7_days: n }) => number(n) },
         { key: 'updated', title: t('updated'), cell: ({ updated_at: at }) => <Time at={at} /> },
-        { key: 'enabled', title: t('enabled'), cell: (row) => <EnabledSwitch collection={row} /> },
+        { key: 'enabled', title: t('enabledTitle'), cell: (row) => <EnabledSwitch collection={row} /> },
       ]}
     />
   );

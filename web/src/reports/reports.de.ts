@@ -57,7 +57,7 @@ export const de = {
   resolution_inactivity: 'Niemand schrieb mehr',
   resolution_spam: 'Spam',
   by_channel: 'Nach Kanal',
-  by_tag: 'Nach Tag',
+  by_tag: 'Nach Thema',
   by_destination: 'Nach Ziel',
   by_rule: 'Von einer Regel übergeben',
   deleted: 'Inzwischen gelöscht',

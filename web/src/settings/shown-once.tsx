@@ -1,4 +1,5 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
+import { DialogFoot } from '../ui/form/dialog-foot.tsx';
 import { useWords } from '../ui/i18n/words.ts';
 import { CopyValue } from '../ui/show/copy-value.tsx';
 import { settingsWords } from './settings-words.ts';
@@ -33,7 +34,9 @@ export function ShownOnce({ title, hint, value, onClose }: ShownOnceProps) {
           {value}
         </Text>
         <CopyValue value={value ?? ''} shown={t('copy')} />
-        <Button onClick={onClose}>{t('understood')}</Button>
+        <DialogFoot>
+          <Button onClick={onClose}>{t('understood')}</Button>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

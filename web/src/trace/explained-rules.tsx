@@ -2,7 +2,7 @@ import type { ExplainedRule } from '@desk/contract/simulation';
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { fieldLabel, operatorLabel } from '../terms/condition-words.ts';
 import { useWords } from '../ui/i18n/words.ts';
-import { traceWords } from './trace-words.ts';
+import { quote, traceWords } from './trace-words.ts';
 import { quoted } from './trace.logic.ts';
 import './trace.css';
 
@@ -37,8 +37,8 @@ function Explained({ rule: { name, result, conditions } }: { rule: ExplainedRule
           {t('condition', {
             field: fieldLabel(field),
             op: operatorLabel(op),
-            expected: quoted(expected),
-            actual: actual === null || actual === undefined ? t('unknown') : quoted(actual),
+            expected: quoted(expected, quote),
+            actual: actual === null || actual === undefined ? t('unknown') : quoted(actual, quote),
           })}
         </Text>
       ))}

@@ -5,7 +5,7 @@ import { IconCheck, IconMinus, IconX } from '@tabler/icons-react';
 import { fieldLabel, operatorLabel } from '../terms/condition-words.ts';
 import { useWholeList } from '../ui/data/use-loaded.ts';
 import { useWords } from '../ui/i18n/words.ts';
-import { traceWords } from './trace-words.ts';
+import { quote, traceWords } from './trace-words.ts';
 import { quoted } from './trace.logic.ts';
 
 const icons = { matched: IconCheck, not_matched: IconX, not_reached: IconMinus } as const;
@@ -45,5 +45,5 @@ function useConditionText(rules: readonly RuleResult[]): (failed: Failed) => str
   for (const { id, name } of [...(tags.data ?? []), ...(collections.data ?? [])]) names.set(id, name);
   const named = (value: unknown): unknown => (Array.isArray(value) ? value.map(named) : (names.get(value) ?? value));
   return ({ field, op, value }) =>
-    [fieldLabel(field), operatorLabel(op), quoted(named(value))].filter(Boolean).join(' ');
+    [fieldLabel(field), operatorLabel(op), quoted(named(value), quote)].filter(Boolean).join(' ');
 }

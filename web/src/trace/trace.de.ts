@@ -38,7 +38,7 @@ export const de = {
   humanOnly_wrong_charge: 'nur für Menschen: eine falsche Abbuchung',
   humanOnly_own_case: 'nur für Menschen: ein eigener Vorgang',
   humanOnly_act_for_customer: 'nur für Menschen: etwas, das wir erledigen sollen',
-  noTags: 'kein Tag',
+  noTags: 'kein Thema',
   retrieved:
     '{count, plural, =0 {Keine Textstelle gefunden} one {# Textstelle gefunden} other {# Textstellen gefunden}}',
   retrievedNone: 'Das Wissen enthält nichts, das zur Frage passt.',
@@ -93,4 +93,5 @@ export const de = {
   conditionFalse: 'Nicht wahr',
   conditionUnknown: 'Nicht bekannt, weil keine Antwort entworfen wurde',
   unknown: 'unbekannt',
+  quote: '„{text}“',
 } satisfies Words<typeof en>;

@@ -89,4 +89,5 @@ export const en = {
   conditionFalse: 'Not true',
   conditionUnknown: 'Not known, since no answer was drafted',
   unknown: 'unknown',
+  quote: '“{text}”',
 };

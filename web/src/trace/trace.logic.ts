@@ -66,10 +66,10 @@ const isAmount = (value: unknown) =>
 
 const longest = 120;
 
-/** The value of a condition in quotes, shortened to one line; empty if a comparison takes no value. */
-export function quoted(value: unknown): string {
+/** The value of a condition in the reader's quotes, shortened to one line; empty if a comparison takes no value. */
+export function quoted(value: unknown, quote: (text: string) => string): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(quoted).join(', ');
+  if (Array.isArray(value)) return value.map((each) => quoted(each, quote)).join(', ');
   if (typeof value !== 'string') return JSON.stringify(value);
-  return `“${value.length > longest ? `${value.slice(0, longest).trimEnd()}…` : value}”`;
+  return quote(value.length > longest ? `${value.slice(0, longest).trimEnd()}…` : value);
 }

@@ -8,15 +8,17 @@ export interface NewUser {
   now: Date;
   /** A trusted source has confirmed that the address belongs to the person. */
   isVerified?: boolean;
+  /** Until the person chooses another one. */
+  locale?: string;
 }
 
 /** False if the address is taken. People belong to no organization: no scope is needed. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
-  const { id, email, emailKey, name, now } = user;
+  const { id, email, emailKey, name, now, locale = 'en' } = user;
   const verifiedAt = user.isVerified ? now : null;
   const row = await tx
     .insertInto('app_user')
-    .values({ id, email, email_key: emailKey, name, locale: 'en', email_verified_at: verifiedAt, created_at: now })
+    .values({ id, email, email_key: emailKey, name, locale, email_verified_at: verifiedAt, created_at: now })
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -4,6 +4,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { forbidden, malformed, roleRequired, scopeMismatch, unauthenticated } from '../../platform/http/errors.ts';
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import type { Access } from '../../platform/server/handler.ts';
+import { languageOf } from '../../platform/words/say.ts';
 import { asUser } from '../../platform/database/transaction.ts';
 import { authenticateKey, recordKeyUse, workspaceOfKey, type KeyHolder } from './api-key-admission.ts';
 import type { Acting, Origin } from '../audit/audit.actions.ts';
@@ -173,4 +174,5 @@ export const originOf = (request: FastifyRequest): Origin => ({
   ip: request.ip,
   requestId: request.id,
   client: request.headers['user-agent']?.slice(0, 300) ?? null,
+  language: languageOf(request.raw),
 });

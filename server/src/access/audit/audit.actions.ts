@@ -6,6 +6,7 @@ import { newId } from '../../platform/process/ids.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { decodeCursor, pageOf } from '../../platform/http/page.ts';
 import { beforeCommit, inScope, type OrganizationScope } from '../../platform/database/transaction.ts';
+import type { Language } from '../../platform/words/say.ts';
 import { changesBetween } from './audit.logic.ts';
 import { appendAuditEvent, findAuditEvent, pageOfAuditEvents } from './audit.store.ts';
 
@@ -17,6 +18,8 @@ export interface Origin {
   requestId: string;
   /** The `User-Agent`, at most 300 characters. */
   client: string | null;
+  /** The language that the request prefers. */
+  language: Language;
 }
 
 /** An actor inside one organization. Without `origin` it is the system or an operator at the machine. */

@@ -64,7 +64,8 @@ export async function registerByInvitation(
     inScope(desk.db, key, async (tx) => {
       const row = stillOpen(desk, await lockInvitation(tx, key, key.id), path);
       const id = newId();
-      await insertAccount(desk, tx, { ...newcomer, id, isVerified: key.hash.equals(row.mailed_hash) });
+      const isVerified = key.hash.equals(row.mailed_hash);
+      await insertAccount(desk, tx, { ...newcomer, id, isVerified, locale: origin.language });
       await addInvitedMember(desk, tx, {
         row,
         organizationId: key.organizationId,

@@ -33,7 +33,7 @@ export async function prepareAccount(
 export async function insertAccount(
   desk: Desk,
   tx: Tx,
-  { hash, ...newcomer }: NewAccount & { id: string; isVerified: boolean },
+  { hash, ...newcomer }: NewAccount & { id: string; isVerified: boolean; locale: string },
 ): Promise<void> {
   const now = desk.clock.now();
   const isNew = await insertUser(tx, { ...newcomer, now });

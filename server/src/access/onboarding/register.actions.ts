@@ -37,7 +37,7 @@ export async function register(
   const scope = newOrganizationScope(newcomer.name, origin);
   return withRegistrationThrottle(desk, { email: newcomer.email, ip: origin.ip }, () =>
     inScope(desk.db, scope, async (tx) => {
-      await insertAccount(desk, tx, { ...newcomer, id: scope.userId, isVerified: false });
+      await insertAccount(desk, tx, { ...newcomer, id: scope.userId, isVerified: false, locale: origin.language });
       await createOrganization(desk, tx, scope, { name: organizationName, onOrganizationCreated });
       return openSession(desk, tx, scope.userId, origin);
     }),

@@ -39,6 +39,16 @@ describe('registering', () => {
     assert.deepEqual(await get('/api/auth/me', access_token), user);
   });
 
+  test('keeps the language that the request prefers', async () => {
+    const languages = { 'de-AT, en;q=0.5': 'de', 'fr, en;q=0.5': 'en', '*': 'en' };
+    for (const [index, [wanted, kept]] of Object.entries(languages).entries()) {
+      const payload = { email: `greta${index}@beech.example`, password: goodPassword };
+      const headers = { 'accept-language': wanted };
+      const answer = await server.app.inject({ method: 'POST', url: '/api/auth/register', payload, headers });
+      assert.equal(answer.json().user.locale, kept, wanted);
+    }
+  });
+
   test('uses the given names', async () => {
     const body = { email: 'olga@oak.example', password: goodPassword, name: ' Olga ', organization_name: 'Oak & Co' };
     const { user } = (await post(body)).body;

@@ -148,7 +148,8 @@ function foundAccount(
   const { userId } = scope;
   return inScope(desk.db, scope, async (tx) => {
     const now = desk.clock.now();
-    const isNew = await insertUser(tx, { id: userId, email, emailKey: addressKey(email), name, now, isVerified: true });
+    const account = { id: userId, email, emailKey: addressKey(email), name, locale: origin.language };
+    const isNew = await insertUser(tx, { ...account, now, isVerified: true });
     if (!isNew) return null;
     const owner = await insertIdentity(tx, key, { id: newId(), userId, provider: provider.id, now });
     if (owner !== userId)

@@ -61,7 +61,7 @@ async function fromDecision(tx: Tx, scope: OrganizationScope, id: string): Promi
     throw invalid('/from_decision_id', sentence`its message was stopped before it belonged to a conversation`);
   const thread = await readThread(tx, scope, row.conversation_id);
   if (!thread) throw notFound();
-  const messages = await customerWordsIn(tx, scope, row.message_ids);
+  const messages = row.message_ids.length > 0 ? await customerWordsIn(tx, scope, row.message_ids) : [];
   const customer = messages.map(({ text }) => text).join('\n\n');
   if (customer.trim() === '') throw invalid('/from_decision_id', sentence`this decision has no question behind it`);
   const first = thread.messages.findIndex((message) => row.message_ids.includes(message.id));

@@ -1,6 +1,6 @@
 import './account.css';
 import type { AccountAction } from '@desk/contract/account-actions';
-import { Alert, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Alert, Modal, Select, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
@@ -10,6 +10,7 @@ import { ActionInputs } from './action-inputs.tsx';
 import { DoneAction, FailureWords, ShownAction } from './action-shown.tsx';
 import { complaintAbout, enteredFirst, labelOf } from './action.logic.ts';
 import { useAction, type Entered, type Refusal } from './use-action.ts';
+import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
 
 interface ActionDialogProps {
@@ -95,9 +96,9 @@ function ActionForm({ action, entered, refusal, busy, onPreview }: ActionFormPro
             <FailureWords {...refusal} />
           </Alert>
         )}
-        <Group justify="flex-end">
+        <DialogFoot>
           <SubmitButton loading={busy}>{t('show')}</SubmitButton>
-        </Group>
+        </DialogFoot>
       </Stack>
     </form>
   );

@@ -1,6 +1,7 @@
 import type { AccountAction, ActionResult } from '@desk/contract/account-actions';
-import { Alert, Button, Code, Group, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Code, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { accountWords, wordsOf } from '../words/account-words.ts';
@@ -41,14 +42,14 @@ export function ShownAction({ action, result, busy, onBack, onApprove }: ShownAc
           </Text>
         </div>
       )}
-      <Group justify="flex-end">
+      <DialogFoot>
         <Button variant="default" disabled={busy} onClick={onBack}>
           {t('back')}
         </Button>
         <Button color="red" loading={busy} onClick={onApprove}>
           {t('approve')}
         </Button>
-      </Group>
+      </DialogFoot>
     </Stack>
   );
 }
@@ -77,9 +78,9 @@ export function DoneAction({ result, onClose }: { result: ActionResult; onClose:
           </dl>
         )}
       </Alert>
-      <Group justify="flex-end">
+      <DialogFoot>
         <Button onClick={onClose}>{k('close')}</Button>
-      </Group>
+      </DialogFoot>
     </Stack>
   );
 }

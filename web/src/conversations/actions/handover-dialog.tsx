@@ -1,12 +1,12 @@
 import { listDestinations } from '@desk/contract/routing';
 import { readSettings } from '@desk/contract/settings';
-import { Alert, Button, Group, Select, Stack, Switch, Text, Textarea } from '@mantine/core';
+import { Alert, Select, Stack, Switch, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { useLoaded, useWholeList } from '../../ui/data/use-loaded.ts';
+import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { FormModal } from '../../ui/form/form-modal.tsx';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
-import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import type { Thread } from '../thread/use-conversation.ts';
 import { inboxWords } from '../words/inbox-words.ts';
@@ -30,7 +30,6 @@ export function HandoverDialog({ thread, opened, onClose }: HandoverDialogProps)
 
 function HandoverForm({ thread, onClose }: Omit<HandoverDialogProps, 'opened'>) {
   const t = useWords(inboxWords);
-  const k = useWords(kitWords);
   const destinations = useWholeList(listDestinations, { query: { limit: 200 } });
   const settings = useLoaded(readSettings, {});
   const shown = useShown();
@@ -84,14 +83,11 @@ function HandoverForm({ thread, onClose }: Omit<HandoverDialogProps, 'opened'>) 
         />
         {form.values.notify && preview && <Alert variant="light">{preview}</Alert>}
         {there && <Text size="sm">{t('handoverSame')}</Text>}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {k('cancel')}
-          </Button>
+        <DialogFoot>
           <SubmitButton disabled={there} loading={handover.isPending}>
             {t('handoverTitle')}
           </SubmitButton>
-        </Group>
+        </DialogFoot>
       </Stack>
     </form>
   );

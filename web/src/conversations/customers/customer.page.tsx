@@ -108,6 +108,7 @@ function Identities({ customer }: { customer: Customer }) {
   const t = useWords(customerWords);
   return (
     <DataTable
+      wide
       label={t('identities')}
       rows={customer.identities}
       keyOf={({ id }) => id}

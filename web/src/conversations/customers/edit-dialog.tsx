@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
+import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { FormModal } from '../../ui/form/form-modal.tsx';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
 import { useBase } from '../../ui/form/use-base.ts';
@@ -68,18 +69,21 @@ function EditForm({ customer: latest, onDone }: { customer: Customer; onDone: ()
         {form.values.attributes.map((each, index) => (
           <AttributeRow key={index} form={form} index={index} name={each.name} onRemove={() => remove(index)} />
         ))}
-        <Group justify="space-between">
+        <Group>
           <Button
             ref={addButton}
+            size="compact-sm"
             variant="default"
-            leftSection={<IconPlus size={16} />}
+            leftSection={<IconPlus size={14} />}
             disabled={form.values.attributes.length >= mostAttributes}
             onClick={add}
           >
             {t('addAttribute')}
           </Button>
-          <SubmitButton loading={save.isPending}>{t('save')}</SubmitButton>
         </Group>
+        <DialogFoot>
+          <SubmitButton loading={save.isPending}>{t('save')}</SubmitButton>
+        </DialogFoot>
       </Stack>
     </form>
   );

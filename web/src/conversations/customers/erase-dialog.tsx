@@ -1,8 +1,9 @@
 import { eraseCustomer, type Customer } from '@desk/contract/customers';
-import { Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -57,11 +58,11 @@ function EraseForm({ customer, name, onDone }: Omit<EraseProps, 'opened' | 'onCl
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
-        <Group justify="flex-end">
+        <DialogFoot>
           <SubmitButton color="red" disabled={!isConfirmed} loading={erase.isPending}>
             {t('eraseSure')}
           </SubmitButton>
-        </Group>
+        </DialogFoot>
       </Stack>
     </form>
   );

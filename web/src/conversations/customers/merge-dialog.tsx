@@ -1,11 +1,12 @@
 import { listCustomers, mergeCustomers, type Customer } from '@desk/contract/customers';
-import { Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -74,11 +75,11 @@ function MergeForm({ customer, onDone }: { customer: Customer; onDone: () => voi
       <Loaded query={found}>
         {(rows) => <Candidates rows={rows.filter(({ id }) => id !== customer.id)} chosen={chosen} onChoose={choose} />}
       </Loaded>
-      <Group justify="flex-end">
+      <DialogFoot>
         <SavingButton disabled={!other} loading={merge.isPending} onClick={send}>
           {t('mergeWith')}
         </SavingButton>
-      </Group>
+      </DialogFoot>
     </Stack>
   );
 }

@@ -65,7 +65,7 @@ export function ThreadHeader({ thread, onBack, onTrace, traceShown }: ThreadHead
           </Tooltip>
         </Group>
       </div>
-      <Suspense fallback={<div className="assignment" />}>
+      <Suspense fallback={<AssignmentRoom />}>
         <Assignment thread={thread} edit={edit} />
       </Suspense>
       <PresenceLine thread={thread} />
@@ -73,6 +73,13 @@ export function ThreadHeader({ thread, onBack, onTrace, traceShown }: ThreadHead
     </div>
   );
 }
+
+const AssignmentRoom = () => (
+  <div className="assignment">
+    <span />
+    <span />
+  </div>
+);
 
 const nameOf = ({ customer }: Thread, unknown: string) => customer.name ?? customer.email ?? unknown;
 

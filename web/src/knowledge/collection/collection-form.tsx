@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import type { ApiError } from '../../api/api-error.ts';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { knowledgeWords } from '../knowledge-words.ts';
@@ -43,7 +44,11 @@ export function CollectionForm({ collection, onSaved }: CollectionFormProps) {
             <Radio value="staff" label={t('audience_staff')} description={t('audienceHint_staff')} />
           </Stack>
         </Radio.Group>
-        <SubmitButton loading={create.isPending || change.isPending}>{t(collection ? 'save' : 'create')}</SubmitButton>
+        <DialogFoot>
+          <SubmitButton loading={create.isPending || change.isPending}>
+            {t(collection ? 'save' : 'create')}
+          </SubmitButton>
+        </DialogFoot>
       </Stack>
     </form>
   );

@@ -1,6 +1,6 @@
 import type { Document } from '@desk/contract/documents';
 import { deleteCollection, listDocuments, readCollection, type Collection } from '@desk/contract/knowledge';
-import { Badge, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Badge, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconCloud, IconFileText, IconPencil, IconPencilPlus, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -9,7 +9,6 @@ import { isAnswered, Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded, useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { FormModal } from '../../ui/form/form-modal.tsx';
-import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { LoadedPage } from '../../ui/page/loaded-page.tsx';
 import { confirm } from '../../ui/show/confirm.tsx';
@@ -109,14 +108,9 @@ function Actions({ collection, onWrite }: { collection: Collection; onWrite: () 
           <Button variant="default" leftSection={<IconPencil size={16} />} disabled={disabled} onClick={edit.open}>
             {t('editCollection')}
           </Button>
-          <Modal
-            opened={editing}
-            onClose={edit.close}
-            title={collection.name}
-            closeButtonProps={{ 'aria-label': kitWords('close') }}
-          >
+          <FormModal opened={editing} onClose={edit.close} title={collection.name}>
             <CollectionForm collection={collection} onSaved={edit.close} />
-          </Modal>
+          </FormModal>
           <Button
             variant="default"
             leftSection={<IconTrash size={16} />}

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { useWords } from '../../ui/i18n/words.ts';
+import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
 import { knowledgeWords } from '../knowledge-words.ts';
 
@@ -33,7 +34,9 @@ export function WriteText({ collectionId, onDone }: { collectionId: string; onDo
           maxRows={24}
           {...form.getInputProps('text')}
         />
-        <SubmitButton loading={save.isPending}>{t('add')}</SubmitButton>
+        <DialogFoot>
+          <SubmitButton loading={save.isPending}>{t('create')}</SubmitButton>
+        </DialogFoot>
       </Stack>
     </form>
   );

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useWholeList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
+import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { knowledgeWords } from '../knowledge-words.ts';
@@ -58,7 +59,9 @@ export function DocumentForm({ document, onSaved }: { document: Document; onSave
           description={t('expiresHint')}
           {...form.getInputProps('expires_at')}
         />
-        <SubmitButton loading={save.isPending}>{t('save')}</SubmitButton>
+        <DialogFoot>
+          <SubmitButton loading={save.isPending}>{t('save')}</SubmitButton>
+        </DialogFoot>
       </Stack>
     </form>
   );

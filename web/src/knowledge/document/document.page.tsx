@@ -7,7 +7,7 @@ import {
   reingestDocument,
   updateDocument,
 } from '@desk/contract/knowledge';
-import { Badge, Button, Group, Modal, Stack, Switch, Tabs, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Switch, Tabs, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDownload, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -15,7 +15,7 @@ import { download } from '../../api/call.ts';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useLoaded, useLoadedList } from '../../ui/data/use-loaded.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
-import { kitWords } from '../../ui/i18n/kit-words.ts';
+import { FormModal } from '../../ui/form/form-modal.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
 import { LoadedPage } from '../../ui/page/loaded-page.tsx';
 import { confirm } from '../../ui/show/confirm.tsx';
@@ -74,6 +74,14 @@ function Opened({ document }: { document: Document }) {
             {t('expires')}: <Time at={document.expires_at} />
           </Text>
         )}
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconDownload size={14} />}
+          onClick={() => void saveOriginal(document)}
+        >
+          {t('download')}
+        </Button>
       </Group>
       <EnabledSwitch document={document} />
       <Tabs defaultValue="passages" keepMounted={false}>
@@ -147,45 +155,35 @@ function Actions({ document }: { document: Document }) {
     if (sure) remove.mutate({ params: { id: document.id }, ifMatch: document.version });
   };
   return (
-    <Group>
-      <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => void saveOriginal(document)}>
-        {t('download')}
-      </Button>
-      <Needs role="workspace_admin">
-        {(disabled) => (
-          <Group>
-            <Button variant="default" leftSection={<IconPencil size={16} />} disabled={disabled} onClick={edit.open}>
-              {t('editDocument')}
-            </Button>
-            <Modal
-              opened={editing}
-              onClose={edit.close}
-              title={document.title}
-              closeButtonProps={{ 'aria-label': kitWords('close') }}
-            >
-              <DocumentForm document={document} onSaved={edit.close} />
-            </Modal>
-            <ReplaceSource document={document} disabled={disabled} />
-            <Button
-              variant="default"
-              leftSection={<IconTrash size={16} />}
-              disabled={disabled}
-              onClick={() => void ask()}
-            >
-              {t('delete')}
-            </Button>
-            <Button
-              leftSection={<IconRefresh size={16} />}
-              disabled={disabled}
-              loading={again.isPending}
-              onClick={() => again.mutate({ params: { id: document.id } })}
-            >
-              {t('reingest')}
-            </Button>
-          </Group>
-        )}
-      </Needs>
-    </Group>
+    <Needs role="workspace_admin">
+      {(disabled) => (
+        <Group>
+          <Button variant="default" leftSection={<IconPencil size={16} />} disabled={disabled} onClick={edit.open}>
+            {t('editDocument')}
+          </Button>
+          <FormModal opened={editing} onClose={edit.close} title={document.title}>
+            <DocumentForm document={document} onSaved={edit.close} />
+          </FormModal>
+          <ReplaceSource document={document} disabled={disabled} />
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={16} />}
+            disabled={disabled}
+            onClick={() => void ask()}
+          >
+            {t('delete')}
+          </Button>
+          <Button
+            leftSection={<IconRefresh size={16} />}
+            disabled={disabled}
+            loading={again.isPending}
+            onClick={() => again.mutate({ params: { id: document.id } })}
+          >
+            {t('reingest')}
+          </Button>
+        </Group>
+      )}
+    </Needs>
   );
 }
 

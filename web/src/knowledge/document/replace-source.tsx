@@ -11,6 +11,7 @@ import { download } from '../../api/call.ts';
 import { Loaded } from '../../ui/data/loaded.tsx';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
+import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { FormModal } from '../../ui/form/form-modal.tsx';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -107,7 +108,9 @@ function TextForm({ document, text, onSaved }: { document: Document; text: strin
           maxRows={24}
           {...form.getInputProps('text')}
         />
-        <SubmitButton loading={save.isPending}>{t('save')}</SubmitButton>
+        <DialogFoot>
+          <SubmitButton loading={save.isPending}>{t('save')}</SubmitButton>
+        </DialogFoot>
       </Stack>
     </form>
   );

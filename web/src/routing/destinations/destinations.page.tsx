@@ -6,7 +6,7 @@ import {
   updateDestination,
   type Destination,
 } from '@desk/contract/routing';
-import { Anchor, Badge, Button, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ import { Loaded } from '../../ui/data/loaded.tsx';
 import { useWholeList } from '../../ui/data/use-loaded.ts';
 import { asText } from '../../ui/data/conflict.tsx';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { FormModal } from '../../ui/form/form-modal.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { DeleteButton } from '../../ui/form/delete-button.tsx';
@@ -24,6 +25,7 @@ import { Needs } from '../../ui/states/forbidden.tsx';
 import { RoutingTabs } from '../routing-tabs.tsx';
 import { DestinationSelect } from '../destination-select.tsx';
 import { DestinationTest } from './destination-test.tsx';
+import { QueueName } from './queue-name.tsx';
 import { TargetField, TargetName } from './target-field.tsx';
 import { routingWords } from '../words/routing-words.ts';
 
@@ -50,7 +52,10 @@ export function DestinationsPage() {
         title={edited === 'new' ? t('newDestination') : t('editDestination')}
         size="lg"
       >
-        {edited !== null && (
+        {edited !== null && edited !== 'new' && edited.built_in && (
+          <QueueName queue={edited} onDone={() => setEdited(null)} />
+        )}
+        {edited !== null && (edited === 'new' || !edited.built_in) && (
           <DestinationForm destination={edited === 'new' ? null : edited} onDone={() => setEdited(null)} />
         )}
       </FormModal>
@@ -72,19 +77,14 @@ function DestinationTable({ rows, onEdit }: { rows: readonly Destination[]; onEd
         {
           key: 'name',
           title: t('name'),
-          cell: (row) =>
-            row.built_in ? (
-              <Group gap="xs">
-                <Text size="sm" fw={600}>
-                  {row.name}
-                </Text>
-                <Badge variant="default">{t('builtIn')}</Badge>
-              </Group>
-            ) : (
+          cell: (row) => (
+            <Group gap="xs">
               <Anchor component="button" type="button" fw={600} size="sm" ta="start" onClick={() => onEdit(row)}>
                 {row.name}
               </Anchor>
-            ),
+              {row.built_in && <Badge variant="default">{t('builtIn')}</Badge>}
+            </Group>
+          ),
         },
         { key: 'kind', title: t('kind'), cell: ({ kind }) => t(`kind_${kind}`) },
         { key: 'target', title: t('target'), cell: (row) => <TargetName destination={row} /> },
@@ -186,8 +186,7 @@ function DestinationForm({ destination, onDone }: { destination: Destination | n
           onChange={(id) => form.setFieldValue('fallback', id)}
           {...(destination ? { except: destination.id } : {})}
         />
-        <Group justify="space-between">
-          {destination ? <DeleteDestination destination={destination} onDone={onDone} /> : <span />}
+        <DialogFoot aside={destination && <DeleteDestination destination={destination} onDone={onDone} />}>
           <Needs role="workspace_admin">
             {(disabled) => (
               <Button type="submit" disabled={disabled} loading={create.isPending || update.isPending}>
@@ -195,7 +194,7 @@ function DestinationForm({ destination, onDone }: { destination: Destination | n
               </Button>
             )}
           </Needs>
-        </Group>
+        </DialogFoot>
       </Stack>
     </form>
   );

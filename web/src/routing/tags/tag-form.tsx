@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { asText } from '../../ui/data/conflict.tsx';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
+import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { DeleteButton } from '../../ui/form/delete-button.tsx';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
 import { listOf } from '../../ui/i18n/format.ts';
@@ -69,12 +70,11 @@ export function TagForm({ tag, onDone }: { tag: Tag | null; onDone: () => void }
           value={form.values.destination}
           onChange={(id) => form.setFieldValue('destination', id)}
         />
-        <Group justify="space-between">
-          {tag ? <DeleteTag tag={tag} onDone={onDone} /> : <span />}
+        <DialogFoot aside={tag && <DeleteTag tag={tag} onDone={onDone} />}>
           <SubmitButton loading={create.isPending || update.isPending} disabled={tag !== null && !may}>
             {tag ? t('save') : t('create')}
           </SubmitButton>
-        </Group>
+        </DialogFoot>
       </Stack>
     </form>
   );

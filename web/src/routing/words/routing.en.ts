@@ -98,6 +98,7 @@ export const en = {
   fallbackHint: 'Takes over when this one is closed or cannot be reached.',
   enabled: 'On',
   builtIn: 'Always open',
+  queueNameHint: 'It takes what has no other place, and is always open. Only its name can be changed.',
   internalQueue: 'Internal queue',
   when: 'When',
   then: 'Then',

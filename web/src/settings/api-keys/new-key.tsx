@@ -1,12 +1,14 @@
 import { roles, type Role } from '@desk/contract/access';
 import { createApiKey, type NewApiKey } from '@desk/contract/api-keys';
-import { Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { FormModal } from '../../ui/form/form-modal.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
+import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 import { apiKeyWords } from './api-keys-words.ts';
@@ -14,7 +16,6 @@ import { apiKeyWords } from './api-keys-words.ts';
 /** Creates a key, and then shows it once. */
 export function NewKeyDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords(apiKeyWords);
-  const k = useWords(kitWords);
   const [created, setCreated] = useState<NewApiKey | null>(null);
   const done = (key: NewApiKey) => {
     onClose();
@@ -22,9 +23,9 @@ export function NewKeyDialog({ opened, onClose }: { opened: boolean; onClose: ()
   };
   return (
     <>
-      <Modal opened={opened} onClose={onClose} title={t('new')} closeButtonProps={{ 'aria-label': k('close') }}>
+      <FormModal opened={opened} onClose={onClose} title={t('new')}>
         <NewKeyForm onDone={done} />
-      </Modal>
+      </FormModal>
       <ShownOnce
         title={t('createdTitle', { name: created?.name })}
         hint={t('createdHint')}
@@ -72,7 +73,9 @@ function NewKeyForm({ onDone }: { onDone: (key: NewApiKey) => void }) {
           description={t('expiresHint')}
           {...form.getInputProps('expires_at')}
         />
-        <SubmitButton loading={save.isPending}>{t('create')}</SubmitButton>
+        <DialogFoot>
+          <SubmitButton loading={save.isPending}>{t('create')}</SubmitButton>
+        </DialogFoot>
       </Stack>
     </form>
   );

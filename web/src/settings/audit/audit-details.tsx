@@ -19,7 +19,7 @@ export function AuditDetails({ event, onSubject }: { event: AuditEvent; onSubjec
       <ChangesTable changes={changes} />
       <Group gap="sm">
         <Button variant="default" size="compact-sm" onClick={() => onSubject(subject.id)}>
-          {t('onlyThis', { type: subject.type })}
+          {t('onlyThis')}
         </Button>
         <CopyValue value={subject.id} />
         {request && <CopyValue value={request} shown={`${t('request')} ${request}`} />}

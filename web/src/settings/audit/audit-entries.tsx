@@ -48,7 +48,7 @@ function EntriesTable({ rows, onOpen }: { rows: readonly AuditEvent[]; onOpen: (
         { key: 'at', title: t('time'), cell: ({ at }) => <Time at={at} /> },
         { key: 'actor', title: t('actor'), cell: ({ actor }) => <Actor actor={actor} /> },
         { key: 'action', title: t('action'), cell: ({ action }) => <span title={action}>{actionLabel(action)}</span> },
-        { key: 'subject', title: t('subject'), cell: ({ subject }) => <bdi>{subject.name ?? subject.type}</bdi> },
+        { key: 'subject', title: t('subject'), cell: ({ subject }) => <bdi>{subject.name ?? '–'}</bdi> },
         {
           key: 'changes',
           title: t('changes'),

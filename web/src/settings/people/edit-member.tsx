@@ -1,9 +1,10 @@
 import { updateMember, type Member } from '@desk/contract/members';
-import { Group, Modal, Stack } from '@mantine/core';
+import { Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { renewSession } from '../../api/session.ts';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { useStanding } from '../../ui/data/use-standing.ts';
+import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -45,14 +46,14 @@ function EditMemberForm({ member, onClose }: { member: Member; onClose: () => vo
   return (
     <Stack>
       <RoleFields place={place} onChange={setPlace} />
-      <Group justify="flex-end">
+      <DialogFoot>
         <SavingButton
           loading={save.isPending}
           onClick={() => save.mutate({ params: { id: member.id }, body: placeBody(place), ifMatch: member.version })}
         >
           {s('save')}
         </SavingButton>
-      </Group>
+      </DialogFoot>
     </Stack>
   );
 }

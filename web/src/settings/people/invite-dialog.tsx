@@ -1,11 +1,12 @@
 import { createInvitation, type NewInvitation } from '@desk/contract/invitations';
-import { Modal, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { FormModal } from '../../ui/form/form-modal.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
-import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
+import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 import { peopleWords } from './people-words.ts';
@@ -14,7 +15,6 @@ import { placeBody, RoleFields, type Place } from './role-fields.tsx';
 /** Invites a person by mail, and then shows the link of the mail once. */
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords(peopleWords);
-  const k = useWords(kitWords);
   const [invited, setInvited] = useState<NewInvitation | null>(null);
   const done = (invitation: NewInvitation) => {
     onClose();
@@ -22,9 +22,9 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
   };
   return (
     <>
-      <Modal opened={opened} onClose={onClose} title={t('inviteTitle')} closeButtonProps={{ 'aria-label': k('close') }}>
+      <FormModal opened={opened} onClose={onClose} title={t('inviteTitle')}>
         <InviteForm onDone={done} />
-      </Modal>
+      </FormModal>
       <ShownOnce
         title={t('linkTitle')}
         hint={t('linkHint', { email: invited?.email })}
@@ -55,7 +55,9 @@ function InviteForm({ onDone }: { onDone: (invitation: NewInvitation) => void })
           error={form.errors['workspace_id'] as string | undefined}
           onChange={(next) => form.setValues(next)}
         />
-        <SubmitButton loading={save.isPending}>{t('invite')}</SubmitButton>
+        <DialogFoot>
+          <SubmitButton loading={save.isPending}>{t('invite')}</SubmitButton>
+        </DialogFoot>
       </Stack>
     </form>
   );

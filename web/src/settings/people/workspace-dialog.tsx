@@ -1,12 +1,13 @@
 import { createWorkspace, updateWorkspace, type Workspace } from '@desk/contract/workspaces';
-import { Modal, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ApiError } from '../../api/api-error.ts';
 import { asText } from '../../ui/data/conflict.tsx';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { FormModal } from '../../ui/form/form-modal.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
-import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
+import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
 import { settingsWords } from '../settings-words.ts';
 import { peopleWords } from './people-words.ts';
@@ -19,16 +20,14 @@ interface WorkspaceDialogProps {
 /** Names a new workspace, or renames one; null closes the dialog. */
 export function WorkspaceDialog({ workspace, onClose }: WorkspaceDialogProps) {
   const t = useWords(peopleWords);
-  const k = useWords(kitWords);
   return (
-    <Modal
+    <FormModal
       opened={workspace !== null}
       onClose={onClose}
       title={t(workspace === 'new' ? 'newWorkspace' : 'renameTitle')}
-      closeButtonProps={{ 'aria-label': k('close') }}
     >
       {workspace && <WorkspaceForm workspace={workspace === 'new' ? null : workspace} onDone={onClose} />}
-    </Modal>
+    </FormModal>
   );
 }
 
@@ -60,9 +59,11 @@ function WorkspaceForm({ workspace, onDone }: { workspace: Workspace | null; onD
     <form onSubmit={form.onSubmit(submit)}>
       <Stack>
         <TextInput label={t('name')} required maxLength={120} data-autofocus {...form.getInputProps('name')} />
-        <SubmitButton loading={create.isPending || rename.isPending}>
-          {workspace ? s('save') : t('create')}
-        </SubmitButton>
+        <DialogFoot>
+          <SubmitButton loading={create.isPending || rename.isPending}>
+            {workspace ? s('save') : t('create')}
+          </SubmitButton>
+        </DialogFoot>
       </Stack>
     </form>
   );

@@ -1,5 +1,5 @@
-import { updateMe, type Me } from '@desk/contract/access';
-import { Group, Select, Stack, TextInput } from '@mantine/core';
+import { requestPasswordReset, updateMe, type Me } from '@desk/contract/access';
+import { Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import { adoptMe } from '../../api/session.ts';
@@ -8,7 +8,7 @@ import { bindProblem } from '../../ui/form/bind-problem.ts';
 import { useUnsavedGuard } from '../../ui/form/unsaved.ts';
 import { i18n, locales } from '../../ui/i18n/i18n.ts';
 import { useWords } from '../../ui/i18n/words.ts';
-import { SubmitButton } from '../../ui/form/saving-button.tsx';
+import { SavingButton, SubmitButton } from '../../ui/form/saving-button.tsx';
 import { Part } from '../settings-page.tsx';
 import { settingsWords } from '../settings-words.ts';
 import { profileWords } from './profile-words.ts';
@@ -58,13 +58,16 @@ export function AccountPart({ me }: { me: Me }) {
             maw={420}
             {...form.getInputProps('name')}
           />
-          <TextInput
-            label={t('email')}
-            description={t(me.email_verified ? 'emailVerified' : 'emailUnverified')}
-            value={me.email}
-            readOnly
-            maw={420}
-          />
+          <div>
+            <TextInput
+              label={t('email')}
+              description={t(me.email_verified ? 'emailVerified' : 'emailUnverified')}
+              value={me.email}
+              readOnly
+              maw={420}
+            />
+            {!me.email_verified && <Confirmation email={me.email} />}
+          </div>
           <LanguageSelect locale={locale} field={form.getInputProps('locale')} />
           <Group>
             <SubmitButton disabled={!dirty} loading={save.isPending}>
@@ -74,6 +77,27 @@ export function AccountPart({ me }: { me: Me }) {
         </Stack>
       </form>
     </Part>
+  );
+}
+
+/** An address is confirmed by the link that sets a password: who opens an account gets no mail of its own. */
+function Confirmation({ email }: { email: string }) {
+  const t = useWords(profileWords);
+  const send = useSave(requestPasswordReset);
+  return (
+    <Group gap="sm" mt="xs">
+      <SavingButton
+        size="compact-sm"
+        variant="default"
+        loading={send.isPending}
+        onClick={() => send.mutate({ body: { email } })}
+      >
+        {t('sendLink')}
+      </SavingButton>
+      <Text size="sm" role="status">
+        {send.isSuccess && t('linkSent', { email })}
+      </Text>
+    </Group>
   );
 }
 

@@ -3,6 +3,7 @@ import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
 import { bindProblem } from '../../ui/form/bind-problem.ts';
+import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { FormModal } from '../../ui/form/form-modal.tsx';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -40,7 +41,9 @@ function NewWebhookForm({ onDone }: { onDone: (secret: string) => void }) {
     <form onSubmit={form.onSubmit((body) => save.mutate({ body }))}>
       <Stack>
         <WebhookFields form={form} />
-        <SubmitButton loading={save.isPending}>{t('create')}</SubmitButton>
+        <DialogFoot>
+          <SubmitButton loading={save.isPending}>{t('create')}</SubmitButton>
+        </DialogFoot>
       </Stack>
     </form>
   );

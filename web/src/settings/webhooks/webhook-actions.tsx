@@ -10,6 +10,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSave } from '../../ui/data/use-save.tsx';
+import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { SavingButton } from '../../ui/form/saving-button.tsx';
 import { kitWords } from '../../ui/i18n/kit-words.ts';
 import { useWords } from '../../ui/i18n/words.ts';
@@ -91,9 +92,11 @@ function ReplayDialog({ id, opened, onClose }: { id: string; opened: boolean; on
           allowDeselect={false}
           onChange={(value) => setSince(hours.find((each) => each === value) ?? '1')}
         />
-        <SavingButton loading={replay.isPending} onClick={send}>
-          {t('replayTitle')}
-        </SavingButton>
+        <DialogFoot>
+          <SavingButton loading={replay.isPending} onClick={send}>
+            {t('replayTitle')}
+          </SavingButton>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

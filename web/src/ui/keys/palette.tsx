@@ -1,12 +1,13 @@
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { kitWords } from '../i18n/kit-words.ts';
 import { useWords } from '../i18n/words.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useRecentPages } from '../page/recent.ts';
 import { useAllCommands, type Command } from './commands.ts';
 import { KeyName } from './key-name.tsx';
+import { inPlaces, runsOf } from './places.logic.ts';
 
 export const openPalette = (): void => spotlight.open();
 
@@ -18,7 +19,7 @@ export function Palette({ search }: { search: (words: string) => Pick<Command, '
   const commands = useAllCommands();
   const recent = useRecentPages();
   const field = useRef<HTMLInputElement>(null);
-  const groups = useMemo(() => {
+  const items = useMemo(() => {
     const wanted = query.trim().toLocaleLowerCase();
     const pages = recent
       .filter(({ path }) => path !== location.pathname)
@@ -36,7 +37,7 @@ export function Palette({ search }: { search: (words: string) => Pick<Command, '
       `${label} ${group}`.toLocaleLowerCase().includes(wanted),
     );
     if (wanted.length > 1) found.push({ id: 'search', keys: null, group: t('search'), ...search(query.trim()) });
-    return [...Map.groupBy(found, ({ group }) => group)];
+    return found;
   }, [commands, recent, query, navigate, search, t]);
   return (
     <Spotlight.Root
@@ -58,20 +59,32 @@ export function Palette({ search }: { search: (words: string) => Pick<Command, '
         leftSection={<IconSearch size={18} />}
       />
       <Spotlight.ActionsList>
-        {groups.length === 0 && <Spotlight.Empty>{t('paletteNothing')}</Spotlight.Empty>}
-        {groups.map(([group, items]) => (
-          <Spotlight.ActionsGroup key={group} label={group}>
-            {items.map(({ id, label, keys, run }) => (
-              <Spotlight.Action
-                key={id}
-                label={label}
-                onClick={run}
-                rightSection={keys ? <KeyName keys={keys} /> : undefined}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        ))}
+        {items.length === 0 && <Spotlight.Empty>{t('paletteNothing')}</Spotlight.Empty>}
+        <Items key={query} items={items} />
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
+}
+
+type Item = Pick<Command, 'keys' | 'label' | 'group' | 'run'> & { id: string };
+
+/** Lists what it was opened with; what is loaded later comes last, so that nothing moves under the pointer. */
+function Items({ items }: { items: readonly Item[] }) {
+  const listed = useRef<readonly string[]>([]);
+  const shown = inPlaces(items, listed.current);
+  useEffect(() => {
+    listed.current = [...new Set([...listed.current, ...shown.map(({ id }) => id)])];
+  });
+  return runsOf(shown).map((run) => (
+    <Spotlight.ActionsGroup key={run.items[0]?.id} label={run.group}>
+      {run.items.map(({ id, label, keys, run: choose }) => (
+        <Spotlight.Action
+          key={id}
+          label={label}
+          onClick={choose}
+          rightSection={keys ? <KeyName keys={keys} /> : undefined}
+        />
+      ))}
+    </Spotlight.ActionsGroup>
+  ));
 }

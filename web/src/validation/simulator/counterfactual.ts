@@ -1,11 +1,13 @@
 import type { Condition } from '@desk/contract/rules';
 import type { Counterfactual, ExplainedRule, Overlay, Simulation } from '@desk/contract/simulation';
 import { fieldLabel, operatorLabel } from '../../terms/condition-words.ts';
+import { reasonWords } from '../../terms/reason-words.ts';
 import { number } from '../../ui/i18n/format.ts';
 import { validationWords as t } from '../validation-words.ts';
 import { sufficient, thresholdsOf } from './request.logic.ts';
 
 type Simulated = Pick<Simulation, 'confidence' | 'explanation'>;
+type Decided = Pick<Simulation, 'outcome' | 'destination'>;
 
 /** The change of a counterfactual in words; for an unknown kind, the server's text. */
 export function changeText({ kind, change, rule_id: id, overlay }: Counterfactual, simulation: Simulated) {
@@ -22,6 +24,14 @@ export function changeText({ kind, change, rule_id: id, overlay }: Counterfactua
   const own = changed.then?.answer_threshold;
   if (kind === 'rule_threshold' && typeof own === 'number') return t('otherRuleThreshold', { name, answer: four(own) });
   return (kind === 'rule_condition' && conditionText(rule, changed.when ?? {})) || change;
+}
+
+/** What the change leads to: the outcome, with the destination if it is another one, or the reason if that alone is another. */
+export function effectText({ outcome, reason, destination }: Counterfactual, now: Decided): string {
+  const label = t(`outcome_${outcome}`);
+  if (destination && destination.id !== now.destination?.id)
+    return t('otherPlace', { outcome: label, name: destination.name });
+  return outcome === now.outcome ? t('otherReason', { outcome: label, reason: reasonWords(reason) }) : label;
 }
 
 type When = NonNullable<NonNullable<Overlay['rules']>[number]['when']>;

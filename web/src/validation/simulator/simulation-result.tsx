@@ -9,7 +9,7 @@ import { number, percent } from '../../ui/i18n/format.ts';
 import { useWords } from '../../ui/i18n/words.ts';
 import { DecisionSummary } from '../decision-summary.tsx';
 import { validationWords } from '../validation-words.ts';
-import { changeText } from './counterfactual.ts';
+import { changeText, effectText } from './counterfactual.ts';
 
 interface SimulationResultProps {
   simulation: Simulation;
@@ -41,7 +41,7 @@ export function SimulationResult({ simulation, request }: SimulationResultProps)
         {counterfactuals.length === 0 && <Text size="sm">{t('noChanges')}</Text>}
         {counterfactuals.map((each) => (
           <Text key={each.change} size="sm">
-            {changeText(each, simulation)} → <b>{t(`outcome_${each.outcome}`)}</b>
+            {changeText(each, simulation)} → <b>{effectText(each, simulation)}</b>
           </Text>
         ))}
       </Part>

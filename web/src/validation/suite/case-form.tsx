@@ -7,6 +7,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useWords } from '../../ui/i18n/words.ts';
 import { validationWords } from '../validation-words.ts';
 import { caseOf, valuesOf, type WrittenValues } from './case-values.logic.ts';
+import { DialogFoot } from '../../ui/form/dialog-foot.tsx';
 import { SubmitButton } from '../../ui/form/saving-button.tsx';
 
 interface CaseFormProps {
@@ -82,7 +83,9 @@ export function CaseForm({ of, isSaving, onSave }: CaseFormProps) {
           {...form.getInputProps('critical', { type: 'checkbox' })}
         />
         <Switch label={t('enabled')} {...form.getInputProps('enabled', { type: 'checkbox' })} />
-        <SubmitButton loading={isSaving}>{of ? t('saveCase') : t('addCase')}</SubmitButton>
+        <DialogFoot>
+          <SubmitButton loading={isSaving}>{t(of ? 'save' : 'create')}</SubmitButton>
+        </DialogFoot>
       </Stack>
     </form>
   );

@@ -27,7 +27,7 @@ export const de = {
   details: 'Einzelheiten zu {action}',
   origin: 'von',
   request: 'Anfrage',
-  onlyThis: 'Nur Einträge hierzu ({type})',
+  onlyThis: 'Nur Einträge hierzu',
   emptyTitle: 'Noch wurde nichts geändert',
   empty: 'Jede Änderung an Einstellungen, Personen, Wissen und Routing erscheint hier.',
 } satisfies Words<typeof en>;

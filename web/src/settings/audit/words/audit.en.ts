@@ -24,7 +24,7 @@ export const en = {
   details: 'Details of {action}',
   origin: 'from',
   request: 'Request',
-  onlyThis: 'Only entries on this {type}',
+  onlyThis: 'Only entries on this',
   emptyTitle: 'Nothing has been changed yet',
   empty: 'Every change to settings, people, knowledge and routing appears here.',
 };

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Stage } from '../../server/test/story/stage.ts';
+import { closeBrowsers, type Browser } from './browser.ts';
+import { escalated, customerWrites, goes, setDesk, signedIn } from './desk.ts';
+
+let stage: Stage;
+let ada: Browser;
+let passedOn: any;
+let collection: any;
+let document: any;
+before(async () => {
+  stage = await setDesk();
+  passedOn = await customerWrites(stage, 'I want to talk to a person, please.', escalated);
+  [collection] = (await stage.world.ada.gets('/api/knowledge/collections')).items;
+  [document] = (await stage.world.ada.gets(`/api/knowledge/documents?collection_id=${collection.id}`)).items;
+  ada = await signedIn(stage, 'Ada');
+});
+after(async () => {
+  await closeBrowsers();
+  await stage.close();
+});
+
+const dialogs: [path: () => string, open: string | RegExp, verb: string, field: string | RegExp][] = [
+  [() => '/routing/tags', 'New tag', 'Create', 'Name'],
+  [() => '/routing/destinations', 'New destination', 'Create', 'Name'],
+  [() => '/validation/suite', 'New case', 'Create', 'Name'],
+  [() => `/knowledge/${collection.id}`, 'Write text', 'Create', 'Title'],
+  [() => `/knowledge/${collection.id}`, 'Edit', 'Save', 'Name'],
+  [() => `/knowledge/documents/${document.id}`, 'Edit details', 'Save', 'Title'],
+  [() => '/settings/members', 'Invite', 'Invite', /^E-mail/],
+  [() => '/settings/members', 'New workspace', 'Create', 'Name'],
+  [() => '/settings/api-keys', 'New key', 'Create', /^Name/],
+  [() => '/settings/webhooks', 'New webhook', 'Create', /^Address/],
+];
+
+for (const [path, open, verb, field] of dialogs) {
+  test(`“${String(open)}” has its verb at the end, and loses no words`, async () => {
+    const { page } = ada;
+    await goes(ada, path());
+    await page.getByRole('main').getByRole('button', { name: open, exact: true }).first().click();
+    const dialog = page.getByRole('dialog');
+    const button = await dialog.getByRole('button', { name: verb, exact: true }).boundingBox();
+    const foot = await dialog.locator('.dialog-foot').boundingBox();
+    assert.ok(button && foot && button.width < foot.width / 2, 'as wide as its words');
+    assert.ok(Math.abs(button.x + button.width - foot.x - foot.width) < 2, 'at the end');
+    await dialog.getByRole('textbox', { name: field }).first().fill('Some words');
+    await page.keyboard.press('Escape');
+    await page.getByText('Leave without saving?').waitFor();
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+  });
+}
+
+test('the handover has its verb at the end', async () => {
+  const { page } = ada;
+  await goes(ada, `/inbox/${passedOn.id}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem').first().click();
+  const foot = page.getByRole('dialog').locator('.dialog-foot');
+  await foot.getByRole('button', { name: 'Hand over' }).waitFor();
+  assert.equal(await foot.getByRole('button').count(), 1);
+});
+
+test('the internal queue gets a name in the language of its organization, and nothing else', async () => {
+  const { page } = ada;
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+  await goes(ada, '/routing/destinations');
+  await page.getByRole('button', { name: 'Internal queue' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Interne Warteschlange');
+  assert.equal(await dialog.getByRole('combobox').count(), 0);
+  assert.equal(await dialog.getByRole('button', { name: 'Delete' }).count(), 0);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('table').getByRole('button', { name: 'Interne Warteschlange' }).waitFor();
+  const { items } = await stage.world.ada.gets('/api/routing/destinations');
+  assert.equal(items.find((each: any) => each.built_in).name, 'Interne Warteschlange');
+});
