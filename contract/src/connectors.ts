@@ -34,7 +34,10 @@ export const ConnectorAuth = Type.Union([
 ]);
 export type ConnectorAuth = Static<typeof ConnectorAuth>;
 
-/** By kind: `token` · `username`, `password` · `key` · `client_id`, `client_secret` · `secret`, `key_id`. Write-only. Only `password` may be empty. */
+/**
+ * By kind: `token` · `username`, `password` · `key` · `client_id`, `client_secret` · `secret`, `key_id`. Write-only. Only
+ * `password` may be empty.
+ */
 export const Credentials = Type.Record(Type.String({ maxLength: 60 }), Type.String({ maxLength: 8000 }), {
   maxProperties: 10,
 });

@@ -74,6 +74,14 @@ test('an answer without a sentence lists the outputs in the order of the templat
   await wim.patches(path, { answer: connected.template.answer });
 });
 
+test('of two orders in one question the desk asks which one, and does not answer with the first', async () => {
+  const { last_decision: decision, messages } = await asks('Where are my orders 48213 and 48215?', {
+    customer: { email: 'robin@customer.test', name: 'Robin', verified: true },
+  });
+  assert.deepEqual([decision.outcome, decision.lookups[0].code], ['clarify', 'missing_input']);
+  assert.match(messages.at(-1).text, /Which number is it about\?/);
+});
+
 test('a question beside that for the order is answered from the documents, or people get both', async () => {
   const customer = { email: 'robin@customer.test', name: 'Robin', verified: true };
   const both = await asks('Where is order 48213? And how do I reset my password?', { customer });
