@@ -29,7 +29,7 @@ export function bounceOf(mail: IncomingMail): BounceReport {
   const action = field(about, 'Action')?.toLowerCase() ?? null;
   // If the fields report another action than a failure, the text may still describe failures in general: ignore it.
   const status = statusOf(about) ?? (action === null || action === 'failed' ? statusIn(words) : null);
-  // The action "failed" says that nobody tries any more, also with a temporary status (RFC 3464, 2.3.3), as that of Postfix after five days.
+  // The action "failed" says that nobody tries any more (RFC 3464, 2.3.3), also with a temporary status, as Postfix's after five days.
   const final = action?.startsWith('failed') || isFinal(status, action ?? actionIn(words));
   const explanation =
     sentences[status ?? ''] ?? sentences[status?.replace(/\d{1,3}$/, 'x') ?? ''] ?? sentence`The mail bounced.`;
