@@ -40,6 +40,7 @@ export async function translateEmail(desk: Desk, scope: OrganizationScope, row: 
     subject: mail.subject,
     text: words.text,
     quotedText: words.quoted,
+    isCut: mail.isCut ?? false,
     html,
     customer: customerOf(mail, asker, row),
     authenticity,
