@@ -65,7 +65,8 @@ async function bounceOfOurs(
   mail: IncomingMail,
   row: InboundRow,
 ): Promise<IncomingEvent | null> {
-  const { messageIds, status, final, aboutAddress, reason } = bounceOf(mail);
+  const { messageIds, status, arrived, final, aboutAddress, reason } = bounceOf(mail);
+  if (arrived) return null;
   const sent = await inScope(desk.db, scope, (tx) => findSentMail(tx, scope, messageIds));
   if (!sent?.counterpart) return null;
   return {

@@ -8,6 +8,8 @@ export interface BounceReport {
   messageIds: string[];
   /** RFC 3463: class 5 is permanent, class 4 temporary. */
   status: string | null;
+  /** The report is that the mail has arrived, or was passed on. */
+  arrived: boolean;
   /** Delivery of this mail has been given up. */
   final: boolean;
   /** No other mail to the address would arrive, either. */
@@ -36,11 +38,14 @@ export function bounceOf(mail: IncomingMail): BounceReport {
   return {
     messageIds: [...new Set([...reportedMessageIds(mail), ...quotedIds(mail.text ?? '')])],
     status,
+    arrived: action !== null && arrivals.has(action),
     final,
     aboutAddress: final && (status === null || (status.startsWith('5') && !aboutMail.includes(status))),
     reason: status === null ? inEnglish(explanation) : english`${explanation} (${status})`,
   };
 }
+
+const arrivals = new Set(['delivered', 'relayed', 'expanded']);
 
 /** Returns the fields of the recipient whom the mail did not reach; each recipient has a paragraph of fields. */
 function worstOf(parts: string): string {
