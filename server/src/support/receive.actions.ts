@@ -173,8 +173,8 @@ async function recordWords(desk: Desk, tx: Tx, event: CustomerMessage, inbound: 
     await promiseStopped(desk, tx, conversation, { stop: 'duplicate', providerKey: keyOf(inbound, event) });
     return { conversation, as: 'known before' };
   }
-  const text = noteOn(event, inbound.channel);
-  if (text) await recordEvent(desk, tx, conversation, { text, automated: false, providerKey: null });
+  for (const text of notesOn(event, inbound.channel))
+    await recordEvent(desk, tx, conversation, { text, automated: false, providerKey: null });
   return { conversation };
 }
 
@@ -214,13 +214,18 @@ async function permissionFor(
   return replyPermission(terms, inbound.channel);
 }
 
-/** Returns a warning that people must see before they answer the message, or null. */
-function noteOn(event: CustomerMessage, channel: InboundDelivery['channel']): string | null {
+/** Returns the warnings that people must see before they answer the message. */
+function notesOn(event: CustomerMessage, channel: InboundDelivery['channel']): string[] {
+  const notes: string[] = [];
   if (isNobody(event, channel))
-    return english`The address of the sender could not be read, so this mail cannot be answered from here.`;
-  return event.authenticity === 'disowned'
-    ? english`Nothing proves that this mail comes from its sender. It may be forged, so it gets no automatic answer.`
-    : null;
+    notes.push(english`The address of the sender could not be read, so this mail cannot be answered from here.`);
+  else if (event.authenticity === 'disowned')
+    notes.push(
+      english`Nothing proves that this mail comes from its sender. It may be forged, so it gets no automatic answer.`,
+    );
+  if (event.isCut)
+    notes.push(english`This mail is longer than 1,000,000 characters. Its end is only in the mail as it arrived.`);
+  return notes;
 }
 
 const isNobody = ({ customer }: CustomerMessage, channel: InboundDelivery['channel']) =>

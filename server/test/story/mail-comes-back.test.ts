@@ -114,6 +114,17 @@ test('a report of a delay is shown to people, and changes nothing else', async (
   assert.ok(items.every(({ address }: any) => address !== to));
 });
 
+test('a report that our mail has arrived says nothing about a delay', async () => {
+  const to = 'arrived@customer.test';
+  const { sentId } = await answered(to);
+  const { text } = bounces['a delay, which is no failure'] ?? assert.fail();
+  const report = text.replace('Action: delayed', 'Action: relayed').replace('Status: 4.4.1', 'Status: 2.1.9');
+  await arrives(reportOf(report.replace('There was a temporary', 'It had a'), { to, id: sentId }), '');
+  const thread = await threadOf(to, ({ messages }) => assert.match(messages.at(-1).text, /problem delivering/));
+  assert.ok(thread.messages.every(({ text: words }: any) => !/A mail is delayed/.test(words)));
+  assert.deepEqual([thread.owner, thread.status], ['ai', 'pending']);
+});
+
 test('a mail that is given up with a temporary status has failed, and its address is still good', async () => {
   const to = 'silent@customer.test';
   const { sentId } = await answered(to);

@@ -40,6 +40,7 @@ export async function translateEmail(desk: Desk, scope: OrganizationScope, row: 
     subject: mail.subject,
     text: words.text,
     quotedText: words.quoted,
+    isCut: mail.isCut ?? false,
     html,
     customer: customerOf(mail, asker, row),
     authenticity,
@@ -64,7 +65,8 @@ async function bounceOfOurs(
   mail: IncomingMail,
   row: InboundRow,
 ): Promise<IncomingEvent | null> {
-  const { messageIds, status, final, aboutAddress, reason } = bounceOf(mail);
+  const { messageIds, status, arrived, final, aboutAddress, reason } = bounceOf(mail);
+  if (arrived) return null;
   const sent = await inScope(desk.db, scope, (tx) => findSentMail(tx, scope, messageIds));
   if (!sent?.counterpart) return null;
   return {

@@ -74,6 +74,8 @@ export interface CustomerMessage extends ThreadEvent {
   text: string;
   /** The rest of what arrived: the quoted message; '' when nothing was quoted. */
   quotedText: string;
+  /** It was too long: the end of its words is only in the original. */
+  isCut?: boolean;
   /** Sanitised. */
   html: string | null;
   customer: IncomingCustomer;

@@ -8,6 +8,8 @@ export interface BounceReport {
   messageIds: string[];
   /** RFC 3463: class 5 is permanent, class 4 temporary. */
   status: string | null;
+  /** The report is that the mail has arrived, or was passed on. */
+  arrived: boolean;
   /** Delivery of this mail has been given up. */
   final: boolean;
   /** No other mail to the address would arrive, either. */
@@ -29,18 +31,21 @@ export function bounceOf(mail: IncomingMail): BounceReport {
   const action = field(about, 'Action')?.toLowerCase() ?? null;
   // If the fields report another action than a failure, the text may still describe failures in general: ignore it.
   const status = statusOf(about) ?? (action === null || action === 'failed' ? statusIn(words) : null);
-  // The action "failed" says that nobody tries any more, also with a temporary status (RFC 3464, 2.3.3), as that of Postfix after five days.
+  // The action "failed" says that nobody tries any more (RFC 3464, 2.3.3), also with a temporary status, as Postfix's after five days.
   const final = action?.startsWith('failed') || isFinal(status, action ?? actionIn(words));
   const explanation =
     sentences[status ?? ''] ?? sentences[status?.replace(/\d{1,3}$/, 'x') ?? ''] ?? sentence`The mail bounced.`;
   return {
     messageIds: [...new Set([...reportedMessageIds(mail), ...quotedIds(mail.text ?? '')])],
     status,
+    arrived: action !== null && arrivals.has(action),
     final,
     aboutAddress: final && (status === null || (status.startsWith('5') && !aboutMail.includes(status))),
     reason: status === null ? inEnglish(explanation) : english`${explanation} (${status})`,
   };
 }
+
+const arrivals = new Set(['delivered', 'relayed', 'expanded']);
 
 /** Returns the fields of the recipient whom the mail did not reach; each recipient has a paragraph of fields. */
 function worstOf(parts: string): string {

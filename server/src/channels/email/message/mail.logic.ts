@@ -12,6 +12,8 @@ export interface IncomingMail {
   subject: string | null;
   text: string | null;
   html: string | null;
+  /** The end of its words is missing in `text` and `html`. */
+  isCut?: boolean;
   date: Date | null;
   headers: MailHeader[];
   attachments: MailAttachment[];
@@ -82,6 +84,8 @@ export const addressList = (value: string | null | undefined): string[] =>
 /** In characters; far above what people send. The whole mail is kept as well. */
 export const longestText = 1_000_000;
 
+export const isTooLong = (words: string | null | undefined): boolean => (words?.length ?? 0) > longestText;
+
 /** Reads Postmark's inbound JSON without `RawEmail`; null for other bodies, such as those of another Postmark webhook. */
 export function mailOfPostmark(body: unknown): IncomingMail | null {
   const sent = object(body);
@@ -108,6 +112,7 @@ export function mailOfPostmark(body: unknown): IncomingMail | null {
     subject: line(sent['Subject']),
     text: text(sent['TextBody'])?.slice(0, longestText) ?? null,
     html: text(sent['HtmlBody'])?.slice(0, longestText) ?? null,
+    isCut: isTooLong(text(sent['TextBody']) ?? text(sent['HtmlBody'])),
     date: Number.isNaN(date.getTime()) ? null : date,
     headers,
     attachments: list(sent['Attachments'])

@@ -5,6 +5,7 @@ import { asWesternText, withQuickBodies } from './large-bodies.ts';
 import { line, list, object, parseJson, storable, text } from '../../port/json.logic.ts';
 import {
   headerOf,
+  isTooLong,
   longestText,
   mailOfPostmark,
   messageIds,
@@ -151,6 +152,7 @@ function mailOf(email: Email): IncomingMail {
     subject: line(email.subject?.slice(0, most.subject)),
     text: email.text ? storable(email.text.slice(0, longestText)) : null,
     html: email.html ? storable(email.html.slice(0, longestText)) : null,
+    isCut: isTooLong(email.text || email.html),
     date: Number.isNaN(date.getTime()) ? null : date,
     headers: email.headers
       .slice(0, most.headers)

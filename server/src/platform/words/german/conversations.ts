@@ -89,6 +89,8 @@ export const conversationsInGerman = {
     'Die Adresse des Absenders ließ sich nicht lesen, deshalb lässt sich diese E-Mail von hier aus nicht beantworten.',
   'Nothing proves that this mail comes from its sender. It may be forged, so it gets no automatic answer.':
     'Nichts beweist, dass diese E-Mail von ihrem Absender kommt. Sie kann gefälscht sein und bekommt deshalb keine automatische Antwort.',
+  'This mail is longer than 1,000,000 characters. Its end is only in the mail as it arrived.':
+    'Diese E-Mail ist länger als 1.000.000 Zeichen. Ihr Ende steht nur in der E-Mail, wie sie ankam.',
   'Resolved, because nobody wrote within the time that the settings allow.':
     'Gelöst, weil in der Zeit, die die Einstellungen vorsehen, niemand geschrieben hat.',
   'This customer does not exist.': 'Diesen Kunden gibt es nicht.',
