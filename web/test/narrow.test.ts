@@ -115,6 +115,46 @@ test('the tab of the open page is in view, however it was opened', async () => {
   }
 });
 
+test('on a tablet no tab of the settings is out of sight', async () => {
+  const { page } = browser;
+  await page.setViewportSize({ width: 768, height: 800 });
+  await goes(browser, '/settings');
+  const tabs = page.locator('.section-tabs');
+  await tabs.getByRole('link', { name: 'Audit-Protokoll' }).waitFor();
+  const over = await tabs.evaluate((each: any) => each.scrollWidth - each.clientWidth);
+  assert.ok(over <= 0, `${over} px too wide`);
+});
+
+test('a list of collections fits a tablet', async () => {
+  const { page } = browser;
+  await page.setViewportSize({ width: 768, height: 800 });
+  // A usual time is longer than “now”.
+  await page.route(/\/api\/knowledge\/collections(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const { items, ...rest } = await response.json();
+    const updated_at = new Date(Date.now() - 50 * 60_000).toISOString();
+    await route.fulfill({ response, json: { ...rest, items: items.map((each: any) => ({ ...each, updated_at })) } });
+  });
+  await page.goto('/knowledge');
+  await page.getByText('vor 50 Minuten').first().waitFor({ timeout: 15_000 });
+  await page.unrouteAll({ behavior: 'wait' });
+  const table = page.locator('.data-table .mantine-ScrollArea-viewport').first();
+  const over = await table.evaluate((each: any) => each.scrollWidth - each.clientWidth);
+  assert.ok(over <= 0, `${over} px too wide`);
+});
+
+test('the buttons of a document share a line on a small laptop', async () => {
+  const { page } = browser;
+  const { items } = await stage.world.ada.gets('/api/knowledge/documents');
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await goes(browser, `/knowledge/documents/${items[0].id}`);
+  await page.getByRole('button', { name: 'Neu lesen' }).waitFor();
+  const lines = await page
+    .locator('.page-head button')
+    .evaluateAll((all: any[]) => new Set(all.map((each) => each.getBoundingClientRect().top)).size);
+  assert.equal(lines, 1);
+});
+
 test('every period of the reports can be read and chosen on the narrowest phone', async () => {
   const { page } = browser;
   await page.setViewportSize({ width: 320, height: 800 });

@@ -59,7 +59,8 @@ export function DecisionTrace({ thread }: { thread: Thread }) {
           {t('rerun')}
         </Link>
         <Suspense fallback={null}>
-          <SaveAsCase key={shown.id} from={{ from_decision_id: shown.id }} />
+          {/* A decision about our own echo has no question. */}
+          {shown.message_ids.length > 0 && <SaveAsCase key={shown.id} from={{ from_decision_id: shown.id }} />}
         </Suspense>
       </Group>
     </div>

@@ -88,7 +88,7 @@ function ColorSelect({ value, onChange }: { value: string | null; onChange: (col
   return (
     <Select
       label={t('color')}
-      placeholder={t('none')}
+      placeholder={t('noColor')}
       data={data}
       value={value}
       onChange={onChange}

@@ -55,6 +55,7 @@ export const de = {
   exampleCount: '{n, plural, one {# Beispiel} other {# Beispiele}}',
   defaultDestination: 'Standardziel',
   none: 'Keines',
+  noColor: 'Keine',
   save: 'Speichern',
   saved: 'Gespeichert',
   create: 'Anlegen',

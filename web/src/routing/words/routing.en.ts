@@ -50,6 +50,7 @@ export const en = {
   exampleCount: '{n, plural, one {# example} other {# examples}}',
   defaultDestination: 'Default destination',
   none: 'None',
+  noColor: 'None',
   save: 'Save',
   saved: 'Saved',
   create: 'Create',
