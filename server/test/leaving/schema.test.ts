@@ -46,7 +46,7 @@ const leftOut: Record<string, string> = {
     'probes_passed probes_total probed_at shown_revision terms_version',
   customer: 'erasure_id',
   drive_feed: '*',
-  drive_file: 'checksum head_revision postponed',
+  drive_file: 'checksum head_revision needed_bytes postponed',
   drive_removed: '*',
   email_sending: '*',
   erased_mark: '*',
