@@ -171,7 +171,7 @@ export const listSuiteVersions = endpoint({
   method: 'GET',
   path: `${base}/versions`,
   operation: 'listSuiteVersions',
-  summary: 'The last hundred versions of the suite, newest first',
+  summary: 'The versions of the suite, newest first',
   tag,
   query: Strict(PageQuery),
   reply: {

@@ -5,9 +5,8 @@ import { badCursor } from '../http/page.ts';
 import { hmac, sameBytes } from '../secrets/signatures.ts';
 
 /**
- * Binds cursors to their list: each is signed for one path, order and organization, and is valid only there; one of a public list is of no
- * organization. So a store may trust the types of a position, and a cursor from elsewhere is
- * refused.
+ * Binds cursors to their list: each is signed for one path, order and organization (none for a public list), and is valid only
+ * there. So a store may trust the types of a position, and a cursor from elsewhere is refused.
  */
 export function withSignedCursors<E extends Endpoint, Caller>(
   desk: Desk,

@@ -87,9 +87,9 @@ export async function failWithoutRoom(
   desk: Desk,
   work: LeasedVersion,
   item: DriveItem | null,
-  needed_bytes: number | null,
+  neededBytes: number | null,
 ): Promise<void> {
-  await inScope(desk.db, work.scope, (tx) => saveFile(tx, work.scope, work.documentId, { needed_bytes }));
+  await inScope(desk.db, work.scope, (tx) => saveFile(tx, work.scope, work.documentId, { needed_bytes: neededBytes }));
   await fail(desk, work, item, 'storage_full');
 }
 
