@@ -128,6 +128,14 @@ test('an answer from several sections reads its passages and their neighbours wi
   assert.equal(texts.filter((text) => text.includes('passages_of')).length, 1, texts.join('\n'));
 });
 
+test('a search takes one statement each for the caller, the revision of the knowledge, and the texts', async () => {
+  const { wim } = stage.world;
+  const search = () => wim.posts('/api/knowledge/search', { query: 'How long does filling the kettle take?' }, 200);
+  await search();
+  const { texts } = await costOf(search);
+  assert.equal(texts.length, 3, texts.join('\n'));
+});
+
 test('the current conversation is found by its own index, also with a generic plan', async () => {
   const { owner } = stage.server.desk.db;
   await steps();

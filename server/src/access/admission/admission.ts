@@ -5,10 +5,8 @@ import { forbidden, malformed, roleRequired, scopeMismatch, unauthenticated } fr
 import { sentence } from '../../platform/words/sentence.logic.ts';
 import type { Access } from '../../platform/server/handler.ts';
 import { languageOf } from '../../platform/words/say.ts';
-import { asUser } from '../../platform/database/transaction.ts';
 import { authenticateKey, recordKeyUse, workspaceOfKey, type KeyHolder } from './api-key-admission.ts';
 import type { Acting, Origin } from '../audit/audit.actions.ts';
-import { listHeldMemberships } from './memberships.store.ts';
 import {
   chooseScope,
   mayActAs,
@@ -98,20 +96,19 @@ async function identify(desk: Desk, request: FastifyRequest): Promise<Identified
     const key = await authenticateKey(desk, token);
     return { kind: 'key', scope: await scopeOfKey(desk, key, requestedScope(request), originOf(request)) };
   }
-  const caller = await authenticate(desk, token);
-  const requested = requestedScope(request);
-  const memberships = await asUser(desk.db, caller.userId, (tx) =>
-    listHeldMemberships(tx, caller.userId, requested.workspaceId),
-  );
-  return { kind: 'person', caller, choice: chooseScope(memberships, requested) };
+  const { memberships, ...caller } = await authenticate(desk, token, request);
+  return { kind: 'person', caller, choice: chooseScope(memberships, requestedScope(request)) };
 }
 
-async function authenticate(desk: Desk, token: string): Promise<Caller> {
+async function authenticate(desk: Desk, token: string, request: FastifyRequest) {
   const hash = tokenHash(desk.config, 'access', token);
-  const access = hash && (await findAccess(desk.db.kysely, hash));
-  if (!access || access.revoked_at) throw unauthenticated('token_invalid');
-  if (access.expires_at <= desk.clock.now()) throw unauthenticated('token_expired');
-  return { userId: access.user_id, sessionId: access.session_id, name: access.name };
+  // A malformed header is refused below, after the token: it names no workspace.
+  const workspaceId = readScopeHeader(request.headers['x-workspace-id']) ?? null;
+  const access = hash && (await findAccess(desk.db.kysely, hash, workspaceId));
+  if (!access || access.revokedAt) throw unauthenticated('token_invalid');
+  if (access.expiresAt <= desk.clock.now()) throw unauthenticated('token_expired');
+  const { userId, sessionId, name, memberships } = access;
+  return { userId, sessionId, name, memberships };
 }
 
 async function scopeOfKey(desk: Desk, key: KeyHolder, requested: RequestedScope, origin: Origin): Promise<Scope> {

@@ -1,42 +1,33 @@
+import type { Role } from '@desk/contract/access';
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
 import type { HeldMembership } from './scope.logic.ts';
 
+/** A row of the database function `memberships_held`. */
+export interface HeldMembershipRow {
+  membership_id: string;
+  organization_id: string;
+  workspace_id: string | null;
+  role: Role;
+  default_workspace_id: string;
+  owns_asked_workspace: boolean;
+}
+
+export const asHeldMembership = (row: HeldMembershipRow): HeldMembership => ({
+  id: row.membership_id,
+  organizationId: row.organization_id,
+  workspaceId: row.workspace_id,
+  role: row.role,
+  defaultWorkspaceId: row.default_workspace_id,
+  ownsRequestedWorkspace: row.owns_asked_workspace,
+});
+
 /** A person's memberships in all organizations, oldest first. Needs a transaction of `asUser`, because of row-level security. */
-export async function listHeldMemberships(
-  tx: Tx,
-  userId: string,
-  requestedWorkspaceId: string | null,
-): Promise<HeldMembership[]> {
-  const rows = await tx
-    .selectFrom('membership as m')
-    .innerJoin('workspace as w', (on) =>
-      on.onRef('w.organization_id', '=', 'm.organization_id').on('w.is_default', '=', true),
-    )
-    .select(['m.id', 'm.organization_id', 'm.workspace_id', 'm.role', 'w.id as default_workspace_id'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('workspace as asked')
-            .select('asked.id')
-            .whereRef('asked.organization_id', '=', 'm.organization_id')
-            .where('asked.id', '=', requestedWorkspaceId),
-        )
-        .as('owns_asked_workspace'),
-    )
-    .where('m.user_id', '=', userId)
-    .orderBy('m.created_at')
-    .orderBy('m.id')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    organizationId: row.organization_id,
-    workspaceId: row.workspace_id,
-    role: row.role,
-    defaultWorkspaceId: row.default_workspace_id,
-    ownsRequestedWorkspace: Boolean(row.owns_asked_workspace),
-  }));
+export async function listHeldMemberships(tx: Tx, userId: string): Promise<HeldMembership[]> {
+  const { rows } = await sql<HeldMembershipRow>`select * from memberships_held(${userId}, null)
+    order by joined_at, membership_id`.execute(tx);
+  return rows.map(asHeldMembership);
 }
 
 /** The person's memberships with names, for `me`. */

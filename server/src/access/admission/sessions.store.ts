@@ -1,17 +1,55 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Tables, Tx } from '../../platform/database/database.ts';
+import { repeatedly } from '../../platform/database/named-statements.ts';
 import type { OrganizationScope } from '../../platform/database/transaction.ts';
+import { asHeldMembership, type HeldMembershipRow } from './memberships.store.ts';
+import type { HeldMembership } from './scope.logic.ts';
 
-/** The session behind an access token, or undefined. Sessions belong to no organization: no scope is needed. */
-export const findAccess = (db: Kysely<Tables>, hash: Buffer) =>
-  db
-    .selectFrom('session_token as t')
-    .innerJoin('session as s', 's.id', 't.session_id')
-    .innerJoin('app_user as u', 'u.id', 's.user_id')
-    .select(['s.id as session_id', 's.user_id', 's.revoked_at', 't.expires_at', 'u.name'])
-    .where('t.hash', '=', hash)
-    .where('t.kind', '=', 'access')
-    .executeTakeFirst();
+/** A valid token says nothing yet: the session may be revoked, or the token expired. */
+export interface HeldAccess {
+  sessionId: string;
+  userId: string;
+  name: string;
+  revokedAt: Date | null;
+  expiresAt: Date;
+  memberships: HeldMembership[];
+}
+
+interface SessionRow {
+  session_id: string;
+  user_id: string;
+  name: string;
+  revoked_at: Date | null;
+  expires_at: Date;
+}
+
+/** A row of the database function `admission_of`: one for each membership, or one without. */
+type AdmissionRow = SessionRow & (HeldMembershipRow | { membership_id: null });
+
+/**
+ * The session behind an access token, with all memberships of its holder, oldest first; null if nobody has the token. Of no
+ * organization, so no scope is needed. Every request of a person begins with it: one statement, planned once for each connection.
+ */
+export async function findAccess(
+  db: Kysely<Tables>,
+  hash: Buffer,
+  requestedWorkspaceId: string | null,
+): Promise<HeldAccess | null> {
+  const asked = sql<AdmissionRow>`select * from admission_of(${hash}, ${requestedWorkspaceId})`;
+  const { rows } = await repeatedly(() => asked.execute(db));
+  const [row] = rows;
+  if (!row) return null;
+  return {
+    sessionId: row.session_id,
+    userId: row.user_id,
+    name: row.name,
+    revokedAt: row.revoked_at,
+    expiresAt: row.expires_at,
+    memberships: rows.filter(isHeld).map(asHeldMembership),
+  };
+}
+
+const isHeld = (row: AdmissionRow): row is SessionRow & HeldMembershipRow => row.membership_id !== null;
 
 export interface SessionToInsert {
   id: string;

@@ -18,7 +18,7 @@ export const describePerson = (desk: Desk, { userId, scope }: Person): Promise<M
 
 /** Describes a person who has just signed in, with the scope of a request without scope headers. */
 export async function describeNewcomer(desk: Desk, userId: string): Promise<Me> {
-  const memberships = await asUser(desk.db, userId, (tx) => listHeldMemberships(tx, userId, null));
+  const memberships = await asUser(desk.db, userId, (tx) => listHeldMemberships(tx, userId));
   const choice = chooseScope(memberships, { organizationId: null, workspaceId: null });
   return describe(desk, userId, choice.kind === 'chosen' ? choice.selection : null);
 }

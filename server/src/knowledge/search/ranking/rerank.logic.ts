@@ -2,17 +2,15 @@ import { figureAsked, statesFigure } from '../question/asked-figure.logic.ts';
 import { type Article, articleFeaturesIn } from './article-features.logic.ts';
 import { codeGain, codeSections } from './code-sections.logic.ts';
 import { idf } from '../index/bm25.logic.ts';
-import { blocksOf } from '../text/blocks.logic.ts';
 import type { Candidate } from './fusion.logic.ts';
 import { matchInStems } from '../question/overlap.logic.ts';
 import type { RankingResult } from './rank.logic.ts';
 import type { Searchable } from '../index/searchable.logic.ts';
-import { headingOf } from '../../library/passages/segment.logic.ts';
 import type { Passage } from '../../library/passages/passage.logic.ts';
 import { type TermPair, adjacentTerms, proximityOf } from './proximity.logic.ts';
 import { between } from './taught-similarity.logic.ts';
 import { listOf, type Term } from '../question/term.logic.ts';
-import { stemsOf } from '../../../platform/text/tokens.logic.ts';
+import { stemmedPassage } from './stemmed-passage.logic.ts';
 
 /** The number of passages, best first, that are reranked by their texts. */
 export const rerankDepth = 20;
@@ -128,12 +126,8 @@ function rerankFeaturesOf(
   const passage = passages.get(candidate.ranked.passageId);
   const document = index.passageAt(candidate.slot)?.document;
   if (!passage || !document) return { ...noFeatures, vector };
-  const stem = index.stemFor(document.language);
-  const heading = stemsOf(headingOf(passage), stem);
-  const title = stemsOf(passage.title, stem);
+  const { title, heading, sentences } = stemmedPassage(passage, index.stemFor(document.language));
   const isOpening = document.slots[0] === candidate.slot;
-  const units = blocksOf(passage.text).flatMap((block) => block.units);
-  const sentences = units.map(({ start, end }) => stemsOf(passage.text.slice(start, end), stem));
   const asked = figureAsked(question.text);
   const figure = asked && statesFigure(asked, passage.text);
   return {
@@ -164,9 +158,7 @@ function vectorSimilarity({ question, candidates }: RankingResult, { compared, r
 const saidInPassing = 0.15;
 
 function titleAsked(index: Searchable, terms: readonly Term[], title: readonly string[]): number {
-  const asked = new Set(
-    terms.filter((term) => term.weight > saidInPassing).flatMap(({ stem, related }) => [stem, ...related.keys()]),
-  );
+  const asked = stemsOfTerms(terms.filter((term) => term.weight > saidInPassing));
   let all = 0;
   let held = 0;
   for (const stem of new Set(title)) {
@@ -183,12 +175,14 @@ function bestOf(sentences: readonly (readonly string[])[], heading: readonly str
   const weights = weightsOf(terms);
   const inHeading = heldOf(heading, terms);
   const whole = sumOf(weights) || 1;
+  const asked = stemsOfTerms(terms);
   let sentence = 0;
   let underHeading = 0;
   for (const stems of sentences) {
     let alone = 0;
     let together = 0;
-    for (const [at, held] of heldOf(stems, terms).entries()) {
+    const askedHere = stems.filter((stem) => asked.has(stem));
+    for (const [at, held] of heldOf(askedHere, terms).entries()) {
       const weight = weights[at] ?? 0;
       alone += weight * held;
       together += weight * Math.max(held, inHeading[at] ?? 0);
@@ -207,6 +201,9 @@ function shareIn(stems: readonly string[], terms: readonly Term[]): number {
   const whole = sumOf(weights) || 1;
   return heldOf(stems, terms).reduce((sum, held, at) => sum + held * (weights[at] ?? 0), 0) / whole;
 }
+
+const stemsOfTerms = (terms: readonly Term[]) =>
+  new Set(terms.flatMap(({ stem, related }) => [stem, ...related.keys()]));
 
 const weightsOf = (terms: readonly Term[]) => terms.map((term) => term.weight * term.idf);
 
