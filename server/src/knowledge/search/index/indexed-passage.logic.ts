@@ -1,4 +1,4 @@
-import { countOf, countsOf, packed, type SegmentPassage, wordOf } from '../../library/passages/segment.logic.ts';
+import { countOf, countsOfAll, packed, type SegmentPassage, wordOf } from '../../library/passages/segment.logic.ts';
 
 export interface IndexedDocument {
   documentId: string;
@@ -24,24 +24,26 @@ export interface IndexedPassage {
   vector: Float32Array | null;
 }
 
-/** `numbers` maps the segment's words to the numbers of the index. */
-export function indexedPassage(
-  passage: SegmentPassage,
+/** The passages of a segment. `numbers` maps the segment's words to the numbers of the index. */
+export function indexedPassages(
+  passages: readonly SegmentPassage[],
   document: IndexedDocument,
   numbers: readonly number[],
-): IndexedPassage {
-  const counts = countsOf(passage);
-  for (let at = 0; at < counts.length; at++) {
-    const count = counts[at] ?? 0;
-    counts[at] = packed(numbers[wordOf(count)] ?? 0, countOf(count));
-  }
-  return {
-    id: passage.id,
-    document,
-    counts,
-    titleAt: passage.titleAt,
-    isQuestion: passage.answeredBy !== undefined,
-    answeredBy: passage.answeredBy ?? null,
-    vector: null,
-  };
+): IndexedPassage[] {
+  return countsOfAll(passages).map((counts, at) => {
+    for (let place = 0; place < counts.length; place++) {
+      const count = counts[place] ?? 0;
+      counts[place] = packed(numbers[wordOf(count)] ?? 0, countOf(count));
+    }
+    const { id = '', titleAt = 0, answeredBy } = passages[at] ?? {};
+    return {
+      id,
+      document,
+      counts,
+      titleAt,
+      isQuestion: answeredBy !== undefined,
+      answeredBy: answeredBy ?? null,
+      vector: null,
+    };
+  });
 }

@@ -1,6 +1,6 @@
 import { dotProduct } from './dot-product.logic.ts';
 import { Field } from './field.logic.ts';
-import { type IndexedDocument, type IndexedPassage, indexedPassage } from './indexed-passage.logic.ts';
+import { type IndexedDocument, type IndexedPassage, indexedPassages } from './indexed-passage.logic.ts';
 import { DerivedPostings } from './derived-postings.logic.ts';
 import { type RemovedSlots, Postings } from './postings.logic.ts';
 import { type Uint32List, numbers, reserve } from './uint32-list.logic.ts';
@@ -203,8 +203,8 @@ export class LiveIndex {
     const from = document.slots.length;
     const slots = new Uint32Array(from + passages.length);
     slots.set(document.slots);
-    for (const [at, passage] of passages.entries())
-      slots[from + at] = this.addPassage(indexedPassage(passage, document, numbers));
+    for (const [at, passage] of indexedPassages(passages, document, numbers).entries())
+      slots[from + at] = this.addPassage(passage);
     document.slots = slots;
     reserve(this.articles, this.bySlot.length);
     for (const slot of slots.subarray(from)) this.articles.values[slot] = slots[0] ?? slot;
