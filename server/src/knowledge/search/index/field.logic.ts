@@ -15,13 +15,12 @@ export class Field {
     return this.lengths.values[slot] ?? 0;
   }
 
-  setLength(slot: number, length: number): void {
-    this.sum += length - this.lengthOf(slot);
-    this.setUncounted(slot, length);
-  }
-
-  /** Sets the length of a taught question, which does not count towards the average length of sections. */
-  setUncounted(slot: number, length: number): void {
+  /**
+   * Sets the length of a passage. Taught questions are short, and stay apart: if counted, they would lower the average and make every
+   * section look long.
+   */
+  setLength(slot: number, length: number, average: 'counted' | 'apart'): void {
+    if (average === 'counted') this.sum += length - this.lengthOf(slot);
     while (this.lengths.length <= slot) push(this.lengths, 0);
     this.lengths.values[slot] = length;
   }
@@ -32,8 +31,10 @@ export class Field {
   }
 
   /** From now on keeps only the sizes of lists. The caller must enter the passages again. */
-  countOnly(): void {
-    this.postings = new ListSizes();
+  countOnly(): ListSizes {
+    const sizes = new ListSizes();
+    this.postings = sizes;
+    return sizes;
   }
 
   bytes(): number {

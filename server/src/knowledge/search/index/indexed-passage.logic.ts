@@ -1,4 +1,5 @@
 import { countOf, countsOfAll, packed, type SegmentPassage, wordOf } from '../../library/passages/segment.logic.ts';
+import type { Vocabulary } from './vocabulary.logic.ts';
 
 export interface IndexedDocument {
   documentId: string;
@@ -46,4 +47,33 @@ export function indexedPassages(
       vector: null,
     };
   });
+}
+
+/** Visits each word of title, headings and text, with the times it occurs in the passage. */
+export function eachTextWord({ counts, titleAt }: IndexedPassage, visit: (word: number, times: number) => void): void {
+  for (let at = 0; at < titleAt; at++) visit(wordOf(counts[at] ?? 0), countOf(counts[at] ?? 0));
+}
+
+/** Visits the lists that the passage is in, by field; a list as often as words lead to it. */
+export function eachListOf(
+  passage: IndexedPassage,
+  words: Pick<Vocabulary, 'stemOf' | 'eachGram'>,
+  visit: Readonly<Record<'text' | 'title' | 'grams', (list: number) => void>>,
+): void {
+  eachTextWord(passage, (word) => {
+    visit.text(words.stemOf(word));
+    words.eachGram(word, visit.grams);
+  });
+  for (const count of passage.counts.subarray(passage.titleAt)) visit.title(words.stemOf(wordOf(count)));
+}
+
+/** The lengths of the fields of a passage, in words and in 4-grams. */
+export function lengthsOf(passage: IndexedPassage, words: Pick<Vocabulary, 'gramCount'>) {
+  const lengths = { text: 0, title: 0, grams: 0 };
+  eachTextWord(passage, (word, times) => {
+    lengths.text += times;
+    lengths.grams += times * words.gramCount(word);
+  });
+  for (const count of passage.counts.subarray(passage.titleAt)) lengths.title += countOf(count);
+  return lengths;
 }

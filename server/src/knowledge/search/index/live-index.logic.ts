@@ -1,8 +1,15 @@
 import { dotProduct } from './dot-product.logic.ts';
 import { Field } from './field.logic.ts';
-import { type IndexedDocument, type IndexedPassage, indexedPassages } from './indexed-passage.logic.ts';
+import {
+  type IndexedDocument,
+  type IndexedPassage,
+  eachListOf,
+  eachTextWord,
+  indexedPassages,
+  lengthsOf,
+} from './indexed-passage.logic.ts';
 import { DerivedPostings } from './derived-postings.logic.ts';
-import { type RemovedSlots, Postings } from './postings.logic.ts';
+import { type ListSizes, type RemovedSlots, Postings } from './postings.logic.ts';
 import { type Uint32List, numbers, reserve } from './uint32-list.logic.ts';
 import { SpellingCorrector } from './spelling.logic.ts';
 import { countOf, wordOf, type Segment, segmentFormat } from '../../library/passages/segment.logic.ts';
@@ -37,7 +44,9 @@ export class LiveIndex {
   private questions = 0;
   private countBytes = 0;
   private vectorBytes = 0;
-  private lean = false;
+  /** Only in a lean index. */
+  private sizes: Record<FieldName, ListSizes> | null = null;
+  private entered = 0;
 
   constructor(stemFor: (language: string) => Stem) {
     this.stemFor = stemFor;
@@ -122,14 +131,14 @@ export class LiveIndex {
    */
   makeLean(): void {
     this.clearVectors();
-    for (const field of Object.values(this.fields)) field.countOnly();
+    const { text, title, grams } = this.fields;
+    this.sizes = { text: text.countOnly(), title: title.countOnly(), grams: grams.countOnly() };
     this.byWord = new Postings();
-    this.lean = true;
     for (const [slot, passage] of this.bySlot.entries()) if (passage) this.enter(passage, slot);
   }
 
   get isLean(): boolean {
-    return this.lean;
+    return this.sizes !== null;
   }
 
   documentOf(documentId: string): IndexedDocument | null {
@@ -199,12 +208,11 @@ export class LiveIndex {
   }
 
   private addPassages(document: IndexedDocument, { words, passages }: Segment): void {
-    const numbers = this.words.numbersOf(words);
     const from = document.slots.length;
+    const added = indexedPassages(passages, document, this.words.numbersOf(words));
     const slots = new Uint32Array(from + passages.length);
     slots.set(document.slots);
-    for (const [at, passage] of indexedPassages(passages, document, numbers).entries())
-      slots[from + at] = this.addPassage(passage);
+    for (const [at, passage] of added.entries()) slots[from + at] = this.addPassage(passage);
     document.slots = slots;
     reserve(this.articles, this.bySlot.length);
     for (const slot of slots.subarray(from)) this.articles.values[slot] = slots[0] ?? slot;
@@ -215,12 +223,12 @@ export class LiveIndex {
     this.bySlot[slot] = passage;
     this.countBytes += passage.counts.byteLength;
     if (passage.isQuestion) this.questions++;
-    this.eachTextWord(passage, (word, times) => {
+    eachTextWord(passage, (word, times) => {
       this.words.changeUse(word, 1);
-      if (!this.lean) this.byWord.add(word, slot, times);
+      if (!this.isLean) this.byWord.add(word, slot, times);
     });
     this.enter(passage, slot);
-    this.setLengths(passage, slot, this.lengthsOf(passage));
+    this.setLengths(passage, slot, lengthsOf(passage, this.words));
     return slot;
   }
 
@@ -231,9 +239,9 @@ export class LiveIndex {
       const passage = this.bySlot[slot];
       if (!passage) continue;
       gone[slot] = 1;
-      this.eachTextWord(passage, (word) => {
+      eachTextWord(passage, (word) => {
         this.words.changeUse(word, -1);
-        if (!this.lean) words.add(word, 1);
+        if (!this.isLean) words.add(word, 1);
       });
       this.change(passage, (field, list) => fields[field].add(list, 1));
     }
@@ -256,11 +264,16 @@ export class LiveIndex {
   }
 
   private enter(passage: IndexedPassage, slot: number): void {
-    this.change(passage, (field, list, times) => this.fields[field].postings.add(list, slot, times));
+    if (this.sizes) this.count(passage, this.sizes, ++this.entered);
+    else this.change(passage, (field, list, times) => this.fields[field].postings.add(list, slot, times));
   }
 
-  private eachTextWord({ counts, titleAt }: IndexedPassage, visit: (word: number, times: number) => void): void {
-    for (let at = 0; at < titleAt; at++) visit(wordOf(counts[at] ?? 0), countOf(counts[at] ?? 0));
+  private count(passage: IndexedPassage, { text, title, grams }: Record<FieldName, ListSizes>, number: number): void {
+    eachListOf(passage, this.words, {
+      text: (stem) => text.addOnce(stem, number),
+      title: (stem) => title.addOnce(stem, number),
+      grams: (gram) => grams.addOnce(gram, number),
+    });
   }
 
   /** Applies a change to every list the passage is in. */
@@ -268,33 +281,19 @@ export class LiveIndex {
     const { text, grams } = this.fields;
     const { words, tally } = this;
     if (!text.postings.isIdle) {
-      this.eachTextWord(passage, (word, times) => tally.add(words.stemOf(word), times));
+      eachTextWord(passage, (word, times) => tally.add(words.stemOf(word), times));
       tally.drain((list, times) => apply('text', list, times));
     }
     for (const count of passage.counts.subarray(passage.titleAt))
       tally.add(words.stemOf(wordOf(count)), countOf(count));
     tally.drain((list, times) => apply('title', list, times));
     if (!grams.postings.isIdle) {
-      this.eachTextWord(passage, (word, times) => words.eachGram(word, (gram) => tally.add(gram, times)));
+      eachTextWord(passage, (word, times) => words.eachGram(word, (gram) => tally.add(gram, times)));
       tally.drain((list, times) => apply('grams', list, times));
     }
   }
 
-  private lengthsOf(passage: IndexedPassage): Record<FieldName, number> {
-    const lengths = { text: 0, title: 0, grams: 0 };
-    this.eachTextWord(passage, (word, times) => {
-      lengths.text += times;
-      lengths.grams += times * this.words.gramCount(word);
-    });
-    for (const count of passage.counts.subarray(passage.titleAt)) lengths.title += countOf(count);
-    return lengths;
-  }
-
-  // Taught questions are short: if counted, they would lower the average and make every section look long.
   private setLengths({ isQuestion }: IndexedPassage, slot: number, lengths: Record<FieldName, number>): void {
-    for (const name of fieldNames) {
-      if (isQuestion) this.fields[name].setUncounted(slot, lengths[name]);
-      else this.fields[name].setLength(slot, lengths[name]);
-    }
+    for (const name of fieldNames) this.fields[name].setLength(slot, lengths[name], isQuestion ? 'apart' : 'counted');
   }
 }
