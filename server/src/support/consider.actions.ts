@@ -152,7 +152,7 @@ async function findAnswer(
       ...(repeats && isFromDocuments ? { repeats } : {}),
     },
   };
-  // A model words one or the other.
+  // A model words a section or looked-up values, but not an answer that consists of both.
   const toWord = left.length > 0 ? { draft: null, told: null } : { draft, told };
   return { answered: { known: answered, basis }, ...toWord, callIds };
 }

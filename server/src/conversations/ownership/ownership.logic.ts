@@ -31,7 +31,7 @@ export interface OwnershipStep {
 export type AiPermission = { may: true } | { may: false; reason: HandoverReason };
 
 /** The first message of a new conversation. */
-export function firstMessage(at: Date, leave: AiPermission): OwnershipStep {
+export function firstMessage(at: Date, permission: AiPermission): OwnershipStep {
   const blank = {
     status: 'open',
     resolution: null,
@@ -41,10 +41,10 @@ export function firstMessage(at: Date, leave: AiPermission): OwnershipStep {
     snoozedUntil: null,
     resolvedAt: null,
   } as const;
-  if (leave.may) return { standing: { ...blank, owner: 'ai', aiState: 'queued' }, change: null };
+  if (permission.may) return { standing: { ...blank, owner: 'ai', aiState: 'queued' }, change: null };
   return {
     standing: { ...blank, owner: 'human', aiState: null },
-    change: { direction: 'to_human', reason: leave.reason },
+    change: { direction: 'to_human', reason: permission.reason },
   };
 }
 
@@ -65,7 +65,7 @@ export const firstSpam = (at: Date): OwnershipStep => ({
 });
 
 /** A customer wrote again; if the conversation was resolved, within the reopen window. */
-export function customerMessage(before: OwnershipState, at: Date, leave: AiPermission): OwnershipStep {
+export function customerMessage(before: OwnershipState, at: Date, permission: AiPermission): OwnershipStep {
   const waitingSince = before.waitingSince ?? at;
   if (before.status === 'spam') return { standing: before, change: null };
   const reopened = before.status === 'resolved';
@@ -79,8 +79,8 @@ export function customerMessage(before: OwnershipState, at: Date, leave: AiPermi
   const aiResolved = before.resolution === 'ai_confirmed' || before.resolution === 'ai_assumed';
   if (reopened && before.owner === 'ai' && !aiResolved) return toHuman(woken, 'manual');
   if (before.owner === 'human')
-    return reopened && aiResolved && leave.may ? toAi(woken) : { standing: woken, change: null };
-  if (!leave.may) return toHuman(woken, leave.reason);
+    return reopened && aiResolved && permission.may ? toAi(woken) : { standing: woken, change: null };
+  if (!permission.may) return toHuman(woken, permission.reason);
   return { standing: { ...woken, aiState: 'queued' }, change: null };
 }
 

@@ -17,7 +17,7 @@ import {
   historyOf,
   isSpoken,
   knownOfThread,
-  mostTurnsBefore,
+  mostEarlierMessages,
   readBasis,
   underTerms,
   type Basis,
@@ -147,7 +147,7 @@ async function threadOf(tx: Tx, scope: OrganizationScope, request: RehearsalRequ
   const thread: RehearsedThread = {
     channel: request.channel ?? saved.channel,
     message: { ...saved.message, subject: request.subject === undefined ? saved.message.subject : request.subject },
-    history: history.slice(-mostTurnsBefore),
+    history: history.slice(-mostEarlierMessages),
     customer: { ...saved.customer, ...customerOf(request) },
     conversation: {
       ...conversation,

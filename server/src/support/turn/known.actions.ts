@@ -179,7 +179,7 @@ export function questionIn(
 }
 
 /** The number of earlier messages that are considered: older ones matter less and less. */
-export const mostTurnsBefore = 12;
+export const mostEarlierMessages = 12;
 
 /** The messages as history, oldest first. */
 export const historyOf = (
@@ -198,7 +198,7 @@ export const historyOf = (
         : { from: 'us' as const, text, ...(askedBack.includes(seq) ? { asksBack: true as const } : {}) }),
       ...(seq < episodeFromSeq ? { pastEpisode: true as const } : {}),
     }))
-    .slice(-mostTurnsBefore);
+    .slice(-mostEarlierMessages);
 
 /** Whether the message is part of what the customer and the desk say to each other; notes and events are not. */
 export const isSpoken = (kind: MessageRow['kind']) => kind === 'customer' || kind === 'ai' || kind === 'human';
