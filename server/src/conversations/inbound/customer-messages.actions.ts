@@ -68,7 +68,7 @@ export interface Reception {
 /** Where a customer's message was stored. */
 export interface Received {
   conversation: ConversationRow;
-  /** null: the message was stored before. */
+  /** Null if the message was stored before. */
   message: MessageRow | null;
 }
 
@@ -222,7 +222,10 @@ export const recordEvent = (
     created_at: desk.clock.now(),
   });
 
-/** Hands a conversation to people without a notice to the customer or to a destination: for handovers made by a person. */
+/**
+ * Hands a conversation to people without a notice to the customer or to a destination, because a person who is present has decided
+ * so.
+ */
 export async function giveToPeople(
   desk: Desk,
   tx: Tx,

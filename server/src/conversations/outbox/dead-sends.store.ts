@@ -29,7 +29,7 @@ const sends = (tx: Tx, scope: OrganizationScope) =>
 const dead = (tx: Tx, scope: OrganizationScope) =>
   sends(tx, scope).where('o.state', 'in', ['dead', 'unknown']).where('o.discarded_at', 'is', null);
 
-/** Sends that did not arrive or whose outcome is unknown, and that nobody has set aside. */
+/** The sends that did not arrive, or whose outcome is unknown, and that nobody has set aside. */
 export const deadSends = (tx: Tx, scope: OrganizationScope, { before, limit }: DeadPage): Promise<DeadSend[]> =>
   dead(tx, scope)
     .$if(before !== null, (rows) => rows.where(sql<boolean>`(${at}, o.id) < (${before?.at}, ${before?.id}::uuid)`))
@@ -50,7 +50,7 @@ export const findDeadSend = (tx: Tx, scope: OrganizationScope, id: string): Prom
 export const findDeadReply = (tx: Tx, scope: OrganizationScope, messageId: string): Promise<DeadSend | undefined> =>
   dead(tx, scope).where('o.message_id', '=', messageId).where('o.kind', '=', 'reply').executeTakeFirst();
 
-/** Replies over this channel that failed because access was missing, and that no later reply of ours followed. */
+/** The replies over this channel that failed because the grant was missing, unless a later reply of ours followed. */
 export async function repliesWithoutGrant(tx: Tx, scope: OrganizationScope, channel: Channel): Promise<DeadSend[]> {
   return dead(tx, scope)
     .where('c.channel', '=', channel)

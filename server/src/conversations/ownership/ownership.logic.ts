@@ -9,7 +9,7 @@ export interface OwnershipState {
   aiState: AiState | null;
   resolution: Resolution | null;
   episode: number;
-  /** The number of the customer's matter: it rises when the customer reopens the conversation, and reports count by it. */
+  /** The number of the customer's inquiry: it rises when the customer reopens the conversation. Reports count by it. */
   inquiry: number;
   waitingSince: Date | null;
   snoozedUntil: Date | null;
@@ -118,7 +118,10 @@ export const confirmed = (before: OwnershipState, at: Date): OwnershipState => (
   resolvedAt: at,
 });
 
-/** The customer has not come back: the matter counts as settled. null: the conversation waits for somebody, or is done. */
+/**
+ * The customer has not come back, so the matter counts as settled. Returns null if somebody waits in the conversation, or if it is
+ * done.
+ */
 export const inactive = (before: OwnershipState, at: Date): OwnershipState | null =>
   before.status === 'pending'
     ? {
@@ -165,7 +168,10 @@ export function wordsLost(
   return { standing, change: before.owner === 'ai' ? { direction: 'to_human', reason } : null };
 }
 
-/** Restores the wait that a withdrawn message had ended. `since`: when that wait began; null: the message ended no wait. */
+/**
+ * Restores the wait that a withdrawn message had ended. `since` is the time at which that wait began; null if the message ended no
+ * wait.
+ */
 export const waitsAgain = (standing: OwnershipState, since: Date | null): OwnershipState =>
   since !== null && (standing.status === 'open' || standing.status === 'snoozed')
     ? waitingFrom(standing, since)
@@ -205,7 +211,7 @@ function statusSet(
   switch (to) {
     case 'open':
       return live;
-    // The next move is the customer's: a customer who still waited would appear in no queue.
+    // The next move is the customer's: nobody would look for a customer who still waited here.
     case 'pending':
       return { ...live, waitingSince: null };
     case 'snoozed':
@@ -217,7 +223,7 @@ function statusSet(
   }
 }
 
-// A resolved conversation begins a new episode; any other only loses traces of an earlier resolution.
+// A resolved conversation begins a new episode; any other one only loses the traces of an earlier resolution.
 const reopening = (before: OwnershipState) => ({
   resolution: null,
   resolvedAt: null,
