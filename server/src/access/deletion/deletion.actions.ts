@@ -14,7 +14,7 @@ const day = 86_400_000;
 const daysToKeep = 7;
 
 /**
- * Sets the date of the deletion and tells every organization admin by mail. Repeated, it changes nothing. Throws 412 if
+ * Sets the date of the deletion and tells every organization admin by mail. Does nothing if it is set already. Throws 412 if
  * `expectedVersion` is not the current one, 422 unless `confirm` is exactly the name.
  */
 export const requestDeletion = (
@@ -31,7 +31,7 @@ export const requestDeletion = (
     return change(desk, tx, acting, { before, at, action: 'organization.deletion_requested' });
   });
 
-/** Takes the deletion back; without one, it changes nothing. Throws 409 once it has begun. */
+/** Cancels the deletion, if one is set. Throws 409 once it has begun. */
 export const keepOrganization = (desk: Desk, acting: Acting): Promise<Organization> =>
   inScope(desk.db, acting, async (tx) => {
     const before = await lockOrganization(tx, acting);

@@ -12,7 +12,7 @@ const keptMilliseconds = 7 * 86_400_000;
 /** The mail that each admin gets. */
 export interface Told {
   kind: QueuedMail['kind'];
-  /** In the language of the recipient, whose name it gets. */
+  /** Writes the mail in the recipient's language; `name` is the recipient's name. */
   write: (say: Say, name: string) => MailContent;
 }
 

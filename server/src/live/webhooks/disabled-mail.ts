@@ -3,12 +3,12 @@ import { sentence, type Say, type Sentence } from '../../platform/words/sentence
 
 interface DisabledWebhook {
   reason: 'gone' | 'failing';
-  /** Of its address, whose path may be a secret. */
+  /** The host of the endpoint's address, whose path may be a secret. */
   host: string;
   link: string;
 }
 
-/** To every organization admin when the desk has disabled an endpoint. It has no words of the address's answer. */
+/** The mail to every organization admin when the desk has disabled an endpoint. It contains nothing of the endpoint's responses. */
 export const disabledMail = (say: Say, name: string, { reason, host, link }: DisabledWebhook): MailContent => ({
   subject: say(sentence`The webhook to ${host} was switched off`),
   text: letter(say, name, [

@@ -25,7 +25,7 @@ export async function outgoingOf(
   return { ...outgoing, customer: address, files: await filesOf(desk, tx, row) };
 }
 
-/** The same for what needs neither an address nor files, as the AI's replies over a helpdesk. */
+/** As `outgoingOf`, for messages that need neither an address nor files, such as the AI's replies over a helpdesk. */
 export function outgoingToHelpdesk({ row, conversation }: Sent): Outgoing {
   const carried = {
     channel: conversation.channel,

@@ -45,7 +45,7 @@ export async function pageOfDeadLetters(
   return { items: rows, next_cursor };
 }
 
-/** Throws 404, also for what is no dead letter any more. */
+/** Throws 404, also for an item that is no longer a dead letter. */
 export async function showDeadLetter(tx: Tx, scope: OrganizationScope, id: string): Promise<DeadLetter> {
   const event = await findEvent(tx, scope, id);
   if (event?.state === 'parked') return letterOfEvent(event);

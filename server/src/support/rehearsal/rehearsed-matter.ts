@@ -31,7 +31,7 @@ export type RehearsalRequest = SimulationRequest & {
   readonly policyRevision?: number;
   /** Decides as if replies were sent, even if the settings keep them for approval. */
   readonly mode?: 'auto';
-  /** What the earlier messages of a rehearsed conversation have left. */
+  /** The state in which the earlier messages of a rehearsed conversation have left it. */
   readonly left?: LeftBehind;
 };
 
@@ -166,7 +166,7 @@ const answeredIn = ({ history = [], conversation }: SimulationRequest): boolean 
 const earlierWords = ({ history = [], left }: RehearsalRequest): SpokenWords[] =>
   history.map(asSaid).map((said, at) => (at < (left?.pastEntries ?? 0) ? inPastEpisode(said) : said));
 
-/** A message once its episode is over: a question that we asked in it waits for no reply any more. */
+/** A message of a past episode: a question that we asked in it no longer waits for a reply. */
 export const inPastEpisode = ({ asksBack: _isOver, ...said }: SpokenWords): SpokenWords => ({
   ...said,
   pastEpisode: true,

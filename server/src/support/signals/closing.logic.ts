@@ -9,13 +9,14 @@ import { fold, longest } from './text.logic.ts';
 const shipped = readWeights(trained, closingKinds.length);
 const chancesIn = (folded: string) => chancesOfKinds(shipped, closingKinds, folded);
 
-/** Who writes more or gives a number has a matter. */
+/** A longer message, or one with a number, is about something. */
 const mostWords = 40;
 const mostWordsOfGreeting = 16;
 
 /**
  * Whether the message only closes the matter: thanks, "that solved it", "no, that is all". Learned from `learned/closings/` (seven
- * languages). Who is taken for satisfied gets no reply, so it must be nearly certain, and each clause must be of that kind.
+ * languages). A customer who is taken for satisfied gets no reply, so this must be nearly certain, and each clause must be of that
+ * kind.
  */
 export function confirmsOnly(text: string): boolean {
   const folded = fold(text);

@@ -86,9 +86,9 @@ function answerOf(found: readonly Lookup[], { known, basis }: { known: Known; ba
 }
 
 /**
- * The questions of the message that its lookups leave open: read alone, no rule looks anything up for them, they do not refer back
- * to another question, and they are not about the customer's own case, which the account system knows. Empty if that is so for all:
- * then the rule was meant for the message as a whole.
+ * The questions of the message that its lookups do not answer. A question is left if, read alone, no rule looks anything up for it,
+ * it does not refer back to another question, and it is not about the customer's own case, which the account system knows. Empty if
+ * all questions are left: then the rule was meant for the message as a whole.
  */
 export function questionsLeft({ known, basis }: { known: Known; basis: Basis }): string[] {
   const { text, carried, language } = known.message;
@@ -103,7 +103,7 @@ export function questionsLeft({ known, basis }: { known: Known; basis: Basis }):
   return left.length < questions.length ? left : [];
 }
 
-/** The answer of the account systems with that of the documents below it. It is only as sure as the less sure of them. */
+/** The answer of the account systems, followed by that of the documents. It is only as sure as the less sure of the two. */
 export const toldWith = (told: KnownDraft, found: KnownDraft): KnownDraft => ({
   ...found,
   text: `${told.text}\n\n${found.text}`,
