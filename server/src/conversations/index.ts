@@ -15,7 +15,7 @@ export { conversationRoutes } from './conversations.routes.ts';
 export {
   findConversation,
   findCustomer,
-  idsToQuietDown,
+  idsOwnedByAi,
   lockConversation,
   findCurrent,
   lockCurrent,
@@ -41,7 +41,7 @@ export {
 } from './attachments/attachments.actions.ts';
 export { findKept, insertAttachments, keptOf, type AttachmentRow } from './attachments/attachments.store.ts';
 export { ratedAnswer } from './feedback/feedback.store.ts';
-export { recordUnreadMessage } from './inbound/gap.actions.ts';
+export { recordUnreadMessage } from './inbound/unread-message.actions.ts';
 export {
   handOver,
   stopAiReplies,
@@ -123,7 +123,7 @@ export {
   forgetSent,
   forgetSubjects,
   type RetentionStep,
-} from './queue/retention.store.ts';
+} from './retention/retention.store.ts';
 export { beginErasure, eraseFiles } from './customers/erasures.actions.ts';
 export {
   addToCount,
@@ -149,7 +149,7 @@ export {
 } from './customers/erase.store.ts';
 export { personsNamed } from './customers/persons.store.ts';
 export { viewErasure } from './customers/persons.view.ts';
-export { unassign } from './queue/unassign.store.ts';
+export { unassign } from './record/unassign.store.ts';
 export { editConversation, type ConversationEdit } from './queue/edit-conversation.actions.ts';
 export { forgetPresence } from './presence/presence.actions.ts';
 export { rate } from './feedback/rate.actions.ts';

@@ -13,7 +13,7 @@ import { keepPassages, recordUse } from '../knowledge/index.ts';
 import { recordHits } from '../routing/index.ts';
 import type { Act } from './outcomes/act.ts';
 import { answer, clarify, keepDraft } from './outcomes/answer.actions.ts';
-import { recordedOf, type Considered } from './turn/decided.ts';
+import { recordedOf, type Considered } from './turn/considered.ts';
 import { escalate, placeBeforePeople } from './outcomes/escalate.actions.ts';
 import { settleQuietly } from './outcomes/settle-quietly.actions.ts';
 import { passagesNamed, knowledgeUseOf } from './outcomes/knowledge-use.logic.ts';

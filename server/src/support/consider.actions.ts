@@ -9,7 +9,7 @@ import type { DraftStage, Ruling } from '../routing/index.ts';
 import { askedIn, carriedOver, saidNow } from './turn/carry-over.logic.ts';
 import { conclude, questionOf } from './turn/conclude.ts';
 import { decideOn } from './turn/decide-on.ts';
-import type { Considered } from './turn/decided.ts';
+import type { Considered } from './turn/considered.ts';
 import type { Matter } from './turn/known.actions.ts';
 import { askedBackIn, contextOf, type Known, type KnownDraft } from './turn/known.logic.ts';
 import { lookUpNamed, questionsLeft, toldWith, type LookupAnswer } from './turn/look-up.actions.ts';

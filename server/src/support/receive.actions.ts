@@ -72,7 +72,7 @@ export async function noteCopy(desk: Desk, tx: Tx, event: IncomingEvent, of: Ori
 }
 
 /** Shows people that an event could not be processed, so that they take over: the customer may be waiting for an answer. */
-export const showGap = (desk: Desk, tx: Tx, notice: DeadLetterNotice): Promise<void> =>
+export const showUnreadMessage = (desk: Desk, tx: Tx, notice: DeadLetterNotice): Promise<void> =>
   recordUnreadMessage(desk, tx, notice, {
     thread: threadOf(notice, notice),
     text: english`A message from the channel could not be read here. Please look at it in the helpdesk.`,

@@ -22,7 +22,7 @@ import { inScope, type OrganizationScope } from '../platform/database/transactio
 import { newId } from '../platform/process/ids.ts';
 import type { Stop } from '../routing/index.ts';
 import { consider } from './consider.actions.ts';
-import { recordedOf, type Considered } from './turn/decided.ts';
+import { recordedOf, type Considered } from './turn/considered.ts';
 import { historyOf, knownOf, knownOfThread, readBasis, underTerms, type Matter } from './turn/known.actions.ts';
 import { unknownThread } from './turn/known.logic.ts';
 import { messageStopped, type StoppedMessage } from './stopped.jobs.ts';

@@ -76,7 +76,7 @@ function granted(opened: HelpdeskConnection<TicketdeskAccess>): TicketdeskAccess
   return opened.kind === 'open' ? opened.access : null;
 }
 
-// Permanent, so that people see the gap at once; a new connection brings such events back (`requeueUngranted`).
+// Permanent, so that people see at once that a message is missing; a new connection brings such events back (`requeueUngranted`).
 function needed(opened: HelpdeskConnection<TicketdeskAccess>): TicketdeskAccess {
   const access = granted(opened);
   if (access) return access;

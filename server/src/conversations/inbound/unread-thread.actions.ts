@@ -32,7 +32,7 @@ export async function openUnreadThread(
     receivedAt: new Date(),
     writtenAt: null,
   });
-  if (!customer) throw new Error('A gap is noted now, after any erasure.');
+  if (!customer) throw new Error('A message that arrives now is newer than any erasure.');
   return insertConversation(tx, {
     organization_id: scope.organizationId,
     id: newId(),

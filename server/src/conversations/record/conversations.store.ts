@@ -164,7 +164,7 @@ export type ConversationChange = Omit<
 const mostAtOnce = 500;
 
 /** Open conversations that the AI owns, in any channel, with ids greater than `after`; null for the first round. */
-export const idsToQuietDown = (tx: Tx, scope: OrganizationScope, after: string | null) =>
+export const idsOwnedByAi = (tx: Tx, scope: OrganizationScope, after: string | null) =>
   tx
     .selectFrom('conversation')
     .select('id')

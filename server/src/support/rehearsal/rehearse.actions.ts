@@ -7,7 +7,7 @@ import type { Hold } from '../../routing/index.ts';
 import { consider } from '../consider.actions.ts';
 import { shownAsText } from '../outcomes/reply.actions.ts';
 import { saidNow } from '../turn/carry-over.logic.ts';
-import type { Considered } from '../turn/decided.ts';
+import type { Considered } from '../turn/considered.ts';
 import { mostEarlierMessages } from '../turn/known.actions.ts';
 import type { Known, SpokenWords } from '../turn/known.logic.ts';
 import { needsAttachment } from '../signals/needs-attachment.logic.ts';

@@ -4,7 +4,7 @@ import { isWordless, showsAnger, showsPleasure } from './emoji.logic.ts';
 import { chancesOfKinds, clausesIn, closingKinds, isName } from './learned/kinds.logic.ts';
 import trained from './learned/closings.json' with { type: 'json' };
 import { readWeights } from './learned/softmax.logic.ts';
-import { fold, longest } from './text.logic.ts';
+import { fold, longestRead } from './text.logic.ts';
 
 const shipped = readWeights(trained, closingKinds.length);
 const chancesIn = (folded: string) => chancesOfKinds(shipped, closingKinds, folded);
@@ -38,7 +38,7 @@ export function greetingOnly(text: string): boolean {
 /** Whether each clause is closing, a greeting or a name. */
 function saysNoMatter(text: string): boolean {
   if (/\p{N}/u.test(text)) return false;
-  return clausesIn(withoutHidden(text).slice(0, longest)).every(
+  return clausesIn(withoutHidden(text).slice(0, longestRead)).every(
     (clause, at) => (at > 0 && isName(clause)) || 1 - chancesIn(fold(clause)).other >= trained.least.of_clause,
   );
 }

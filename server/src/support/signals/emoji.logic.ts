@@ -1,5 +1,5 @@
 import { withoutHidden } from '../../platform/text/instructions.logic.ts';
-import { longest } from './text.logic.ts';
+import { longestRead } from './text.logic.ts';
 import moods from './learned/emoji-moods.json' with { type: 'json' };
 
 /** The moods that emoji show, by server/bench/emoji-moods.ts. */
@@ -8,7 +8,7 @@ const unhappyEmoji = new Set(moods.unhappy);
 const pleasedEmoji = new Set(moods.pleased);
 
 const has = (text: string, emoji: ReadonlySet<string>): boolean =>
-  (text.slice(0, longest).match(/\p{Extended_Pictographic}/gu) ?? []).some((sign) => emoji.has(sign));
+  (text.slice(0, longestRead).match(/\p{Extended_Pictographic}/gu) ?? []).some((sign) => emoji.has(sign));
 
 export const showsAnger = (text: string): boolean => has(text, angryEmoji);
 
