@@ -13,7 +13,7 @@ export const disabledMail = (say: Say, name: string, { reason, host, link }: Dis
   subject: say(sentence`The webhook to ${host} was switched off`),
   text: letter(say, name, [
     reasons[reason],
-    sentence`So the desk sends it nothing more, and has dropped what was waiting. Its log is here, and there you can switch it on again and send what it has missed, up to seven days back:`,
+    sentence`So the desk has dropped the events that were waiting and sends no more. On the page of the webhook you find its log, can switch it on again, and can send what it has missed within the last seven days:`,
     link,
   ]),
 });

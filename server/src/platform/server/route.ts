@@ -181,7 +181,7 @@ function readIfMatch(header: string | undefined): ExpectedVersion {
   const elements = [...text.matchAll(tagInList)];
   const read = elements.reduce((length, [element]) => length + element.length, 0);
   if (read < text.length || !text.includes('"'))
-    throw malformed(sentence`If-Match must hold ETags of this resource, or a star.`, 'malformed_request', [
+    throw malformed(sentence`If-Match must contain ETags of this resource, or a star.`, 'malformed_request', [
       { path: 'header.if-match', message: sentence`not an ETag of ours` },
     ]);
   return elements.flatMap(([, weak, tag = '']) => (!weak && /^(?:0|[1-9]\d{0,14})$/.test(tag) ? [Number(tag)] : []));
