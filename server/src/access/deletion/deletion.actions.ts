@@ -8,7 +8,7 @@ import { organizationDeletionMail, organizationKeptMail } from '../account-mail/
 import { record, type Acting } from '../audit/audit.actions.ts';
 import { viewOrganization } from '../organizations/organizations.actions.ts';
 import { lockOrganization, setDeletion, type OrganizationRow } from '../organizations/organizations.store.ts';
-import { tellAdmins, type Told } from '../organizations/tell-admins.actions.ts';
+import { tellAdmins, type MailToAdmins } from '../organizations/tell-admins.actions.ts';
 
 const day = 86_400_000;
 const daysToKeep = 7;
@@ -51,15 +51,15 @@ async function change(desk: Desk, tx: Tx, acting: Acting, { before, at, action }
   const after = await setDeletion(tx, acting, at);
   const changes = { deletion_at: { from: before.deletion_at?.toISOString() ?? null, to: at?.toISOString() ?? null } };
   record(desk, tx, acting, { action, subject: { type: 'organization', id: before.id, name: before.name }, changes });
-  await tellAdmins(desk, tx, acting, toldOf(desk, acting, { organization: before.name, at }));
+  await tellAdmins(desk, tx, acting, mailOf(desk, acting, { organization: before.name, at }));
   return viewOrganization(after);
 }
 
-const toldOf = (
+const mailOf = (
   desk: Desk,
   { actor }: Acting,
   { organization, at }: { organization: string; at: Date | null },
-): Told => {
+): MailToAdmins => {
   const write = at ? organizationDeletionMail : organizationKeptMail;
   const said = {
     organization,

@@ -9,7 +9,7 @@ import { AppError, malformed, unsupportedMediaType, type ExpectedVersion } from 
 import { sentence } from '../words/sentence.logic.ts';
 import { inLanguage } from '../words/answer-language.ts';
 import { languageOf, sayIn } from '../words/say.ts';
-import { hasSentence, told } from '../words/told.logic.ts';
+import { hasSentence, translateSentences } from '../words/translate-sentences.logic.ts';
 import { idempotencyHooks } from './idempotency.ts';
 import type { CallerIdentity } from '../http/identity.ts';
 import { enforceLimit } from '../http/limits.ts';
@@ -148,7 +148,7 @@ function inCallersLanguage(request: FastifyRequest, reply: FastifyReply, { reply
   if (language === 'en') return result;
   const say = sayIn(language);
   const translate = (body: unknown) =>
-    Object.values(shapes).reduce<unknown>((translated, shape) => told(shape, translated, say), body);
+    Object.values(shapes).reduce<unknown>((translated, shape) => translateSentences(shape, translated, say), body);
   if (result instanceof Written) return new Written(translate(result.body), JSON.stringify);
   if (!(result instanceof ReplyWithStatus)) return translate(result);
   return new ReplyWithStatus(result.status, translate(result.body), result.headers);
