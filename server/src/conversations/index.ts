@@ -39,7 +39,12 @@ export {
   takeUploads,
   type KeptFiles,
 } from './attachments/attachments.actions.ts';
-export { findKept, insertAttachments, keptOf, type AttachmentRow } from './attachments/attachments.store.ts';
+export {
+  attachmentsOf,
+  findAttachment,
+  insertAttachments,
+  type AttachmentRow,
+} from './attachments/attachments.store.ts';
 export { ratedAnswer } from './feedback/feedback.store.ts';
 export { recordUnreadMessage } from './inbound/unread-message.actions.ts';
 export {
@@ -90,12 +95,12 @@ export { countTokens, tokensUsed } from './turn/model-use.store.ts';
 export { promiseDelivery, wakeSender, writeWords } from './outbox/outbound.actions.ts';
 export {
   deadSends,
+  discardSend,
   findDeadReply,
   findDeadSend,
   findSend,
   repliesWithoutGrant,
   revive,
-  setAside,
   type DeadSend,
 } from './outbox/dead-sends.store.ts';
 export { unansweredSince } from './outbox/unanswered.store.ts';

@@ -58,6 +58,7 @@ export const dueForRetention = (db: Db, now: Date): Promise<string[]> =>
     return rows.map((row) => row.organization_id);
   });
 
+/** Records that the organization's retention has run today (UTC). */
 export const noteRetention = (tx: Tx, scope: OrganizationScope, now: Date) =>
   tx
     .insertInto('retention_run')

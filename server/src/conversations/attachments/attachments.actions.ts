@@ -147,9 +147,11 @@ export async function takeUploads(
   return taken;
 }
 
+/** The uploads as the message lists them. */
 export const listedOf = (rows: readonly AttachmentRow[]): ListedAttachment[] =>
   rows.map(({ id, name, media_type, bytes }) => ({ id, name, media_type, bytes, kept: true }));
 
+/** Binds the uploads to the message that is sent with them. */
 export const bindUploads = async (
   tx: Tx,
   scope: OrganizationScope,

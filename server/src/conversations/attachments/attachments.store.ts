@@ -31,10 +31,14 @@ export const lockAttached = (tx: Tx, { organizationId }: OrganizationScope) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`attachment storage ${organizationId}`}, 0))`.execute(tx);
 
 /** A stored file of a message. */
-export const findKept = (tx: Tx, scope: OrganizationScope, { messageId, id }: { messageId: string; id: string }) =>
-  ofOrganization(tx, scope).where('id', '=', id).where('message_id', '=', messageId).executeTakeFirst();
+export const findAttachment = (
+  tx: Tx,
+  scope: OrganizationScope,
+  { messageId, id }: { messageId: string; id: string },
+) => ofOrganization(tx, scope).where('id', '=', id).where('message_id', '=', messageId).executeTakeFirst();
 
-export const keptOf = (tx: Tx, scope: OrganizationScope, messageId: string): Promise<AttachmentRow[]> =>
+/** The stored files of a message, in the order in which they were stored. */
+export const attachmentsOf = (tx: Tx, scope: OrganizationScope, messageId: string): Promise<AttachmentRow[]> =>
   ofOrganization(tx, scope).where('message_id', '=', messageId).orderBy('id').execute();
 
 /** Locks and returns those of these files that are not sent yet and belong to the conversation. */

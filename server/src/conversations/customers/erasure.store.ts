@@ -74,6 +74,7 @@ export const ofErased = ({ organization_id, customer_id }: OfCustomer) =>
   sql<boolean>`exists (select from customer erased where erased.organization_id = ${organization_id}
     and erased.id = ${customer_id} and erased.erasure_id is not null)`;
 
+/** Whether an erasure of the conversation's customer has begun. */
 export async function isBeingErased(tx: Tx, conversation: OfCustomer): Promise<boolean> {
   const { rows } = await sql<{ erased: boolean }>`select ${ofErased(conversation)} as erased`.execute(tx);
   return rows[0]?.erased ?? false;
