@@ -34,7 +34,7 @@ export const organizationKeptMail = (say: Say, { name, organization, by }: Organ
   return {
     subject: say(sentence`${desk} will be kept`),
     text: letter(say, name, [
-      sentence`${person} has taken back the deletion of the organization ${desk}. Nothing was deleted.`,
+      sentence`${person} has cancelled the deletion of the organization ${desk}. Nothing was deleted.`,
     ]),
   };
 };

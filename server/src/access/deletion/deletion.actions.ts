@@ -37,7 +37,7 @@ export const keepOrganization = (desk: Desk, acting: Acting): Promise<Organizati
     const before = await lockOrganization(tx, acting);
     if (!before.deletion_at) return viewOrganization(before);
     if (before.deletion_at <= desk.clock.now())
-      throw conflict('invalid_transition', sentence`The deletion has begun and cannot be taken back.`);
+      throw conflict('invalid_transition', sentence`The deletion has begun and can no longer be cancelled.`);
     return change(desk, tx, acting, { before, at: null, action: 'organization.kept' });
   });
 

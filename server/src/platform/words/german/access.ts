@@ -38,7 +38,7 @@ export const accessInGerman = {
   'It could not be written. The log of the service tells why.':
     'Es konnte nicht geschrieben werden. Warum, steht im Log des Dienstes.',
   'must be exactly the name of the organization': 'muss genau der Name der Organisation sein',
-  'The deletion has begun and cannot be taken back.':
+  'The deletion has begun and can no longer be cancelled.':
     'Das Löschen hat begonnen und lässt sich nicht mehr zurücknehmen.',
   'This slug is taken.': 'Dieser Kurzname ist vergeben.',
   'The last workspace cannot be deleted.': 'Der letzte Arbeitsbereich lässt sich nicht löschen.',

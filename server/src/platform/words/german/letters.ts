@@ -22,7 +22,7 @@ export const lettersInGerman = {
   'Until then the desk works as before. You can keep the organization, or download an archive of everything, here:':
     'Bis dahin arbeitet der Desk weiter. Behalten können Sie die Organisation, oder ein Archiv von allem sichern, hier:',
   '{0} will be kept': '{0} bleibt',
-  '{0} has taken back the deletion of the organization {1}. Nothing was deleted.':
+  '{0} has cancelled the deletion of the organization {1}. Nothing was deleted.':
     '{0} hat das Löschen der Organisation {1} zurückgenommen. Gelöscht wurde nichts.',
   '{0}, {1} UTC': '{0}, {1} UTC',
   'a member': 'Mitglied',
