@@ -10,7 +10,7 @@ import { askedIn, carriedOver, saidNow } from './turn/carry-over.logic.ts';
 import { conclude, questionOf } from './turn/conclude.ts';
 import { decideOn } from './turn/decide-on.ts';
 import type { Considered } from './turn/considered.ts';
-import type { Matter } from './turn/known.actions.ts';
+import type { Matter } from './turn/matter.actions.ts';
 import { askedBackIn, contextOf, type Known, type KnownDraft } from './turn/known.logic.ts';
 import { lookUpNamed, questionsLeft, joinDrafts, type LookupAnswer } from './turn/look-up.actions.ts';
 import { recogniseTags, type RecognisedTags } from './turn/recognise-tags.actions.ts';

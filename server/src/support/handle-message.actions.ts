@@ -12,7 +12,7 @@ import { inScope, type OrganizationScope } from '../platform/database/transactio
 import { carryOut, keepSuperseded } from './carry-out.actions.ts';
 import { consider } from './consider.actions.ts';
 import { countModelUse } from './turn/model-use.actions.ts';
-import { readMatter, type Matter } from './turn/known.actions.ts';
+import { readMatter, type Matter } from './turn/matter.actions.ts';
 
 /**
  * Handles one turn, which `receive` has promised: considers everything that the customer has written since our last

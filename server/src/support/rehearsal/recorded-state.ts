@@ -1,6 +1,6 @@
 import type { SimulationRequest } from '@desk/contract/simulation';
 import type { RecordedTurn } from '../../conversations/index.ts';
-import { knownOf } from '../turn/known.actions.ts';
+import { knownOf } from '../turn/matter.actions.ts';
 import { factsOf } from '../turn/known.logic.ts';
 
 type State = Exclude<SimulationRequest['conversation'], string | undefined>;

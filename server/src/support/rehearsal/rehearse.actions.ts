@@ -8,7 +8,7 @@ import { consider } from '../consider.actions.ts';
 import { shownAsText } from '../outcomes/reply.actions.ts';
 import { saidNow } from '../turn/carry-over.logic.ts';
 import type { Considered } from '../turn/considered.ts';
-import { mostEarlierMessages } from '../turn/known.actions.ts';
+import { mostEarlierMessages } from '../turn/matter.actions.ts';
 import type { Known, SpokenWords } from '../turn/known.logic.ts';
 import { needsAttachment } from '../signals/needs-attachment.logic.ts';
 import { explain, type Explanation } from './explain.ts';

@@ -21,7 +21,7 @@ import {
   readBasis,
   underTerms,
   type Basis,
-} from '../turn/known.actions.ts';
+} from '../turn/matter.actions.ts';
 import { unknownThread, type Known, type SpokenWords } from '../turn/known.logic.ts';
 import { readTerms } from '../turn/terms.actions.ts';
 

@@ -7,7 +7,7 @@ import { clarifyingWords, customerWords, numberAsked, type Speaking } from '../w
 import { canonical } from './canonical.logic.ts';
 import type { Considered } from './considered.ts';
 import { asCitation, asEvidence, asLookup } from './evidence.logic.ts';
-import type { Matter } from './known.actions.ts';
+import type { Matter } from './matter.actions.ts';
 import { passagesIn, statedReasonForPeople, type Known, type KnownDraft } from './known.logic.ts';
 import type { Worded } from './word-answer.actions.ts';
 

@@ -5,7 +5,7 @@ import type { Desk } from '../../platform/desk.ts';
 import { humanOnly } from '../signals/human-only.logic.ts';
 import type { LookupSection } from '../wording/lookup-grounding.logic.ts';
 import { decideOn } from './decide-on.ts';
-import type { Basis } from './known.actions.ts';
+import type { Basis } from './matter.actions.ts';
 import type { Known, KnownDraft, KnownLookup } from './known.logic.ts';
 
 /** The results of account systems: for the policy, for the customer, and the calls that returned them. */

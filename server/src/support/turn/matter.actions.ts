@@ -36,6 +36,7 @@ export interface Basis {
   readonly overlay?: string;
 }
 
+/** A turn to be decided: the facts that are known, and what the decision rests on. */
 export interface Matter {
   readonly known: Known;
   readonly basis: Basis;
